@@ -1,0 +1,56 @@
+/** Numbers the specification fixes; sections are those of the specification. */
+
+/** §9: page size of art styles and blogs. */
+export const pageSize = 10;
+
+/** §9: licence prices an art style starts with, in minor units. */
+export const defaultStylePrices = { personal: 2500, standard: 5000, commercial: 10000 } as const;
+/** §9: price per generated image with one's own model, in minor units. */
+export const ownModelPrice = 50;
+
+/** §9: the rights holder's part of net receipts, in basis points. */
+export const rightsHolderBasisPoints = 7000;
+/** §9: days between receipt and payment to the rights holder. */
+export const holdDays = 30;
+
+/** What an artist may upload. */
+export const artworkLimits = {
+  min: 4,
+  max: 30,
+  maxBytes: 40 * 1024 * 1024,
+  maxPixels: 50_000_000,
+  /** Shortest side that still carries a style. */
+  minSide: 64,
+} as const;
+
+/** Copies a standard licence allows. */
+export const standardLicenceCopies = 5000;
+
+/** The seven usual aspects, plus smaller and larger squares. The first is the specification's default. */
+export const imageDimensions = [
+  '1024x1024',
+  '512x512',
+  '768x768',
+  '1152x896',
+  '896x1152',
+  '1344x768',
+  '768x1344',
+  '1536x1536',
+  '2048x2048',
+] as const;
+export type ImageDimensions = (typeof imageDimensions)[number];
+
+export function parseDimensions(dimensions: ImageDimensions): { width: number; height: number } {
+  const [width, height] = dimensions.split('x').map(Number) as [number, number];
+  return { width, height };
+}
+
+/** Samplers a diffusion provider may be asked for; the built-in engine only keeps the choice. */
+export const samplers = ['DDIM', 'PLMS', 'Euler', 'Euler a', 'DPM++ 2M', 'UniPC'] as const;
+export const imageFormats = ['jpeg', 'png', 'webp'] as const;
+
+export const licenceTiers = ['personal', 'standard', 'commercial'] as const;
+export type LicenceTier = (typeof licenceTiers)[number];
+
+export const profileKinds = ['artist', 'creator', 'influencer'] as const;
+export type ProfileKind = (typeof profileKinds)[number];

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/**
+ * Ids are a short prefix, an underscore and a ULID (26 characters of Crockford base 32), so they sort
+ * by creation time and say what they name. Each kind is branded: one cannot be passed for another.
+ */
+export const idPrefixes = {
+  user: 'usr',
+  profile: 'prf',
+  style: 'sty',
+  artwork: 'art',
+  training: 'trn',
+  generation: 'gen',
+  image: 'img',
+  licence: 'lic',
+  consent: 'con',
+  payment: 'pay',
+  earning: 'ern',
+  transfer: 'trf',
+} as const;
+export type IdKind = keyof typeof idPrefixes;
+
+export type Id<K extends IdKind> = string & z.$brand<K>;
+
+function idSchema<K extends IdKind>(kind: K) {
+  return z
+    .string()
+    .regex(new RegExp(`^${idPrefixes[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`), `This is not a ${kind} id.`)
+    .brand<K>();
+}
+
+export const UserId = idSchema('user');
+export const ProfileId = idSchema('profile');
+export const StyleId = idSchema('style');
+export const ArtworkId = idSchema('artwork');
+export const TrainingId = idSchema('training');
+export const GenerationId = idSchema('generation');
+export const ImageId = idSchema('image');
+export const LicenceId = idSchema('licence');
+export const ConsentId = idSchema('consent');
+export const PaymentId = idSchema('payment');
+export const EarningId = idSchema('earning');
+export type UserId = Id<'user'>;
+export type ProfileId = Id<'profile'>;
+export type StyleId = Id<'style'>;
+export type ArtworkId = Id<'artwork'>;
+export type TrainingId = Id<'training'>;
+export type GenerationId = Id<'generation'>;
+export type ImageId = Id<'image'>;
+export type LicenceId = Id<'licence'>;
+export type ConsentId = Id<'consent'>;
+export type PaymentId = Id<'payment'>;
+export type EarningId = Id<'earning'>;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { licenceTiers } from './constants.ts';
+import { ConsentId, ImageId, LicenceId } from './ids.ts';
+import { Currency } from './money.ts';
+import { PageQuery } from './paging.ts';
+import { route } from './route.ts';
+import { Credit } from './studio.ts';
+
+export const agreementKinds = ['art-style', 'customer-licence'] as const;
+
+/** One version of an agreement. A consent stores the SHA-256 of exactly this text. */
+export const Agreement = z.object({
+  kind: z.enum(agreementKinds),
+  title: z.string(),
+  version: z.string(),
+  /** SHA-256 of `text` in UTF-8, 64 hex digits. */
+  sha256: z.string(),
+  /** Plain text in paragraphs; headings begin with '# '. */
+  text: z.string(),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+export const Consent = z.object({
+  id: ConsentId,
+  kind: z.enum(agreementKinds),
+  version: z.string(),
+  sha256: z.string(),
+  acceptedAt: z.iso.datetime(),
+  withdrawnAt: z.iso.datetime().nullable(),
+});
+
+export const licenceStatuses = ['pending', 'active', 'abandoned', 'refunded'] as const;
+
+export const Licence = z.object({
+  id: LicenceId,
+  /** Null until paid. */
+  number: z.string().nullable(),
+  status: z.enum(licenceStatuses),
+  imageId: ImageId,
+  tier: z.enum(licenceTiers),
+  exclusive: z.boolean(),
+  amount: z.int(),
+  currency: Currency,
+  agreementVersion: z.string(),
+  imageUrl: z.string(),
+  paidAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Licence = z.infer<typeof Licence>;
+
+/** What anyone may see of a licence who holds its number. The licensee's e-mail is never shown. */
+export const LicenceCertificate = z.object({
+  number: z.string(),
+  status: z.enum(['active', 'refunded']),
+  tier: z.enum(licenceTiers),
+  exclusive: z.boolean(),
+  licensee: z.string(),
+  issuedAt: z.iso.datetime(),
+  agreement: z.object({ title: z.string(), version: z.string(), sha256: z.string() }),
+  image: z.object({
+    width: z.int(),
+    height: z.int(),
+    thumbnailUrl: z.string(),
+    sha256: z.string(),
+  }),
+  credits: z.array(Credit),
+});
+export type LicenceCertificate = z.infer<typeof LicenceCertificate>;
+
+export const licensingRoutes = {
+  agreement: route({
+    method: 'GET',
+    path: '/api/consent/v1/agreement/{kind}',
+    tag: 'Licensing',
+    summary: 'The agreement in force, with its text',
+    access: 'public',
+    params: z.object({ kind: z.enum(agreementKinds) }),
+    response: z.object({ data: Agreement }),
+  }),
+  consents: route({
+    method: 'GET',
+    path: '/api/consent/v1/consents',
+    tag: 'Licensing',
+    summary: 'Agreements I accepted',
+    access: 'accepted',
+    response: z.object({ consents: z.array(Consent) }),
+  }),
+  buy: route({
+    method: 'POST',
+    path: '/api/licensing/v1/licences',
+    tag: 'Licensing',
+    summary: 'Start buying a licence; answers with the address of the payment page',
+    access: 'creator',
+    body: z.object({
+      imageId: ImageId,
+      tier: z.enum(licenceTiers),
+      /** The price the buyer saw, in minor units; a changed price is refused, never charged. */
+      amount: z.int(),
+      agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),
+      requestId: z.string().min(8).max(64),
+    }),
+    response: z.object({ licence: Licence, url: z.string() }),
+    status: 201,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/licensing/v1/licences',
+    tag: 'Licensing',
+    summary: 'Licences I bought, newest first',
+    access: 'creator',
+    query: PageQuery,
+    response: z.object({ licences: z.array(Licence), total: z.int() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/licensing/v1/licences/{id}',
+    tag: 'Licensing',
+    summary: 'One licence of mine',
+    access: 'creator',
+    params: z.object({ id: LicenceId }),
+    response: Licence,
+  }),
+  abandon: route({
+    method: 'DELETE',
+    path: '/api/licensing/v1/licences/{id}',
+    tag: 'Licensing',
+    summary: 'Give up a purchase that has not been paid',
+    access: 'creator',
+    params: z.object({ id: LicenceId }),
+    response: Licence,
+  }),
+  certificate: route({
+    method: 'GET',
+    path: '/api/licensing/v1/certificates/{number}',
+    tag: 'Licensing',
+    summary: 'Is this licence number real, and what does it cover',
+    access: 'public',
+    params: z.object({ number: z.string().max(40) }),
+    response: LicenceCertificate,
+  }),
+};

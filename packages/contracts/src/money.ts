@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** ISO 4217 code, three capital letters. One currency is used throughout (USD by default). */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.');
+
+/** Integer minor units (cents) of one currency. */
+export const Money = z.object({ amount: z.int(), currency: Currency });
+export type Money = z.infer<typeof Money>;
+
+/** Price of a licence in minor units: nothing, or Stripe's smallest charge (50) up to 999,999.99. */
+export const Price = z
+  .int('A price is a whole number of cents.')
+  .min(50, 'The smallest price is $0.50.')
+  .max(99_999_999, 'The largest price is $999,999.99.');
+
+/** Shares of a whole in parts per million. */
+export const PartsPerMillion = z.int().min(0).max(1_000_000);
+
+/** Formats minor units in the reader's locale, for example `$50.00`. */
+export function formatMoney(money: Money, locale?: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(money.amount / 10 ** digits);
+}
+
+/**
+ * Reads what a person typed as an amount ('50', '$50', '50.5', '1,250.00') into minor units.
+ * Returns undefined when it is not an amount with at most two decimals.
+ */
+export function parseMoney(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '');
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain);
+  if (!match) return undefined;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { pageSize } from './constants.ts';
+
+/** Query of every list: how many to skip and how many to give. */
+export const PageQuery = z.object({
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  size: z.coerce.number().int().min(1).max(100).default(pageSize),
+});

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call a route. The server enforces it before the handler runs (deny by default):
+ * - `public`: anyone, no token needed; a token, when sent, is still verified
+ * - `signed-in`: any valid ID token, accepted or waitlisted
+ * - `accepted`: a signed-in user the server has let in
+ * - `artist` | `creator` | `influencer`: an accepted user who holds that profile
+ * - `admin`: an accepted user named as admin by configuration
+ */
+export const accessLevels = [
+  'public',
+  'signed-in',
+  'accepted',
+  'artist',
+  'creator',
+  'influencer',
+  'admin',
+] as const;
+export type Access = (typeof accessLevels)[number];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** What a handler answers with when it is not JSON. */
+export type Stream = 'events' | 'file';
+
+/**
+ * One call of the API: the only place where its path, its payload and its answer are written down.
+ * The server registers it, the client calls it, and OpenAPI is generated from it.
+ */
+export interface Route {
+  method: Method;
+  /** Path with `{name}` for parameters, as in OpenAPI. */
+  path: string;
+  summary: string;
+  tag: string;
+  access: Access;
+  params?: z.ZodType<Record<string, unknown>>;
+  query?: z.ZodType<Record<string, unknown>>;
+  body?: z.ZodType<unknown>;
+  /** `file`: a multipart upload with exactly one part named `file`. */
+  upload?: 'file';
+  response?: z.ZodType<unknown>;
+  stream?: Stream;
+  /** Success status, 200 unless said otherwise. */
+  status?: 200 | 201 | 202 | 204;
+}
+
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}
+
+type Output<T> = T extends z.ZodType<infer O> ? O : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+export type ParamsOf<R extends Route> = Output<R['params']>;
+export type QueryOf<R extends Route> = Output<R['query']>;
+export type BodyOf<R extends Route> = Output<R['body']>;
+export type QueryInput<R extends Route> = Input<R['query']>;
+export type BodyInput<R extends Route> = Input<R['body']>;
+export type ResponseOf<R extends Route> = Output<R['response']>;

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { imageDimensions, imageFormats, samplers } from './constants.ts';
+import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
+import { licenceTiers } from './constants.ts';
+import { Currency, PartsPerMillion } from './money.ts';
+import { PageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+/** Models a generation may name. Credits are per image, by pixels (1024² is 1 megapixel). */
+export const Model = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */
+  credits: z.int(),
+});
+export type Model = z.infer<typeof Model>;
+
+export const builtInModel = 'limn-collage';
+
+/**
+ * Everything that decides a picture; stored whole with it. The same recipe with the same (drawn)
+ * seed and model version gives the same picture. Names and defaults are the specification's (§3).
+ */
+export const Recipe = z.object({
+  model: z.string().default(builtInModel),
+  style: StyleId.nullable().default(null),
+  prompt: z
+    .string()
+    .trim()
+    .min(1, 'Say what to paint.')
+    .max(1000, 'A prompt has at most 1,000 characters.'),
+  image_dimensions: z.enum(imageDimensions).default('1024x1024'),
+  exclude_from_image: z.string().trim().max(500, 'At most 500 characters.').default(''),
+  prompt_guidance: z.coerce.number().int().min(0).max(100).default(80),
+  quality: z.coerce.number().int().min(10).max(100).default(30),
+  seed: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  sampler: z.enum(samplers).default('DDIM'),
+  number_of_images: z.coerce.number().int().min(1).max(8).default(1),
+  imageFormat: z.enum(imageFormats).default('jpeg'),
+  /** An image of mine whose shapes and depth guide the scene, or none. */
+  pose_and_depth: ImageId.nullable().default(null),
+  /** An image of mine to be placed and painted in, or none. */
+  canvas_subject: ImageId.nullable().default(null),
+  style_strength: z.coerce.number().int().min(0).max(100).default(70),
+});
+export type Recipe = z.infer<typeof Recipe>;
+export type RecipeInput = z.input<typeof Recipe>;
+
+/** Credits one generation reserves: per image, in proportion to pixels, at least the model's price. */
+export function creditsFor(
+  model: Model,
+  recipe: Pick<Recipe, 'image_dimensions' | 'number_of_images'>,
+): number {
+  const [width, height] = recipe.image_dimensions.split('x').map(Number) as [number, number];
+  const perImage = model.credits * Math.max(1, Math.ceil((width * height) / 1024 ** 2 - 0.01));
+  return perImage * recipe.number_of_images;
+}
+
+/** Share of one artwork in one image. The shares of an image add up to 1,000,000. */
+export const ArtworkShare = z.object({
+  artworkId: ArtworkId,
+  title: z.string(),
+  thumbnailUrl: z.string(),
+  ppm: PartsPerMillion,
+});
+/** Whom an image owes: per artist and style, with each artwork's share. */
+export const Credit = z.object({
+  artist: z.object({ id: ProfileId, name: z.string() }),
+  style: z.object({ id: StyleId, name: z.string() }),
+  ppm: PartsPerMillion,
+  artworks: z.array(ArtworkShare),
+});
+export type Credit = z.infer<typeof Credit>;
+
+export const imageAvailability = ['available', 'reserved', 'sold'] as const;
+
+export const Image = z.object({
+  id: ImageId,
+  generationId: GenerationId,
+  position: z.int(),
+  width: z.int(),
+  height: z.int(),
+  recipe: Recipe,
+  /** Words of the prompt the model could not paint. */
+  notPainted: z.array(z.string()),
+  /** Largest piece copied whole from one artwork, as a fraction of the picture. */
+  largestCopy: z.number(),
+  /** Signed address of the marked preview, or of the clean picture once licensed to the reader. */
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  /** Null until a licence unlocks it. */
+  downloadUrl: z.string().nullable(),
+  mine: z.boolean(),
+  /** Shown to other creators in the style's gallery. */
+  listed: z.boolean(),
+  credits: z.array(Credit),
+  availability: z.enum(imageAvailability),
+  /** What a licence costs the reader now; empty when it cannot be had. */
+  offers: z.array(
+    z.object({
+      tier: z.enum(licenceTiers),
+      amount: z.int(),
+      currency: Currency,
+      exclusive: z.boolean(),
+    }),
+  ),
+  /** The reader's own licence, if any. */
+  licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Image = z.infer<typeof Image>;
+
+export const generationStatuses = [
+  'queued',
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+export const Generation = z.object({
+  id: GenerationId,
+  status: z.enum(generationStatuses),
+  recipe: Recipe,
+  style: z.object({ id: StyleId, name: z.string(), artist: z.string() }),
+  /** Credits reserved, and of them taken for pictures delivered. */
+  creditsReserved: z.int(),
+  creditsSpent: z.int(),
+  progress: z.number().min(0).max(1),
+  step: z.string(),
+  /** Which of the pictures is being painted, from 1. */
+  current: z.int(),
+  /** Signed address of the newest coarse preview. */
+  previewUrl: z.string().nullable(),
+  error: z.string().nullable(),
+  images: z.array(Image),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type Generation = z.infer<typeof Generation>;
+
+/** One run of text of a prompt and what the composer makes of it. */
+export const PromptReading = z.object({
+  words: z.array(
+    z.object({
+      start: z.int(),
+      end: z.int(),
+      word: z.string(),
+      status: z.enum(['painted', 'substituted', 'not-painted']),
+      /** For a substitution: what is painted instead. */
+      as: z.string().optional(),
+    }),
+  ),
+});
+export type PromptReading = z.infer<typeof PromptReading>;
+
+const generationParams = z.object({ id: GenerationId });
+const imageParams = z.object({ id: ImageId });
+
+export const studioRoutes = {
+  models: route({
+    method: 'GET',
+    path: '/api/studio/v1/models',
+    tag: 'Studio',
+    summary: 'Models and what they cost',
+    access: 'public',
+    response: z.object({ models: z.array(Model) }),
+  }),
+  readPrompt: route({
+    method: 'POST',
+    path: '/api/studio/v1/prompt-readings',
+    tag: 'Studio',
+    summary: 'How a prompt is understood, word by word',
+    access: 'accepted',
+    body: z.object({ prompt: z.string().max(1000), exclude: z.string().max(500).default('') }),
+    response: PromptReading,
+  }),
+  generate: route({
+    method: 'POST',
+    path: '/api/studio/v1/generations',
+    tag: 'Studio',
+    summary: 'Queue a generation; its credits are reserved at once',
+    access: 'creator',
+    body: Recipe.extend({
+      /** A key of the caller's making: the same key never starts a second generation. */
+      requestId: z.string().min(8).max(64),
+    }),
+    response: Generation,
+    status: 202,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/studio/v1/generations',
+    tag: 'Studio',
+    summary: 'My generations, newest first',
+    access: 'creator',
+    query: PageQuery.extend({ active: z.enum(['true']).optional() }),
+    response: z.object({ generations: z.array(Generation), total: z.int() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/studio/v1/generations/{id}',
+    tag: 'Studio',
+    summary: 'One generation of mine',
+    access: 'creator',
+    params: generationParams,
+    response: Generation,
+  }),
+  events: route({
+    method: 'GET',
+    path: '/api/studio/v1/generations/{id}/events',
+    tag: 'Studio',
+    summary: 'Progress as server-sent events, each a Generation',
+    access: 'creator',
+    params: generationParams,
+    stream: 'events',
+  }),
+  cancel: route({
+    method: 'DELETE',
+    path: '/api/studio/v1/generations/{id}',
+    tag: 'Studio',
+    summary: 'Cancel; credits for pictures not delivered come back',
+    access: 'creator',
+    params: generationParams,
+    response: Generation,
+  }),
+  credits: route({
+    method: 'GET',
+    path: '/api/studio/v1/credits',
+    tag: 'Studio',
+    summary: 'Credits I have left and how many are reserved',
+    access: 'accepted',
+    response: z.object({ available: z.int(), reserved: z.int() }),
+  }),
+};
+
+export const imageRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/images/v1/images',
+    tag: 'Images',
+    summary: 'My images, newest first; or the listed ones of one style',
+    access: 'public',
+    query: PageQuery.extend({
+      style: StyleId.optional(),
+      owner: z.enum(['me', 'anyone']).default('me'),
+    }),
+    response: z.object({ images: z.array(Image), total: z.int() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/images/v1/images/{id}',
+    tag: 'Images',
+    summary:
+      'One image: mine, listed, or licensed to me; and, to its artist, one made in their style',
+    access: 'public',
+    params: imageParams,
+    response: Image,
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/api/images/v1/images/{id}',
+    tag: 'Images',
+    summary: 'Show an image of mine in the marketplace, or take it out',
+    access: 'creator',
+    params: imageParams,
+    body: z.object({ listed: z.boolean() }),
+    response: Image,
+  }),
+  attribution: route({
+    method: 'GET',
+    path: '/api/images/v1/images/{id}/attribution',
+    tag: 'Images',
+    summary:
+      'Shares by artwork, and the address of the map that says where in the picture each went',
+    access: 'public',
+    params: imageParams,
+    response: z.object({ credits: z.array(Credit), mapUrl: z.string() }),
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/images/v1/images/{id}/file',
+    tag: 'Images',
+    summary: 'The picture itself, by a signed address',
+    access: 'public',
+    params: imageParams,
+    query: z.object({
+      variant: z.enum(['preview', 'thumbnail', 'full', 'map']),
+      expires: z.coerce.number().int(),
+      signature: z.string(),
+      download: z.enum(['1']).optional(),
+    }),
+    stream: 'file',
+  }),
+};

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { artworkLimits } from './constants.ts';
+import { ArtworkId, ProfileId, StyleId, TrainingId } from './ids.ts';
+import { Currency, Price } from './money.ts';
+import { PageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+export const StyleName = z
+  .string()
+  .trim()
+  .min(2, 'Give the style a name of at least 2 characters.')
+  .max(80, 'A style name has at most 80 characters.');
+export const StyleDescription = z.string().trim().max(2000, 'At most 2,000 characters.');
+export const StylePrices = z.object({ personal: Price, standard: Price, commercial: Price });
+export type StylePrices = z.infer<typeof StylePrices>;
+
+export const Artwork = z.object({
+  id: ArtworkId,
+  title: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  /** Address of a small picture; signed, good for some hours. */
+  thumbnailUrl: z.string(),
+});
+export type Artwork = z.infer<typeof Artwork>;
+
+export const trainingStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export const Training = z.object({
+  id: TrainingId,
+  status: z.enum(trainingStatuses),
+  /** 0 to 1. */
+  progress: z.number().min(0).max(1),
+  step: z.string(),
+  error: z.string().nullable(),
+  warnings: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type Training = z.infer<typeof Training>;
+
+export const styleStatuses = ['draft', 'training', 'trained', 'published'] as const;
+
+/** An art style as a card shows it. */
+export const StyleCard = z.object({
+  id: StyleId,
+  name: z.string(),
+  description: z.string(),
+  artist: z.object({ id: ProfileId, name: z.string() }),
+  /** Sample data of a fresh machine, shown as such. */
+  sample: z.boolean(),
+  published: z.boolean(),
+  status: z.enum(styleStatuses),
+  prices: StylePrices,
+  currency: Currency,
+  artworkCount: z.int(),
+  /** Up to four artworks, the cover first. */
+  covers: z.array(
+    z.object({ url: z.string(), width: z.int(), height: z.int(), title: z.string() }),
+  ),
+  createdAt: z.iso.datetime(),
+});
+export type StyleCard = z.infer<typeof StyleCard>;
+
+/** An art style as its page shows it. `agreementAccepted` and `training` only to its artist. */
+export const StyleDetail = StyleCard.extend({
+  artworks: z.array(Artwork),
+  mine: z.boolean(),
+  agreementAccepted: z.boolean().optional(),
+  training: Training.nullable().optional(),
+  /** Artworks changed since the last training: train again before publishing. */
+  stale: z.boolean().optional(),
+});
+export type StyleDetail = z.infer<typeof StyleDetail>;
+
+const styleParams = z.object({ id: StyleId });
+
+export const styleRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/art-styles/v1/art-styles',
+    tag: 'Art styles',
+    summary: 'Art styles: published ones, or mine with createdBy=me',
+    access: 'public',
+    query: PageQuery.extend({
+      createdBy: z.literal('me').optional(),
+      published: z.enum(['true', 'false', 'both']).optional(),
+      search: z.string().trim().max(100).optional(),
+      sort: z.enum(['newest', 'name', 'price']).default('newest'),
+    }),
+    response: z.object({ artStyles: z.array(StyleCard), total: z.int() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/art-styles/v1/art-styles',
+    tag: 'Art styles',
+    summary: 'Start an art style; the agreement must have been read and accepted',
+    access: 'artist',
+    body: z.object({
+      name: StyleName,
+      description: StyleDescription.default(''),
+      /** Version and SHA-256 of the agreement text the artist saw and accepts. */
+      agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),
+    }),
+    response: StyleDetail,
+    status: 201,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/art-styles/v1/art-styles/{id}',
+    tag: 'Art styles',
+    summary: 'One art style',
+    access: 'public',
+    params: styleParams,
+    response: StyleDetail,
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/api/art-styles/v1/art-styles/{id}',
+    tag: 'Art styles',
+    summary: 'Rename, price, publish or withdraw',
+    access: 'artist',
+    params: styleParams,
+    body: z
+      .object({
+        name: StyleName,
+        description: StyleDescription,
+        prices: StylePrices,
+        published: z.boolean(),
+      })
+      .partial(),
+    response: StyleDetail,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/art-styles/v1/art-styles/{id}',
+    tag: 'Art styles',
+    summary: 'Delete a style; licences already sold stay',
+    access: 'artist',
+    params: styleParams,
+    status: 204,
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/api/art-styles/v1/art-styles/{id}/restore',
+    tag: 'Art styles',
+    summary: 'Undo a deletion',
+    access: 'artist',
+    params: styleParams,
+    response: StyleDetail,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/api/art-styles/v1/art-styles/{id}/artworks',
+    tag: 'Art styles',
+    summary: `Upload one artwork: JPEG, PNG, WebP or TIFF, at most ${artworkLimits.maxBytes / 1048576} MB and ${artworkLimits.maxPixels / 1e6} megapixels`,
+    access: 'artist',
+    params: styleParams,
+    upload: 'file',
+    response: Artwork,
+    status: 201,
+  }),
+  removeArtwork: route({
+    method: 'DELETE',
+    path: '/api/art-styles/v1/art-styles/{id}/artworks/{artworkId}',
+    tag: 'Art styles',
+    summary: 'Take an artwork out of a style',
+    access: 'artist',
+    params: z.object({ id: StyleId, artworkId: ArtworkId }),
+    status: 204,
+  }),
+  restoreArtwork: route({
+    method: 'POST',
+    path: '/api/art-styles/v1/art-styles/{id}/artworks/{artworkId}/restore',
+    tag: 'Art styles',
+    summary: 'Undo taking an artwork out',
+    access: 'artist',
+    params: z.object({ id: StyleId, artworkId: ArtworkId }),
+    response: Artwork,
+  }),
+  train: route({
+    method: 'POST',
+    path: '/api/art-styles/v1/art-styles/{id}/training',
+    tag: 'Art styles',
+    summary: 'Start training',
+    access: 'artist',
+    params: styleParams,
+    response: Training,
+    status: 202,
+  }),
+  training: route({
+    method: 'GET',
+    path: '/api/art-styles/v1/art-styles/{id}/training',
+    tag: 'Art styles',
+    summary: 'How the newest training goes',
+    access: 'artist',
+    params: styleParams,
+    response: z.object({ training: Training.nullable() }),
+  }),
+  trainingEvents: route({
+    method: 'GET',
+    path: '/api/art-styles/v1/art-styles/{id}/training/events',
+    tag: 'Art styles',
+    summary: 'Training progress as server-sent events, each a Training',
+    access: 'artist',
+    params: styleParams,
+    stream: 'events',
+  }),
+  cancelTraining: route({
+    method: 'DELETE',
+    path: '/api/art-styles/v1/art-styles/{id}/training',
+    tag: 'Art styles',
+    summary: 'Cancel the training under way',
+    access: 'artist',
+    params: styleParams,
+    response: z.object({ training: Training.nullable() }),
+  }),
+};
