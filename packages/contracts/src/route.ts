@@ -3,6 +3,7 @@ import type { z } from 'zod';
 /**
  * Who may call a route. The server enforces it before the handler runs (deny by default):
  * - `public`: anyone, no token needed; a token, when sent, is still verified
+ * - `guest`: anyone while guest access is on (configuration), otherwise accepted users
  * - `signed-in`: any valid ID token, accepted or waitlisted
  * - `accepted`: a signed-in user the server has let in
  * - `artist` | `creator` | `influencer`: an accepted user who holds that profile
@@ -10,6 +11,7 @@ import type { z } from 'zod';
  */
 export const accessLevels = [
   'public',
+  'guest',
   'signed-in',
   'accepted',
   'artist',

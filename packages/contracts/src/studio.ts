@@ -216,6 +216,20 @@ export const studioRoutes = {
     params: generationParams,
     stream: 'events',
   }),
+  preview: route({
+    method: 'GET',
+    path: '/api/studio/v1/generations/{id}/preview',
+    tag: 'Studio',
+    summary: 'The newest coarse preview, by a signed address',
+    access: 'public',
+    params: generationParams,
+    query: z.object({
+      variant: z.string().max(200),
+      expires: z.coerce.number().int(),
+      signature: z.string(),
+    }),
+    stream: 'file',
+  }),
   cancel: route({
     method: 'DELETE',
     path: '/api/studio/v1/generations/{id}',
@@ -241,7 +255,7 @@ export const imageRoutes = {
     path: '/api/images/v1/images',
     tag: 'Images',
     summary: 'My images, newest first; or the listed ones of one style',
-    access: 'public',
+    access: 'guest',
     query: PageQuery.extend({
       style: StyleId.optional(),
       owner: z.enum(['me', 'anyone']).default('me'),
@@ -254,7 +268,7 @@ export const imageRoutes = {
     tag: 'Images',
     summary:
       'One image: mine, listed, or licensed to me; and, to its artist, one made in their style',
-    access: 'public',
+    access: 'guest',
     params: imageParams,
     response: Image,
   }),
@@ -274,7 +288,7 @@ export const imageRoutes = {
     tag: 'Images',
     summary:
       'Shares by artwork, and the address of the map that says where in the picture each went',
-    access: 'public',
+    access: 'guest',
     params: imageParams,
     response: z.object({ credits: z.array(Credit), mapUrl: z.string() }),
   }),

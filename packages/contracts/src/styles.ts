@@ -82,7 +82,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles',
     tag: 'Art styles',
     summary: 'Art styles: published ones, or mine with createdBy=me',
-    access: 'public',
+    access: 'guest',
     query: PageQuery.extend({
       createdBy: z.literal('me').optional(),
       published: z.enum(['true', 'false', 'both']).optional(),
@@ -111,7 +111,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}',
     tag: 'Art styles',
     summary: 'One art style',
-    access: 'public',
+    access: 'guest',
     params: styleParams,
     response: StyleDetail,
   }),
@@ -178,6 +178,20 @@ export const styleRoutes = {
     access: 'artist',
     params: z.object({ id: StyleId, artworkId: ArtworkId }),
     response: Artwork,
+  }),
+  artworkFile: route({
+    method: 'GET',
+    path: '/api/art-styles/v1/artworks/{id}/file',
+    tag: 'Art styles',
+    summary: 'A small picture of an artwork, by a signed address',
+    access: 'public',
+    params: z.object({ id: ArtworkId }),
+    query: z.object({
+      variant: z.literal('thumbnail'),
+      expires: z.coerce.number().int(),
+      signature: z.string(),
+    }),
+    stream: 'file',
   }),
   train: route({
     method: 'POST',

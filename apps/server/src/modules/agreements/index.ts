@@ -1,0 +1,3 @@
+export { currentAgreement, hasConsent, recordConsent } from './consent.ts';
+export { publishAgreements } from './publish.ts';
+export { addAgreementRoutes } from './routes.ts';

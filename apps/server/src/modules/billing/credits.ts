@@ -1,0 +1,116 @@
+import type { UserId } from '@limn/contracts/ids';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { balances, post } from '../ledger/index.ts';
+import { subscriptions } from './schema.ts';
+
+/** Plans and the credits each grants a month. */
+export const plans = {
+  free: { name: 'Free', credits: 25 },
+  creator: { name: 'Creator', credits: 500 },
+  studio: { name: 'Studio', credits: 2500 },
+} as const;
+export type PlanId = keyof typeof plans;
+
+const currency = 'CREDITS';
+const account = (userId: UserId) => `user:${userId}:credits`;
+const reserved = (userId: UserId) => `user:${userId}:credits_reserved`;
+
+export async function planOf(tx: Tx, userId: UserId): Promise<{ id: PlanId; active: boolean }> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  if (row?.active && row.plan in plans) return { id: row.plan as PlanId, active: true };
+  return { id: 'free', active: true };
+}
+
+/** Gives this month's credits of the user's plan, once a month (UTC). */
+export async function grantMonthlyCredits(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  const plan = await planOf(tx, userId);
+  const month = now.toISOString().slice(0, 7);
+  await post(tx, {
+    key: `grant:${userId}:${plan.id}:${month}`,
+    kind: 'credits.grant',
+    reference: userId,
+    occurredAt: now,
+    entries: [
+      { account: 'credits_granted', amount: -plans[plan.id].credits, currency },
+      { account: account(userId), amount: plans[plan.id].credits, currency },
+    ],
+  });
+}
+
+export async function creditBalance(
+  tx: Tx,
+  userId: UserId,
+  now: Date,
+): Promise<{ available: number; reserved: number }> {
+  await grantMonthlyCredits(tx, userId, now);
+  const found = await balances(tx, [account(userId), reserved(userId)], currency);
+  return { available: found[account(userId)]!, reserved: found[reserved(userId)]! };
+}
+
+/** @throws DomainError insufficient_credits, naming both numbers */
+export async function reserveCredits(
+  tx: Tx,
+  userId: UserId,
+  amount: number,
+  reference: string,
+  now: Date,
+): Promise<void> {
+  const { available } = await creditBalance(tx, userId, now);
+  if (available < amount)
+    throw new DomainError(
+      'insufficient_credits',
+      `This needs ${amount} credits; you have ${available}. Nothing was started.`,
+    );
+  await post(tx, {
+    key: `reserve:${reference}`,
+    kind: 'credits.reserve',
+    reference,
+    occurredAt: now,
+    entries: [
+      { account: account(userId), amount: -amount, currency },
+      { account: reserved(userId), amount, currency },
+    ],
+  });
+}
+
+/** Takes reserved credits for something delivered, once per `reference`. */
+export async function spendCredits(
+  tx: Tx,
+  userId: UserId,
+  amount: number,
+  reference: string,
+  now: Date,
+): Promise<void> {
+  await post(tx, {
+    key: `spend:${reference}`,
+    kind: 'credits.spend',
+    reference,
+    occurredAt: now,
+    entries: [
+      { account: reserved(userId), amount: -amount, currency },
+      { account: 'credits_spent', amount, currency },
+    ],
+  });
+}
+
+/** Gives back what was reserved and not spent, once per `reference`. */
+export async function releaseCredits(
+  tx: Tx,
+  userId: UserId,
+  amount: number,
+  reference: string,
+  now: Date,
+): Promise<void> {
+  await post(tx, {
+    key: `release:${reference}`,
+    kind: 'credits.release',
+    reference,
+    occurredAt: now,
+    entries: [
+      { account: reserved(userId), amount: -amount, currency },
+      { account: account(userId), amount, currency },
+    ],
+  });
+}

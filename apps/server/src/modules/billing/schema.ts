@@ -1,0 +1,74 @@
+import type { EarningId, LicenceId, PaymentId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import type { earningStatuses } from '@limn/contracts/billing';
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const subscriptions = pgTable('subscriptions', {
+  userId: text('user_id').$type<UserId>().primaryKey(),
+  plan: text().notNull(),
+  active: boolean().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export type PaymentStatus = 'created' | 'open' | 'paid' | 'expired' | 'refunding' | 'refunded';
+
+export const payments = pgTable('payments', {
+  id: text().$type<PaymentId>().primaryKey(),
+  kind: text().notNull(),
+  /** What is paid for; only the module that started the payment understands it. */
+  reference: text().notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  status: text().$type<PaymentStatus>().notNull(),
+  sessionId: text('session_id'),
+  sessionUrl: text('session_url'),
+  chargeId: text('charge_id'),
+  paymentIntentId: text('payment_intent_id'),
+  gross: integer(),
+  fee: integer(),
+  tax: integer(),
+  refunded: integer().notNull(),
+  createdAt: at('created_at').notNull(),
+  paidAt: at('paid_at'),
+});
+
+export const earnings = pgTable('earnings', {
+  id: text().$type<EarningId>().primaryKey(),
+  paymentId: text('payment_id').$type<PaymentId>().notNull(),
+  licenceId: text('licence_id').$type<LicenceId>().notNull(),
+  profileId: text('profile_id').$type<ProfileId>().notNull(),
+  styleId: text('style_id').$type<StyleId>().notNull(),
+  ppm: integer().notNull(),
+  amount: integer().notNull(),
+  refunded: integer().notNull(),
+  currency: text().notNull(),
+  status: text().$type<(typeof earningStatuses)[number]>().notNull(),
+  soldAt: at('sold_at').notNull(),
+  releaseAt: at('release_at').notNull(),
+  stripeTransferId: text('stripe_transfer_id'),
+  paidAt: at('paid_at'),
+});
+
+export const payoutAccounts = pgTable('payout_accounts', {
+  profileId: text('profile_id').$type<ProfileId>().primaryKey(),
+  stripeAccountId: text('stripe_account_id').notNull(),
+  enabled: boolean().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export const operations = pgTable('operations', {
+  key: text().primaryKey(),
+  requestSha256: text('request_sha256').notNull(),
+  result: jsonb(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  doneAt: at('done_at'),
+});
+
+export const webhookEvents = pgTable('webhook_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  payload: jsonb().$type<Record<string, unknown>>().notNull(),
+  receivedAt: at('received_at').notNull().defaultNow(),
+  processedAt: at('processed_at'),
+});

@@ -1,0 +1,51 @@
+import type { ProfileKind } from '@limn/contracts/constants';
+import type { ProfileId, UserId } from '@limn/contracts/ids';
+import type { Access } from '@limn/contracts/route';
+import { DomainError } from '../../platform/errors.ts';
+
+/** Who makes a call. A guest has no user. */
+export interface Caller {
+  user: CallerUser | null;
+  profiles: Partial<Record<ProfileKind, ProfileId>>;
+}
+export interface CallerUser {
+  id: UserId;
+  email: string;
+  givenName: string;
+  familyName: string;
+  picture: string | null;
+  accepted: boolean;
+  admin: boolean;
+}
+
+export const guest: Caller = { user: null, profiles: {} };
+
+/** The signed-in user of a route that admits nobody else. */
+export function userOf(caller: Caller): CallerUser {
+  if (!caller.user) throw new DomainError('unauthenticated', 'Sign in first.');
+  return caller.user;
+}
+
+/** The caller's profile of a kind, on routes that admit only its holders. */
+export function profileOf(caller: Caller, kind: ProfileKind): ProfileId {
+  const id = caller.profiles[kind];
+  if (!id) throw new DomainError('forbidden', `This needs ${kind === 'creator' ? 'a' : 'an'} ${kind} profile.`);
+  return id;
+}
+
+/**
+ * The one rule of who may use a route, by its access level.
+ * @throws DomainError unauthenticated, waitlisted or forbidden
+ */
+export function admit(caller: Caller, access: Access, guestAccess: boolean): void {
+  if (access === 'public' || (access === 'guest' && guestAccess)) return;
+  const user = userOf(caller);
+  if (access === 'signed-in') return;
+  if (!user.accepted) throw new DomainError('waitlisted', 'You are on the waitlist.');
+  if (access === 'guest' || access === 'accepted') return;
+  if (access === 'admin') {
+    if (!user.admin) throw new DomainError('not_found', 'There is nothing at this address.');
+    return;
+  }
+  profileOf(caller, access);
+}

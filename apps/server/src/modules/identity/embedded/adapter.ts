@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Database } from '../../../platform/database/database.ts';
+import { oidcRecords } from '../schema.ts';
+
+/** Keeps oidc-provider's sessions, grants, codes and tokens in our database, so that a restart signs nobody out. */
+export function adapterFor(db: Database) {
+  return (model: string): Adapter => {
+    const is = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, id));
+    const load = async (where: ReturnType<typeof is>): Promise<AdapterPayload | undefined> => {
+      const [row] = await db
+        .select()
+        .from(oidcRecords)
+        .where(and(where, sql`(${oidcRecords.expiresAt} is null or ${oidcRecords.expiresAt} > now())`));
+      return row?.payload as AdapterPayload | undefined;
+    };
+    return {
+      async upsert(id, payload, expiresIn) {
+        const values = {
+          payload: payload as Record<string, unknown>,
+          grantId: payload.grantId ?? null,
+          uid: payload.uid ?? null,
+          userCode: payload.userCode ?? null,
+          expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+        };
+        await db
+          .insert(oidcRecords)
+          .values({ model, id, ...values })
+          .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: values });
+      },
+      find: (id) => load(is(id)),
+      findByUid: (uid) => load(and(eq(oidcRecords.model, model), eq(oidcRecords.uid, uid))),
+      findByUserCode: (code) => load(and(eq(oidcRecords.model, model), eq(oidcRecords.userCode, code))),
+      async consume(id) {
+        await db
+          .update(oidcRecords)
+          .set({
+            payload: sql`jsonb_set(${oidcRecords.payload}, '{consumed}', to_jsonb(extract(epoch from now())::int))`,
+          })
+          .where(is(id));
+      },
+      async destroy(id) {
+        await db.delete(oidcRecords).where(is(id));
+      },
+      async revokeByGrantId(grantId) {
+        await db.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId));
+      },
+    };
+  };
+}

@@ -1,0 +1,30 @@
+import { brand } from '../../../brand.ts';
+import { html, page } from '../../../platform/http/html.ts';
+import { localAccounts } from './accounts.ts';
+
+/** The page behind 'Continue with Google' on a machine without a real provider: pick who to be. */
+export function chooserPage(uid: string, error?: string): string {
+  const action = `/oidc/choose/${encodeURIComponent(uid)}`;
+  return page(
+    `Choose an account · ${brand.name}`,
+    html`<main>
+      <h1>Choose an account</h1>
+      <p>This machine has no Google sign-in configured, so it carries its own identity provider with
+      sample people. Nothing leaves this machine.</p>
+      ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+      <ul>${localAccounts.map(
+        (account) => html`<li><form method="post" action="${action}" style="margin:0">
+          <input type="hidden" name="email" value="${account.email}">
+          <button class="row"><span>${account.givenName} ${account.familyName}</span><span>${account.note}</span></button>
+        </form></li>`,
+      )}</ul>
+      <form method="post" action="${action}">
+        <label>Another e-mail address
+          <input type="email" name="email" required autocomplete="email" placeholder="you@example.com">
+        </label>
+        <button>Continue</button>
+      </form>
+      <form method="post" action="${action}/cancel"><button>Cancel</button></form>
+    </main>`,
+  );
+}

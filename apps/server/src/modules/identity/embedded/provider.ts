@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { JWK } from 'jose';
+import { type Configuration, errors, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { sign } from '../../../platform/secret.ts';
+import { adapterFor } from './adapter.ts';
+import { claimsOf, subjectOf } from './accounts.ts';
+import { chooserPage } from './chooser-page.ts';
+import { embeddedClientId, embeddedIssuer } from './keys.ts';
+
+export const embeddedScopes = 'phone email openid profile aws.cognito.signin.user.admin';
+
+interface Options {
+  publicUrl: string;
+  secret: string;
+  key: JWK;
+  db: Database;
+}
+
+/** Addresses the browser may come back to: this server, and the development server of the web app. */
+function origins(publicUrl: string): string[] {
+  return [publicUrl, 'http://localhost:5173', 'http://127.0.0.1:5173'];
+}
+
+function configuration({ publicUrl, secret, key, db }: Options): Configuration {
+  return {
+    adapter: adapterFor(db),
+    clients: [
+      {
+        client_id: embeddedClientId,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: origins(publicUrl).map((origin) => `${origin}/app/callback`),
+        post_logout_redirect_uris: origins(publicUrl).map((origin) => `${origin}/`),
+      },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: [sign(secret, 'identity-cookies')] },
+    scopes: embeddedScopes.split(' '),
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      phone: ['phone_number'],
+      profile: ['given_name', 'family_name', 'picture'],
+    },
+    // Cognito puts the claims into the ID token; the API reads them there.
+    conformIdTokenClaims: false,
+    extraParams: ['identity_provider'],
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    routes: {
+      authorization: '/oauth2/authorize',
+      token: '/oauth2/token',
+      revocation: '/oauth2/revoke',
+      userinfo: '/oauth2/userInfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/oauth2/end-session',
+    },
+    interactions: { url: (_ctx, interaction) => `/oidc/choose/${interaction.uid}` },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: false,
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 300,
+      IdToken: 3600,
+      Interaction: 3600,
+      Grant: 30 * 86_400,
+      RefreshToken: 30 * 86_400,
+      Session: 30 * 86_400,
+    },
+    clientBasedCORS: (_ctx, origin) => origins(publicUrl).includes(origin),
+    async findAccount(_ctx, id) {
+      const account = await adapterFor(db)('Account').find(id);
+      const email = account?.['email'];
+      if (typeof email !== 'string') return undefined;
+      return { accountId: id, claims: () => claimsOf(email) };
+    },
+    // The one client is our own: signing in is the consent.
+    async loadExistingGrant(ctx) {
+      const { provider, session, client } = ctx.oidc;
+      if (!client || !session?.accountId) return undefined;
+      const known = session.grantIdFor(client.clientId);
+      if (known) {
+        const grant = await provider.Grant.find(known);
+        if (grant) return grant;
+      }
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope(embeddedScopes);
+      await grant.save();
+      return grant;
+    },
+  } as Configuration;
+}
+
+/** Hands a request to oidc-provider as if mounted below /oidc. */
+function mounted(request: IncomingMessage): IncomingMessage {
+  const { url } = request;
+  return Object.assign(request, { originalUrl: url, url: url?.replace(/^\/oidc/, '') || '/' });
+}
+
+const Choice = z.object({ email: z.email('Enter an e-mail address like name@example.com.') });
+
+/**
+ * Mounts the embedded OpenID provider below /oidc, with Amazon Cognito's paths, its account chooser,
+ * and a hosted logout (`/oidc/logout?client_id&logout_uri`).
+ */
+export async function mountEmbeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
+  const provider = new Provider(embeddedIssuer(options.publicUrl), configuration(options));
+  provider.proxy = true;
+  const handle = provider.callback();
+  const accounts = adapterFor(options.db)('Account');
+
+  await app.register(async (scope) => {
+    // oidc-provider reads its own bodies.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const url of ['/oidc/oauth2/*', '/oidc/.well-known/*'])
+      scope.all(url, (request, reply) => {
+        reply.hijack();
+        void handle(mounted(request.raw), reply.raw);
+      });
+  });
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.setErrorHandler((error, _request, reply) =>
+      error instanceof errors.SessionNotFound
+        ? reply.redirect('/sign-in')
+        : reply.send(error),
+    );
+    scope.get<{ Params: { uid: string } }>('/oidc/choose/:uid', async (request, reply) => {
+      const interaction = await provider.interactionDetails(request.raw, reply.raw);
+      return reply.type('text/html; charset=utf-8').send(chooserPage(interaction.uid));
+    });
+    scope.post<{ Params: { uid: string } }>('/oidc/choose/:uid', async (request, reply) => {
+      const choice = Choice.safeParse(request.body);
+      if (!choice.success)
+        return reply
+          .status(422)
+          .type('text/html; charset=utf-8')
+          .send(chooserPage(request.params.uid, choice.error.issues[0]?.message));
+      const subject = subjectOf(choice.data.email);
+      await accounts.upsert(subject, { email: choice.data.email.toLowerCase() }, 0);
+      const url = await provider.interactionResult(request.raw, reply.raw, {
+        login: { accountId: subject },
+      });
+      return reply.redirect(url, 303);
+    });
+    scope.post('/oidc/choose/:uid/cancel', async (request, reply) => {
+      const url = await provider.interactionResult(request.raw, reply.raw, {
+        error: 'access_denied',
+        error_description: 'User cancelled OAuth flow',
+      });
+      return reply.redirect(url, 303);
+    });
+    addLogout(scope, options);
+  });
+}
+
+const Logout = z.object({ client_id: z.literal(embeddedClientId), logout_uri: z.url() });
+
+function addLogout(scope: FastifyInstance, { publicUrl, db }: Options): void {
+  const sessions = adapterFor(db)('Session');
+  scope.get('/oidc/logout', async (request, reply) => {
+    const query = Logout.safeParse(request.query);
+    if (!query.success || !origins(publicUrl).includes(new URL(query.data.logout_uri).origin))
+      return reply.status(400).type('text/plain').send('Invalid redirect configuration');
+    const cookie = /(?:^|;\s*)_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+    if (cookie) await sessions.destroy(decodeURIComponent(cookie));
+    const gone = ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig'];
+    void reply.header(
+      'set-cookie',
+      gone.map((name) => `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly`),
+    );
+    return reply.redirect(query.data.logout_uri);
+  });
+}

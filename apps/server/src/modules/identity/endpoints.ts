@@ -1,0 +1,63 @@
+import type { ClientConfig } from '@limn/contracts/identity';
+import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
+import { embeddedClientId, embeddedIssuer, publicKey, readSigningKey } from './embedded/keys.ts';
+import { embeddedScopes } from './embedded/provider.ts';
+import type { TokenSource } from './tokens.ts';
+
+export interface Endpoints {
+  client: ClientConfig['oidc'];
+  tokens: TokenSource;
+}
+
+/** OpenID Connect Discovery 1.0, section 3: what we use of it. */
+const Discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  end_session_endpoint: z.url().optional(),
+});
+
+async function discover(issuer: string) {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`The identity provider answered ${response.status} at ${address}.`);
+  return Discovery.parse(await response.json());
+}
+
+/** Where people sign in and whose tokens count: the configured provider, else the embedded one. */
+export async function readEndpoints(config: Config): Promise<Endpoints> {
+  if (!config.oidc) {
+    const issuer = embeddedIssuer(config.publicUrl);
+    const key = await readSigningKey(config.dataFolder);
+    return {
+      client: {
+        issuer,
+        clientId: embeddedClientId,
+        scopes: embeddedScopes,
+        identityProvider: 'Google',
+        authorizationEndpoint: `${issuer}/oauth2/authorize`,
+        tokenEndpoint: `${issuer}/oauth2/token`,
+        logoutEndpoint: `${issuer}/logout`,
+        embedded: true,
+      },
+      tokens: { issuer, clientId: embeddedClientId, keys: { keys: [publicKey(key)] } },
+    };
+  }
+  const { clientId, identityProvider, logoutUrl } = config.oidc;
+  const found = await discover(config.oidc.issuer);
+  return {
+    client: {
+      issuer: found.issuer,
+      clientId,
+      scopes: config.oidc.scopes ?? embeddedScopes,
+      identityProvider,
+      authorizationEndpoint: found.authorization_endpoint,
+      tokenEndpoint: found.token_endpoint,
+      logoutEndpoint: logoutUrl ?? found.end_session_endpoint ?? null,
+      embedded: false,
+    },
+    tokens: { issuer: found.issuer, clientId, keys: new URL(found.jwks_uri) },
+  };
+}

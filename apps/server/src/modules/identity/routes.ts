@@ -1,0 +1,70 @@
+import { identityRoutes } from '@limn/contracts/identity';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api, Gate } from '../../platform/http/api.ts';
+import { isAccepted } from './acceptance.ts';
+import { admit, type Caller, guest, userOf } from './caller.ts';
+import type { Endpoints } from './endpoints.ts';
+import { recordLogin, type UserRow, userByClaims } from './queries.ts';
+import { type Claims, tokenVerifier } from './tokens.ts';
+
+interface Parts {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  endpoints: Endpoints;
+}
+
+const toCaller = (user: UserRow, config: Config): Caller => ({
+  user: {
+    id: user.id,
+    email: user.email,
+    givenName: user.givenName,
+    familyName: user.familyName,
+    picture: user.picture,
+    accepted: user.acceptedAt !== null,
+    admin: user.acceptedAt !== null && config.adminEmails.includes(user.email.toLowerCase()),
+  },
+  profiles: user.profiles,
+});
+
+/** Claims of the token a caller came with; login needs them once more. */
+const claimsOfCaller = new WeakMap<Caller, Claims>();
+
+/** The gate every call passes: the token is verified each time, whatever the route. */
+export function identityGate({ config, db, clock, endpoints }: Parts): Gate<Caller> {
+  const verify = tokenVerifier(endpoints.tokens);
+  return {
+    async identify(token) {
+      if (!token) return guest;
+      const claims = await verify(token);
+      const caller = toCaller(await userByClaims(db, claims, clock.now()), config);
+      claimsOfCaller.set(caller, claims);
+      return caller;
+    },
+    admit: (caller, access) => admit(caller, access, config.guestAccess),
+  };
+}
+
+export function addIdentityRoutes(api: Api<Caller>, { config, db, clock, endpoints }: Parts): void {
+  api.on(identityRoutes.config, () => ({
+    brand: { name: brand.name, contactEmail: brand.contactEmail, currency: brand.currency },
+    oidc: endpoints.client,
+    guestAccess: config.guestAccess,
+    paymentSandbox: config.stripe === undefined,
+  }));
+
+  api.on(identityRoutes.login, async ({ caller }) => {
+    const claims = claimsOfCaller.get(caller)!;
+    const user = userOf(caller);
+    const accept = isAccepted(config, claims.email, claims.email_verified);
+    await recordLogin(db, user.id, claims, accept, clock.now());
+    if (!accept && !user.accepted) return {};
+    const fresh = toCaller(await userByClaims(db, claims, clock.now()), config);
+    return { user: userOf(fresh) };
+  });
+
+  api.on(identityRoutes.me, ({ caller }) => userOf(caller));
+}

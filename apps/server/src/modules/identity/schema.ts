@@ -1,0 +1,28 @@
+import type { UserId } from '@limn/contracts/ids';
+import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const users = pgTable('users', {
+  id: text().$type<UserId>().primaryKey(),
+  issuer: text().notNull(),
+  subject: text().notNull(),
+  email: text().notNull(),
+  givenName: text('given_name').notNull(),
+  familyName: text('family_name').notNull(),
+  picture: text(),
+  acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+export const oidcRecords = pgTable(
+  'oidc_records',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    uid: text(),
+    userCode: text('user_code'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.id] })],
+);

@@ -1,0 +1,42 @@
+import type { ImageId } from '@limn/contracts/ids';
+import type { Credit } from '@limn/contracts/studio';
+import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { profileNames } from '../profiles/index.ts';
+import { artworksById, stylesById, thumbnailUrl } from '../styles/index.ts';
+import { type AttributionRow, attributionsOf } from './queries.ts';
+
+/** Whom images owe, by artist and style with each artwork's share: five statements for any number. */
+export async function creditsOf(
+  db: Sql,
+  files: SignedFiles,
+  imageIds: ImageId[],
+): Promise<Map<ImageId, Credit[]>> {
+  const byImage = await attributionsOf(db, imageIds);
+  const all = [...byImage.values()].flat();
+  const works = await artworksById(db, [...new Set(all.map((row) => row.artworkId))]);
+  const styles = await stylesById(db, [...new Set(all.map((row) => row.styleId))]);
+  const names = await profileNames(db, [...new Set(all.map((row) => row.profileId))]);
+
+  const toCredits = (shares: AttributionRow[]): Credit[] => {
+    const byStyle = new Map<string, Credit>();
+    for (const share of shares) {
+      const credit = byStyle.get(share.styleId) ?? {
+        artist: { id: share.profileId, name: names.get(share.profileId)?.name ?? '' },
+        style: { id: share.styleId, name: styles.get(share.styleId)?.name ?? '' },
+        ppm: 0,
+        artworks: [],
+      };
+      credit.ppm += share.ppm;
+      credit.artworks.push({
+        artworkId: share.artworkId,
+        title: works.get(share.artworkId)?.title ?? '',
+        thumbnailUrl: thumbnailUrl(files, share.artworkId),
+        ppm: share.ppm,
+      });
+      byStyle.set(share.styleId, credit);
+    }
+    return [...byStyle.values()].toSorted((a, b) => b.ppm - a.ppm);
+  };
+  return new Map(imageIds.map((id) => [id, toCredits(byImage.get(id) ?? [])]));
+}

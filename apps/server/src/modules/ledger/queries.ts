@@ -1,0 +1,38 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { rows, type Sql } from '../../platform/database/database.ts';
+import { ledgerBalances } from './schema.ts';
+
+/** Balances of the named accounts in one currency; an account never used is zero. */
+export async function balances(
+  db: Sql,
+  accounts: string[],
+  currency: string,
+): Promise<Record<string, number>> {
+  const found = await db
+    .select()
+    .from(ledgerBalances)
+    .where(and(inArray(ledgerBalances.account, accounts), eq(ledgerBalances.currency, currency)));
+  const result = Object.fromEntries(accounts.map((account) => [account, 0]));
+  for (const { account, balance } of found) result[account] = balance;
+  return result;
+}
+
+/** Faults of the whole ledger, for tests and the health report: empty when it is sound. */
+export async function audit(db: Sql): Promise<string[]> {
+  const unbalanced = await rows<{ transfer_id: string }>(
+    db,
+    sql`select transfer_id from ledger_entries group by transfer_id, currency having sum(amount) <> 0`,
+  );
+  const drifted = await rows<{ account: string }>(
+    db,
+    sql`select coalesce(b.account, e.account) as account
+        from ledger_balances b
+        full join (select account, currency, sum(amount) as total from ledger_entries group by 1, 2) e
+          on e.account = b.account and e.currency = b.currency
+        where coalesce(b.balance, 0) <> coalesce(e.total, 0)`,
+  );
+  return [
+    ...unbalanced.map((row) => `transfer ${row.transfer_id} does not sum to zero`),
+    ...drifted.map((row) => `balance of ${row.account} is not the sum of its entries`),
+  ];
+}

@@ -1,0 +1,33 @@
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const ledgerTransfers = pgTable('ledger_transfers', {
+  id: text().primaryKey(),
+  key: text().notNull(),
+  kind: text().notNull(),
+  reference: text().notNull(),
+  bodySha256: text('body_sha256').notNull(),
+  occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
+});
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    transferId: text('transfer_id').notNull(),
+    line: integer().notNull(),
+    account: text().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.transferId, table.line] })],
+);
+
+export const ledgerBalances = pgTable(
+  'ledger_balances',
+  {
+    account: text().notNull(),
+    currency: text().notNull(),
+    balance: bigint({ mode: 'number' }).notNull(),
+    floorZero: boolean('floor_zero').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.currency] })],
+);

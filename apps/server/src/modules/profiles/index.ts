@@ -1,0 +1,2 @@
+export { createProfile, profileNames, profilesOfUser } from './queries.ts';
+export { addProfileRoutes } from './routes.ts';

@@ -1,0 +1,141 @@
+import { parseDimensions } from '@limn/contracts/constants';
+import { GenerationId } from '@limn/contracts/ids';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type PaintingPool, type Pixels, TaskCancelled } from '../../painting/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { imagesOfGenerations } from '../images/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import { styleById } from '../styles/index.ts';
+import { deliverImage, storePreview } from './deliver-image.ts';
+import { type GenerationRow, moveGeneration, reportGeneration } from './queries.ts';
+import { generations } from './schema.ts';
+import { endGeneration } from './start-generation.ts';
+
+export interface PaintingParts {
+  db: Database;
+  clock: Clock;
+  storage: Storage;
+  pool: PaintingPool;
+}
+
+/** A generation whose worker died this often is given up, and its credits given back. */
+const mostAttempts = 5;
+
+/** Paints what a generation still lacks. May be run again at any point: delivered pictures stay. */
+export function generationJob(parts: PaintingParts): JobKind<{ generationId: GenerationId }> {
+  const { db, clock } = parts;
+  return {
+    name: 'studio.generate',
+    data: z.object({ generationId: GenerationId }),
+    concurrency: 2,
+    retryLimit: 20,
+    async run({ generationId }, signal) {
+      const generation = await moveGeneration(db, generationId, 'running', {
+        attempts: sql`${generations.attempts} + 1` as unknown as number,
+        startedAt: clock.now(),
+      });
+      if (!generation) return;
+      const end = (status: 'succeeded' | 'failed' | 'cancelled', step: string, error?: string) =>
+        endGeneration(db, generationId, { status, now: clock.now(), step, ...(error ? { error } : {}) });
+      if (generation.attempts > mostAttempts)
+        return end('failed', 'Failed', 'Painting stopped several times. Your credits are back.');
+      try {
+        await paintMissing(parts, generation, signal);
+        await end('succeeded', 'Done');
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof TaskCancelled) return end('cancelled', 'Cancelled');
+        const reason = error instanceof Error ? error.message : 'Painting failed.';
+        await end('failed', 'Failed', `${reason} Credits for pictures not delivered are back.`);
+      }
+    },
+  };
+}
+
+async function paintMissing(
+  parts: PaintingParts,
+  generation: GenerationRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, storage, pool } = parts;
+  const { recipe } = generation;
+  const style = await styleById(db, generation.styleId);
+  if (!style?.indexKey) throw new Error('The art style has no trained index.');
+  const index = await storage.get(style.indexKey);
+  const artist = (await profileNames(db, [style.profileId])).get(style.profileId)?.name ?? '';
+  const done = new Set(
+    (await imagesOfGenerations(db, [generation.id])).get(generation.id)?.map((image) => image.position),
+  );
+  const stop = new AbortController();
+  signal.addEventListener('abort', () => stop.abort());
+  const watch = watchPainting(parts, generation, stop);
+
+  for (let position = 0; position < recipe.number_of_images; position++) {
+    if (done.has(position)) continue;
+    const result = await pool.run(
+      {
+        kind: 'paint',
+        index,
+        recipe: {
+          prompt: recipe.prompt,
+          exclude: recipe.exclude_from_image,
+          ...parseDimensions(recipe.image_dimensions),
+          guidance: recipe.prompt_guidance,
+          quality: recipe.quality,
+          seed: recipe.seed + position,
+          styleStrength: recipe.style_strength,
+        },
+      },
+      { signal: stop.signal, ...watch.picture(position) },
+    );
+    await watch.idle();
+    await deliverImage({ db, storage }, { generation, style, artist, position, result, now: clock.now() });
+  }
+}
+
+/** Writes progress and previews at most four times a second; stops the painting when asked to. */
+function watchPainting(
+  { db, storage }: PaintingParts,
+  generation: GenerationRow,
+  stop: AbortController,
+) {
+  const total = generation.recipe.number_of_images;
+  let last = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let busy = false;
+  let preview: Pixels | undefined;
+
+  async function write(position: number, fraction: number, step: string): Promise<void> {
+    const pixels = preview;
+    preview = undefined;
+    const cancelled = await reportGeneration(db, generation.id, {
+      progress: (position + fraction) / total,
+      step,
+      current: position + 1,
+      ...(pixels ? { previewKey: await storePreview(storage, pixels) } : {}),
+    });
+    if (cancelled) stop.abort();
+  }
+  return {
+    idle: () => writing,
+    picture: (position: number) => ({
+      onPreview: (pixels: Pixels) => {
+        preview = pixels;
+      },
+      onProgress: (fraction: number, step: string) => {
+        if (busy || Date.now() - last < 250) return;
+        last = Date.now();
+        busy = true;
+        writing = write(position, fraction, step)
+          .catch(() => undefined)
+          .finally(() => {
+            busy = false;
+          });
+      },
+    }),
+  };
+}

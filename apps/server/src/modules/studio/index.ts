@@ -1,0 +1,2 @@
+export { generationJob } from './generate.ts';
+export { addStudioRoutes } from './routes.ts';

@@ -1,0 +1,99 @@
+import { studioRoutes } from '@limn/contracts/studio';
+import type { Clock } from '../../platform/clock.ts';
+import type { DatabaseHandle } from '../../platform/database/database.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { follow } from '../../platform/http/follow.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { creditBalance } from '../billing/index.ts';
+import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { addImageRoutes } from './image-routes.ts';
+import { models } from './models.ts';
+import {
+  generationById,
+  generationChannel,
+  generationOf,
+  type GenerationRow,
+  listGenerations,
+} from './queries.ts';
+import { readPrompt } from './read-prompt.ts';
+import { cancelGeneration, startGeneration } from './start-generation.ts';
+import { toGenerations } from './view.ts';
+
+export interface StudioParts {
+  handle: DatabaseHandle;
+  clock: Clock;
+  jobs: Jobs;
+  storage: Storage;
+  files: SignedFiles;
+}
+
+export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
+  const { handle, clock, jobs, files } = parts;
+  const { db } = handle;
+  const creator = (caller: Caller) => profileOf(caller, 'creator');
+  const view = async (caller: Caller, row: GenerationRow) =>
+    (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
+
+  api.on(studioRoutes.models, () => ({ models }));
+  api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body.prompt, body.exclude));
+  api.on(studioRoutes.credits, ({ caller }) =>
+    db.transaction((tx) => creditBalance(tx, userOf(caller).id, clock.now())),
+  );
+
+  api.on(studioRoutes.generate, async ({ caller, body }) => {
+    const { requestId, ...recipe } = body;
+    const row = await startGeneration(
+      { db, jobs },
+      { userId: userOf(caller).id, profileId: creator(caller), requestId, recipe, now: clock.now() },
+    );
+    return view(caller, row);
+  });
+
+  api.on(studioRoutes.list, async ({ caller, query }) => {
+    const { found, total } = await listGenerations(db, {
+      profileId: creator(caller),
+      active: query.active === 'true',
+      offset: query.offset,
+      size: query.size,
+    });
+    return { generations: await toGenerations({ db, files, now: clock.now() }, caller, found), total };
+  });
+
+  api.on(studioRoutes.get, async ({ caller, params }) => {
+    const row = await generationOf(db, params.id, creator(caller));
+    if (!row) throw notFound('That generation');
+    return view(caller, row);
+  });
+
+  api.on(studioRoutes.cancel, async ({ caller, params }) =>
+    view(caller, await cancelGeneration(db, params.id, creator(caller), clock.now())),
+  );
+
+  api.on(studioRoutes.events, async ({ caller, params, signal }) => {
+    if (!(await generationOf(db, params.id, creator(caller)))) throw notFound('That generation');
+    return follow({
+      handle,
+      channel: generationChannel,
+      key: params.id,
+      event: 'generation',
+      read: async () => {
+        const row = await generationById(db, params.id);
+        return row && view(caller, row);
+      },
+      last: (generation) => ['succeeded', 'failed', 'cancelled'].includes(generation.status),
+      signal,
+    });
+  });
+
+  api.on(studioRoutes.preview, async ({ params, query }) => {
+    const row = await generationById(db, params.id);
+    if (!row?.previewKey || !files.check(params.id, query.variant, query.expires, query.signature))
+      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+    const { stream, size } = await parts.storage.stream(query.variant);
+    return { stream, size, type: 'image/webp', immutable: true };
+  });
+  addImageRoutes(api, parts);
+}

@@ -1,0 +1,30 @@
+import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import type { generationStatuses, Recipe } from '@limn/contracts/studio';
+import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export type GenerationStatus = (typeof generationStatuses)[number];
+
+export const generations = pgTable('generations', {
+  id: text().$type<GenerationId>().primaryKey(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  profileId: text('profile_id').$type<ProfileId>().notNull(),
+  styleId: text('style_id').$type<StyleId>().notNull(),
+  requestId: text('request_id').notNull(),
+  /** As asked for, with the seed drawn. */
+  recipe: jsonb().$type<Recipe>().notNull(),
+  status: text().$type<GenerationStatus>().notNull(),
+  creditsReserved: integer('credits_reserved').notNull(),
+  creditsSpent: integer('credits_spent').notNull(),
+  progress: real().notNull(),
+  step: text().notNull(),
+  current: integer().notNull(),
+  previewKey: text('preview_key'),
+  error: text(),
+  attempts: integer().notNull(),
+  cancelRequestedAt: at('cancel_requested_at'),
+  createdAt: at('created_at').notNull(),
+  startedAt: at('started_at'),
+  finishedAt: at('finished_at'),
+});

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
+import { creditsFor, type Recipe } from '@limn/contracts/studio';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { releaseCredits, reserveCredits } from '../billing/index.ts';
+import { styleById } from '../styles/index.ts';
+import { modelById } from './models.ts';
+import { generationByRequest, generationOf, type GenerationRow, moveGeneration } from './queries.ts';
+import { generations } from './schema.ts';
+
+/** Checks what the contract cannot: that the model exists and can use what the recipe asks for. */
+function checkRecipe(recipe: Recipe) {
+  const model = modelById(recipe.model);
+  if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
+  if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
+  for (const field of ['pose_and_depth', 'canvas_subject'] as const)
+    if (recipe[field]) throw invalid(field, `${model.name} cannot use this yet. Set it to none.`);
+  return { model, style: recipe.style };
+}
+
+/**
+ * Queues a generation and reserves its credits, in one transaction. The same `requestId` gives the
+ * generation it gave before. A seed of 0 is drawn here, and the drawn seed is what is stored.
+ */
+export async function startGeneration(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  input: { userId: UserId; profileId: ProfileId; requestId: string; recipe: Recipe; now: Date },
+): Promise<GenerationRow> {
+  const known = await generationByRequest(db, input.userId, input.requestId);
+  if (known) return known;
+  const { model, style } = checkRecipe(input.recipe);
+  const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
+  return db.transaction(async (tx) => {
+    const found = await styleById(tx, style);
+    if (!found?.publishedAt || found.deletedAt || !found.indexKey)
+      throw conflict('This art style is not offered any more. Choose another one.');
+    const [row] = await tx
+      .insert(generations)
+      .values({
+        id: newId('generation'),
+        userId: input.userId,
+        profileId: input.profileId,
+        styleId: style,
+        requestId: input.requestId,
+        recipe,
+        status: 'queued',
+        creditsReserved: creditsFor(model, recipe),
+        creditsSpent: 0,
+        progress: 0,
+        step: 'Waiting for a free painter',
+        current: 1,
+        attempts: 0,
+        createdAt: input.now,
+      })
+      .onConflictDoNothing({ target: [generations.userId, generations.requestId] })
+      .returning();
+    if (!row) return (await generationByRequest(tx, input.userId, input.requestId))!;
+    await reserveCredits(tx, input.userId, row.creditsReserved, row.id, input.now);
+    await jobs.send(tx, 'studio.generate', { generationId: row.id });
+    return row;
+  });
+}
+
+/** Ends a generation: credits for pictures not delivered come back, once. */
+export async function endGeneration(
+  db: Database,
+  id: GenerationId,
+  end: { status: 'succeeded' | 'failed' | 'cancelled'; now: Date; step: string; error?: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await moveGeneration(tx, id, end.status, {
+      finishedAt: end.now,
+      step: end.step,
+      error: end.error ?? null,
+      ...(end.status === 'succeeded' ? { progress: 1 } : {}),
+    });
+    if (!row) return;
+    const left = row.creditsReserved - row.creditsSpent;
+    if (left > 0) await releaseCredits(tx, row.userId, left, id, end.now);
+  });
+}
+
+/** Asks a generation to stop; one that has not begun stops here. Pictures delivered are kept. */
+export async function cancelGeneration(
+  db: Database,
+  id: GenerationId,
+  profileId: ProfileId,
+  now: Date,
+): Promise<GenerationRow> {
+  const row = await generationOf(db, id, profileId);
+  if (!row) throw notFound('That generation');
+  if (row.status === 'queued')
+    await endGeneration(db, id, { status: 'cancelled', now, step: 'Cancelled' });
+  else if (row.status === 'running')
+    await db
+      .update(generations)
+      .set({ cancelRequestedAt: now, step: 'Stopping' })
+      .where(eq(generations.id, id));
+  return (await generationOf(db, id, profileId))!;
+}

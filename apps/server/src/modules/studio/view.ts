@@ -1,0 +1,102 @@
+import type { Generation, Image } from '@limn/contracts/studio';
+import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Caller } from '../identity/index.ts';
+import { creditsOf, imagesOfGenerations, type ImageRow, imageUrl } from '../images/index.ts';
+import { type MarketState, marketOf } from '../licensing/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import { stylesById } from '../styles/index.ts';
+import type { GenerationRow } from './queries.ts';
+
+export interface ViewParts {
+  db: Sql;
+  files: SignedFiles;
+  now: Date;
+}
+
+/** Images as a reader may see them: what they owe, what a licence costs, what is unlocked. */
+export async function toImages(
+  { db, files, now }: ViewParts,
+  caller: Caller,
+  rows: ImageRow[],
+): Promise<Image[]> {
+  const credits = await creditsOf(
+    db,
+    files,
+    rows.map((row) => row.id),
+  );
+  const market = await marketOf(db, rows, caller.profiles.creator, now);
+  return rows.map((row) => toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller));
+}
+
+function toImage(
+  files: SignedFiles,
+  row: ImageRow,
+  credits: Image['credits'],
+  market: MarketState,
+  caller: Caller,
+): Image {
+  const full = market.licence ? imageUrl(files, row.id, 'full') : null;
+  return {
+    id: row.id,
+    generationId: row.generationId,
+    position: row.position,
+    width: row.width,
+    height: row.height,
+    recipe: row.recipe,
+    notPainted: row.notPainted,
+    largestCopy: row.largestCopy,
+    url: full ?? imageUrl(files, row.id, 'preview'),
+    thumbnailUrl: imageUrl(files, row.id, 'thumbnail'),
+    downloadUrl: full && `${full}&download=1`,
+    mine: caller.profiles.creator === row.profileId,
+    listed: row.listedAt !== null,
+    credits,
+    ...market,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export async function toGenerations(
+  parts: ViewParts,
+  caller: Caller,
+  rows: GenerationRow[],
+): Promise<Generation[]> {
+  const { db, files } = parts;
+  const styles = await stylesById(db, [...new Set(rows.map((row) => row.styleId))]);
+  const artists = await profileNames(db, [
+    ...new Set([...styles.values()].map((style) => style.profileId)),
+  ]);
+  const painted = await imagesOfGenerations(
+    db,
+    rows.map((row) => row.id),
+  );
+  const images = await toImages(parts, caller, [...painted.values()].flat());
+  return rows.map((row) => {
+    const style = styles.get(row.styleId);
+    return {
+      id: row.id,
+      status: row.status,
+      recipe: row.recipe,
+      style: {
+        id: row.styleId,
+        name: style?.name ?? '',
+        artist: (style && artists.get(style.profileId)?.name) ?? '',
+      },
+      creditsReserved: row.creditsReserved,
+      creditsSpent: row.creditsSpent,
+      progress: row.progress,
+      step: row.step,
+      current: row.current,
+      previewUrl:
+        row.previewKey && row.status === 'running'
+          ? `/api/studio/v1/generations/${row.id}/preview?${files.query(row.id, row.previewKey)}`
+          : null,
+      error: row.error,
+      images: images.filter((image) => image.generationId === row.id),
+      createdAt: row.createdAt.toISOString(),
+      startedAt: row.startedAt?.toISOString() ?? null,
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,7 @@
+export { artworksById, styleById, type StyleRow, stylesById } from './queries.ts';
+export { addStyleRoutes } from './routes.ts';
+export { trainingJob } from './train.ts';
+export { thumbnailUrl } from './view.ts';
+export { createStyle, updateStyle } from './manage-style.ts';
+export { addArtwork } from './manage-artworks.ts';
+export { startTraining } from './training-state.ts';

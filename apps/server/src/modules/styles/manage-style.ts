@@ -1,0 +1,118 @@
+import { defaultStylePrices } from '@limn/contracts/constants';
+import type { ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import type { StylePrices } from '@limn/contracts/styles';
+import { eq } from 'drizzle-orm';
+import { brand } from '../../brand.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hasConsent, recordConsent } from '../agreements/index.ts';
+import { artworkSetHash, artworksOf, lockStyle, type StyleRow, styleOfArtist } from './queries.ts';
+import { artStyles } from './schema.ts';
+
+export async function createStyle(
+  db: Database,
+  input: {
+    userId: UserId;
+    profileId: ProfileId;
+    name: string;
+    description: string;
+    agreement: { version: string; sha256: string };
+    now: Date;
+  },
+): Promise<StyleRow> {
+  return db.transaction(async (tx) => {
+    const id = newId('style');
+    const [row] = await tx
+      .insert(artStyles)
+      .values({
+        id,
+        profileId: input.profileId,
+        name: input.name,
+        description: input.description,
+        pricePersonal: defaultStylePrices.personal,
+        priceStandard: defaultStylePrices.standard,
+        priceCommercial: defaultStylePrices.commercial,
+        currency: brand.currency,
+        createdAt: input.now,
+      })
+      .returning();
+    await recordConsent(tx, {
+      userId: input.userId,
+      profileId: input.profileId,
+      kind: 'art-style',
+      seen: input.agreement,
+      subjectId: id,
+      now: input.now,
+    });
+    return row!;
+  });
+}
+
+export interface StyleChange {
+  name?: string | undefined;
+  description?: string | undefined;
+  prices?: StylePrices | undefined;
+  published?: boolean | undefined;
+}
+
+/** @throws DomainError conflict when publishing a style that is not trained on what it now holds. */
+export async function updateStyle(
+  db: Database,
+  id: StyleId,
+  profileId: ProfileId,
+  change: StyleChange,
+  now: Date,
+): Promise<StyleRow> {
+  return db.transaction(async (tx) => {
+    await lockStyle(tx, id);
+    const style = await styleOfArtist(tx, id, profileId);
+    if (!style) throw notFound('That art style');
+    if (change.published && !style.publishedAt) {
+      if (!style.indexKey) throw conflict('Train the style before publishing it.');
+      const own = await artworksOf(tx, [id]);
+      if (style.indexArtworks !== artworkSetHash(own.map((artwork) => artwork.id)))
+        throw conflict('The pictures have changed since the last training. Train again, then publish.');
+      if (!(await hasConsent(tx, 'art-style', id)))
+        throw conflict('Accept the art-style agreement before publishing.');
+    }
+    const [row] = await tx
+      .update(artStyles)
+      .set({
+        ...(change.name !== undefined ? { name: change.name } : {}),
+        ...(change.description !== undefined ? { description: change.description } : {}),
+        ...(change.prices
+          ? {
+              pricePersonal: change.prices.personal,
+              priceStandard: change.prices.standard,
+              priceCommercial: change.prices.commercial,
+            }
+          : {}),
+        ...(change.published === undefined
+          ? {}
+          : { publishedAt: change.published ? (style.publishedAt ?? now) : null }),
+        // An empty change must still be a valid update.
+        createdAt: style.createdAt,
+      })
+      .where(eq(artStyles.id, id))
+      .returning();
+    return row!;
+  });
+}
+
+/** Deletes or restores a style. Deleting withdraws it: nothing new is made or sold in it. */
+export async function setDeleted(
+  db: Database,
+  id: StyleId,
+  profileId: ProfileId,
+  deletedAt: Date | null,
+): Promise<StyleRow> {
+  const style = await styleOfArtist(db, id, profileId, { deleted: deletedAt === null });
+  if (!style) throw notFound('That art style');
+  const [row] = await db
+    .update(artStyles)
+    .set({ deletedAt })
+    .where(eq(artStyles.id, id))
+    .returning();
+  return row!;
+}

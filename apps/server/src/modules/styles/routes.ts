@@ -1,0 +1,139 @@
+import { styleRoutes } from '@limn/contracts/styles';
+import type { Clock } from '../../platform/clock.ts';
+import type { DatabaseHandle } from '../../platform/database/database.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { follow } from '../../platform/http/follow.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { addArtwork, assertRoom, setRemoved } from './manage-artworks.ts';
+import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
+import { artworksById, listStyles, newestTraining, styleOfArtist, visibleStyle } from './queries.ts';
+import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
+import { storeArtwork } from './upload.ts';
+import { toArtwork, toCards, toDetail, toTraining } from './view.ts';
+
+export interface StyleParts {
+  handle: DatabaseHandle;
+  clock: Clock;
+  jobs: Jobs;
+  storage: Storage;
+  files: SignedFiles;
+}
+
+export function addStyleRoutes(api: Api<Caller>, parts: StyleParts): void {
+  const { handle, clock, files } = parts;
+  const { db } = handle;
+  const artist = (caller: Caller) => profileOf(caller, 'artist');
+
+  api.on(styleRoutes.list, async ({ caller, query }) => {
+    const mine = query.createdBy === 'me';
+    if (mine) userOf(caller);
+    // Somebody without an artist profile has made no styles.
+    if (mine && !caller.profiles.artist) return { artStyles: [], total: 0 };
+    const { styles, total } = await listStyles(db, {
+      mine: mine ? caller.profiles.artist : undefined,
+      published: mine ? (query.published ?? 'both') : 'true',
+      search: query.search || undefined,
+      sort: query.sort,
+      offset: query.offset,
+      size: query.size,
+    });
+    return { artStyles: await toCards(db, files, styles), total };
+  });
+
+  api.on(styleRoutes.get, async ({ caller, params }) => {
+    const viewer = caller.profiles.artist;
+    const style = await visibleStyle(db, params.id, viewer);
+    if (!style) throw notFound('That art style');
+    return toDetail(db, files, style, viewer);
+  });
+
+  api.on(styleRoutes.create, async ({ caller, body }) => {
+    const profileId = artist(caller);
+    const style = await createStyle(db, {
+      ...body,
+      userId: userOf(caller).id,
+      profileId,
+      now: clock.now(),
+    });
+    return toDetail(db, files, style, profileId);
+  });
+
+  api.on(styleRoutes.update, async ({ caller, params, body }) => {
+    const style = await updateStyle(db, params.id, artist(caller), body, clock.now());
+    return toDetail(db, files, style, artist(caller));
+  });
+
+  api.on(styleRoutes.remove, async ({ caller, params }) => {
+    await setDeleted(db, params.id, artist(caller), clock.now());
+  });
+  api.on(styleRoutes.restore, async ({ caller, params }) =>
+    toDetail(db, files, await setDeleted(db, params.id, artist(caller), null), artist(caller)),
+  );
+  addArtworkRoutes(api, parts);
+  addTrainingRoutes(api, parts);
+}
+
+function addArtworkRoutes(api: Api<Caller>, { handle, clock, storage, files }: StyleParts): void {
+  const { db } = handle;
+  api.on(styleRoutes.upload, async ({ caller, params, file }) => {
+    await assertRoom(db, params.id, profileOf(caller, 'artist'));
+    const stored = await storeArtwork(storage, file);
+    return toArtwork(await addArtwork(db, params.id, stored, clock.now()), files);
+  });
+  api.on(styleRoutes.removeArtwork, async ({ caller, params }) => {
+    await setRemoved(db, params.id, params.artworkId, profileOf(caller, 'artist'), clock.now());
+  });
+  api.on(styleRoutes.restoreArtwork, async ({ caller, params }) =>
+    toArtwork(
+      await setRemoved(db, params.id, params.artworkId, profileOf(caller, 'artist'), null),
+      files,
+    ),
+  );
+  api.on(styleRoutes.artworkFile, async ({ params, query }) => {
+    if (!files.check(params.id, query.variant, query.expires, query.signature))
+      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+    const artwork = (await artworksById(db, [params.id])).get(params.id);
+    if (!artwork) throw notFound('That picture');
+    const { stream, size } = await storage.stream(artwork.thumbnailKey);
+    return { stream, size, type: 'image/webp', immutable: true };
+  });
+}
+
+function addTrainingRoutes(api: Api<Caller>, { handle, clock, jobs }: StyleParts): void {
+  const { db } = handle;
+  api.on(styleRoutes.train, async ({ caller, params }) =>
+    toTraining(await startTraining({ db, jobs }, params.id, profileOf(caller, 'artist'), clock.now())),
+  );
+  api.on(styleRoutes.training, async ({ caller, params }) => {
+    if (!(await styleOfArtist(db, params.id, profileOf(caller, 'artist'))))
+      throw notFound('That art style');
+    const training = await newestTraining(db, params.id);
+    return { training: training ? toTraining(training) : null };
+  });
+  api.on(styleRoutes.cancelTraining, async ({ caller, params }) => {
+    const training = await cancelTraining(db, params.id, profileOf(caller, 'artist'), clock.now());
+    return { training: training ? toTraining(training) : null };
+  });
+  api.on(styleRoutes.trainingEvents, async ({ caller, params, signal }) => {
+    if (!(await styleOfArtist(db, params.id, profileOf(caller, 'artist'))))
+      throw notFound('That art style');
+    const started = await newestTraining(db, params.id);
+    if (!started) throw notFound('A training');
+    return follow({
+      handle,
+      channel: trainingChannel,
+      key: started.id,
+      event: 'training',
+      read: async () => {
+        const row = await newestTraining(db, params.id);
+        return row && toTraining(row);
+      },
+      last: (training) => ['succeeded', 'failed', 'cancelled'].includes(training.status),
+      signal,
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { ArtworkId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
+import type { trainingStatuses } from '@limn/contracts/styles';
+import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const artStyles = pgTable('art_styles', {
+  id: text().$type<StyleId>().primaryKey(),
+  profileId: text('profile_id').$type<ProfileId>().notNull(),
+  name: text().notNull(),
+  description: text().notNull(),
+  pricePersonal: integer('price_personal').notNull(),
+  priceStandard: integer('price_standard').notNull(),
+  priceCommercial: integer('price_commercial').notNull(),
+  currency: text().notNull(),
+  indexKey: text('index_key'),
+  indexArtworks: text('index_artworks'),
+  trainedAt: at('trained_at'),
+  publishedAt: at('published_at'),
+  deletedAt: at('deleted_at'),
+  createdAt: at('created_at').notNull(),
+});
+
+export const artworks = pgTable('artworks', {
+  id: text().$type<ArtworkId>().primaryKey(),
+  styleId: text('style_id').$type<StyleId>().notNull(),
+  title: text().notNull(),
+  storageKey: text('storage_key').notNull(),
+  thumbnailKey: text('thumbnail_key').notNull(),
+  sha256: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  removedAt: at('removed_at'),
+  createdAt: at('created_at').notNull(),
+});
+
+export const trainings = pgTable('trainings', {
+  id: text().$type<TrainingId>().primaryKey(),
+  styleId: text('style_id').$type<StyleId>().notNull(),
+  status: text().$type<(typeof trainingStatuses)[number]>().notNull(),
+  progress: real().notNull(),
+  step: text().notNull(),
+  error: text(),
+  warnings: jsonb().$type<string[]>().notNull(),
+  cancelRequestedAt: at('cancel_requested_at'),
+  createdAt: at('created_at').notNull(),
+  startedAt: at('started_at'),
+  finishedAt: at('finished_at'),
+});

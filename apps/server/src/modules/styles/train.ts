@@ -1,0 +1,109 @@
+import { TrainingId } from '@limn/contracts/ids';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { type PaintingPool, type Pixels, TaskCancelled } from '../../painting/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { type ArtworkRow, artworkSetHash, artworksOf } from './queries.ts';
+import { begin, finish, report, storeIndex } from './training-state.ts';
+
+export interface TrainingParts {
+  db: Database;
+  clock: Clock;
+  storage: Storage;
+  pool: PaintingPool;
+}
+
+/** Longest side the engine learns from. */
+const learningSide = 1024;
+
+/** Decodes a stored artwork to RGBA no larger than the engine learns from. */
+async function readPixels(storage: Storage, artwork: ArtworkRow): Promise<Pixels> {
+  const { data, info } = await sharp(await storage.get(artwork.storageKey))
+    .resize({ width: learningSide, height: learningSide, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}
+
+const warningText = {
+  tiny: (title: string) => `“${title}” is small: it teaches little.`,
+  blank: (title: string) => `“${title}” is nearly blank.`,
+  'near-duplicate': (title: string, other: string) => `“${title}” is nearly the same as “${other}”.`,
+};
+
+/** Learns a style from its artworks and stores the index. May be run again from the start at any point. */
+export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: TrainingId }> {
+  const { db, clock, storage, pool } = parts;
+  return {
+    name: 'styles.train',
+    data: z.object({ trainingId: TrainingId }),
+    retryLimit: 20,
+    async run({ trainingId }, signal) {
+      const training = await begin(db, trainingId, clock.now());
+      if (!training) return;
+      const stop = new AbortController();
+      signal.addEventListener('abort', () => stop.abort());
+      const tell = throttledReport(parts, trainingId, stop);
+      try {
+        const artworks = await artworksOf(db, [training.styleId]);
+        const rasters = [];
+        for (const [position, artwork] of artworks.entries()) {
+          rasters.push({ id: artwork.id, raster: await readPixels(storage, artwork) });
+          tell((0.25 * (position + 1)) / artworks.length, `Opening picture ${position + 1} of ${artworks.length}`);
+        }
+        const { index, warnings } = await pool.run(
+          { kind: 'learn', artworks: rasters },
+          { signal: stop.signal, onProgress: (fraction, step) => tell(0.25 + 0.7 * fraction, step) },
+        );
+        const key = await storage.put('styles', 'style', index);
+        const titles = new Map<string, string>(artworks.map((artwork) => [artwork.id, artwork.title]));
+        const title = (id: string | undefined) => titles.get(id ?? '') ?? 'a picture';
+        await db.transaction(async (tx) => {
+          await storeIndex(
+            tx,
+            training.styleId,
+            { key, artworks: artworkSetHash(artworks.map((artwork) => artwork.id)) },
+            clock.now(),
+          );
+          await finish(tx, trainingId, {
+            status: 'succeeded',
+            now: clock.now(),
+            warnings: warnings.map(({ kind, artworkId, of }) =>
+              warningText[kind](title(artworkId), title(of)),
+            ),
+          });
+        });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof TaskCancelled)
+          return finish(db, trainingId, { status: 'cancelled', now: clock.now() });
+        await finish(db, trainingId, {
+          status: 'failed',
+          now: clock.now(),
+          error: error instanceof Error ? error.message : 'Training failed.',
+        });
+      }
+    },
+  };
+}
+
+/** Writes progress at most four times a second, and learns from the same row whether to stop. */
+function throttledReport({ db }: TrainingParts, id: TrainingId, stop: AbortController) {
+  let last = 0;
+  let writing = false;
+  return (fraction: number, step: string) => {
+    if (writing || Date.now() - last < 250) return;
+    last = Date.now();
+    writing = true;
+    void report(db, id, fraction, step)
+      .then((cancelled) => cancelled && stop.abort())
+      .catch(() => undefined)
+      .finally(() => {
+        writing = false;
+      });
+  };
+}

@@ -1,0 +1,142 @@
+import { artworkLimits } from '@limn/contracts/constants';
+import type { ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Database, notify, type Sql } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { artworksOf, lockStyle, newestTraining, styleOfArtist, type TrainingRow } from './queries.ts';
+import { artStyles, trainings } from './schema.ts';
+import { trainingTransitions } from './states.ts';
+
+export const trainingChannel = 'training';
+
+export async function startTraining(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  styleId: StyleId,
+  profileId: ProfileId,
+  now: Date,
+): Promise<TrainingRow> {
+  return db.transaction(async (tx) => {
+    await lockStyle(tx, styleId);
+    if (!(await styleOfArtist(tx, styleId, profileId))) throw notFound('That art style');
+    const { length } = await artworksOf(tx, [styleId]);
+    if (length < artworkLimits.min)
+      throw conflict(`Training needs at least ${artworkLimits.min} pictures; there are ${length}.`);
+    const newest = await newestTraining(tx, styleId);
+    if (newest && (newest.status === 'queued' || newest.status === 'running'))
+      throw conflict('This style is being trained already.');
+    const [row] = await tx
+      .insert(trainings)
+      .values({
+        id: newId('training'),
+        styleId,
+        status: 'queued',
+        progress: 0,
+        step: 'Waiting for a free painter',
+        warnings: [],
+        createdAt: now,
+      })
+      .returning();
+    await jobs.send(tx, 'styles.train', { trainingId: row!.id });
+    return row!;
+  });
+}
+
+/** Asks the training under way to stop. One that has not begun stops here. */
+export async function cancelTraining(
+  db: Database,
+  styleId: StyleId,
+  profileId: ProfileId,
+  now: Date,
+): Promise<TrainingRow | undefined> {
+  return db.transaction(async (tx) => {
+    if (!(await styleOfArtist(tx, styleId, profileId))) throw notFound('That art style');
+    const newest = await newestTraining(tx, styleId);
+    if (!newest) return undefined;
+    if (newest.status === 'queued') await finish(tx, newest.id, { status: 'cancelled', now });
+    if (newest.status === 'running') {
+      await tx
+        .update(trainings)
+        .set({ cancelRequestedAt: now, step: 'Stopping' })
+        .where(eq(trainings.id, newest.id));
+      await notify(tx, trainingChannel, newest.id);
+    }
+    return newestTraining(tx, styleId);
+  });
+}
+
+/** Marks a training as begun, or as taken up again; undefined when it has ended. */
+export async function begin(
+  db: Sql,
+  id: TrainingId,
+  now: Date,
+): Promise<TrainingRow | undefined> {
+  const [row] = await db
+    .update(trainings)
+    .set({ status: 'running', startedAt: now })
+    .where(
+      and(
+        eq(trainings.id, id),
+        inArray(trainings.status, sourcesOf(trainingTransitions, 'running')),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+export async function report(
+  db: Sql,
+  id: TrainingId,
+  progress: number,
+  step: string,
+): Promise<boolean> {
+  const [row] = await db
+    .update(trainings)
+    .set({ progress, step })
+    .where(and(eq(trainings.id, id), eq(trainings.status, 'running')))
+    .returning({ cancel: trainings.cancelRequestedAt });
+  await notify(db, trainingChannel, id);
+  return !row || row.cancel !== null;
+}
+
+/** Ends a training in one of its last states; does nothing when it has ended before. */
+export async function finish(
+  tx: Sql,
+  id: TrainingId,
+  end: {
+    status: 'succeeded' | 'failed' | 'cancelled';
+    now: Date;
+    error?: string;
+    warnings?: string[];
+  },
+): Promise<void> {
+  await tx
+    .update(trainings)
+    .set({
+      status: end.status,
+      finishedAt: end.now,
+      error: end.error ?? null,
+      ...(end.warnings ? { warnings: end.warnings } : {}),
+      ...(end.status === 'succeeded' ? { progress: 1, step: 'Trained' } : {}),
+      ...(end.status === 'cancelled' ? { step: 'Cancelled' } : {}),
+      ...(end.status === 'failed' ? { step: 'Failed' } : {}),
+    })
+    .where(
+      and(eq(trainings.id, id), inArray(trainings.status, sourcesOf(trainingTransitions, end.status))),
+    );
+  await notify(tx, trainingChannel, id);
+}
+
+export async function storeIndex(
+  tx: Sql,
+  styleId: StyleId,
+  index: { key: string; artworks: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(artStyles)
+    .set({ indexKey: index.key, indexArtworks: index.artworks, trainedAt: now })
+    .where(eq(artStyles.id, styleId));
+}

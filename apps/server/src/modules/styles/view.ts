@@ -1,0 +1,97 @@
+import type { Artwork, StyleCard, StyleDetail, Training } from '@limn/contracts/styles';
+import type { ProfileId } from '@limn/contracts/ids';
+import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { hasConsent } from '../agreements/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import {
+  type ArtworkRow,
+  artworkSetHash,
+  artworksOf,
+  coversOf,
+  newestTraining,
+  newestTrainings,
+  type StyleRow,
+  type TrainingRow,
+} from './queries.ts';
+
+export function thumbnailUrl(files: SignedFiles, artworkId: string): string {
+  return `/api/art-styles/v1/artworks/${artworkId}/file?${files.query(artworkId, 'thumbnail')}`;
+}
+
+export function toArtwork(row: ArtworkRow, files: SignedFiles): Artwork {
+  const { id, title, width, height, bytes } = row;
+  return { id, title, width, height, bytes, thumbnailUrl: thumbnailUrl(files, id) };
+}
+
+export function toTraining(row: TrainingRow): Training {
+  return {
+    id: row.id,
+    status: row.status,
+    progress: row.progress,
+    step: row.step,
+    error: row.error,
+    warnings: row.warnings,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+function statusOf(row: StyleRow, training: string | undefined): StyleCard['status'] {
+  if (row.publishedAt) return 'published';
+  if (training) return 'training';
+  return row.trainedAt ? 'trained' : 'draft';
+}
+
+/** Cards of styles with their artists and covers: three statements however many styles. */
+export async function toCards(db: Sql, files: SignedFiles, styles: StyleRow[]): Promise<StyleCard[]> {
+  const ids = styles.map((style) => style.id);
+  const covers = await coversOf(db, ids, 4);
+  const names = await profileNames(db, [...new Set(styles.map((style) => style.profileId))]);
+  const training = await newestTrainings(db, ids);
+  return styles.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    artist: { id: row.profileId, name: names.get(row.profileId)?.name ?? '' },
+    sample: names.get(row.profileId)?.sample ?? false,
+    published: row.publishedAt !== null,
+    status: statusOf(row, training.get(row.id)),
+    prices: {
+      personal: row.pricePersonal,
+      standard: row.priceStandard,
+      commercial: row.priceCommercial,
+    },
+    currency: row.currency,
+    artworkCount: covers.get(row.id)?.count ?? 0,
+    covers: (covers.get(row.id)?.artworks ?? []).map((artwork) => ({
+      url: thumbnailUrl(files, artwork.id),
+      width: artwork.width,
+      height: artwork.height,
+      title: artwork.title,
+    })),
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+export async function toDetail(
+  db: Sql,
+  files: SignedFiles,
+  row: StyleRow,
+  viewer: ProfileId | undefined,
+): Promise<StyleDetail> {
+  const [card] = await toCards(db, files, [row]);
+  const own = await artworksOf(db, [row.id]);
+  const mine = viewer === row.profileId;
+  const detail = { ...card!, artworks: own.map((artwork) => toArtwork(artwork, files)), mine };
+  if (!mine) return detail;
+  const training = await newestTraining(db, row.id);
+  return {
+    ...detail,
+    agreementAccepted: await hasConsent(db, 'art-style', row.id),
+    training: training ? toTraining(training) : null,
+    stale:
+      row.trainedAt !== null && row.indexArtworks !== artworkSetHash(own.map((artwork) => artwork.id)),
+  };
+}

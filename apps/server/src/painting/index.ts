@@ -1,0 +1,2 @@
+export { createPool, type PaintingPool, TaskCancelled } from './pool.ts';
+export type { Pixels } from './tasks.ts';

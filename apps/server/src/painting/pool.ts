@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import type { FromThread, Pixels, ResultOf, Task, ToThread } from './tasks.ts';
+
+/** Thrown when a task stopped because it was asked to. */
+export class TaskCancelled extends Error {}
+
+interface Watch {
+  onProgress?: (fraction: number, step: string) => void;
+  onPreview?: (pixels: Pixels) => void;
+  signal: AbortSignal;
+}
+
+export interface PaintingPool {
+  run<T extends Task>(task: T, watch: Watch): Promise<ResultOf<T>>;
+  close(): Promise<void>;
+}
+
+/** A cancelled task that does not stop by itself within this time loses its thread. */
+const patienceMs = 3000;
+
+/** Worker threads for pixels, so that learning and painting never hold up a request. */
+export function createPool(size: number): PaintingPool {
+  const idle: Worker[] = [];
+  const busy = new Set<Worker>();
+  const waiting: (() => void)[] = [];
+  let closed = false;
+
+  const start = () => new Worker(new URL('./thread.ts', import.meta.url));
+
+  async function take(): Promise<Worker> {
+    if (busy.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    const worker = idle.pop() ?? start();
+    busy.add(worker);
+    return worker;
+  }
+  function give(worker: Worker, healthy: boolean): void {
+    busy.delete(worker);
+    worker.removeAllListeners();
+    if (healthy && !closed) {
+      worker.unref();
+      idle.push(worker);
+    } else void worker.terminate();
+    waiting.shift()?.();
+  }
+
+  function execute<T extends Task>(worker: Worker, task: T, watch: Watch): Promise<ResultOf<T>> {
+    const cancel = new SharedArrayBuffer(4);
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const finish = (healthy: boolean, settle: () => void) => {
+        clearTimeout(timer);
+        watch.signal.removeEventListener('abort', stop);
+        give(worker, healthy);
+        settle();
+      };
+      const stop = () => {
+        Atomics.store(new Int32Array(cancel), 0, 1);
+        timer = setTimeout(
+          () => finish(false, () => reject(new TaskCancelled('Cancelled.'))),
+          patienceMs,
+        );
+      };
+      worker.on('message', (message: FromThread) => {
+        switch (message.type) {
+          case 'progress':
+            return watch.onProgress?.(message.fraction, message.step);
+          case 'preview':
+            return watch.onPreview?.(message.pixels);
+          case 'done':
+            return finish(true, () => resolve(message.result as ResultOf<T>));
+          case 'failed':
+            return finish(true, () =>
+              reject(
+                message.code === 'cancelled'
+                  ? new TaskCancelled(message.message)
+                  : new Error(message.message),
+              ),
+            );
+        }
+      });
+      worker.on('error', (error) => finish(false, () => reject(error)));
+      worker.on('exit', () => finish(false, () => reject(new Error('A painting thread ended.'))));
+      watch.signal.addEventListener('abort', stop, { once: true });
+      worker.postMessage({ task, cancel } satisfies ToThread);
+    });
+  }
+
+  return {
+    async run(task, watch) {
+      const worker = await take();
+      worker.ref();
+      if (watch.signal.aborted) {
+        give(worker, true);
+        throw new TaskCancelled('Cancelled.');
+      }
+      return execute(worker, task, watch);
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...idle, ...busy].map((worker) => worker.terminate()));
+    },
+  };
+}

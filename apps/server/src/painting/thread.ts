@@ -1,0 +1,76 @@
+import { parentPort } from 'node:worker_threads';
+import type { ArtworkId } from '@limn/contracts/ids';
+import {
+  decodeStyleIndex,
+  drawPreviewMark,
+  encodeSourceMap,
+  encodeStyleIndex,
+  ImagingError,
+  learnStyle,
+  paint,
+  type Raster,
+} from '@limn/imaging';
+import type {
+  FromThread,
+  LearnResult,
+  LearnTask,
+  PaintResult,
+  PaintTask,
+  Pixels,
+  ToThread,
+} from './tasks.ts';
+
+// Learning and painting, off the main thread. One task at a time.
+const port = parentPort!;
+const send = (message: FromThread) => port.postMessage(message);
+
+const plain = ({ width, height, data }: Raster): Pixels => ({
+  width,
+  height,
+  data: new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength),
+});
+
+interface Run {
+  onProgress: (fraction: number, step: string) => void;
+  isCancelled: () => boolean;
+}
+
+async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
+  const index = await learnStyle(task.artworks, run);
+  return { index: encodeStyleIndex(index), warnings: index.warnings };
+}
+
+async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
+  const painting = await paint({
+    recipe: task.recipe,
+    styles: [{ index: decodeStyleIndex(task.index), weight: 1 }],
+    ...run,
+    onPreview: (raster: Raster) => send({ type: 'preview', pixels: plain(raster) }),
+  });
+  return {
+    pixels: plain(painting.pixels),
+    marked: plain(drawPreviewMark(painting.pixels)),
+    map: encodeSourceMap(painting.map),
+    shares: painting.shares.map(({ artworkId, ppm }) => ({ artworkId: artworkId as ArtworkId, ppm })),
+    largestCopy: painting.largestCopy,
+    notPainted: painting.notPainted,
+  };
+}
+
+port.on('message', async ({ task, cancel }: ToThread) => {
+  const flag = new Int32Array(cancel);
+  const run: Run = {
+    onProgress: (fraction, step) => send({ type: 'progress', fraction, step }),
+    isCancelled: () => Atomics.load(flag, 0) === 1,
+  };
+  try {
+    const result = task.kind === 'learn' ? await learn(task, run) : await paintOne(task, run);
+    send({ type: 'done', result });
+  } catch (error) {
+    send({
+      type: 'failed',
+      code: error instanceof ImagingError ? error.code : 'internal',
+      message: error instanceof Error ? error.message : String(error),
+    });
+  }
+});

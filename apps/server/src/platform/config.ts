@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { brand } from '../brand.ts';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback ? 'true' : 'false')
+    .transform((value) => value === 'true');
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean),
+  );
+
+/** Every setting the server reads, by its environment name. `.env.example` says the same to people. */
+const Env = z.object({
+  LIMN_PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  LIMN_HOST: z.string().default('localhost'),
+  LIMN_PUBLIC_URL: z.url().optional(),
+  LIMN_DATA: z.string().default('.limn'),
+  LIMN_ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  LIMN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  LIMN_PAINTERS: z.coerce.number().int().min(1).max(64).optional(),
+  LIMN_SECRET: z.string().min(32).optional(),
+  LIMN_SEED: flag(true),
+  LIMN_ACCEPTANCE: z.enum(['open', 'domains', 'waitlist']).default('waitlist'),
+  LIMN_ACCEPTED_DOMAINS: list,
+  LIMN_ADMIN_EMAILS: list,
+  LIMN_GUEST_ACCESS: flag(true),
+  LIMN_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  DATABASE_URL: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_SCOPES: z.string().optional(),
+  OIDC_IDENTITY_PROVIDER: z.string().default('Google'),
+  OIDC_LOGOUT_URL: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataFolder: string;
+  role: 'api' | 'worker' | 'all';
+  logLevel: string;
+  /** Worker threads for pixels. */
+  painters: number;
+  secret: string | undefined;
+  seed: boolean;
+  acceptance: { policy: 'open' | 'domains' | 'waitlist'; domains: string[] };
+  adminEmails: string[];
+  guestAccess: boolean;
+  /** Requests per minute and address; 0 switches the limit off. */
+  rateLimit: number;
+  databaseUrl: string | undefined;
+  s3:
+    | {
+        bucket: string;
+        region: string;
+        endpoint: string | undefined;
+        credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+      }
+    | undefined;
+  /** Undefined: the provider carried by the server itself. */
+  oidc:
+    | {
+        issuer: string;
+        clientId: string;
+        scopes: string | undefined;
+        identityProvider: string;
+        logoutUrl: string | undefined;
+      }
+    | undefined;
+  /** Undefined: the payment sandbox carried by the server itself. */
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  /** True when database, identity and payments are all carried by this process. */
+  embedded: boolean;
+}
+
+/**
+ * Reads the environment (and a `.env` file beside the README, if any) into a Config.
+ * @throws Error naming each bad setting.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.cwd()): Config {
+  const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, v]) => v !== '')));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Settings are wrong:\n  ${lines.join('\n  ')}`);
+  }
+  const e = parsed.data;
+  const both = (names: string, ...values: (string | undefined)[]) => {
+    if (values.some(Boolean) && !values.every(Boolean))
+      throw new Error(`Settings are wrong:\n  ${names} must be set together.`);
+  };
+  both('OIDC_ISSUER and OIDC_CLIENT_ID', e.OIDC_ISSUER, e.OIDC_CLIENT_ID);
+  both(
+    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',
+    e.STRIPE_SECRET_KEY,
+    e.STRIPE_WEBHOOK_SECRET,
+  );
+  both('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY', e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY);
+  if (e.LIMN_ROLE !== 'all' && !e.DATABASE_URL)
+    throw new Error('Settings are wrong:\n  LIMN_ROLE=api or worker needs DATABASE_URL.');
+  if (e.LIMN_ROLE !== 'all' && !e.LIMN_SECRET)
+    throw new Error('Settings are wrong:\n  LIMN_ROLE=api or worker needs LIMN_SECRET.');
+  return {
+    port: e.LIMN_PORT,
+    host: e.LIMN_HOST,
+    publicUrl: (e.LIMN_PUBLIC_URL ?? `http://localhost:${e.LIMN_PORT}`).replace(/\/$/, ''),
+    dataFolder: resolve(root, e.LIMN_DATA),
+    role: e.LIMN_ROLE,
+    logLevel: e.LIMN_LOG_LEVEL,
+    painters: e.LIMN_PAINTERS ?? Math.max(1, availableParallelism() - 1),
+    secret: e.LIMN_SECRET,
+    seed: e.LIMN_SEED,
+    acceptance: { policy: e.LIMN_ACCEPTANCE, domains: e.LIMN_ACCEPTED_DOMAINS },
+    adminEmails: [...e.LIMN_ADMIN_EMAILS, ...(e.OIDC_ISSUER ? [] : [`ada@${brand.localDomain}`])],
+    guestAccess: e.LIMN_GUEST_ACCESS,
+    rateLimit: e.LIMN_RATE_LIMIT,
+    databaseUrl: e.DATABASE_URL,
+    s3: e.S3_BUCKET
+      ? {
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION,
+          endpoint: e.S3_ENDPOINT,
+          credentials:
+            e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY }
+              : undefined,
+        }
+      : undefined,
+    oidc:
+      e.OIDC_ISSUER && e.OIDC_CLIENT_ID
+        ? {
+            issuer: e.OIDC_ISSUER,
+            clientId: e.OIDC_CLIENT_ID,
+            scopes: e.OIDC_SCOPES,
+            identityProvider: e.OIDC_IDENTITY_PROVIDER,
+            logoutUrl: e.OIDC_LOGOUT_URL,
+          }
+        : undefined,
+    stripe:
+      e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
+        : undefined,
+    embedded: !e.OIDC_ISSUER && !e.STRIPE_SECRET_KEY,
+  };
+}
+
+/** Loads `.env` from the project's root into the environment, if there is one. */
+export function loadDotEnv(root = process.cwd()): void {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { fromPglite } from 'pg-boss';
+import type { Log } from '../log.ts';
+import { lockFolder } from './lock.ts';
+import { openPglite } from './pglite-client.ts';
+import { listenOn } from './postgres-listen.ts';
+
+/**
+ * A handle that runs SQL: the database itself or a transaction. Inside a transaction only the handle it
+ * was given may be used; the outer one waits for the transaction to end.
+ */
+export type Sql = Pick<
+  PgDatabase<PgQueryResultHKT, Record<string, never>>,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
+>;
+
+export interface Database extends Sql {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+/** A transaction: commits when the work resolves, rolls back when it throws. */
+export type Tx = Sql & { readonly __transaction?: never };
+
+export interface DatabaseHandle {
+  kind: 'pglite' | 'postgres';
+  db: Database;
+  /** What pg-boss runs on: the same PGlite connection, or a pool of its own. */
+  boss: { db: ReturnType<typeof fromPglite>; backend: 'pglite' } | { connectionString: string };
+  /** Runs a script of several statements, for migrations. */
+  script(text: string): Promise<void>;
+  /** Calls back for every NOTIFY on the channel until the returned function is called. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** PGlite only: the whole data folder as one archive, for tests that start from a template. */
+  dump?(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** NOTIFY on a channel; inside a transaction it is sent on commit. Payload at most 8,000 bytes. */
+export async function notify(db: Sql, channel: string, payload: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+/** Rows of a raw statement. The caller names their shape: columns as the statement spells them. */
+export async function rows<T>(db: Sql, statement: SQL): Promise<T[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: T[] };
+  return result.rows;
+}
+
+export async function openEmbedded(options: {
+  dataFolder?: string;
+  dump?: Uint8Array;
+}): Promise<DatabaseHandle> {
+  const unlock = options.dataFolder ? await lockFolder(options.dataFolder) : () => undefined;
+  const client = await openPglite({
+    folder: options.dataFolder ? join(options.dataFolder, 'database') : undefined,
+    dump: options.dump,
+  });
+  const asPglite = client as unknown as PGlite;
+  return {
+    kind: 'pglite',
+    db: drizzlePglite({ client: asPglite }) as unknown as Database,
+    boss: { db: fromPglite(asPglite), backend: 'pglite' },
+    script: async (text) => void (await client.exec(text)),
+    listen: client.listen,
+    dump: client.dump,
+    async close() {
+      await client.close();
+      unlock();
+    },
+  };
+}
+
+export async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
+  await pool.query('select 1');
+  const listener = listenOn(url, log);
+  return {
+    kind: 'postgres',
+    db: drizzlePostgres({ client: pool }) as unknown as Database,
+    boss: { connectionString: url },
+    script: async (text) => void (await pool.query(text)),
+    listen: listener.listen,
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}

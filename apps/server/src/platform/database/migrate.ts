@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { type DatabaseHandle, rows } from './database.ts';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+
+function readMigrations(): { name: string; text: string; sha256: string }[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/**
+ * Brings the schema up to date: each numbered file once, in order, in a transaction of its own, under
+ * an advisory lock so that several starting processes do not race.
+ * @throws Error when a file that already ran has been changed: migrations only go forward.
+ */
+export async function migrate(handle: DatabaseHandle): Promise<string[]> {
+  await handle.script(
+    `create table if not exists migrations (
+       name text primary key, sha256 text not null, ran_at timestamptz not null default now())`,
+  );
+  const done = new Map(
+    (await rows<{ name: string; sha256: string }>(handle.db, sql`select name, sha256 from migrations`)).map(
+      (row) => [row.name, row.sha256],
+    ),
+  );
+  const ran: string[] = [];
+  for (const migration of readMigrations()) {
+    const before = done.get(migration.name);
+    if (before !== undefined) {
+      if (before !== migration.sha256)
+        throw new Error(`Migration ${migration.name} was changed after it ran; add a new one instead.`);
+      continue;
+    }
+    await handle.script(
+      `begin;
+       select pg_advisory_xact_lock(7215001);
+       do $run$ begin
+         if not exists (select 1 from migrations where name = '${migration.name}') then
+           execute $migration$${migration.text}$migration$;
+           insert into migrations (name, sha256) values ('${migration.name}', '${migration.sha256}');
+         end if;
+       end $run$;
+       commit;`,
+    );
+    ran.push(migration.name);
+  }
+  return ran;
+}

@@ -1,0 +1,145 @@
+import { Worker } from 'node:worker_threads';
+
+export type Ask =
+  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object'; textDates: boolean }
+  | { op: 'exec'; sql: string; inTransaction: boolean }
+  | { op: 'listen' | 'unlisten'; channel: string }
+  | { op: 'dump' | 'close' };
+export type Answer =
+  | { ready: true }
+  | { id: number; result: unknown }
+  | { id: number; error: { message: string } & Record<string, string | undefined> }
+  | { channel: string; payload: string };
+
+interface QueryOptions {
+  rowMode?: 'array' | 'object';
+  parsers?: Record<number, unknown>;
+}
+interface Rows {
+  rows: never[];
+  affectedRows?: number;
+}
+
+/** The part of PGlite's interface that Drizzle and pg-boss use. */
+export interface PgliteLike {
+  query(sql: string, params?: unknown[], options?: QueryOptions): Promise<Rows>;
+  exec(sql: string): Promise<Rows[]>;
+}
+export interface PgliteClient extends PgliteLike {
+  transaction<T>(work: (tx: PgliteLike) => Promise<T>): Promise<T>;
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Runs tasks one after another: PGlite has one connection, and a transaction owns it whole. */
+function createQueue() {
+  let tail: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const run = tail.then(task, task);
+    tail = run.catch(() => undefined);
+    return run;
+  };
+}
+
+/**
+ * Opens PGlite in a worker thread. `folder` undefined keeps the data in memory; `dump` starts from a
+ * data folder written by `dump()`.
+ */
+export async function openPglite(options: {
+  folder?: string | undefined;
+  dump?: Uint8Array | undefined;
+}): Promise<PgliteClient> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options });
+  const waiting = new Map<number, { resolve: (value: never) => void; reject: (e: Error) => void }>();
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+  let lastId = 0;
+  let closed = false;
+
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: Error) => {
+      reject(error);
+      for (const { reject: refuse } of waiting.values()) refuse(error);
+      waiting.clear();
+    };
+    worker.on('error', fail);
+    worker.on('exit', () => {
+      closed = true;
+      fail(new Error('The database has been closed.'));
+    });
+    worker.on('message', (answer: Answer) => {
+      if ('ready' in answer) return resolve();
+      if ('channel' in answer) {
+        for (const listener of listeners.get(answer.channel) ?? []) listener(answer.payload);
+        return;
+      }
+      const call = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('error' in answer) call?.reject(Object.assign(new Error(answer.error.message), answer.error));
+      else call?.resolve(answer.result as never);
+    });
+  });
+
+  function ask<T>(request: Ask): Promise<T> {
+    if (closed) return Promise.reject(new Error('The database has been closed.'));
+    return new Promise<T>((resolve, reject) => {
+      const id = ++lastId;
+      waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      worker.postMessage({ ...request, id });
+    });
+  }
+
+  const direct = (inTransaction: boolean): PgliteLike => ({
+    query: (sql, params = [], options = {}) =>
+      ask({
+        op: 'query',
+        sql,
+        params,
+        rowMode: options.rowMode ?? 'object',
+        textDates: options.parsers !== undefined,
+      }),
+    exec: (sql) => ask({ op: 'exec', sql, inTransaction }),
+  });
+  const alone = direct(false);
+  const inside = direct(true);
+  const queue = createQueue();
+
+  return {
+    query: (sql, params, options) => queue(() => alone.query(sql, params, options)),
+    exec: (sql) => queue(() => alone.exec(sql)),
+    transaction: (work) =>
+      queue(async () => {
+        await inside.exec('BEGIN');
+        try {
+          const result = await work(inside);
+          await inside.exec('COMMIT');
+          return result;
+        } catch (error) {
+          await inside.exec('ROLLBACK');
+          throw error;
+        }
+      }),
+    async listen(channel, onPayload) {
+      const known = listeners.get(channel);
+      if (known) known.add(onPayload);
+      else {
+        listeners.set(channel, new Set([onPayload]));
+        await queue(() => ask({ op: 'listen', channel }));
+      }
+      return async () => {
+        const left = listeners.get(channel);
+        left?.delete(onPayload);
+        if (left?.size === 0) {
+          listeners.delete(channel);
+          if (!closed) await queue(() => ask({ op: 'unlisten', channel }));
+        }
+      };
+    },
+    dump: () => queue(() => ask({ op: 'dump' })),
+    async close() {
+      if (closed) return;
+      await queue(() => ask({ op: 'close' }));
+      await worker.terminate();
+    },
+  };
+}

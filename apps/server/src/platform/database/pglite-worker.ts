@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types } from '@electric-sql/pglite';
+import type { Answer, Ask } from './pglite-client.ts';
+
+// PGlite runs PostgreSQL inside this thread: a long query blocks it, and only it.
+const port = parentPort!;
+const { folder, dump } = workerData as { folder: string | undefined; dump: Uint8Array | undefined };
+
+const asText = (value: string) => value;
+/** Drizzle maps dates itself and wants them as PostgreSQL wrote them. */
+const textDates = Object.fromEntries(
+  [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map(
+    (type) => [type, asText],
+  ),
+);
+
+const database = await PGlite.create({
+  ...(folder ? { dataDir: folder } : {}),
+  ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
+});
+const unlisten = new Map<string, () => Promise<void>>();
+
+async function run(ask: Ask): Promise<unknown> {
+  switch (ask.op) {
+    case 'query': {
+      const { rows, affectedRows } = await database.query(ask.sql, ask.params, {
+        rowMode: ask.rowMode,
+        ...(ask.textDates ? { parsers: textDates } : {}),
+      });
+      return { rows, affectedRows };
+    }
+    case 'exec':
+      try {
+        return (await database.exec(ask.sql)).map(({ rows }) => ({ rows }));
+      } catch (error) {
+        // One connection: a failed BEGIN…COMMIT script must not poison what comes next.
+        if (!ask.inTransaction) await database.exec('ROLLBACK');
+        throw error;
+      }
+    case 'listen':
+      unlisten.set(
+        ask.channel,
+        await database.listen(ask.channel, (payload) =>
+          port.postMessage({ channel: ask.channel, payload } satisfies Answer),
+        ),
+      );
+      return undefined;
+    case 'unlisten':
+      await unlisten.get(ask.channel)?.();
+      unlisten.delete(ask.channel);
+      return undefined;
+    case 'dump':
+      return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer());
+    case 'close':
+      await database.close();
+      return undefined;
+  }
+}
+
+port.on('message', async (ask: Ask & { id: number }) => {
+  try {
+    port.postMessage({ id: ask.id, result: await run(ask) } satisfies Answer);
+  } catch (error) {
+    const { message, code, detail, constraint, table } = error as Error & Record<string, string>;
+    port.postMessage({ id: ask.id, error: { message, code, detail, constraint, table } } satisfies Answer);
+  }
+  if (ask.op === 'close') port.close();
+});
+port.postMessage({ ready: true } satisfies Answer);

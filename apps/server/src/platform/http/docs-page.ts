@@ -1,0 +1,24 @@
+import type { Route } from '@limn/contracts/route';
+import { html, page } from './html.ts';
+
+/** A page for people that lists every call of the API: who may make it and what it does. */
+export function docsPage(name: string, routes: Record<string, Record<string, Route>>): string {
+  const byTag = new Map<string, Route[]>();
+  for (const table of Object.values(routes))
+    for (const route of Object.values(table))
+      byTag.set(route.tag, [...(byTag.get(route.tag) ?? []), route]);
+  const sections = [...byTag].map(
+    ([tag, list]) => html`<section><h2>${tag}</h2><ul>${list.map(
+      (route) => html`<li class="card"><p><code><strong>${route.method}</strong> ${route.path}</code></p>
+        <p>${route.summary}</p><p class="note">Access: ${route.access}${route.upload ? ' · multipart upload' : ''}${
+          route.stream === 'events' ? ' · server-sent events' : ''
+        }</p></li>`,
+    )}</ul></section>`,
+  );
+  return page(
+    `API · ${name}`,
+    html`<main class="wide"><h1>${name} API</h1>
+      <p>Every call takes the identity provider’s ID token as a bearer token. Payloads and answers are in
+      <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections}</main>`,
+  );
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { DatabaseHandle, Sql } from './database/database.ts';
+import type { Log } from './log.ts';
+
+/** One kind of background work. Handlers must bear being run again: a worker may die at any point. */
+export interface JobKind<T> {
+  name: string;
+  data: z.ZodType<T>;
+  /** How many run at once in this process. */
+  concurrency?: number;
+  /** Retries after a thrown error, with exponential back-off from `retryDelay` seconds. */
+  retryLimit?: number;
+  retryDelay?: number;
+  /** Longest run in seconds, 15 minutes unless said. */
+  expireInSeconds?: number;
+  run(data: T, signal: AbortSignal): Promise<void>;
+}
+
+export interface Jobs {
+  define<T extends object>(kind: JobKind<T>): void;
+  /** Queues a job in the caller's transaction: rolled back with it. */
+  send(
+    tx: Sql,
+    name: string,
+    data: object,
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** Runs a job at a cron time (UTC), once across all processes. */
+  schedule(name: string, cron: string): void;
+  start(options: { work: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
+  const boss = new PgBoss({
+    ...handle.boss,
+    schema: 'pgboss',
+    useListenNotify: true,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  const kinds = new Map<string, JobKind<object>>();
+  const schedules: [string, string][] = [];
+  let started = false;
+
+  async function work(kind: JobKind<object>): Promise<void> {
+    await boss.work(
+      kind.name,
+      { batchSize: 1, localConcurrency: kind.concurrency ?? 1, pollingIntervalSeconds: 2 },
+      async ([job]) => {
+        if (!job) return;
+        try {
+          await kind.run(kind.data.parse(job.data), job.signal);
+        } catch (error) {
+          log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
+          throw error;
+        }
+      },
+    );
+  }
+
+  return {
+    define: (kind) => void kinds.set(kind.name, kind as unknown as JobKind<object>),
+    async send(tx, name, data, options = {}) {
+      await boss.send(name, data, {
+        db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+    },
+    schedule: (name, cron) => void schedules.push([name, cron]),
+    async start(options) {
+      await boss.start();
+      for (const kind of kinds.values()) {
+        const queue = {
+          notify: true,
+          heartbeatSeconds: 10,
+          retryLimit: kind.retryLimit ?? 5,
+          retryDelay: kind.retryDelay ?? 1,
+          retryBackoff: true,
+          expireInSeconds: kind.expireInSeconds ?? 900,
+        };
+        await boss.createQueue(kind.name, queue);
+      }
+      // In the embedded mode the folder is locked: a job still marked active belongs to a process that
+      // died, so it need not wait for its heartbeat to run out.
+      if (handle.kind === 'pglite')
+        await handle.script(
+          `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+           where state = 'active' and retry_count < retry_limit`,
+        );
+      for (const [name, cron] of schedules) await boss.schedule(name, cron);
+      if (options.work) for (const kind of kinds.values()) await work(kind);
+      started = true;
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 3000, close: true });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The server's own secret: from configuration, else drawn once and kept in the data folder. */
+export function readSecret(dataFolder: string, configured: string | undefined): string {
+  if (configured) return configured;
+  const file = join(dataFolder, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** HMAC-SHA256 (RFC 2104) of the parts under the secret, base64url. */
+export function sign(secret: string, ...parts: (string | number)[]): string {
+  return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+}
+
+export function signatureMatches(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
