@@ -236,6 +236,8 @@ create table earnings (
   -- Earned at the sale, and of it taken back by refunds since.
   amount integer not null check (amount >= 0),
   refunded integer not null default 0 check (refunded between 0 and amount),
+  -- Kept back at release against refunds of what had been paid out before.
+  netted integer not null default 0 check (netted between 0 and amount),
   currency text not null,
   status text not null check (status in ('held', 'available', 'in_transit', 'paid', 'refunded')),
   sold_at timestamptz not null,

@@ -41,12 +41,10 @@ async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
 }
 
 async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
-  const painting = await paint({
-    recipe: task.recipe,
-    styles: [{ index: decodeStyleIndex(task.index), weight: 1 }],
-    ...run,
-    onPreview: (raster: Raster) => send({ type: 'preview', pixels: plain(raster) }),
-  });
+  const painting = await paint(
+    { recipe: task.recipe, styles: [{ index: decodeStyleIndex(task.index), weight: 1 }] },
+    { ...run, onPreview: (raster) => send({ type: 'preview', pixels: plain(raster) }) },
+  );
   return {
     pixels: plain(painting.pixels),
     marked: plain(drawPreviewMark(painting.pixels)),

@@ -35,6 +35,7 @@ const Env = z.object({
   LIMN_ADMIN_EMAILS: list,
   LIMN_GUEST_ACCESS: flag(true),
   LIMN_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  LIMN_METRICS_TOKEN: z.string().min(16).optional(),
   DATABASE_URL: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -66,6 +67,8 @@ export interface Config {
   guestAccess: boolean;
   /** Requests per minute and address; 0 switches the limit off. */
   rateLimit: number;
+  /** Bearer token of `/metrics`; undefined: no metrics are shown. */
+  metricsToken: string | undefined;
   databaseUrl: string | undefined;
   s3:
     | {
@@ -131,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     adminEmails: [...e.LIMN_ADMIN_EMAILS, ...(e.OIDC_ISSUER ? [] : [`ada@${brand.localDomain}`])],
     guestAccess: e.LIMN_GUEST_ACCESS,
     rateLimit: e.LIMN_RATE_LIMIT,
+    metricsToken: e.LIMN_METRICS_TOKEN,
     databaseUrl: e.DATABASE_URL,
     s3: e.S3_BUCKET
       ? {

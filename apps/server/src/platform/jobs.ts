@@ -29,7 +29,10 @@ export interface Jobs {
   ): Promise<void>;
   /** Runs a job at a cron time (UTC), once across all processes. */
   schedule(name: string, cron: string): void;
-  start(options: { work: boolean }): Promise<void>;
+  /** Makes the queues; from here on jobs can be sent. */
+  start(): Promise<void>;
+  /** Begins taking jobs. */
+  work(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
   const schedules: [string, string][] = [];
   let started = false;
 
-  async function work(kind: JobKind<object>): Promise<void> {
+  async function take(kind: JobKind<object>): Promise<void> {
     await boss.work(
       kind.name,
       { batchSize: 1, localConcurrency: kind.concurrency ?? 1, pollingIntervalSeconds: 2 },
@@ -71,7 +74,7 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
       });
     },
     schedule: (name, cron) => void schedules.push([name, cron]),
-    async start(options) {
+    async start() {
       await boss.start();
       for (const kind of kinds.values()) {
         const queue = {
@@ -92,8 +95,10 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
            where state = 'active' and retry_count < retry_limit`,
         );
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
-      if (options.work) for (const kind of kinds.values()) await work(kind);
       started = true;
+    },
+    async work() {
+      for (const kind of kinds.values()) await take(kind);
     },
     async stop() {
       if (started) await boss.stop({ graceful: true, timeout: 3000, close: true });

@@ -23,6 +23,14 @@ export async function planOf(tx: Tx, userId: UserId): Promise<{ id: PlanId; acti
   return { id: 'free', active: true };
 }
 
+/** Puts a user on a plan. */
+export async function subscribe(tx: Tx, userId: UserId, plan: PlanId, now: Date): Promise<void> {
+  await tx
+    .insert(subscriptions)
+    .values({ userId, plan, active: true, createdAt: now })
+    .onConflictDoUpdate({ target: subscriptions.userId, set: { plan, active: true } });
+}
+
 /** Gives this month's credits of the user's plan, once a month (UTC). */
 export async function grantMonthlyCredits(tx: Tx, userId: UserId, now: Date): Promise<void> {
   const plan = await planOf(tx, userId);

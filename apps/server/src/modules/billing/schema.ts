@@ -42,6 +42,7 @@ export const earnings = pgTable('earnings', {
   ppm: integer().notNull(),
   amount: integer().notNull(),
   refunded: integer().notNull(),
+  netted: integer().notNull(),
   currency: text().notNull(),
   status: text().$type<(typeof earningStatuses)[number]>().notNull(),
   soldAt: at('sold_at').notNull(),

@@ -1,7 +1,8 @@
-export { artworksById, styleById, type StyleRow, stylesById } from './queries.ts';
+export { artworksById, listStyles, styleById, type StyleRow, stylesById } from './queries.ts';
 export { addStyleRoutes } from './routes.ts';
 export { trainingJob } from './train.ts';
 export { thumbnailUrl } from './view.ts';
 export { createStyle, updateStyle } from './manage-style.ts';
 export { addArtwork } from './manage-artworks.ts';
 export { startTraining } from './training-state.ts';
+export { storePicture } from './upload.ts';

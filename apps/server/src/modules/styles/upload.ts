@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -36,7 +36,7 @@ function titleOf(filename: string): string {
   return name ? name.charAt(0).toUpperCase() + name.slice(1) : 'Untitled';
 }
 
-async function inspect(path: string): Promise<{ format: string; pixels: number }> {
+async function inspect(path: string): Promise<{ format: string }> {
   let metadata: Metadata;
   try {
     metadata = await sharp(path, { limitInputPixels: false }).metadata();
@@ -52,7 +52,7 @@ async function inspect(path: string): Promise<{ format: string; pixels: number }
     );
   if (Math.min(width, height) < artworkLimits.minSide)
     throw refuse(`The picture is ${width} × ${height} pixels; each side needs at least ${artworkLimits.minSide}.`);
-  return { format: format!, pixels: width * height };
+  return { format: format! };
 }
 
 /** Re-encodes upright and without metadata (EXIF, GPS, XMP); a damaged file fails here. */
@@ -84,33 +84,60 @@ async function receive(file: MultipartFile, path: string): Promise<number> {
   return size;
 }
 
+/** Judges, cleans and stores the picture in a file. */
+async function storeFile(
+  storage: Storage,
+  path: string,
+  title: string,
+  bytes: number,
+): Promise<StoredArtwork> {
+  const { format } = await inspect(path);
+  const { data, info } = await clean(path, format);
+  const small = await sharp(data)
+    .resize({ width: 800, height: 800, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82, effort: 3 })
+    .toBuffer();
+  const storageKey = await storage.put('artworks', format === 'jpeg' ? 'jpg' : 'png', data);
+  return {
+    title,
+    storageKey,
+    thumbnailKey: await storage.put('artworks', 'webp', small),
+    sha256: /([0-9a-f]{64})/.exec(storageKey)![1]!,
+    width: info.width,
+    height: info.height,
+    bytes,
+  };
+}
+
+async function inFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'limn-upload-'));
+  try {
+    return await work(join(folder, 'upload'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Takes in one uploaded artwork: streamed to disk, judged by content, cleaned, stored with a small
  * picture beside it.
  * @throws DomainError payload_too_large or unsupported_media, saying why
  */
-export async function storeArtwork(storage: Storage, file: MultipartFile): Promise<StoredArtwork> {
-  const folder = await mkdtemp(join(tmpdir(), 'limn-upload-'));
-  try {
-    const path = join(folder, 'upload');
+export function storeArtwork(storage: Storage, file: MultipartFile): Promise<StoredArtwork> {
+  return inFolder(async (path) => {
     const bytes = await receive(file, path);
-    const { format } = await inspect(path);
-    const { data, info } = await clean(path, format);
-    const small = await sharp(data)
-      .resize({ width: 800, height: 800, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82, effort: 3 })
-      .toBuffer();
-    const storageKey = await storage.put('artworks', format === 'jpeg' ? 'jpg' : 'png', data);
-    return {
-      title: titleOf(file.filename),
-      storageKey,
-      thumbnailKey: await storage.put('artworks', 'webp', small),
-      sha256: /([0-9a-f]{64})/.exec(storageKey)![1]!,
-      width: info.width,
-      height: info.height,
-      bytes,
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return storeFile(storage, path, titleOf(file.filename), bytes);
+  });
+}
+
+/** The same for a picture at hand, for the sample collections. */
+export function storePicture(
+  storage: Storage,
+  bytes: Uint8Array,
+  title: string,
+): Promise<StoredArtwork> {
+  return inFolder(async (path) => {
+    await writeFile(path, bytes);
+    return storeFile(storage, path, title, bytes.byteLength);
+  });
 }

@@ -1,0 +1,128 @@
+import { readdirSync, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { ProfileKind } from '@limn/contracts/constants';
+import type { ProfileId, TrainingId, UserId } from '@limn/contracts/ids';
+import type Stripe from 'stripe';
+import type { Database } from '../src/platform/database/database.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Config } from '../src/platform/config.ts';
+import type { Jobs } from '../src/platform/jobs.ts';
+import type { Storage } from '../src/platform/storage.ts';
+import { readSetting, writeSetting } from '../src/platform/settings.ts';
+import { currentAgreement } from '../src/modules/agreements/index.ts';
+import { claimsOf, embeddedIssuer, localAccounts, recordLogin, userByClaims } from '../src/modules/identity/index.ts';
+import { createProfile, profilesOfUser } from '../src/modules/profiles/index.ts';
+import { addArtwork, createStyle, listStyles, startTraining, storePicture, updateStyle } from '../src/modules/styles/index.ts';
+import { ensureAccount, subscribe } from '../src/modules/billing/index.ts';
+import { finishOnboarding } from '../src/sandbox/resources.ts';
+import { collections, type Collection } from './collections.ts';
+
+export interface SeedParts {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  storage: Storage;
+  stripe: Stripe;
+  say: (line: string) => void;
+  train: (data: { trainingId: TrainingId }, signal: AbortSignal) => Promise<void>;
+}
+
+interface Person {
+  userId: UserId;
+  profileId: ProfileId;
+  email: string;
+}
+
+/** A sample person of the embedded provider, accepted, as if they had signed in once. */
+export async function seedUser({ db, clock, config }: Pick<SeedParts, 'db' | 'clock' | 'config'>, email: string) {
+  const { sub, ...claims } = claimsOf(email);
+  const full = {
+    sub,
+    issuer: embeddedIssuer(config.publicUrl),
+    email,
+    email_verified: true,
+    given_name: String(claims['given_name']),
+    family_name: String(claims['family_name']),
+  };
+  const user = await userByClaims(db, full, clock.now());
+  const accepted = localAccounts.find((account) => account.email === email)?.accepted ?? true;
+  await recordLogin(db, user.id, full, accepted, clock.now());
+  return user.id;
+}
+
+export async function seedProfile(
+  parts: Pick<SeedParts, 'db' | 'clock' | 'config'>,
+  email: string,
+  kind: ProfileKind,
+  accountName: string,
+  about: string,
+): Promise<Person> {
+  const { db, clock } = parts;
+  const userId = await seedUser(parts, email);
+  const known = (await profilesOfUser(db, userId))[kind];
+  const profile =
+    known ??
+    (await createProfile(db, { userId, kind, accountName, about, sample: true, now: clock.now() }));
+  return { userId, profileId: profile.id, email };
+}
+
+const pictures = new URL('./pictures/', import.meta.url);
+
+/** A sample art style: its pictures taken in, trained and published, the same way an artist's are. */
+async function seedStyle(parts: SeedParts, artist: Person, collection: Collection): Promise<void> {
+  const { db, clock, storage, jobs, say } = parts;
+  const folder = new URL(`${collection.folder}/`, pictures);
+  if (!existsSync(folder)) return;
+  const own = { mine: artist.profileId, published: 'both', sort: 'newest', offset: 0, size: 100 } as const;
+  const { styles } = await listStyles(db, own);
+  const known = styles.find((style) => style.name === collection.name);
+  if (known?.publishedAt) return;
+  say(`Preparing the sample art style “${collection.name}”…`);
+  const { version, sha256 } = await currentAgreement(db, 'art-style');
+  const style =
+    known ??
+    (await createStyle(db, {
+      ...artist,
+      name: collection.name,
+      description: collection.description,
+      agreement: { version, sha256 },
+      now: clock.now(),
+    }));
+  for (const [position, name] of readdirSync(folder).sort().entries()) {
+    const bytes = await readFile(new URL(name, folder));
+    const stored = await storePicture(storage, bytes, collection.titles[position] ?? name);
+    await addArtwork(db, style.id, stored, clock.now()).catch(() => undefined);
+  }
+  const training = await startTraining({ db, jobs }, style.id, artist.profileId, clock.now());
+  await parts.train({ trainingId: training.id }, new AbortController().signal);
+  await updateStyle(db, style.id, artist.profileId, { published: true, prices: collection.prices }, clock.now());
+}
+
+/**
+ * Fills a fresh embedded server with sample people and art styles, once. Cut off in the middle, it goes
+ * on at the next start.
+ */
+export async function seed(parts: SeedParts): Promise<void> {
+  const { db, clock, stripe } = parts;
+  if (await readSetting(db, 'seeded')) return;
+  for (const account of localAccounts) await seedUser(parts, account.email);
+  const sample = 'Sample profile of a fresh machine.';
+  const artists = new Map([
+    ['mira', await seedProfile(parts, 'mira@limn.test', 'artist', 'Mira Okafor', sample)],
+    ['tomas', await seedProfile(parts, 'tomas@limn.test', 'artist', 'Tomas Lindqvist', sample)],
+  ]);
+  const cleo = await seedProfile(parts, 'cleo@limn.test', 'creator', 'Cleo Marchetti', sample);
+  await seedProfile(parts, 'juno@limn.test', 'influencer', 'Juno Reyes', sample);
+  await subscribe(db, cleo.userId, 'creator', clock.now());
+  for (const { profileId, email } of artists.values()) {
+    const account = await ensureAccount({ db, clock, stripe }, profileId, email);
+    // The sample artists have been through the payment provider's onboarding.
+    await db.transaction((tx) => finishOnboarding(tx, account));
+  }
+  for (const collection of collections) {
+    const artist = artists.get(collection.artist);
+    if (artist) await seedStyle(parts, artist, collection);
+  }
+  await writeSetting(db, 'seeded', true);
+}

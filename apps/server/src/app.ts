@@ -1,0 +1,168 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { allRoutes } from '@limn/contracts/routes';
+import type { FastifyInstance } from 'fastify';
+import { seed } from '../seeds/seed.ts';
+import { brand } from './brand.ts';
+import { addClockRoute, savedOffset } from './clock-route.ts';
+import { addAgreementRoutes, publishAgreements } from './modules/agreements/index.ts';
+import { addBillingRoutes, createBilling, webhookPath } from './modules/billing/index.ts';
+import {
+  addIdentityRoutes,
+  type Caller,
+  identityGate,
+  mountEmbeddedProvider,
+  readEndpoints,
+  readSigningKey,
+} from './modules/identity/index.ts';
+import { addLicensingRoutes, licencePayments } from './modules/licensing/index.ts';
+import { addProfileRoutes } from './modules/profiles/index.ts';
+import { addStudioRoutes, generationJob } from './modules/studio/index.ts';
+import { addStyleRoutes, trainingJob } from './modules/styles/index.ts';
+import { createPool } from './painting/index.ts';
+import { movableClock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import {
+  type DatabaseHandle,
+  openEmbedded,
+  openPostgres,
+} from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { type Api, createApi } from './platform/http/api.ts';
+import { docsPage } from './platform/http/docs-page.ts';
+import { openApi } from './platform/http/openapi.ts';
+import { addOperations } from './platform/http/operations.ts';
+import { createServer } from './platform/http/server.ts';
+import { createJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { readSecret } from './platform/secret.ts';
+import { signedFiles } from './platform/signed-files.ts';
+import { createStorage } from './platform/storage.ts';
+import { openPayments } from './sandbox/index.ts';
+
+/** A running server. */
+export interface Limn {
+  app: FastifyInstance;
+  handle: DatabaseHandle;
+  api: Api<Caller>;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  log: Log;
+  /** Says in plain lines how starting goes. */
+  say?: (line: string) => void;
+  /** An open database, for tests; closed with the server all the same. */
+  handle?: DatabaseHandle;
+}
+
+const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+async function openDatabase({ config, log }: StartOptions): Promise<DatabaseHandle> {
+  mkdirSync(config.dataFolder, { recursive: true });
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, log)
+    : openEmbedded({ dataFolder: config.dataFolder });
+}
+
+function addDocs(app: FastifyInstance, config: Config): void {
+  const document = openApi(brand.name, allRoutes, config.publicUrl);
+  const page = docsPage(brand.name, allRoutes);
+  app.get('/api/openapi.json', () => document);
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+/**
+ * The composition root: opens what the configuration names, puts the modules on it, brings the schema
+ * and the seeds up to date, and listens. Everything else receives what it needs from here.
+ */
+export async function startLimn(options: StartOptions): Promise<Limn> {
+  const { config, log, say = () => undefined } = options;
+  const handle = options.handle ?? (await openDatabase(options));
+  const closers: (() => Promise<unknown>)[] = [() => handle.close()];
+  const close = async () => {
+    for (const step of closers.toReversed()) await step();
+  };
+  try {
+    return { ...(await compose(options, handle, closers, say)), handle, close };
+  } catch (error) {
+    await close().catch((failure: unknown) => log.error({ err: failure }, 'while closing'));
+    throw error;
+  }
+}
+
+async function compose(
+  { config, log }: StartOptions,
+  handle: DatabaseHandle,
+  closers: (() => Promise<unknown>)[],
+  say: (line: string) => void,
+): Promise<Pick<Limn, 'app' | 'api'>> {
+  const { db } = handle;
+  const secret = readSecret(config.dataFolder, config.secret);
+  const ran = await migrate(handle);
+  if (ran.length > 0) say(`Database is up to date (${ran.length} migration${ran.length > 1 ? 's' : ''}).`);
+
+  const movable = config.embedded ? movableClock(await savedOffset(db)) : undefined;
+  const clock = movable ?? systemClock;
+  const jobs = createJobs(handle, log);
+  const storage = await createStorage(config);
+  const files = signedFiles(secret);
+  const pool = createPool(config.painters);
+  closers.push(() => pool.close());
+  const endpoints = await readEndpoints(config);
+  const payments = await openPayments({
+    config,
+    db,
+    log,
+    secret,
+    webhookUrl: `http://localhost:${config.port}${webhookPath}`,
+  });
+  closers.push(() => payments.stop());
+  await publishAgreements(db, clock.now());
+
+  const identityOrigins = [endpoints.client.authorizationEndpoint, endpoints.client.tokenEndpoint]
+    .map((address) => new URL(address).origin)
+    .filter((origin) => origin !== new URL(config.publicUrl).origin);
+  const app = await createServer({ config, log, identityOrigins, webFolder });
+  closers.push(() => app.close());
+  const identity = { config, db, clock, endpoints };
+  const api = createApi(app, identityGate(identity));
+  const { stripe, webhookSecret } = payments;
+  const billing = createBilling(
+    { db, clock, jobs, stripe, webhookSecret },
+    { licence: licencePayments },
+  );
+  const parts = { handle, clock, jobs, storage, files, billing, publicUrl: config.publicUrl };
+
+  addIdentityRoutes(api, identity);
+  addProfileRoutes(api, { db, clock });
+  addAgreementRoutes(api, { db });
+  addStyleRoutes(api, parts);
+  addStudioRoutes(api, parts);
+  addLicensingRoutes(api, parts);
+  addBillingRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
+  addDocs(app, config);
+  addOperations(app, { db, metricsToken: config.metricsToken });
+  if (!config.oidc) {
+    const key = await readSigningKey(config.dataFolder);
+    await mountEmbeddedProvider(app, { publicUrl: config.publicUrl, secret, key, db });
+  }
+  await billing.addWebhook(app);
+  await payments.addPages(app);
+  if (movable) addClockRoute(app, { clock: movable, db, jobs, secret });
+
+  const training = trainingJob({ db, clock, storage, pool });
+  jobs.define(training);
+  jobs.define(generationJob({ db, clock, storage, pool }));
+  billing.addJobs();
+  closers.push(() => jobs.stop());
+  await jobs.start();
+  if (config.seed && config.embedded)
+    await seed({ ...parts, config, db, stripe, say, train: training.run });
+
+  if (config.role !== 'worker') await app.listen({ port: config.port, host: config.host });
+  payments.start();
+  if (config.role !== 'api') await jobs.work();
+  return { app, api };
+}

@@ -1,0 +1,48 @@
+import { loadDotEnv, readConfig } from './platform/config.ts';
+import { FolderInUse } from './platform/database/lock.ts';
+import { createLog } from './platform/log.ts';
+import { brand } from './brand.ts';
+import { startLimn } from './app.ts';
+
+/** Tells a person what stops the start, in one line, without a stack where the cause is theirs to mend. */
+function explain(error: unknown): string {
+  if (error instanceof FolderInUse) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `The port is in use by another program. Set LIMN_PORT to another one.`;
+  if (code === 'ECONNREFUSED') return `The database at DATABASE_URL does not answer.`;
+  return message;
+}
+
+const parent = process.ppid;
+
+async function main(): Promise<void> {
+  loadDotEnv();
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const limn = await startLimn({ config, log, say: (line) => console.log(line) });
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // A second signal, or a stop that hangs, ends it anyway: nothing is lost by that.
+    setTimeout(() => process.exit(0), 8000).unref();
+    void limn.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // npm does not pass every signal on: without its parent the server has nobody to serve.
+  if (process.env['LIMN_FOLLOW_PARENT'])
+    setInterval(() => process.ppid !== parent && stop(), 500).unref();
+
+  const place = config.role === 'worker' ? 'working' : `ready at ${config.publicUrl}`;
+  console.log(`${brand.name} is ${place}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

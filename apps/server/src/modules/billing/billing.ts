@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { type CheckoutPage, openCheckout } from './checkout.ts';
+import { type PaymentSubject, paymentByReference } from './payments.ts';
+import { refundJob, releaseJob, transferJob } from './payouts.ts';
+import { reconcileJob } from './reconcile.ts';
+import { fetchSession, type SettleParts, settleSession } from './settle.ts';
+import { addWebhookRoute, webhookJob } from './webhooks.ts';
+
+export interface Billing {
+  /** Opens (or gives again) the payment page for what `reference` names. */
+  openCheckout(reference: string, page: CheckoutPage): Promise<string>;
+  /** Ends an unpaid payment page. If it has been paid meanwhile, the payment takes effect instead. */
+  closeCheckout(reference: string): Promise<void>;
+  /** What billing needs beside its routes: jobs and the webhook. */
+  addJobs(): void;
+  addWebhook(app: FastifyInstance): Promise<void>;
+}
+
+export function createBilling(
+  parts: Omit<SettleParts, 'subjects'> & { webhookSecret: string },
+  subjects: Record<string, PaymentSubject>,
+): Billing {
+  const all = { ...parts, subjects };
+  const { db, stripe, jobs } = parts;
+  return {
+    openCheckout: (reference, page) => openCheckout(parts, reference, page),
+    async closeCheckout(reference) {
+      const payment = await paymentByReference(db, reference);
+      if (!payment?.sessionId) return;
+      // Expiring a session that has been paid fails at the provider; asking it says which it is.
+      await stripe.checkout.sessions.expire(payment.sessionId).catch(() => undefined);
+      const session = await fetchSession(stripe, payment.sessionId);
+      await db.transaction((tx) => settleSession(all, tx, session));
+    },
+    addJobs() {
+      jobs.define(webhookJob(all));
+      jobs.define(releaseJob(parts));
+      jobs.define(transferJob(parts));
+      jobs.define(refundJob(parts));
+      jobs.define(reconcileJob(all));
+      jobs.schedule('billing.release', '* * * * *');
+      jobs.schedule('billing.reconcile', '*/5 * * * *');
+    },
+    addWebhook: (app) => addWebhookRoute(app, all),
+  };
+}

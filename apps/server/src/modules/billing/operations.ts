@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { operations } from './schema.ts';
+
+/**
+ * Makes one call that moves money at the provider, once for its key. The key is ours for ever: a call
+ * that ended is not made again, one cut off by a crash is repeated under the same idempotency key, and
+ * the same key with other contents is refused.
+ * @returns the result as it was stored at the first success
+ */
+export async function callOnce<T>(
+  db: Database,
+  key: `op:${string}:${string}`,
+  request: object,
+  call: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
+  const requestSha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  await db.insert(operations).values({ key, requestSha256 }).onConflictDoNothing();
+  const [known] = await db.select().from(operations).where(eq(operations.key, key));
+  if (known?.requestSha256 !== requestSha256)
+    throw new Error(`Operation ${key} was begun with other contents.`);
+  if (known.doneAt) return known.result as T;
+  const result = await call(key);
+  await db
+    .update(operations)
+    .set({ result, doneAt: new Date() })
+    .where(and(eq(operations.key, key), isNull(operations.doneAt)));
+  return result;
+}

@@ -1,0 +1,69 @@
+import type { LicenceId, PaymentId, ProfileId, StyleId } from '@limn/contracts/ids';
+import { eq } from 'drizzle-orm';
+import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { sql } from 'drizzle-orm';
+import { payments } from './schema.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** One rights holder's part of a sale, by the picture's attribution. */
+export interface Payee {
+  profileId: ProfileId;
+  styleId: StyleId;
+  ppm: number;
+}
+
+/** What can be paid for. Billing calls back inside its own transaction; each call may come again. */
+export interface PaymentSubject {
+  paid(
+    tx: Tx,
+    reference: string,
+    now: Date,
+  ): Promise<{ outcome: 'refund' } | { outcome: 'sold'; licenceId: LicenceId; payees: Payee[] }>;
+  expired(tx: Tx, reference: string): Promise<void>;
+  /** The whole charge has gone back to the buyer. */
+  refunded(tx: Tx, reference: string): Promise<void>;
+}
+
+/** Writes down the intent to charge, in the transaction that made it necessary. */
+export async function createPayment(
+  tx: Sql,
+  payment: { kind: string; reference: string; amount: number; currency: string; now: Date },
+): Promise<PaymentRow> {
+  const { now, ...rest } = payment;
+  const [row] = await tx
+    .insert(payments)
+    .values({ id: newId('payment'), ...rest, status: 'created', refunded: 0, createdAt: now })
+    .returning();
+  return row!;
+}
+
+export async function paymentByReference(db: Sql, reference: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.reference, reference));
+  return row;
+}
+
+export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
+export async function paymentByCharge(db: Sql, chargeId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.chargeId, chargeId));
+  return row;
+}
+
+/** Locks a payment until the transaction ends, so that events about it take effect one at a time. */
+export async function lockPayment(tx: Tx, id: PaymentId): Promise<PaymentRow> {
+  await rows(tx, sql`select id from payments where id = ${id} for update`);
+  return (await paymentById(tx, id))!;
+}
+
+export async function updatePayment(
+  tx: Sql,
+  id: PaymentId,
+  change: Partial<PaymentRow>,
+): Promise<void> {
+  await tx.update(payments).set(change).where(eq(payments.id, id));
+}

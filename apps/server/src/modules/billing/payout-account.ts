@@ -1,0 +1,72 @@
+import { billingRoutes } from '@limn/contracts/billing';
+import type { ProfileId } from '@limn/contracts/ids';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { planOf, plans } from './credits.ts';
+import { callOnce } from './operations.ts';
+import { payoutAccounts } from './schema.ts';
+
+async function payoutAccountOf(db: Database, profileId: ProfileId) {
+  const [row] = await db.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, profileId));
+  return row;
+}
+
+/** Makes the connected account of a rights holder at the provider, once; gives the one there is. */
+export async function ensureAccount(
+  { db, clock, stripe }: Pick<AccountParts, 'db' | 'clock' | 'stripe'>,
+  profileId: ProfileId,
+  email: string,
+): Promise<string> {
+  const known = await payoutAccountOf(db, profileId);
+  if (known) return known.stripeAccountId;
+  const request: Stripe.AccountCreateParams = {
+    type: 'express',
+    email,
+    capabilities: { transfers: { requested: true } },
+    metadata: { profile: profileId },
+  };
+  const made = await callOnce(db, `op:account:${profileId}`, request, async (idempotencyKey) => {
+    const { id } = await stripe.accounts.create(request, { idempotencyKey });
+    return { id };
+  });
+  await db
+    .insert(payoutAccounts)
+    .values({ profileId, stripeAccountId: made.id, enabled: false, createdAt: clock.now() })
+    .onConflictDoNothing();
+  return made.id;
+}
+
+export interface AccountParts {
+  db: Database;
+  clock: Clock;
+  stripe: Stripe;
+  publicUrl: string;
+}
+
+export function addBillingRoutes(api: Api<Caller>, parts: AccountParts): void {
+  const { db, stripe, publicUrl } = parts;
+  api.on(billingRoutes.plan, async ({ caller }) => {
+    const plan = await planOf(db, userOf(caller).id);
+    return { active: plan.active, free: plan.id === 'free', name: plans[plan.id].name };
+  });
+  api.on(billingRoutes.connect, async ({ caller }) => {
+    try {
+      const account = await ensureAccount(parts, profileOf(caller, 'artist'), userOf(caller).email);
+      const link = await stripe.accountLinks.create({
+        account,
+        type: 'account_onboarding',
+        refresh_url: `${publicUrl}/artist/dashboard?payouts=again`,
+        return_url: `${publicUrl}/artist/dashboard?payouts=done`,
+      });
+      return { url: link.url };
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      throw new DomainError('unavailable', 'The payment provider cannot be reached right now. Try again.');
+    }
+  });
+}

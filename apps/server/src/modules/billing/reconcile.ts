@@ -1,0 +1,36 @@
+import { and, inArray, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { JobKind } from '../../platform/jobs.ts';
+import { checkoutLifeMs } from './checkout.ts';
+import { lockPayment, updatePayment } from './payments.ts';
+import { payments } from './schema.ts';
+import { fetchSession, type SettleParts, settleSession } from './settle.ts';
+
+/** Asks the provider about payments whose page should have ended, in case an event was lost. */
+export function reconcileJob(parts: SettleParts): JobKind<Record<string, never>> {
+  const { db, clock, stripe } = parts;
+  return {
+    name: 'billing.reconcile',
+    data: z.object({}).transform(() => ({})),
+    async run() {
+      const before = new Date(clock.now().getTime() - checkoutLifeMs);
+      const late = await db
+        .select()
+        .from(payments)
+        .where(and(inArray(payments.status, ['created', 'open']), lt(payments.createdAt, before)))
+        .limit(200);
+      for (const payment of late) {
+        const session = payment.sessionId ? await fetchSession(stripe, payment.sessionId) : undefined;
+        await db.transaction(async (tx) => {
+          if (session && session.status !== 'open') return settleSession(parts, tx, session);
+          if (session) return;
+          // No page was ever opened for it: nobody can pay it.
+          const locked = await lockPayment(tx, payment.id);
+          if (locked.status !== 'created') return;
+          await updatePayment(tx, payment.id, { status: 'expired' });
+          await parts.subjects[payment.kind]!.expired(tx, payment.reference);
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { payoutAccounts, webhookEvents } from './schema.ts';
+import { fetchSession, settleCharge, type SettleParts, settleSession } from './settle.ts';
+
+export const webhookPath = '/api/billing/webhooks/stripe';
+
+/**
+ * Takes in the provider's signed events. An event is stored by its id before any work; what it means is
+ * worked out in a job, so the answer is quick and a crash loses nothing.
+ */
+export async function addWebhookRoute(
+  app: FastifyInstance,
+  parts: SettleParts & { webhookSecret: string },
+): Promise<void> {
+  const { db, jobs, stripe, webhookSecret } = parts;
+  await app.register(async (scope) => {
+    // The signature is over the bytes as sent.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(webhookPath, async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      let event: Stripe.Event;
+      try {
+        event = await stripe.webhooks.constructEventAsync(
+          request.body as Buffer,
+          String(signature ?? ''),
+          webhookSecret,
+        );
+      } catch {
+        throw new DomainError('invalid', 'The signature does not fit this event.');
+      }
+      await db.transaction(async (tx) => {
+        const stored = await tx
+          .insert(webhookEvents)
+          .values({ id: event.id, type: event.type, payload: { ...event } })
+          .onConflictDoNothing()
+          .returning({ id: webhookEvents.id });
+        if (stored.length > 0) await jobs.send(tx, 'billing.webhook', { eventId: event.id });
+      });
+      return reply.send({ received: true });
+    });
+  });
+}
+
+/** The id of the object an event is about. */
+const Subject = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) });
+
+/**
+ * Works out one event. The object is fetched again, so the order of events does not matter; the effect
+ * and the mark 'done' are one transaction, so an event takes effect once.
+ */
+export function webhookJob(parts: SettleParts): JobKind<{ eventId: string }> {
+  const { db, stripe } = parts;
+
+  async function effectOf(type: string, id: string): Promise<((tx: Tx) => Promise<void>) | undefined> {
+    switch (type) {
+      case 'checkout.session.completed':
+      case 'checkout.session.async_payment_succeeded':
+      case 'checkout.session.expired': {
+        const session = await fetchSession(stripe, id);
+        return (tx) => settleSession(parts, tx, session);
+      }
+      case 'charge.refunded': {
+        const charge = await stripe.charges.retrieve(id);
+        return (tx) => settleCharge(parts, tx, charge);
+      }
+      case 'account.updated': {
+        const account = await stripe.accounts.retrieve(id);
+        return async (tx) => {
+          await tx
+            .update(payoutAccounts)
+            .set({ enabled: account.payouts_enabled && account.capabilities?.transfers === 'active' })
+            .where(eq(payoutAccounts.stripeAccountId, account.id));
+        };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    name: 'billing.webhook',
+    data: z.object({ eventId: z.string() }),
+    retryLimit: 20,
+    async run({ eventId }) {
+      const [event] = await db
+        .select()
+        .from(webhookEvents)
+        .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)));
+      if (!event) return;
+      const { data } = Subject.parse(event.payload);
+      const effect = await effectOf(event.type, data.object.id);
+      await db.transaction(async (tx) => {
+        const [open] = await tx
+          .update(webhookEvents)
+          .set({ processedAt: new Date() })
+          .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)))
+          .returning({ id: webhookEvents.id });
+        if (open) await effect?.(tx);
+      });
+    },
+  };
+}

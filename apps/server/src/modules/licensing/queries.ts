@@ -1,0 +1,89 @@
+import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
+import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { type LicenceStatus, licences } from './schema.ts';
+import { licenceTransitions } from './states.ts';
+
+export type LicenceRow = typeof licences.$inferSelect;
+
+export async function licenceById(db: Sql, id: LicenceId): Promise<LicenceRow | undefined> {
+  const [row] = await db.select().from(licences).where(eq(licences.id, id));
+  return row;
+}
+
+export async function licencesById(db: Sql, ids: LicenceId[]): Promise<Map<LicenceId, LicenceRow>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.select().from(licences).where(inArray(licences.id, ids));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+export async function licenceOf(
+  db: Sql,
+  id: LicenceId,
+  profileId: ProfileId,
+): Promise<LicenceRow | undefined> {
+  const row = await licenceById(db, id);
+  return row?.profileId === profileId ? row : undefined;
+}
+
+export async function licenceByNumber(db: Sql, number: string): Promise<LicenceRow | undefined> {
+  const [row] = await db.select().from(licences).where(eq(licences.number, number));
+  return row;
+}
+
+export async function licenceByRequest(
+  db: Sql,
+  userId: UserId,
+  requestId: string,
+): Promise<LicenceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(licences)
+    .where(and(eq(licences.userId, userId), eq(licences.requestId, requestId)));
+  return row;
+}
+
+/** Licences in force and purchases under way on some images. */
+export async function openLicences(db: Sql, imageIds: ImageId[]): Promise<LicenceRow[]> {
+  if (imageIds.length === 0) return [];
+  return db
+    .select()
+    .from(licences)
+    .where(and(inArray(licences.imageId, imageIds), inArray(licences.status, ['pending', 'active'])));
+}
+
+/** Paid licences of a profile, newest first. */
+export async function listLicences(
+  db: Sql,
+  profileId: ProfileId,
+  page: { offset: number; size: number },
+): Promise<{ found: LicenceRow[]; total: number }> {
+  const where = and(eq(licences.profileId, profileId), isNotNull(licences.paidAt));
+  const found = await db
+    .select()
+    .from(licences)
+    .where(where)
+    .orderBy(desc(licences.paidAt), desc(licences.id))
+    .limit(page.size)
+    .offset(page.offset);
+  const [total] = await db.select({ n: count() }).from(licences).where(where);
+  return { found, total: total?.n ?? 0 };
+}
+
+/** Moves a licence to another state; undefined when its state forbids it. */
+export async function moveLicence(
+  tx: Sql,
+  id: LicenceId,
+  to: LicenceStatus,
+  change: Partial<LicenceRow> = {},
+): Promise<LicenceRow | undefined> {
+  const [row] = await tx
+    .update(licences)
+    .set({ ...change, status: to })
+    .where(
+      and(eq(licences.id, id), inArray(licences.status, sourcesOf(licenceTransitions, to))),
+    )
+    .returning();
+  return row;
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import type { LicenceId } from '@limn/contracts/ids';
+import { brand } from '../../brand.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PaymentSubject, Payee } from '../billing/index.ts';
+import { attributionsOf, lockImage, setListed } from '../images/index.ts';
+import { isExclusive } from './market.ts';
+import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A licence number nobody can guess: LIMN-2026-7K3F-9QXD-2M8R (60 random bits). */
+export function licenceNumber(now: Date): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('');
+  return `${brand.licencePrefix}-${now.getUTCFullYear()}-${group()}-${group()}-${group()}`;
+}
+
+/** Whom a licence's money goes to: each artist and style by the picture's shares. */
+async function payeesOf(tx: Tx, licence: LicenceRow): Promise<Payee[]> {
+  const shares = (await attributionsOf(tx, [licence.imageId])).get(licence.imageId) ?? [];
+  const payees = new Map<string, Payee>();
+  for (const { profileId, styleId, ppm } of shares) {
+    const key = `${profileId}:${styleId}`;
+    payees.set(key, { profileId, styleId, ppm: ppm + (payees.get(key)?.ppm ?? 0) });
+  }
+  return [...payees.values()];
+}
+
+/**
+ * What billing asks of licences. A paid licence comes into force, unless the picture went to somebody
+ * else exclusively in the meantime: then the answer is `refund`.
+ */
+export const licencePayments: PaymentSubject = {
+  async paid(tx, reference, now) {
+    const licence = await licenceById(tx, reference as LicenceId);
+    if (!licence) return { outcome: 'refund' };
+    await lockImage(tx, licence.imageId);
+    const others = (await openLicences(tx, [licence.imageId])).filter(
+      (other) => other.id !== licence.id && other.status === 'active',
+    );
+    if (others.some((other) => isExclusive(other.tier))) return { outcome: 'refund' };
+    const active = await moveLicence(tx, licence.id, 'active', {
+      number: licenceNumber(now),
+      paidAt: now,
+    });
+    if (!active) return { outcome: 'refund' };
+    if (isExclusive(active.tier)) await setListed(tx, active.imageId, null);
+    return { outcome: 'sold', licenceId: active.id, payees: await payeesOf(tx, active) };
+  },
+  async expired(tx, reference) {
+    await moveLicence(tx, reference as LicenceId, 'abandoned');
+  },
+  async refunded(tx, reference) {
+    await moveLicence(tx, reference as LicenceId, 'refunded');
+  },
+};

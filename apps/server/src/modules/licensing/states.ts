@@ -1,0 +1,10 @@
+import type { Transitions } from '../../platform/states.ts';
+import type { LicenceStatus } from './schema.ts';
+
+export const licenceTransitions: Transitions<LicenceStatus> = {
+  pending: ['active', 'abandoned'],
+  // Somebody may still pay on a page they had left open.
+  abandoned: ['active'],
+  active: ['refunded'],
+  refunded: [],
+};

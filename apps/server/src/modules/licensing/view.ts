@@ -1,0 +1,94 @@
+import type { Earning } from '@limn/contracts/billing';
+import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
+import type { Sql } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { currentAgreement } from '../agreements/index.ts';
+import type { EarningLine } from '../billing/index.ts';
+import { creditsOf, imageById, imagesById, imageUrl } from '../images/index.ts';
+import { stylesById } from '../styles/index.ts';
+import { isExclusive } from './market.ts';
+import { type LicenceRow, licencesById } from './queries.ts';
+
+export function toLicence(files: SignedFiles, row: LicenceRow): Licence {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    imageId: row.imageId,
+    tier: row.tier,
+    exclusive: isExclusive(row.tier),
+    amount: row.amount,
+    currency: row.currency,
+    agreementVersion: row.agreementVersion,
+    imageUrl: imageUrl(files, row.imageId, 'thumbnail'),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What a licence number proves, to anyone. */
+export async function toCertificate(
+  db: Sql,
+  files: SignedFiles,
+  row: LicenceRow,
+): Promise<LicenceCertificate> {
+  const image = await imageById(db, row.imageId);
+  if (!image || !row.number || !row.paidAt || (row.status !== 'active' && row.status !== 'refunded'))
+    throw notFound('That licence');
+  const { title } = await currentAgreement(db, 'customer-licence');
+  return {
+    number: row.number,
+    status: row.status,
+    tier: row.tier,
+    exclusive: isExclusive(row.tier),
+    licensee: row.licensee,
+    issuedAt: row.paidAt.toISOString(),
+    agreement: { title, version: row.agreementVersion, sha256: row.agreementSha256 },
+    image: {
+      width: image.width,
+      height: image.height,
+      thumbnailUrl: imageUrl(files, image.id, 'thumbnail'),
+      sha256: image.fullSha256,
+    },
+    credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
+  };
+}
+
+export async function toEarnings(
+  db: Sql,
+  files: SignedFiles,
+  lines: EarningLine[],
+): Promise<Earning[]> {
+  const licences = await licencesById(
+    db,
+    lines.map((line) => line.licenceId),
+  );
+  const images = await imagesById(
+    db,
+    [...licences.values()].map((licence) => licence.imageId),
+  );
+  const styles = await stylesById(db, [...new Set(lines.map((line) => line.styleId))]);
+  return lines.flatMap((line) => {
+    const licence = licences.get(line.licenceId);
+    const image = licence && images.get(licence.imageId);
+    if (!licence?.number || !image) return [];
+    return {
+      id: line.id,
+      status: line.status,
+      licenceNumber: licence.number,
+      tier: licence.tier,
+      image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'thumbnail') },
+      style: { id: line.styleId, name: styles.get(line.styleId)?.name ?? '' },
+      gross: line.gross,
+      fee: line.fee,
+      net: line.net,
+      ppm: line.ppm,
+      amount: line.amount - line.refunded,
+      currency: line.currency,
+      soldAt: line.soldAt.toISOString(),
+      releaseAt: line.releaseAt.toISOString(),
+      paidAt: line.paidAt?.toISOString() ?? null,
+    };
+  });
+}

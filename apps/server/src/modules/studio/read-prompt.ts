@@ -1,0 +1,22 @@
+import type { PromptReading } from '@limn/contracts/studio';
+import { parsePrompt } from '@limn/imaging';
+
+/** How the built-in composer reads a prompt, word by word in the order of the text. */
+export function readPrompt(prompt: string, exclude: string): PromptReading {
+  const reading = parsePrompt(prompt, exclude);
+  const substituted = new Set(reading.substitutions.map((span) => span.start));
+  return {
+    words: [
+      ...reading.understood
+        .filter((span) => !substituted.has(span.start))
+        .map(({ word, start, end }) => ({ word, start, end, status: 'painted' as const })),
+      ...reading.substitutions.map((span) => ({ ...span, status: 'substituted' as const })),
+      ...reading.notPainted.map(({ word, start, end }) => ({
+        word,
+        start,
+        end,
+        status: 'not-painted' as const,
+      })),
+    ].toSorted((a, b) => a.start - b.start),
+  };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import { sign } from '../platform/secret.ts';
+import { sandboxApi } from './api.ts';
+import { startDelivering } from './deliver.ts';
+import { addSandboxPages } from './pages.ts';
+
+export interface PaymentProvider {
+  /** The official SDK, talking to Stripe or to the sandbox; nothing above it knows which. */
+  stripe: Stripe;
+  webhookSecret: string;
+  /** Adds the pages the sandbox hosts; does nothing with real Stripe. */
+  addPages(app: FastifyInstance): Promise<void>;
+  /** Starts sending events to our webhook, once it listens. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const sdkOptions = { maxNetworkRetries: 2, timeout: 20_000, telemetry: false } as const;
+
+/** The payment provider: Stripe when a key is configured, else the sandbox, on a loopback port of its own. */
+export async function openPayments(options: {
+  config: Config;
+  db: Database;
+  log: Log;
+  secret: string;
+  /** Address of our webhook as this machine reaches it. */
+  webhookUrl: string;
+}): Promise<PaymentProvider> {
+  const { config, db, log, secret, webhookUrl } = options;
+  if (config.stripe)
+    return {
+      stripe: new Stripe(config.stripe.secretKey, sdkOptions),
+      webhookSecret: config.stripe.webhookSecret,
+      addPages: async () => undefined,
+      start: () => undefined,
+      stop: async () => undefined,
+    };
+  const apiKey = `sk_test_${sign(secret, 'sandbox-key')}`;
+  const webhookSecret = `whsec_${sign(secret, 'sandbox-webhook')}`;
+  const api = sandboxApi({
+    db,
+    apiKey,
+    pageUrl: (kind, id) => `${config.publicUrl}/sandbox/${kind}/${id}`,
+  });
+  const address = new URL(await api.listen({ host: '127.0.0.1', port: 0 }));
+  const stripe = new Stripe(apiKey, {
+    ...sdkOptions,
+    host: address.hostname,
+    port: Number(address.port),
+    protocol: 'http',
+  });
+  let stopDelivering: (() => Promise<void>) | undefined;
+  return {
+    stripe,
+    webhookSecret,
+    addPages: (app) => addSandboxPages(app, db),
+    start() {
+      stopDelivering = startDelivering({ db, stripe, log, webhookUrl, webhookSecret });
+    },
+    async stop() {
+      await stopDelivering?.();
+      await api.close();
+    },
+  };
+}

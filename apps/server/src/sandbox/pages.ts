@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { formatMoney } from '@limn/contracts/money';
+import { z } from 'zod';
+import { brand } from '../brand.ts';
+import type { Database } from '../platform/database/database.ts';
+import { html, page } from '../platform/http/html.ts';
+import { finishOnboarding, paySession } from './resources.ts';
+import { getObject, type SandboxObject } from './store.ts';
+
+/** Test cards, as Stripe's own: the first pays, the others are declined with these words. */
+const declined: Record<string, string> = {
+  '4000000000000002': 'Your card was declined. Try another card.',
+  '4000000000009995': 'Your card has insufficient funds. Try another card.',
+  '4000000000000069': 'Your card has expired. Try another card.',
+};
+
+const Card = z.object({
+  number: z
+    .string()
+    .transform((value) => value.replaceAll(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{16}$/, 'Card number: enter the 16 digits on the card.')),
+  expiry: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, 'Expiry: enter month and year, as 12 / 30.'),
+  cvc: z.string().regex(/^\d{3,4}$/, 'Security code: enter the 3 digits on the back.'),
+});
+
+const Stored = z.object({
+  amount_total: z.number(),
+  currency: z.string(),
+  sandbox_description: z.string(),
+  success_url: z.string(),
+  cancel_url: z.string().nullable(),
+  status: z.string(),
+});
+
+function payPage(session: SandboxObject, values: Record<string, string>, error?: string): string {
+  const { amount_total, currency, sandbox_description, cancel_url } = Stored.parse(session);
+  const price = formatMoney({ amount: amount_total, currency: currency.toUpperCase() }, 'en-US');
+  return page(
+    `Pay ${price} · ${brand.name}`,
+    html`<main><p class="note">Payment sandbox: no money moves. Card 4242 4242 4242 4242 pays;
+      4000 0000 0000 0002 is declined.</p>
+      <div class="card"><h1>${sandbox_description}</h1><p class="amount">${price}</p>
+      ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+      <form method="post">
+        <label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" required value="${values['number'] ?? ''}" placeholder="4242 4242 4242 4242"></label>
+        <div class="two">
+          <label>Expiry<input name="expiry" autocomplete="cc-exp" required value="${values['expiry'] ?? ''}" placeholder="12 / 30"></label>
+          <label>Security code<input name="cvc" inputmode="numeric" autocomplete="cc-csc" required placeholder="123"></label>
+        </div>
+        <button class="primary">Pay ${price}</button>
+        ${cancel_url ? html`<a class="button" href="${cancel_url}">Cancel</a>` : ''}
+      </form></div></main>`,
+  );
+}
+
+const gone = () =>
+  page(
+    `Payment · ${brand.name}`,
+    html`<main><h1>This payment page has ended</h1><p>It was paid, cancelled or left open for too long.
+      Nothing more will be charged here.</p><p><a href="/">Back to ${brand.name}</a></p></main>`,
+  );
+
+/** The pages the provider would host: payment, and onboarding of a payout account. */
+export async function addSandboxPages(app: FastifyInstance, db: Database): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+    scope.get<{ Params: { id: string } }>('/sandbox/pay/:id', async (request, reply) => {
+      const session = await getObject(db, request.params.id, 'checkout.session');
+      const open = session?.['status'] === 'open';
+      return reply
+        .status(open ? 200 : 410)
+        .type('text/html; charset=utf-8')
+        .send(session && open ? payPage(session, {}) : gone());
+    });
+    scope.post<{ Params: { id: string } }>('/sandbox/pay/:id', async (request, reply) => {
+      const session = await getObject(db, request.params.id, 'checkout.session');
+      void reply.type('text/html; charset=utf-8');
+      if (session?.['status'] !== 'open') return reply.status(410).send(gone());
+      const values = (request.body ?? {}) as Record<string, string>;
+      const card = Card.safeParse(values);
+      if (!card.success)
+        return reply.status(422).send(payPage(session, values, card.error.issues[0]?.message));
+      const refusal = declined[card.data.number];
+      if (refusal) return reply.status(402).send(payPage(session, values, refusal));
+      const paid = await db.transaction((tx) =>
+        paySession(tx, session.id, card.data.number.slice(-4)),
+      );
+      if (!paid) return reply.status(410).send(gone());
+      return reply.redirect(Stored.parse(paid).success_url, 303);
+    });
+    addOnboarding(scope, db);
+  });
+}
+
+const Return = z.object({ return: z.url() });
+
+function addOnboarding(scope: FastifyInstance, db: Database): void {
+  scope.get<{ Params: { id: string } }>('/sandbox/onboarding/:id', async (request, reply) => {
+    const account = await getObject(db, request.params.id, 'account');
+    if (!account) return reply.status(404).type('text/html; charset=utf-8').send(gone());
+    return reply.type('text/html; charset=utf-8').send(
+      page(
+        `Payout account · ${brand.name}`,
+        html`<main><p class="note">Payment sandbox: no real account is opened.</p><div class="card">
+          <h1>Set up payouts</h1><p>The payment provider would ask for your name, address and bank account
+          here. In the sandbox one press is enough.</p><p>${account['email']}</p>
+          <form method="post"><button class="primary">Connect a test bank account</button></form>
+          </div></main>`,
+      ),
+    );
+  });
+  scope.post<{ Params: { id: string } }>('/sandbox/onboarding/:id', async (request, reply) => {
+    const back = Return.safeParse(request.query);
+    const account = await db.transaction((tx) => finishOnboarding(tx, request.params.id));
+    if (!account || !back.success || new URL(back.data.return).host !== request.host)
+      return reply.status(404).type('text/html; charset=utf-8').send(gone());
+    return reply.redirect(back.data.return, 303);
+  });
+}

@@ -1,0 +1,292 @@
+import type { Sql, Tx } from '../platform/database/database.ts';
+import { type FormValue, objectAt, textAt } from './form.ts';
+import {
+  emit,
+  getObject,
+  insertObject,
+  lockObject,
+  newSandboxId,
+  type SandboxObject,
+  seconds,
+  updateObject,
+} from './store.ts';
+
+/** An answer in the shape of the provider's errors. */
+export class SandboxError extends Error {
+  readonly status: number;
+  readonly body: { type: string; code?: string; param?: string; message: string };
+
+  constructor(status: number, body: { type: string; code?: string; param?: string; message: string }) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export const missing = (type: string, id: string) =>
+  new SandboxError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${type}: '${id}'`,
+  });
+
+const invalidParam = (param: string, message: string, code?: string) =>
+  new SandboxError(400, {
+    type: 'invalid_request_error',
+    param,
+    message,
+    ...(code ? { code } : {}),
+  });
+
+type Form = Record<string, FormValue>;
+
+function required(form: Form, ...path: string[]): string {
+  const value = textAt(form, ...path);
+  const name = path[0]! + path.slice(1).map((step) => `[${step}]`).join('');
+  if (!value) throw invalidParam(name, `Missing required param: ${name}.`, 'parameter_missing');
+  return value;
+}
+
+function positive(form: Form, ...path: string[]): number {
+  const value = Number(required(form, ...path));
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw invalidParam(path.join('.'), 'Invalid positive integer', 'parameter_invalid_integer');
+  return value;
+}
+
+/** What the provider takes: 2.9% and 30 minor units, rounded. */
+export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
+
+async function balanceTransaction(
+  tx: Sql,
+  type: 'charge' | 'refund' | 'transfer' | 'transfer_refund',
+  source: string,
+  amount: number,
+  fee: number,
+  currency: string,
+): Promise<SandboxObject> {
+  return insertObject(tx, {
+    id: newSandboxId('balance_transaction'),
+    object: 'balance_transaction',
+    amount,
+    fee,
+    net: amount - fee,
+    currency,
+    created: seconds(),
+    available_on: seconds(),
+    status: 'available',
+    source,
+    type,
+    fee_details: fee ? [{ amount: fee, currency, type: 'stripe_fee', application: null }] : [],
+  });
+}
+
+export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) => string) {
+  if (required(form, 'mode') !== 'payment')
+    throw invalidParam('mode', 'This sandbox takes mode=payment.');
+  const currency = required(form, 'line_items', '0', 'price_data', 'currency');
+  const amount =
+    positive(form, 'line_items', '0', 'price_data', 'unit_amount') *
+    Number(textAt(form, 'line_items', '0', 'quantity') ?? '1');
+  const id = newSandboxId('checkout.session');
+  return insertObject(tx, {
+    id,
+    object: 'checkout.session',
+    amount_subtotal: amount,
+    amount_total: amount,
+    cancel_url: textAt(form, 'cancel_url') ?? null,
+    client_reference_id: textAt(form, 'client_reference_id') ?? null,
+    created: seconds(),
+    currency,
+    expires_at: Number(textAt(form, 'expires_at') ?? seconds() + 86_400),
+    livemode: false,
+    metadata: objectAt(form, 'metadata'),
+    mode: 'payment',
+    payment_intent: null,
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url: required(form, 'success_url'),
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    url: pageUrl(id),
+    // Ours, for the payment page.
+    sandbox_description: textAt(form, 'line_items', '0', 'price_data', 'product_data', 'name') ?? '',
+    sandbox_intent: objectAt(form, 'payment_intent_data', 'metadata'),
+    sandbox_transfer_group: textAt(form, 'payment_intent_data', 'transfer_group') ?? null,
+  });
+}
+
+export async function expireSession(tx: Tx, id: string): Promise<SandboxObject> {
+  const session = await lockObject(tx, id, 'checkout.session');
+  if (!session) throw missing('checkout.session', id);
+  if (session['status'] !== 'open')
+    throw invalidParam('session', `Only Checkout Sessions with a status in ["open"] can be expired.`);
+  const expired = await updateObject(tx, { ...session, status: 'expired', url: null });
+  await emit(tx, 'checkout.session.expired', expired);
+  return expired;
+}
+
+/** Takes the payment of a session, as the payment page does; undefined when it is open no more. */
+export async function paySession(tx: Tx, id: string, last4: string): Promise<SandboxObject | undefined> {
+  const session = await lockObject(tx, id, 'checkout.session');
+  if (session?.['status'] !== 'open') return undefined;
+  const amount = session['amount_total'] as number;
+  const currency = session['currency'] as string;
+  const [chargeId, intentId] = [newSandboxId('charge'), newSandboxId('payment_intent')];
+  const transaction = await balanceTransaction(tx, 'charge', chargeId, amount, feeOf(amount), currency);
+  const common = {
+    amount,
+    currency,
+    created: seconds(),
+    livemode: false,
+    metadata: session['sandbox_intent'],
+    transfer_group: session['sandbox_transfer_group'],
+  };
+  const charge = await insertObject(tx, {
+    ...common,
+    id: chargeId,
+    object: 'charge',
+    amount_captured: amount,
+    amount_refunded: 0,
+    balance_transaction: transaction.id,
+    captured: true,
+    paid: true,
+    payment_intent: intentId,
+    payment_method_details: { type: 'card', card: { brand: 'visa', last4 } },
+    refunded: false,
+    status: 'succeeded',
+  });
+  const intent = await insertObject(tx, {
+    ...common,
+    id: intentId,
+    object: 'payment_intent',
+    amount_received: amount,
+    latest_charge: charge.id,
+    status: 'succeeded',
+  });
+  const paid = await updateObject(tx, {
+    ...session,
+    status: 'complete',
+    payment_status: 'paid',
+    payment_intent: intent.id,
+    url: null,
+  });
+  await emit(tx, 'payment_intent.succeeded', intent);
+  await emit(tx, 'charge.succeeded', charge);
+  await emit(tx, 'checkout.session.completed', paid);
+  return paid;
+}
+
+export async function createRefund(tx: Tx, form: Form): Promise<SandboxObject> {
+  const intentId = textAt(form, 'payment_intent');
+  const intent = intentId ? await getObject(tx, intentId, 'payment_intent') : undefined;
+  const id = (intent?.['latest_charge'] as string | undefined) ?? required(form, 'charge');
+  const charge = await lockObject(tx, id, 'charge');
+  if (!charge) throw missing('charge', id);
+  const left = (charge['amount'] as number) - (charge['amount_refunded'] as number);
+  const amount = textAt(form, 'amount') ? positive(form, 'amount') : left;
+  if (left === 0)
+    throw new SandboxError(400, {
+      type: 'invalid_request_error',
+      code: 'charge_already_refunded',
+      message: `Charge ${id} has already been refunded.`,
+    });
+  if (amount > left)
+    throw invalidParam('amount', `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+  const currency = charge['currency'] as string;
+  const refundId = newSandboxId('refund');
+  const transaction = await balanceTransaction(tx, 'refund', refundId, -amount, 0, currency);
+  const refunded = (charge['amount_refunded'] as number) + amount;
+  const updated = await updateObject(tx, {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge['amount'],
+  });
+  const refund = await insertObject(tx, {
+    id: refundId,
+    object: 'refund',
+    amount,
+    balance_transaction: transaction.id,
+    charge: id,
+    created: seconds(),
+    currency,
+    metadata: objectAt(form, 'metadata'),
+    payment_intent: charge['payment_intent'],
+    status: 'succeeded',
+  });
+  await emit(tx, 'charge.refunded', updated);
+  return refund;
+}
+
+export async function createTransfer(tx: Tx, form: Form): Promise<SandboxObject> {
+  const amount = positive(form, 'amount');
+  const currency = required(form, 'currency');
+  const destination = required(form, 'destination');
+  const account = await getObject(tx, destination, 'account');
+  if (!account) throw missing('account', destination);
+  if (!account['payouts_enabled'])
+    throw new SandboxError(400, {
+      type: 'invalid_request_error',
+      code: 'insufficient_capabilities_for_transfer',
+      message: 'Your destination account needs to have the transfers capability enabled.',
+    });
+  const source = textAt(form, 'source_transaction');
+  if (source) {
+    const charge = await lockObject(tx, source, 'charge');
+    if (!charge) throw missing('charge', source);
+    const sent = (charge['sandbox_transferred'] as number | undefined) ?? 0;
+    if (sent + amount > (charge['amount'] as number))
+      throw invalidParam('amount', 'Transfers using this transaction as a source must not exceed the source amount.');
+    await updateObject(tx, { ...charge, sandbox_transferred: sent + amount });
+  }
+  const id = newSandboxId('transfer');
+  const transaction = await balanceTransaction(tx, 'transfer', id, -amount, 0, currency);
+  const transfer = await insertObject(tx, {
+    id,
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    balance_transaction: transaction.id,
+    created: seconds(),
+    currency,
+    destination,
+    livemode: false,
+    metadata: objectAt(form, 'metadata'),
+    reversed: false,
+    source_transaction: source ?? null,
+    transfer_group: textAt(form, 'transfer_group') ?? null,
+  });
+  await emit(tx, 'transfer.created', transfer);
+  return transfer;
+}
+
+export async function createAccount(tx: Tx, form: Form): Promise<SandboxObject> {
+  return insertObject(tx, {
+    id: newSandboxId('account'),
+    object: 'account',
+    type: textAt(form, 'type') ?? 'express',
+    email: textAt(form, 'email') ?? null,
+    created: seconds(),
+    capabilities: { transfers: 'inactive' },
+    charges_enabled: false,
+    payouts_enabled: false,
+    details_submitted: false,
+    country: 'US',
+    default_currency: 'usd',
+    metadata: objectAt(form, 'metadata'),
+  });
+}
+
+/** What the onboarding page does when a person has given their details. */
+export async function finishOnboarding(tx: Tx, id: string): Promise<SandboxObject | undefined> {
+  const account = await lockObject(tx, id, 'account');
+  if (!account) return undefined;
+  const ready = await updateObject(tx, {
+    ...account,
+    capabilities: { transfers: 'active' },
+    charges_enabled: true,
+    payouts_enabled: true,
+    details_submitted: true,
+  });
+  await emit(tx, 'account.updated', ready);
+  return ready;
+}

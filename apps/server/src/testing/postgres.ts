@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const execute = promisify(execFile);
+
+/** Where Debian keeps PostgreSQL's programs, or the PATH's. Undefined when there are none. */
+export function findPostgres(): string | undefined {
+  const folder = '/usr/lib/postgresql';
+  const versions = existsSync(folder) ? readdirSync(folder).map(Number).filter((v) => v >= 15) : [];
+  const newest = versions.toSorted((a, b) => b - a)[0];
+  const path = newest ? join(folder, String(newest), 'bin') : undefined;
+  return path && existsSync(join(path, 'initdb')) ? path : undefined;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+async function owner(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = async (flag: string) => Number((await execute('id', [flag, 'nobody'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+/** A throw-away PostgreSQL cluster on loopback; `stop` ends it and removes its files. */
+export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const bin = findPostgres();
+  if (!bin) throw new Error('PostgreSQL 15 or newer is not installed.');
+  const folder = mkdtempSync(join(tmpdir(), 'limn-postgres-'));
+  const as = await owner();
+  if (as) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  await execute(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'limn', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...as, cwd: folder },
+  );
+  const port = await freePort();
+  const options = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder],
+      ...options.flatMap((option) => ['-c', option]),
+    ],
+    { ...as, cwd: folder, stdio: 'ignore' },
+  );
+  const url = `postgres://limn@127.0.0.1:${port}/postgres`;
+  await answers(url);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('close', resolve));
+      server.kill('SIGQUIT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  throw new Error('The test cluster did not start.');
+}

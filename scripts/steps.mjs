@@ -1,0 +1,142 @@
+// What start, dev, test and check share. Plain JavaScript for whatever Node is there (20.19 or newer),
+// with no dependency: it is what makes the dependencies.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+const marks = join(root, 'node_modules', '.limn');
+
+export const say = (line) => console.log(line);
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** The environment every step runs in: Node 24 from the project's own packages comes first. */
+export function environment(extra = {}) {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra };
+}
+
+/** Runs a command to its end; resolves to its exit code. `quiet` keeps its output unless it fails. */
+export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: environment(env),
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', () => resolve(127));
+    child.on('close', (code, signal) => {
+      if (quiet && code !== 0) process.stderr.write(output);
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Names, sizes and times of every file below some folders: changes when any of them does. */
+function fingerprint(folders) {
+  const lines = [];
+  const walk = (path) => {
+    if (!existsSync(path)) return;
+    const stat = statSync(path);
+    if (!stat.isDirectory()) lines.push(`${path} ${stat.size} ${stat.mtimeMs}`);
+    else for (const name of readdirSync(path).sort()) if (name !== 'dist' && name !== 'node_modules') walk(join(path, name));
+  };
+  for (const folder of folders) walk(join(root, folder));
+  return hashOf(lines.join('\n'));
+}
+
+/** Runs `work` unless `state` is what it was when it last succeeded. */
+async function unless(name, state, made, work) {
+  const file = join(marks, name);
+  if (existsSync(file) && readFileSync(file, 'utf8') === state && made()) return;
+  rmSync(file, { force: true });
+  await work();
+  mkdirSync(marks, { recursive: true });
+  writeFileSync(file, state);
+}
+
+const minimum = [20, 19];
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < minimum[0] || (major === minimum[0] && minor < minimum[1]))
+    fail(`Limn needs Node ${minimum.join('.')} or newer to start; this is ${process.versions.node}.`);
+}
+
+/** Installs the pinned packages, Node 24 among them, unless they are there. */
+export async function install() {
+  checkNode();
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  await unless('installed', hashOf(lock), () => existsSync(join(bin, 'node')), async () => {
+    say('Installing packages (once, about a minute)…');
+    const code = await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { quiet: true });
+    if (code !== 0) fail('The packages could not be installed; the reason is above. Is the network there?');
+    if (!existsSync(join(bin, 'node')))
+      fail('npm did not install Node 24 (package "node"). Allow its install script: npm config set ignore-scripts false');
+  });
+}
+
+/** Builds the web app, unless nothing it is made of has changed. */
+export async function build() {
+  const made = () => existsSync(join(root, 'apps/web/dist/index.html'));
+  const sources = fingerprint(['apps/web', 'packages', 'package-lock.json']);
+  await unless('built', sources, made, async () => {
+    say('Building the web app…');
+    const code = await run('node', [join(bin, 'vite'), 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true });
+    if (code !== 0) fail('The web app could not be built; the reason is above.');
+    await compress();
+  });
+}
+
+/** Writes a brotli copy beside every text file of the build, so that serving costs nothing. */
+async function compress() {
+  const { brotliCompressSync, constants } = await import('node:zlib');
+  const walk = (folder) => {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) walk(path);
+      else if (/\.(js|css|html|svg|json|wasm)$/.test(name)) {
+        const bytes = readFileSync(path);
+        if (bytes.length > 1024)
+          writeFileSync(
+            `${path}.br`,
+            brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+          );
+      }
+    }
+  };
+  walk(join(root, 'apps/web/dist'));
+}
+
+/**
+ * Runs a long-lived command in this one's place: passes signals on, ends with its code, and the child
+ * ends when this process is killed.
+ */
+export function become(command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment({ LIMN_FOLLOW_PARENT: '1', ...env }),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm is our parent; when it is killed outright, nothing else tells us.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500);
+  watch.unref();
+  child.on('close', (code) => process.exit(code ?? 0));
+  return child;
+}
