@@ -2,7 +2,15 @@
 // with no dependency: it is what makes the dependencies.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -51,7 +59,9 @@ function fingerprint(folders) {
     if (!existsSync(path)) return;
     const stat = statSync(path);
     if (!stat.isDirectory()) lines.push(`${path} ${stat.size} ${stat.mtimeMs}`);
-    else for (const name of readdirSync(path).sort()) if (name !== 'dist' && name !== 'node_modules') walk(join(path, name));
+    else
+      for (const name of readdirSync(path).sort())
+        if (name !== 'dist' && name !== 'node_modules') walk(join(path, name));
   };
   for (const folder of folders) walk(join(root, folder));
   return hashOf(lines.join('\n'));
@@ -72,20 +82,32 @@ const minimum = [20, 19];
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < minimum[0] || (major === minimum[0] && minor < minimum[1]))
-    fail(`Limn needs Node ${minimum.join('.')} or newer to start; this is ${process.versions.node}.`);
+    fail(
+      `Limn needs Node ${minimum.join('.')} or newer to start; this is ${process.versions.node}.`,
+    );
 }
 
 /** Installs the pinned packages, Node 24 among them, unless they are there. */
 export async function install() {
   checkNode();
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  await unless('installed', hashOf(lock), () => existsSync(join(bin, 'node')), async () => {
-    say('Installing packages (once, about a minute)…');
-    const code = await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { quiet: true });
-    if (code !== 0) fail('The packages could not be installed; the reason is above. Is the network there?');
-    if (!existsSync(join(bin, 'node')))
-      fail('npm did not install Node 24 (package "node"). Allow its install script: npm config set ignore-scripts false');
-  });
+  await unless(
+    'installed',
+    hashOf(lock),
+    () => existsSync(join(bin, 'node')),
+    async () => {
+      say('Installing packages (once, about a minute)…');
+      const code = await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+        quiet: true,
+      });
+      if (code !== 0)
+        fail('The packages could not be installed; the reason is above. Is the network there?');
+      if (!existsSync(join(bin, 'node')))
+        fail(
+          'npm did not install Node 24 (package "node"). Allow its install script: npm config set ignore-scripts false',
+        );
+    },
+  );
 }
 
 /** Builds the web app, unless nothing it is made of has changed. */
@@ -94,7 +116,9 @@ export async function build() {
   const sources = fingerprint(['apps/web', 'packages', 'package-lock.json']);
   await unless('built', sources, made, async () => {
     say('Building the web app…');
-    const code = await run('node', [join(bin, 'vite'), 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true });
+    const code = await run('node', [join(bin, 'vite'), 'build', 'apps/web', '--logLevel', 'warn'], {
+      quiet: true,
+    });
     if (code !== 0) fail('The web app could not be built; the reason is above.');
     await compress();
   });
@@ -130,7 +154,8 @@ export function become(command, args, env = {}) {
     stdio: 'inherit',
     env: environment({ LIMN_FOLLOW_PARENT: '1', ...env }),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   // npm is our parent; when it is killed outright, nothing else tells us.
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -10,9 +10,22 @@ import type { Jobs } from '../src/platform/jobs.ts';
 import type { Storage } from '../src/platform/storage.ts';
 import { readSetting, writeSetting } from '../src/platform/settings.ts';
 import { currentAgreement } from '../src/modules/agreements/index.ts';
-import { claimsOf, embeddedIssuer, localAccounts, recordLogin, userByClaims } from '../src/modules/identity/index.ts';
+import {
+  claimsOf,
+  embeddedIssuer,
+  localAccounts,
+  recordLogin,
+  userByClaims,
+} from '../src/modules/identity/index.ts';
 import { createProfile, profilesOfUser } from '../src/modules/profiles/index.ts';
-import { addArtwork, createStyle, listStyles, startTraining, storePicture, updateStyle } from '../src/modules/styles/index.ts';
+import {
+  addArtwork,
+  createStyle,
+  listStyles,
+  startTraining,
+  storePicture,
+  updateStyle,
+} from '../src/modules/styles/index.ts';
 import { ensureAccount, subscribe } from '../src/modules/billing/index.ts';
 import { finishOnboarding } from '../src/sandbox/resources.ts';
 import { collections, type Collection } from './collections.ts';
@@ -35,7 +48,10 @@ interface Person {
 }
 
 /** A sample person of the embedded provider, accepted, as if they had signed in once. */
-export async function seedUser({ db, clock, config }: Pick<SeedParts, 'db' | 'clock' | 'config'>, email: string) {
+export async function seedUser(
+  { db, clock, config }: Pick<SeedParts, 'db' | 'clock' | 'config'>,
+  email: string,
+) {
   const { sub, ...claims } = claimsOf(email);
   const full = {
     sub,
@@ -74,7 +90,13 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
   const { db, clock, storage, jobs, say } = parts;
   const folder = new URL(`${collection.folder}/`, pictures);
   if (!existsSync(folder)) return;
-  const own = { mine: artist.profileId, published: 'both', sort: 'newest', offset: 0, size: 100 } as const;
+  const own = {
+    mine: artist.profileId,
+    published: 'both',
+    sort: 'newest',
+    offset: 0,
+    size: 100,
+  } as const;
   const { styles } = await listStyles(db, own);
   const known = styles.find((style) => style.name === collection.name);
   if (known?.publishedAt) return;
@@ -96,7 +118,13 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
   }
   const training = await startTraining({ db, jobs }, style.id, artist.profileId, clock.now());
   await parts.train({ trainingId: training.id }, new AbortController().signal);
-  await updateStyle(db, style.id, artist.profileId, { published: true, prices: collection.prices }, clock.now());
+  await updateStyle(
+    db,
+    style.id,
+    artist.profileId,
+    { published: true, prices: collection.prices },
+    clock.now(),
+  );
 }
 
 /**

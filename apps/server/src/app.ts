@@ -22,11 +22,7 @@ import { addStyleRoutes, trainingJob } from './modules/styles/index.ts';
 import { createPool } from './painting/index.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import {
-  type DatabaseHandle,
-  openEmbedded,
-  openPostgres,
-} from './platform/database/database.ts';
+import { type DatabaseHandle, openEmbedded, openPostgres } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { type Api, createApi } from './platform/http/api.ts';
 import { docsPage } from './platform/http/docs-page.ts';
@@ -101,7 +97,8 @@ async function compose(
   const { db } = handle;
   const secret = readSecret(config.dataFolder, config.secret);
   const ran = await migrate(handle);
-  if (ran.length > 0) say(`Database is up to date (${ran.length} migration${ran.length > 1 ? 's' : ''}).`);
+  if (ran.length > 0)
+    say(`Database is up to date (${ran.length} migration${ran.length > 1 ? 's' : ''}).`);
 
   const movable = config.embedded ? movableClock(await savedOffset(db)) : undefined;
   const clock = movable ?? systemClock;

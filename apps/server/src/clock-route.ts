@@ -11,7 +11,10 @@ export const clockPath = '/dev/clock';
 export const clockToken = (secret: string) => sign(secret, 'clock');
 
 export async function savedOffset(db: Database): Promise<number> {
-  return z.number().catch(0).parse(await readSetting(db, 'clock.offset'));
+  return z
+    .number()
+    .catch(0)
+    .parse(await readSetting(db, 'clock.offset'));
 }
 
 /** Moves the business clock of an embedded server, so that holds and dates can be tried. */
@@ -25,7 +28,8 @@ export function addClockRoute(
       throw new DomainError('not_found', 'There is nothing at this address.');
     const { shift } = z.object({ shift: z.string() }).parse(request.body);
     const change = parseShift(shift);
-    if (change === undefined) throw invalid('shift', 'Write a shift like +31d, -2h, +90m or reset.');
+    if (change === undefined)
+      throw invalid('shift', 'Write a shift like +31d, -2h, +90m or reset.');
     clock.offsetMs = change === 'reset' ? 0 : clock.offsetMs + change;
     await db.transaction(async (tx) => {
       await writeSetting(tx, 'clock.offset', clock.offsetMs);

@@ -8,7 +8,8 @@ import { startLimn } from './app.ts';
 function explain(error: unknown): string {
   if (error instanceof FolderInUse) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `The port is in use by another program. Set LIMN_PORT to another one.`;
+  if (code === 'EADDRINUSE')
+    return `The port is in use by another program. Set LIMN_PORT to another one.`;
   if (code === 'ECONNREFUSED') return `The database at DATABASE_URL does not answer.`;
   return message;
 }

@@ -35,7 +35,6 @@ export function createPool(size: number): PaintingPool {
   }
   function give(worker: Worker, healthy: boolean): void {
     busy.delete(worker);
-    worker.removeAllListeners();
     if (healthy && !closed) {
       worker.unref();
       idle.push(worker);
@@ -49,6 +48,7 @@ export function createPool(size: number): PaintingPool {
       let timer: NodeJS.Timeout | undefined;
       const finish = (healthy: boolean, settle: () => void) => {
         clearTimeout(timer);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         watch.signal.removeEventListener('abort', stop);
         give(worker, healthy);
         settle();
@@ -60,7 +60,7 @@ export function createPool(size: number): PaintingPool {
           patienceMs,
         );
       };
-      worker.on('message', (message: FromThread) => {
+      const onMessage = (message: FromThread) => {
         switch (message.type) {
           case 'progress':
             return watch.onProgress?.(message.fraction, message.step);
@@ -77,9 +77,10 @@ export function createPool(size: number): PaintingPool {
               ),
             );
         }
-      });
-      worker.on('error', (error) => finish(false, () => reject(error)));
-      worker.on('exit', () => finish(false, () => reject(new Error('A painting thread ended.'))));
+      };
+      const onError = (error: Error) => finish(false, () => reject(error));
+      const onExit = () => finish(false, () => reject(new Error('A painting thread ended.')));
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       watch.signal.addEventListener('abort', stop, { once: true });
       worker.postMessage({ task, cancel } satisfies ToThread);
     });

@@ -49,7 +49,10 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
     pixels: plain(painting.pixels),
     marked: plain(drawPreviewMark(painting.pixels)),
     map: encodeSourceMap(painting.map),
-    shares: painting.shares.map(({ artworkId, ppm }) => ({ artworkId: artworkId as ArtworkId, ppm })),
+    shares: painting.shares.map(({ artworkId, ppm }) => ({
+      artworkId: artworkId as ArtworkId,
+      ppm,
+    })),
     largestCopy: painting.largestCopy,
     notPainted: painting.notPainted,
   };

@@ -27,6 +27,8 @@ export function parseShift(text: string): number | 'reset' | undefined {
   if (text === 'reset') return 'reset';
   const match = /^([+-]?)(\d{1,5})(d|h|m|s)$/.exec(text);
   if (!match) return undefined;
-  const unit = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }[match[3] as 'd' | 'h' | 'm' | 's'];
+  const unit = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }[
+    match[3] as 'd' | 'h' | 'm' | 's'
+  ];
   return (match[1] === '-' ? -1 : 1) * Number(match[2]) * unit;
 }

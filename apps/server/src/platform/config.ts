@@ -110,11 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
       throw new Error(`Settings are wrong:\n  ${names} must be set together.`);
   };
   both('OIDC_ISSUER and OIDC_CLIENT_ID', e.OIDC_ISSUER, e.OIDC_CLIENT_ID);
-  both(
-    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',
-    e.STRIPE_SECRET_KEY,
-    e.STRIPE_WEBHOOK_SECRET,
-  );
+  both('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET', e.STRIPE_SECRET_KEY, e.STRIPE_WEBHOOK_SECRET);
   both('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY', e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY);
   if (e.LIMN_ROLE !== 'all' && !e.DATABASE_URL)
     throw new Error('Settings are wrong:\n  LIMN_ROLE=api or worker needs DATABASE_URL.');

@@ -21,12 +21,7 @@ export interface JobKind<T> {
 export interface Jobs {
   define<T extends object>(kind: JobKind<T>): void;
   /** Queues a job in the caller's transaction: rolled back with it. */
-  send(
-    tx: Sql,
-    name: string,
-    data: object,
-    options?: { startAfter?: Date },
-  ): Promise<void>;
+  send(tx: Sql, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
   /** Runs a job at a cron time (UTC), once across all processes. */
   schedule(name: string, cron: string): void;
   /** Makes the queues; from here on jobs can be sent. */
@@ -94,7 +89,7 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
           `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
            where state = 'active' and retry_count < retry_limit`,
         );
-      for (const [name, cron] of schedules) await boss.schedule(name, cron);
+      for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
       started = true;
     },
     async work() {

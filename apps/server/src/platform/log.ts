@@ -8,7 +8,11 @@ export function createLog(level: string): Log {
     {
       level,
       redact: {
-        paths: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["stripe-signature"]'],
+        paths: [
+          'req.headers.authorization',
+          'req.headers.cookie',
+          'req.headers["stripe-signature"]',
+        ],
         remove: true,
       },
     },

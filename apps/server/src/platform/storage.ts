@@ -40,9 +40,7 @@ async function createDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Di
 const keyFor = (folder: string, hash: string, extension: string) =>
   `${folder}/${hash.slice(0, 2)}/${hash}.${extension}`;
 
-export async function createStorage(
-  config: Pick<Config, 's3' | 'dataFolder'>,
-): Promise<Storage> {
+export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Storage> {
   const disk = await createDisk(config);
   return {
     async put(folder, extension, bytes) {

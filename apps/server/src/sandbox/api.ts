@@ -62,7 +62,9 @@ async function expand(db: Tx, object: SandboxObject, paths: string[]): Promise<S
     const type = head && typeOf[head];
     if (!head || !type) continue;
     const found =
-      typeof value === 'string' ? await getObject(db, value, type) : (value as SandboxObject | null);
+      typeof value === 'string'
+        ? await getObject(db, value, type)
+        : (value as SandboxObject | null);
     if (found) result[head] = rest.length > 0 ? await expand(db, found, [rest.join('.')]) : found;
   }
   return result;
@@ -99,7 +101,11 @@ function writes({ pageUrl }: Parts): Record<string, Write> {
  * Runs a write once for its Idempotency-Key: the same request is answered as before, another one under
  * the same key is refused, as Stripe does. The answer is kept in the transaction of the write.
  */
-async function idempotent(db: Database, request: FastifyRequest, work: (tx: Tx) => Promise<object>) {
+async function idempotent(
+  db: Database,
+  request: FastifyRequest,
+  work: (tx: Tx) => Promise<object>,
+) {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return db.transaction(work);
   const requestSha256 = createHash('sha256')
@@ -107,7 +113,10 @@ async function idempotent(db: Database, request: FastifyRequest, work: (tx: Tx) 
     .digest('hex');
   return db.transaction(async (tx) => {
     await rows(tx, sql`select pg_advisory_xact_lock(hashtext(${key}))`);
-    const [known] = await tx.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+    const [known] = await tx
+      .select()
+      .from(sandboxIdempotency)
+      .where(eq(sandboxIdempotency.key, key));
     if (known && known.requestSha256 !== requestSha256)
       throw new SandboxError(400, {
         type: 'idempotency_error',
@@ -132,7 +141,10 @@ export function sandboxApi(parts: Parts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('request-id', `req_${randomUUID().replaceAll('-', '')}`);
     if (!signatureMatches(request.headers.authorization ?? '', `Bearer ${apiKey}`))
-      throw new SandboxError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+      throw new SandboxError(401, {
+        type: 'invalid_request_error',
+        message: 'Invalid API Key provided',
+      });
   });
   app.setErrorHandler((error, _request, reply) =>
     error instanceof SandboxError

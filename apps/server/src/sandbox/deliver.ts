@@ -65,7 +65,8 @@ async function expireDue({ db }: Parts): Promise<void> {
     sql`select id from sandbox_objects where type = 'checkout.session' and data->>'status' = 'open'
         and (data->>'expires_at')::bigint < extract(epoch from now()) limit 50`,
   );
-  for (const { id } of open) await db.transaction((tx) => expireSession(tx, id)).catch(() => undefined);
+  for (const { id } of open)
+    await db.transaction((tx) => expireSession(tx, id)).catch(() => undefined);
 }
 
 /** Looks for due deliveries several times a second until stopped. */

@@ -29,7 +29,10 @@ export function textAt(form: Record<string, FormValue>, ...path: string[]): stri
 }
 
 /** The object at a path of a decoded form, as plain text values; empty when there is none. */
-export function objectAt(form: Record<string, FormValue>, ...path: string[]): Record<string, string> {
+export function objectAt(
+  form: Record<string, FormValue>,
+  ...path: string[]
+): Record<string, string> {
   let at: FormValue | undefined = form;
   for (const step of path) at = typeof at === 'object' ? at[step] : undefined;
   if (typeof at !== 'object') return {};

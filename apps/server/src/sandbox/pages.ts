@@ -39,27 +39,59 @@ function payPage(session: SandboxObject, values: Record<string, string>, error?:
   const price = formatMoney({ amount: amount_total, currency: currency.toUpperCase() }, 'en-US');
   return page(
     `Pay ${price} · ${brand.name}`,
-    html`<main><p class="note">Payment sandbox: no money moves. Card 4242 4242 4242 4242 pays;
-      4000 0000 0000 0002 is declined.</p>
-      <div class="card"><h1>${sandbox_description}</h1><p class="amount">${price}</p>
-      ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
-      <form method="post">
-        <label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" required value="${values['number'] ?? ''}" placeholder="4242 4242 4242 4242"></label>
-        <div class="two">
-          <label>Expiry<input name="expiry" autocomplete="cc-exp" required value="${values['expiry'] ?? ''}" placeholder="12 / 30"></label>
-          <label>Security code<input name="cvc" inputmode="numeric" autocomplete="cc-csc" required placeholder="123"></label>
-        </div>
-        <button class="primary">Pay ${price}</button>
-        ${cancel_url ? html`<a class="button" href="${cancel_url}">Cancel</a>` : ''}
-      </form></div></main>`,
+    html`<main>
+      <p class="note">
+        Payment sandbox: no money moves. Card 4242 4242 4242 4242 pays; 4000 0000 0000 0002 is
+        declined.
+      </p>
+      <div class="card">
+        <h1>${sandbox_description}</h1>
+        <p class="amount">${price}</p>
+        ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+        <form method="post">
+          <label
+            >Card number<input
+              name="number"
+              inputmode="numeric"
+              autocomplete="cc-number"
+              required
+              value="${values['number'] ?? ''}"
+              placeholder="4242 4242 4242 4242"
+          /></label>
+          <div class="two">
+            <label
+              >Expiry<input
+                name="expiry"
+                autocomplete="cc-exp"
+                required
+                value="${values['expiry'] ?? ''}"
+                placeholder="12 / 30"
+            /></label>
+            <label
+              >Security code<input
+                name="cvc"
+                inputmode="numeric"
+                autocomplete="cc-csc"
+                required
+                placeholder="123"
+            /></label>
+          </div>
+          <button class="primary">Pay ${price}</button>
+          ${cancel_url ? html`<a class="button" href="${cancel_url}">Cancel</a>` : ''}
+        </form>
+      </div>
+    </main>`,
   );
 }
 
 const gone = () =>
   page(
     `Payment · ${brand.name}`,
-    html`<main><h1>This payment page has ended</h1><p>It was paid, cancelled or left open for too long.
-      Nothing more will be charged here.</p><p><a href="/">Back to ${brand.name}</a></p></main>`,
+    html`<main>
+      <h1>This payment page has ended</h1>
+      <p>It was paid, cancelled or left open for too long. Nothing more will be charged here.</p>
+      <p><a href="/">Back to ${brand.name}</a></p>
+    </main>`,
   );
 
 /** The pages the provider would host: payment, and onboarding of a payout account. */
@@ -70,7 +102,10 @@ export async function addSandboxPages(app: FastifyInstance, db: Database): Promi
       { parseAs: 'string', bodyLimit: 10_000 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    scope.addHook(
+      'onSend',
+      async (_request, reply) => void reply.header('cache-control', 'no-store'),
+    );
 
     scope.get<{ Params: { id: string } }>('/sandbox/pay/:id', async (request, reply) => {
       const session = await getObject(db, request.params.id, 'checkout.session');
@@ -109,11 +144,18 @@ function addOnboarding(scope: FastifyInstance, db: Database): void {
     return reply.type('text/html; charset=utf-8').send(
       page(
         `Payout account · ${brand.name}`,
-        html`<main><p class="note">Payment sandbox: no real account is opened.</p><div class="card">
-          <h1>Set up payouts</h1><p>The payment provider would ask for your name, address and bank account
-          here. In the sandbox one press is enough.</p><p>${account['email']}</p>
-          <form method="post"><button class="primary">Connect a test bank account</button></form>
-          </div></main>`,
+        html`<main>
+          <p class="note">Payment sandbox: no real account is opened.</p>
+          <div class="card">
+            <h1>Set up payouts</h1>
+            <p>
+              The payment provider would ask for your name, address and bank account here. In the
+              sandbox one press is enough.
+            </p>
+            <p>${account['email']}</p>
+            <form method="post"><button class="primary">Connect a test bank account</button></form>
+          </div>
+        </main>`,
       ),
     );
   });

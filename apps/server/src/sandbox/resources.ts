@@ -16,7 +16,10 @@ export class SandboxError extends Error {
   readonly status: number;
   readonly body: { type: string; code?: string; param?: string; message: string };
 
-  constructor(status: number, body: { type: string; code?: string; param?: string; message: string }) {
+  constructor(
+    status: number,
+    body: { type: string; code?: string; param?: string; message: string },
+  ) {
     super(body.message);
     this.status = status;
     this.body = body;
@@ -42,7 +45,12 @@ type Form = Record<string, FormValue>;
 
 function required(form: Form, ...path: string[]): string {
   const value = textAt(form, ...path);
-  const name = path[0]! + path.slice(1).map((step) => `[${step}]`).join('');
+  const name =
+    path[0]! +
+    path
+      .slice(1)
+      .map((step) => `[${step}]`)
+      .join('');
   if (!value) throw invalidParam(name, `Missing required param: ${name}.`, 'parameter_missing');
   return value;
 }
@@ -109,7 +117,8 @@ export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) =>
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     url: pageUrl(id),
     // Ours, for the payment page.
-    sandbox_description: textAt(form, 'line_items', '0', 'price_data', 'product_data', 'name') ?? '',
+    sandbox_description:
+      textAt(form, 'line_items', '0', 'price_data', 'product_data', 'name') ?? '',
     sandbox_intent: objectAt(form, 'payment_intent_data', 'metadata'),
     sandbox_transfer_group: textAt(form, 'payment_intent_data', 'transfer_group') ?? null,
   });
@@ -119,20 +128,34 @@ export async function expireSession(tx: Tx, id: string): Promise<SandboxObject> 
   const session = await lockObject(tx, id, 'checkout.session');
   if (!session) throw missing('checkout.session', id);
   if (session['status'] !== 'open')
-    throw invalidParam('session', `Only Checkout Sessions with a status in ["open"] can be expired.`);
+    throw invalidParam(
+      'session',
+      `Only Checkout Sessions with a status in ["open"] can be expired.`,
+    );
   const expired = await updateObject(tx, { ...session, status: 'expired', url: null });
   await emit(tx, 'checkout.session.expired', expired);
   return expired;
 }
 
 /** Takes the payment of a session, as the payment page does; undefined when it is open no more. */
-export async function paySession(tx: Tx, id: string, last4: string): Promise<SandboxObject | undefined> {
+export async function paySession(
+  tx: Tx,
+  id: string,
+  last4: string,
+): Promise<SandboxObject | undefined> {
   const session = await lockObject(tx, id, 'checkout.session');
   if (session?.['status'] !== 'open') return undefined;
   const amount = session['amount_total'] as number;
   const currency = session['currency'] as string;
   const [chargeId, intentId] = [newSandboxId('charge'), newSandboxId('payment_intent')];
-  const transaction = await balanceTransaction(tx, 'charge', chargeId, amount, feeOf(amount), currency);
+  const transaction = await balanceTransaction(
+    tx,
+    'charge',
+    chargeId,
+    amount,
+    feeOf(amount),
+    currency,
+  );
   const common = {
     amount,
     currency,
@@ -191,7 +214,10 @@ export async function createRefund(tx: Tx, form: Form): Promise<SandboxObject> {
       message: `Charge ${id} has already been refunded.`,
     });
   if (amount > left)
-    throw invalidParam('amount', `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+    throw invalidParam(
+      'amount',
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+    );
   const currency = charge['currency'] as string;
   const refundId = newSandboxId('refund');
   const transaction = await balanceTransaction(tx, 'refund', refundId, -amount, 0, currency);
@@ -235,7 +261,10 @@ export async function createTransfer(tx: Tx, form: Form): Promise<SandboxObject>
     if (!charge) throw missing('charge', source);
     const sent = (charge['sandbox_transferred'] as number | undefined) ?? 0;
     if (sent + amount > (charge['amount'] as number))
-      throw invalidParam('amount', 'Transfers using this transaction as a source must not exceed the source amount.');
+      throw invalidParam(
+        'amount',
+        'Transfers using this transaction as a source must not exceed the source amount.',
+      );
     await updateObject(tx, { ...charge, sandbox_transferred: sent + amount });
   }
   const id = newSandboxId('transfer');

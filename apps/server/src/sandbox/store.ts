@@ -36,7 +36,8 @@ const prefixes: Record<string, string> = {
   event: 'evt',
 };
 
-export const newSandboxId = (type: string) => `${prefixes[type]}_${randomBytes(12).toString('hex')}`;
+export const newSandboxId = (type: string) =>
+  `${prefixes[type]}_${randomBytes(12).toString('hex')}`;
 export const seconds = () => Math.floor(Date.now() / 1000);
 
 export async function insertObject(tx: Sql, data: SandboxObject): Promise<SandboxObject> {
@@ -44,7 +45,11 @@ export async function insertObject(tx: Sql, data: SandboxObject): Promise<Sandbo
   return data;
 }
 
-export async function getObject(db: Sql, id: string, type: string): Promise<SandboxObject | undefined> {
+export async function getObject(
+  db: Sql,
+  id: string,
+  type: string,
+): Promise<SandboxObject | undefined> {
   const [row] = await db
     .select({ data: sandboxObjects.data })
     .from(sandboxObjects)
@@ -53,7 +58,11 @@ export async function getObject(db: Sql, id: string, type: string): Promise<Sand
 }
 
 /** Locks an object until the transaction ends and gives it as it is now. */
-export async function lockObject(tx: Tx, id: string, type: string): Promise<SandboxObject | undefined> {
+export async function lockObject(
+  tx: Tx,
+  id: string,
+  type: string,
+): Promise<SandboxObject | undefined> {
   await rows(tx, sql`select id from sandbox_objects where id = ${id} for update`);
   return getObject(tx, id, type);
 }
@@ -86,7 +95,10 @@ export async function listObjects(
     )
     .orderBy(asc(sandboxObjects.sequence))
     .limit(page.limit + 1);
-  return { data: found.slice(0, page.limit).map((row) => row.data), hasMore: found.length > page.limit };
+  return {
+    data: found.slice(0, page.limit).map((row) => row.data),
+    hasMore: found.length > page.limit,
+  };
 }
 
 /** Records an event about an object and queues its delivery, in the transaction that made it happen. */

@@ -11,7 +11,11 @@ const execute = promisify(execFile);
 /** Where Debian keeps PostgreSQL's programs, or the PATH's. Undefined when there are none. */
 export function findPostgres(): string | undefined {
   const folder = '/usr/lib/postgresql';
-  const versions = existsSync(folder) ? readdirSync(folder).map(Number).filter((v) => v >= 15) : [];
+  const versions = existsSync(folder)
+    ? readdirSync(folder)
+        .map(Number)
+        .filter((v) => v >= 15)
+    : [];
   const newest = versions.toSorted((a, b) => b - a)[0];
   const path = newest ? join(folder, String(newest), 'bin') : undefined;
   return path && existsSync(join(path, 'initdb')) ? path : undefined;
@@ -46,7 +50,12 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
     { ...as, cwd: folder },
   );
   const port = await freePort();
-  const options = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const options = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+  ];
   const server = spawn(
     join(bin, 'postgres'),
     [

@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
-import {
-  type DatabaseHandle,
-  openEmbedded,
-  openPostgres,
-} from '../platform/database/database.ts';
+import { type DatabaseHandle, openEmbedded, openPostgres } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 
 /** A migrated database of a test's own, on whichever database this run is about. */

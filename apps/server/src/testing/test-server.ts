@@ -15,7 +15,9 @@ export interface Answer<R extends Route> {
   status: number;
   body: ResponseOf<R>;
   /** The error's code, when the call failed. */
-  error: { code: string; message: string; fields?: { path: string; message: string }[] } | undefined;
+  error:
+    | { code: string; message: string; fields?: { path: string; message: string }[] }
+    | undefined;
 }
 
 export interface CallInput<R extends Route> {
@@ -46,7 +48,9 @@ function actor(url: string, token: string | undefined): Actor {
         encodeURIComponent(input.params?.[name] ?? name),
       );
       const query = new URLSearchParams(
-        Object.entries((input.query ?? {}) as Record<string, unknown>).map(([k, v]) => [k, String(v)]),
+        Object.entries((input.query ?? {}) as Record<string, unknown>).map(
+          ([name, value]): [string, string] => [name, String(value)],
+        ),
       );
       const form = input.file && new FormData();
       if (form && input.file)
@@ -57,7 +61,11 @@ function actor(url: string, token: string | undefined): Actor {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(form ? { body: form } : input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(form
+          ? { body: form }
+          : input.body === undefined
+            ? {}
+            : { body: JSON.stringify(input.body) }),
       });
       const text = await response.text();
       const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;

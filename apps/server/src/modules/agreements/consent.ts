@@ -36,7 +36,9 @@ export async function recordConsent(
 ): Promise<void> {
   const current = await currentAgreement(tx, consent.kind);
   if (current.version !== consent.seen.version || current.sha256 !== consent.seen.sha256)
-    throw conflict('The agreement has changed since you opened this page. Read it again, then accept it.');
+    throw conflict(
+      'The agreement has changed since you opened this page. Read it again, then accept it.',
+    );
   await tx.insert(consents).values({
     id: newId('consent'),
     userId: consent.userId,
@@ -50,7 +52,11 @@ export async function recordConsent(
 }
 
 /** Whether a consent in force stands for a subject. */
-export async function hasConsent(db: Sql, kind: AgreementKind, subjectId: string): Promise<boolean> {
+export async function hasConsent(
+  db: Sql,
+  kind: AgreementKind,
+  subjectId: string,
+): Promise<boolean> {
   const found = await db
     .select({ id: consents.id })
     .from(consents)

@@ -13,7 +13,10 @@ export interface CheckoutPage {
   cancelUrl: string;
 }
 
-function sessionRequest(payment: PaymentRow, page: CheckoutPage): Stripe.Checkout.SessionCreateParams {
+function sessionRequest(
+  payment: PaymentRow,
+  page: CheckoutPage,
+): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
     client_reference_id: payment.id,
@@ -50,10 +53,15 @@ export async function openCheckout(
   if (payment.status === 'open' && payment.sessionUrl) return payment.sessionUrl;
   const request = sessionRequest(payment, page);
   try {
-    const session = await callOnce(db, `op:checkout:${payment.id}`, request, async (idempotencyKey) => {
-      const { id, url } = await stripe.checkout.sessions.create(request, { idempotencyKey });
-      return { id, url };
-    });
+    const session = await callOnce(
+      db,
+      `op:checkout:${payment.id}`,
+      request,
+      async (idempotencyKey) => {
+        const { id, url } = await stripe.checkout.sessions.create(request, { idempotencyKey });
+        return { id, url };
+      },
+    );
     if (!session.url) throw new Error('The payment provider gave no page.');
     const now = await paymentById(db, payment.id);
     if (now?.status === 'created')

@@ -7,7 +7,11 @@ import { balances } from '../ledger/index.ts';
 import { account } from './sale.ts';
 import { earnings, payments, payoutAccounts } from './schema.ts';
 
-export type EarningLine = typeof earnings.$inferSelect & { gross: number; fee: number; net: number };
+export type EarningLine = typeof earnings.$inferSelect & {
+  gross: number;
+  fee: number;
+  net: number;
+};
 
 /** Earnings of a rights holder, newest first, each with the sale it came from. */
 export async function earningLines(

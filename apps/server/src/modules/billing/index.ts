@@ -1,5 +1,13 @@
 export { type Billing, createBilling } from './billing.ts';
-export { creditBalance, planOf, type PlanId, releaseCredits, reserveCredits, spendCredits, subscribe } from './credits.ts';
+export {
+  creditBalance,
+  planOf,
+  type PlanId,
+  releaseCredits,
+  reserveCredits,
+  spendCredits,
+  subscribe,
+} from './credits.ts';
 export { type EarningLine, earningLines, earningsSummary } from './earnings.ts';
 export { addBillingRoutes, ensureAccount } from './payout-account.ts';
 export { createPayment, type Payee, type PaymentSubject } from './payments.ts';

@@ -39,7 +39,10 @@ export async function createPayment(
   return row!;
 }
 
-export async function paymentByReference(db: Sql, reference: string): Promise<PaymentRow | undefined> {
+export async function paymentByReference(
+  db: Sql,
+  reference: string,
+): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.reference, reference));
   return row;
 }

@@ -12,7 +12,10 @@ import { callOnce } from './operations.ts';
 import { payoutAccounts } from './schema.ts';
 
 async function payoutAccountOf(db: Database, profileId: ProfileId) {
-  const [row] = await db.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, profileId));
+  const [row] = await db
+    .select()
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.profileId, profileId));
   return row;
 }
 
@@ -66,7 +69,10 @@ export function addBillingRoutes(api: Api<Caller>, parts: AccountParts): void {
       return { url: link.url };
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      throw new DomainError('unavailable', 'The payment provider cannot be reached right now. Try again.');
+      throw new DomainError(
+        'unavailable',
+        'The payment provider cannot be reached right now. Try again.',
+      );
     }
   });
 }

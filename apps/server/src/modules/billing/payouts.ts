@@ -52,7 +52,12 @@ async function release(tx: Tx, earning: EarningRow, now: Date): Promise<void> {
 }
 
 /** Sets one available earning on its way to the connected account: the intent, before any call. */
-async function setOut({ jobs }: PayoutParts, tx: Tx, earning: EarningRow, now: Date): Promise<void> {
+async function setOut(
+  { jobs }: PayoutParts,
+  tx: Tx,
+  earning: EarningRow,
+  now: Date,
+): Promise<void> {
   const { currency, profileId } = earning;
   const amount = due(earning) - earning.netted;
   await post(tx, {
@@ -85,7 +90,8 @@ export function releaseJob(parts: PayoutParts): JobKind<Record<string, never>> {
         .from(earnings)
         .where(and(eq(earnings.status, 'held'), lte(earnings.releaseAt, now)))
         .limit(1000);
-      for (const { id } of held) await once(db, id, 'held', (tx, earning) => release(tx, earning, now));
+      for (const { id } of held)
+        await once(db, id, 'held', (tx, earning) => release(tx, earning, now));
       const payable = await db
         .select({ id: earnings.id })
         .from(earnings)
@@ -125,7 +131,11 @@ export function transferJob({ db, clock, stripe }: PayoutParts): JobKind<{ earni
     retryDelay: 5,
     async run({ earningId }) {
       const [found] = await db
-        .select({ earning: earnings, chargeId: payments.chargeId, destination: payoutAccounts.stripeAccountId })
+        .select({
+          earning: earnings,
+          chargeId: payments.chargeId,
+          destination: payoutAccounts.stripeAccountId,
+        })
         .from(earnings)
         .innerJoin(payments, eq(payments.id, earnings.paymentId))
         .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.profileId))
@@ -160,7 +170,12 @@ export function transferJob({ db, clock, stripe }: PayoutParts): JobKind<{ earni
   };
 }
 
-async function recordTransfer(tx: Tx, earning: EarningRow, amount: number, now: Date): Promise<void> {
+async function recordTransfer(
+  tx: Tx,
+  earning: EarningRow,
+  amount: number,
+  now: Date,
+): Promise<void> {
   const { currency, profileId } = earning;
   await post(tx, {
     key: `payout:${earning.id}`,
@@ -196,4 +211,3 @@ export function refundJob({ db, stripe }: PayoutParts): JobKind<{ paymentId: Pay
     },
   };
 }
-

@@ -20,7 +20,9 @@ export function reconcileJob(parts: SettleParts): JobKind<Record<string, never>>
         .where(and(inArray(payments.status, ['created', 'open']), lt(payments.createdAt, before)))
         .limit(200);
       for (const payment of late) {
-        const session = payment.sessionId ? await fetchSession(stripe, payment.sessionId) : undefined;
+        const session = payment.sessionId
+          ? await fetchSession(stripe, payment.sessionId)
+          : undefined;
         await db.transaction(async (tx) => {
           if (session && session.status !== 'open') return settleSession(parts, tx, session);
           if (session) return;

@@ -9,7 +9,8 @@ import { earnings } from './schema.ts';
 
 type EarningRow = typeof earnings.$inferSelect;
 
-const partyId = (payee: { profileId: string; styleId: string }) => `${payee.profileId}:${payee.styleId}`;
+const partyId = (payee: { profileId: string; styleId: string }) =>
+  `${payee.profileId}:${payee.styleId}`;
 const platform = 'platform';
 
 export const account = {
@@ -42,7 +43,14 @@ export function splitSale(net: number, payees: Payee[]): { parts: number[]; plat
 export async function recordSale(
   tx: Tx,
   payment: PaymentRow,
-  sale: { licenceId: LicenceId; payees: Payee[]; gross: number; fee: number; tax: number; now: Date },
+  sale: {
+    licenceId: LicenceId;
+    payees: Payee[];
+    gross: number;
+    fee: number;
+    tax: number;
+    now: Date;
+  },
 ): Promise<void> {
   const { gross, fee, tax, now } = sale;
   const net = gross - fee - tax;
@@ -59,7 +67,13 @@ export async function recordSale(
       currency,
     })),
   ];
-  await post(tx, { key: `sale:${payment.id}`, kind: 'sale', reference: payment.id, occurredAt: now, entries });
+  await post(tx, {
+    key: `sale:${payment.id}`,
+    kind: 'sale',
+    reference: payment.id,
+    occurredAt: now,
+    entries,
+  });
   // The provider keeps its fee out of what it holds for us.
   await post(tx, {
     key: `fee:${payment.id}`,
@@ -117,7 +131,8 @@ export async function recordRefund(
   const { currency } = payment;
   const lines = await tx.select().from(earnings).where(eq(earnings.paymentId, payment.id));
   const tax = payment.tax ?? 0;
-  const taxBack = refundedPart(tax, refundedTotal, gross) - refundedPart(tax, payment.refunded, gross);
+  const taxBack =
+    refundedPart(tax, refundedTotal, gross) - refundedPart(tax, payment.refunded, gross);
   const entries: Entry[] = [
     { account: 'stripe_clearing', amount: step, currency },
     { account: 'tax', amount: -taxBack, currency },
@@ -140,7 +155,8 @@ export async function recordRefund(
   }
   // The provider does not give its fee back: the platform bears it, in step with the refund.
   const fee = payment.fee ?? 0;
-  const feeLost = refundedPart(fee, refundedTotal, gross) - refundedPart(fee, payment.refunded, gross);
+  const feeLost =
+    refundedPart(fee, refundedTotal, gross) - refundedPart(fee, payment.refunded, gross);
   entries.push(
     { account: 'fees', amount: -feeLost, currency },
     { account: 'platform_revenue', amount: -(step - taxBack - fromPayees - feeLost), currency },

@@ -1,4 +1,11 @@
-import type { EarningId, LicenceId, PaymentId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import type {
+  EarningId,
+  LicenceId,
+  PaymentId,
+  ProfileId,
+  StyleId,
+  UserId,
+} from '@limn/contracts/ids';
 import type { earningStatuses } from '@limn/contracts/billing';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 

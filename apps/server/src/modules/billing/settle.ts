@@ -31,7 +31,8 @@ interface PaidCharge {
 /** What the provider says of a paid session: asked again each time, whatever an event said. */
 export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
   const intent = session.payment_intent;
-  if (!intent || typeof intent === 'string') throw new Error('The payment intent was not expanded.');
+  if (!intent || typeof intent === 'string')
+    throw new Error('The payment intent was not expanded.');
   const charge = intent.latest_charge;
   if (!charge || typeof charge === 'string') throw new Error('The charge was not expanded.');
   const transaction = charge.balance_transaction;
@@ -53,7 +54,8 @@ export function fetchSession(stripe: Stripe, id: string): Promise<Stripe.Checkou
 }
 
 async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge: PaidCharge) {
-  if (payment.status !== 'created' && payment.status !== 'open' && payment.status !== 'expired') return;
+  if (payment.status !== 'created' && payment.status !== 'open' && payment.status !== 'expired')
+    return;
   const now = parts.clock.now();
   await updatePayment(tx, payment.id, { status: 'paid', paidAt: now, ...charge });
   const result = await parts.subjects[payment.kind]!.paid(tx, payment.reference, now);
@@ -84,14 +86,19 @@ export async function settleSession(
 }
 
 /** Brings a payment to what has been refunded of its charge at the provider, inside `tx`. */
-export async function settleCharge(parts: SettleParts, tx: Tx, charge: Stripe.Charge): Promise<void> {
+export async function settleCharge(
+  parts: SettleParts,
+  tx: Tx,
+  charge: Stripe.Charge,
+): Promise<void> {
   const known = await paymentByCharge(tx, charge.id);
   if (!known) return;
   const payment = await lockPayment(tx, known.id);
   if (charge.amount_refunded <= payment.refunded) return;
   const full = charge.amount_refunded === payment.gross;
   // A payment whose sale never came about has nothing in the ledger to take back.
-  if (payment.status === 'paid') await recordRefund(tx, payment, charge.amount_refunded, parts.clock.now());
+  if (payment.status === 'paid')
+    await recordRefund(tx, payment, charge.amount_refunded, parts.clock.now());
   await updatePayment(tx, payment.id, {
     refunded: charge.amount_refunded,
     ...(full ? { status: 'refunded' } : {}),

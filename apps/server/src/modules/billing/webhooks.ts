@@ -60,7 +60,10 @@ const Subject = z.object({ data: z.object({ object: z.object({ id: z.string() })
 export function webhookJob(parts: SettleParts): JobKind<{ eventId: string }> {
   const { db, stripe } = parts;
 
-  async function effectOf(type: string, id: string): Promise<((tx: Tx) => Promise<void>) | undefined> {
+  async function effectOf(
+    type: string,
+    id: string,
+  ): Promise<((tx: Tx) => Promise<void>) | undefined> {
     switch (type) {
       case 'checkout.session.completed':
       case 'checkout.session.async_payment_succeeded':
@@ -77,8 +80,12 @@ export function webhookJob(parts: SettleParts): JobKind<{ eventId: string }> {
         return async (tx) => {
           await tx
             .update(payoutAccounts)
-            .set({ enabled: account.payouts_enabled && account.capabilities?.transfers === 'active' })
+            .set({
+              enabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
+            })
             .where(eq(payoutAccounts.stripeAccountId, account.id));
+          // Earnings may have been waiting for just this.
+          await parts.jobs.send(tx, 'billing.release', {});
         };
       }
       default:

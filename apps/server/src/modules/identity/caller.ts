@@ -29,7 +29,11 @@ export function userOf(caller: Caller): CallerUser {
 /** The caller's profile of a kind, on routes that admit only its holders. */
 export function profileOf(caller: Caller, kind: ProfileKind): ProfileId {
   const id = caller.profiles[kind];
-  if (!id) throw new DomainError('forbidden', `This needs ${kind === 'creator' ? 'a' : 'an'} ${kind} profile.`);
+  if (!id)
+    throw new DomainError(
+      'forbidden',
+      `This needs ${kind === 'creator' ? 'a' : 'an'} ${kind} profile.`,
+    );
   return id;
 }
 

@@ -22,7 +22,8 @@ const Discovery = z.object({
 async function discover(issuer: string) {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`The identity provider answered ${response.status} at ${address}.`);
+  if (!response.ok)
+    throw new Error(`The identity provider answered ${response.status} at ${address}.`);
   return Discovery.parse(await response.json());
 }
 

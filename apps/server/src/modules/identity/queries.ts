@@ -16,7 +16,7 @@ async function find(db: Sql, issuer: string, subject: string): Promise<UserRow |
     .select({
       user: users,
       profiles: sql<Partial<Record<ProfileKind, ProfileId>> | null>`(
-        select jsonb_object_agg(p.kind, p.id) from profiles p where p.user_id = ${users.id})`,
+        select jsonb_object_agg(p.kind, p.id) from profiles p where p.user_id = users.id)`,
     })
     .from(users)
     .where(and(eq(users.issuer, issuer), eq(users.subject, subject)));
@@ -59,7 +59,9 @@ export async function recordLogin(
       givenName: claims.given_name,
       familyName: claims.family_name,
       picture: claims.picture ?? null,
-      ...(accept ? { acceptedAt: sql`coalesce(${users.acceptedAt}, ${now.toISOString()}::timestamptz)` } : {}),
+      ...(accept
+        ? { acceptedAt: sql`coalesce(${users.acceptedAt}, ${now.toISOString()}::timestamptz)` }
+        : {}),
     })
     .where(eq(users.id, id));
 }

@@ -6,7 +6,9 @@ import { DomainError } from '../../platform/errors.ts';
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().default(''),
-  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')]).default(false),
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')])
+    .default(false),
   given_name: z.string().default(''),
   family_name: z.string().default(''),
   picture: z.url().optional().catch(undefined),

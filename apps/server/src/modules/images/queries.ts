@@ -42,7 +42,12 @@ export async function imagesOfGenerations(
 /** Images one profile made, or those a style's gallery shows, newest first. */
 export async function listImages(
   db: Sql,
-  filter: { owner?: ProfileId | undefined; style?: StyleId | undefined; offset: number; size: number },
+  filter: {
+    owner?: ProfileId | undefined;
+    style?: StyleId | undefined;
+    offset: number;
+    size: number;
+  },
 ): Promise<{ found: ImageRow[]; total: number }> {
   const where = and(
     filter.owner ? eq(images.profileId, filter.owner) : isNotNull(images.listedAt),
@@ -59,7 +64,10 @@ export async function listImages(
   return { found, total: total?.n ?? 0 };
 }
 
-export async function attributionsOf(db: Sql, ids: ImageId[]): Promise<Map<ImageId, AttributionRow[]>> {
+export async function attributionsOf(
+  db: Sql,
+  ids: ImageId[],
+): Promise<Map<ImageId, AttributionRow[]>> {
   const result = new Map<ImageId, AttributionRow[]>();
   if (ids.length === 0) return result;
   const found = await db
@@ -78,7 +86,8 @@ export async function insertImage(
   shares: Omit<AttributionRow, 'imageId'>[],
 ): Promise<void> {
   const total = shares.reduce((sum, share) => sum + share.ppm, 0);
-  if (total !== 1_000_000) throw new RangeError(`The shares of an image add up to ${total}, not 1,000,000.`);
+  if (total !== 1_000_000)
+    throw new RangeError(`The shares of an image add up to ${total}, not 1,000,000.`);
   await tx.insert(images).values(image);
   await tx.insert(attributions).values(shares.map((share) => ({ imageId: image.id, ...share })));
 }

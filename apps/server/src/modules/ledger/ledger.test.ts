@@ -6,11 +6,14 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { audit, balances, post, refundedPart, splitByWeight } from './index.ts';
 
 const parties = fc
-  .uniqueArray(fc.tuple(fc.string({ minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_000_000 })), {
-    selector: ([id]) => id,
-    minLength: 1,
-    maxLength: 12,
-  })
+  .uniqueArray(
+    fc.tuple(fc.string({ minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_000_000 })),
+    {
+      selector: ([id]) => id,
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
   .filter((list) => list.some(([, weight]) => weight > 0))
   .map((list) => list.map(([id, weight]) => ({ id, weight: BigInt(weight) })));
 const amount = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -110,14 +113,30 @@ describe('the ledger in the database', () => {
 
   test('the same key with other contents is refused', async () => {
     await expect(
-      handle.db.transaction((tx) => post(tx, transfer('sale:1', [['a', 1], ['b', -1]]))),
+      handle.db.transaction((tx) =>
+        post(
+          tx,
+          transfer('sale:1', [
+            ['a', 1],
+            ['b', -1],
+          ]),
+        ),
+      ),
     ).rejects.toThrow('was used for another transfer');
   });
 
   test('a transfer that does not sum to zero is refused, by the code and by the database', async () => {
     const { db } = handle;
     await expect(
-      db.transaction((tx) => post(tx, transfer('bad:1', [['a', 5], ['b', -4]]))),
+      db.transaction((tx) =>
+        post(
+          tx,
+          transfer('bad:1', [
+            ['a', 5],
+            ['b', -4],
+          ]),
+        ),
+      ),
     ).rejects.toThrow('sum to zero');
     await expect(
       db.transaction(async (tx) => {
@@ -136,7 +155,13 @@ describe('the ledger in the database', () => {
     const { db } = handle;
     await expect(
       db.transaction((tx) =>
-        post(tx, transfer('steal:1', [['payee:p1:held', -351], ['payee:p1:available', 351]])),
+        post(
+          tx,
+          transfer('steal:1', [
+            ['payee:p1:held', -351],
+            ['payee:p1:available', 351],
+          ]),
+        ),
       ),
     ).rejects.toThrow('below zero');
     expect(await balances(db, ['payee:p1:held', 'payee:p1:available'], 'USD')).toEqual({

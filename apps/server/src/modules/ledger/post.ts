@@ -26,7 +26,8 @@ function checkBalanced(entries: Entry[]): void {
     sums.set(currency, (sums.get(currency) ?? 0) + amount);
   }
   for (const [currency, sum] of sums)
-    if (sum !== 0) throw new RangeError(`A ledger transfer must sum to zero in ${currency}, not ${sum}.`);
+    if (sum !== 0)
+      throw new RangeError(`A ledger transfer must sum to zero in ${currency}, not ${sum}.`);
 }
 
 /**
@@ -56,7 +57,10 @@ export async function post(
     .onConflictDoNothing({ target: ledgerTransfers.key })
     .returning({ id: ledgerTransfers.id });
   if (inserted.length === 0) {
-    const [known] = await tx.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, transfer.key));
+    const [known] = await tx
+      .select()
+      .from(ledgerTransfers)
+      .where(eq(ledgerTransfers.key, transfer.key));
     if (known?.bodySha256 !== bodySha256)
       throw new Error(`Ledger key ${transfer.key} was used for another transfer.`);
     return false;
@@ -88,7 +92,8 @@ async function addToBalances(tx: Tx, entries: Entry[]): Promise<void> {
       )
       .returning({ account: ledgerBalances.account });
     if (updated.length > 0) continue;
-    if (floor && amount < 0) throw new DomainError('conflict', `Account ${account} would go below zero.`);
+    if (floor && amount < 0)
+      throw new DomainError('conflict', `Account ${account} would go below zero.`);
     await tx
       .insert(ledgerBalances)
       .values({ account, currency, balance: amount, floorZero: floor })

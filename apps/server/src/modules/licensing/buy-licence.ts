@@ -38,11 +38,18 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
   if (!isOnSale(style)) throw conflict('This art style is not offered any more.');
   const price = priceOf(style, purchase.tier);
   if (price !== purchase.amount)
-    throw conflict('The price has changed since you opened this page. Look at the new one, then buy.');
+    throw conflict(
+      'The price has changed since you opened this page. Look at the new one, then buy.',
+    );
   const open = await openLicences(tx, [image.id]);
   if (open.some((licence) => licence.status === 'active' && isExclusive(licence.tier)))
     throw conflict('This picture was licensed exclusively; it is not available any more.');
-  if (open.some((l) => l.status === 'active' && l.profileId === purchase.profileId && l.tier === purchase.tier))
+  if (
+    open.some(
+      (l) =>
+        l.status === 'active' && l.profileId === purchase.profileId && l.tier === purchase.tier,
+    )
+  )
     throw conflict('You hold this licence already.');
   const rival = open.find(
     (licence) =>
@@ -51,7 +58,9 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
       (isExclusive(licence.tier) || isExclusive(purchase.tier)),
   );
   if (rival)
-    throw conflict('Somebody else is buying a licence of this picture right now. Try again in half an hour.');
+    throw conflict(
+      'Somebody else is buying a licence of this picture right now. Try again in half an hour.',
+    );
   return { image, style, open };
 }
 

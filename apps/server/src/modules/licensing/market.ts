@@ -40,7 +40,11 @@ function stateFor(
     .toSorted((a, b) => licenceTiers.indexOf(b.tier) - licenceTiers.indexOf(a.tier))[0];
   const sold = all.some((licence) => licence.status === 'active' && isExclusive(licence.tier));
   const reserved = others.some((licence) => isHolding(licence, now) && isExclusive(licence.tier));
-  const mayBuy = isOnSale(style) && !sold && !reserved && (image.listedAt !== null || image.profileId === viewer);
+  const mayBuy =
+    isOnSale(style) &&
+    !sold &&
+    !reserved &&
+    (image.listedAt !== null || image.profileId === viewer);
   const from = own ? licenceTiers.indexOf(own.tier) + 1 : 0;
   return {
     availability: sold ? 'sold' : reserved ? 'reserved' : 'available',

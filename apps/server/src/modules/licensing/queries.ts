@@ -50,7 +50,9 @@ export async function openLicences(db: Sql, imageIds: ImageId[]): Promise<Licenc
   return db
     .select()
     .from(licences)
-    .where(and(inArray(licences.imageId, imageIds), inArray(licences.status, ['pending', 'active'])));
+    .where(
+      and(inArray(licences.imageId, imageIds), inArray(licences.status, ['pending', 'active'])),
+    );
 }
 
 /** Paid licences of a profile, newest first. */
@@ -81,9 +83,7 @@ export async function moveLicence(
   const [row] = await tx
     .update(licences)
     .set({ ...change, status: to })
-    .where(
-      and(eq(licences.id, id), inArray(licences.status, sourcesOf(licenceTransitions, to))),
-    )
+    .where(and(eq(licences.id, id), inArray(licences.status, sourcesOf(licenceTransitions, to))))
     .returning();
   return row;
 }

@@ -34,7 +34,12 @@ export async function toCertificate(
   row: LicenceRow,
 ): Promise<LicenceCertificate> {
   const image = await imageById(db, row.imageId);
-  if (!image || !row.number || !row.paidAt || (row.status !== 'active' && row.status !== 'refunded'))
+  if (
+    !image ||
+    !row.number ||
+    !row.paidAt ||
+    (row.status !== 'active' && row.status !== 'refunded')
+  )
     throw notFound('That licence');
   const { title } = await currentAgreement(db, 'customer-licence');
   return {

@@ -40,7 +40,12 @@ export function generationJob(parts: PaintingParts): JobKind<{ generationId: Gen
       });
       if (!generation) return;
       const end = (status: 'succeeded' | 'failed' | 'cancelled', step: string, error?: string) =>
-        endGeneration(db, generationId, { status, now: clock.now(), step, ...(error ? { error } : {}) });
+        endGeneration(db, generationId, {
+          status,
+          now: clock.now(),
+          step,
+          ...(error ? { error } : {}),
+        });
       if (generation.attempts > mostAttempts)
         return end('failed', 'Failed', 'Painting stopped several times. Your credits are back.');
       try {
@@ -68,7 +73,9 @@ async function paintMissing(
   const index = await storage.get(style.indexKey);
   const artist = (await profileNames(db, [style.profileId])).get(style.profileId)?.name ?? '';
   const done = new Set(
-    (await imagesOfGenerations(db, [generation.id])).get(generation.id)?.map((image) => image.position),
+    (await imagesOfGenerations(db, [generation.id]))
+      .get(generation.id)
+      ?.map((image) => image.position),
   );
   const stop = new AbortController();
   signal.addEventListener('abort', () => stop.abort());
@@ -93,7 +100,10 @@ async function paintMissing(
       { signal: stop.signal, ...watch.picture(position) },
     );
     await watch.idle();
-    await deliverImage({ db, storage }, { generation, style, artist, position, result, now: clock.now() });
+    await deliverImage(
+      { db, storage },
+      { generation, style, artist, position, result, now: clock.now() },
+    );
   }
 }
 

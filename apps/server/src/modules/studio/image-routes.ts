@@ -18,7 +18,11 @@ import type { StudioParts } from './routes.ts';
 import { toImages } from './view.ts';
 
 /** An image the caller may see: made by them, listed, licensed to them, or owing them. */
-async function visibleImage({ handle }: StudioParts, caller: Caller, id: ImageId): Promise<ImageRow> {
+async function visibleImage(
+  { handle }: StudioParts,
+  caller: Caller,
+  id: ImageId,
+): Promise<ImageRow> {
   const { db } = handle;
   const row = await imageById(db, id);
   if (!row) throw notFound('That picture');
@@ -75,7 +79,9 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       size,
       type,
       immutable: true,
-      ...(query.download ? { downloadName: `${brand.name.toLowerCase()}-${row.id}.${extension}` } : {}),
+      ...(query.download
+        ? { downloadName: `${brand.name.toLowerCase()}-${row.id}.${extension}` }
+        : {}),
     };
   });
 }

@@ -8,7 +8,10 @@ import { generationTransitions } from './states.ts';
 export type GenerationRow = typeof generations.$inferSelect;
 export const generationChannel = 'generation';
 
-export async function generationById(db: Sql, id: GenerationId): Promise<GenerationRow | undefined> {
+export async function generationById(
+  db: Sql,
+  id: GenerationId,
+): Promise<GenerationRow | undefined> {
   const [row] = await db.select().from(generations).where(eq(generations.id, id));
   return row;
 }

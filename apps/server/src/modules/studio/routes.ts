@@ -47,7 +47,13 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
     const { requestId, ...recipe } = body;
     const row = await startGeneration(
       { db, jobs },
-      { userId: userOf(caller).id, profileId: creator(caller), requestId, recipe, now: clock.now() },
+      {
+        userId: userOf(caller).id,
+        profileId: creator(caller),
+        requestId,
+        recipe,
+        now: clock.now(),
+      },
     );
     return view(caller, row);
   });
@@ -59,7 +65,10 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
       offset: query.offset,
       size: query.size,
     });
-    return { generations: await toGenerations({ db, files, now: clock.now() }, caller, found), total };
+    return {
+      generations: await toGenerations({ db, files, now: clock.now() }, caller, found),
+      total,
+    };
   });
 
   api.on(studioRoutes.get, async ({ caller, params }) => {

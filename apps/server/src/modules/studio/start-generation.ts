@@ -9,7 +9,12 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { releaseCredits, reserveCredits } from '../billing/index.ts';
 import { styleById } from '../styles/index.ts';
 import { modelById } from './models.ts';
-import { generationByRequest, generationOf, type GenerationRow, moveGeneration } from './queries.ts';
+import {
+  generationByRequest,
+  generationOf,
+  type GenerationRow,
+  moveGeneration,
+} from './queries.ts';
 import { generations } from './schema.ts';
 
 /** Checks what the contract cannot: that the model exists and can use what the recipe asks for. */

@@ -26,7 +26,9 @@ export async function toImages(
     rows.map((row) => row.id),
   );
   const market = await marketOf(db, rows, caller.profiles.creator, now);
-  return rows.map((row) => toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller));
+  return rows.map((row) =>
+    toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller),
+  );
 }
 
 function toImage(

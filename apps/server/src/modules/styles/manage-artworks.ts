@@ -25,7 +25,9 @@ async function assertNotThere(tx: Sql, styleId: StyleId, sha256: string): Promis
   const [same] = await tx
     .select({ title: artworks.title })
     .from(artworks)
-    .where(and(eq(artworks.styleId, styleId), eq(artworks.sha256, sha256), isNull(artworks.removedAt)));
+    .where(
+      and(eq(artworks.styleId, styleId), eq(artworks.sha256, sha256), isNull(artworks.removedAt)),
+    );
   if (same) throw conflict(`This picture is already in the style, as “${same.title}”.`);
 }
 

@@ -72,7 +72,9 @@ export async function updateStyle(
       if (!style.indexKey) throw conflict('Train the style before publishing it.');
       const own = await artworksOf(tx, [id]);
       if (style.indexArtworks !== artworkSetHash(own.map((artwork) => artwork.id)))
-        throw conflict('The pictures have changed since the last training. Train again, then publish.');
+        throw conflict(
+          'The pictures have changed since the last training. Train again, then publish.',
+        );
       if (!(await hasConsent(tx, 'art-style', id)))
         throw conflict('Accept the art-style agreement before publishing.');
     }

@@ -74,7 +74,7 @@ function where(filter: StyleFilter) {
       ? or(
           ilike(artStyles.name, like),
           ilike(artStyles.description, like),
-          sql`exists (select 1 from profiles p where p.id = ${artStyles.profileId} and p.account_name ilike ${like})`,
+          sql`exists (select 1 from profiles p where p.id = art_styles.profile_id and p.account_name ilike ${like})`,
         )
       : undefined,
   );
@@ -159,7 +159,9 @@ export async function newestTrainings(db: Sql, styleIds: StyleId[]): Promise<Map
   const found = await db
     .selectDistinct({ styleId: trainings.styleId, status: trainings.status })
     .from(trainings)
-    .where(and(inArray(trainings.styleId, styleIds), inArray(trainings.status, ['queued', 'running'])));
+    .where(
+      and(inArray(trainings.styleId, styleIds), inArray(trainings.status, ['queued', 'running'])),
+    );
   return new Map(found.map((row) => [row.styleId, row.status]));
 }
 

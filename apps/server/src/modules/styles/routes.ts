@@ -10,7 +10,13 @@ import type { Storage } from '../../platform/storage.ts';
 import { type Caller, profileOf, userOf } from '../identity/index.ts';
 import { addArtwork, assertRoom, setRemoved } from './manage-artworks.ts';
 import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
-import { artworksById, listStyles, newestTraining, styleOfArtist, visibleStyle } from './queries.ts';
+import {
+  artworksById,
+  listStyles,
+  newestTraining,
+  styleOfArtist,
+  visibleStyle,
+} from './queries.ts';
 import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
 import { storeArtwork } from './upload.ts';
 import { toArtwork, toCards, toDetail, toTraining } from './view.ts';
@@ -106,7 +112,9 @@ function addArtworkRoutes(api: Api<Caller>, { handle, clock, storage, files }: S
 function addTrainingRoutes(api: Api<Caller>, { handle, clock, jobs }: StyleParts): void {
   const { db } = handle;
   api.on(styleRoutes.train, async ({ caller, params }) =>
-    toTraining(await startTraining({ db, jobs }, params.id, profileOf(caller, 'artist'), clock.now())),
+    toTraining(
+      await startTraining({ db, jobs }, params.id, profileOf(caller, 'artist'), clock.now()),
+    ),
   );
   api.on(styleRoutes.training, async ({ caller, params }) => {
     if (!(await styleOfArtist(db, params.id, profileOf(caller, 'artist'))))

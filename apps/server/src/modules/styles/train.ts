@@ -32,7 +32,8 @@ async function readPixels(storage: Storage, artwork: ArtworkRow): Promise<Pixels
 const warningText = {
   tiny: (title: string) => `“${title}” is small: it teaches little.`,
   blank: (title: string) => `“${title}” is nearly blank.`,
-  'near-duplicate': (title: string, other: string) => `“${title}” is nearly the same as “${other}”.`,
+  'near-duplicate': (title: string, other: string) =>
+    `“${title}” is nearly the same as “${other}”.`,
 };
 
 /** Learns a style from its artworks and stores the index. May be run again from the start at any point. */
@@ -53,14 +54,22 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
         const rasters = [];
         for (const [position, artwork] of artworks.entries()) {
           rasters.push({ id: artwork.id, raster: await readPixels(storage, artwork) });
-          tell((0.25 * (position + 1)) / artworks.length, `Opening picture ${position + 1} of ${artworks.length}`);
+          tell(
+            (0.25 * (position + 1)) / artworks.length,
+            `Opening picture ${position + 1} of ${artworks.length}`,
+          );
         }
         const { index, warnings } = await pool.run(
           { kind: 'learn', artworks: rasters },
-          { signal: stop.signal, onProgress: (fraction, step) => tell(0.25 + 0.7 * fraction, step) },
+          {
+            signal: stop.signal,
+            onProgress: (fraction, step) => tell(0.25 + 0.7 * fraction, step),
+          },
         );
         const key = await storage.put('styles', 'style', index);
-        const titles = new Map<string, string>(artworks.map((artwork) => [artwork.id, artwork.title]));
+        const titles = new Map<string, string>(
+          artworks.map((artwork) => [artwork.id, artwork.title]),
+        );
         const title = (id: string | undefined) => titles.get(id ?? '') ?? 'a picture';
         await db.transaction(async (tx) => {
           await storeIndex(

@@ -6,7 +6,13 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
-import { artworksOf, lockStyle, newestTraining, styleOfArtist, type TrainingRow } from './queries.ts';
+import {
+  artworksOf,
+  lockStyle,
+  newestTraining,
+  styleOfArtist,
+  type TrainingRow,
+} from './queries.ts';
 import { artStyles, trainings } from './schema.ts';
 import { trainingTransitions } from './states.ts';
 
@@ -68,11 +74,7 @@ export async function cancelTraining(
 }
 
 /** Marks a training as begun, or as taken up again; undefined when it has ended. */
-export async function begin(
-  db: Sql,
-  id: TrainingId,
-  now: Date,
-): Promise<TrainingRow | undefined> {
+export async function begin(db: Sql, id: TrainingId, now: Date): Promise<TrainingRow | undefined> {
   const [row] = await db
     .update(trainings)
     .set({ status: 'running', startedAt: now })
@@ -124,7 +126,10 @@ export async function finish(
       ...(end.status === 'failed' ? { step: 'Failed' } : {}),
     })
     .where(
-      and(eq(trainings.id, id), inArray(trainings.status, sourcesOf(trainingTransitions, end.status))),
+      and(
+        eq(trainings.id, id),
+        inArray(trainings.status, sourcesOf(trainingTransitions, end.status)),
+      ),
     );
   await notify(tx, trainingChannel, id);
 }

@@ -51,7 +51,9 @@ async function inspect(path: string): Promise<{ format: string }> {
       `The picture has ${Math.round((width * height) / 1e6)} megapixels; the most is ${artworkLimits.maxPixels / 1e6}.`,
     );
   if (Math.min(width, height) < artworkLimits.minSide)
-    throw refuse(`The picture is ${width} × ${height} pixels; each side needs at least ${artworkLimits.minSide}.`);
+    throw refuse(
+      `The picture is ${width} × ${height} pixels; each side needs at least ${artworkLimits.minSide}.`,
+    );
   return { format: format! };
 }
 

@@ -45,7 +45,11 @@ function statusOf(row: StyleRow, training: string | undefined): StyleCard['statu
 }
 
 /** Cards of styles with their artists and covers: three statements however many styles. */
-export async function toCards(db: Sql, files: SignedFiles, styles: StyleRow[]): Promise<StyleCard[]> {
+export async function toCards(
+  db: Sql,
+  files: SignedFiles,
+  styles: StyleRow[],
+): Promise<StyleCard[]> {
   const ids = styles.map((style) => style.id);
   const covers = await coversOf(db, ids, 4);
   const names = await profileNames(db, [...new Set(styles.map((style) => style.profileId))]);
@@ -92,6 +96,7 @@ export async function toDetail(
     agreementAccepted: await hasConsent(db, 'art-style', row.id),
     training: training ? toTraining(training) : null,
     stale:
-      row.trainedAt !== null && row.indexArtworks !== artworkSetHash(own.map((artwork) => artwork.id)),
+      row.trainedAt !== null &&
+      row.indexArtworks !== artworkSetHash(own.map((artwork) => artwork.id)),
   };
 }

@@ -26,16 +26,21 @@ export async function migrate(handle: DatabaseHandle): Promise<string[]> {
        name text primary key, sha256 text not null, ran_at timestamptz not null default now())`,
   );
   const done = new Map(
-    (await rows<{ name: string; sha256: string }>(handle.db, sql`select name, sha256 from migrations`)).map(
-      (row) => [row.name, row.sha256],
-    ),
+    (
+      await rows<{ name: string; sha256: string }>(
+        handle.db,
+        sql`select name, sha256 from migrations`,
+      )
+    ).map((row) => [row.name, row.sha256]),
   );
   const ran: string[] = [];
   for (const migration of readMigrations()) {
     const before = done.get(migration.name);
     if (before !== undefined) {
       if (before !== migration.sha256)
-        throw new Error(`Migration ${migration.name} was changed after it ran; add a new one instead.`);
+        throw new Error(
+          `Migration ${migration.name} was changed after it ran; add a new one instead.`,
+        );
       continue;
     }
     await handle.script(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 
 export type Ask =
@@ -50,8 +51,13 @@ export async function openPglite(options: {
   folder?: string | undefined;
   dump?: Uint8Array | undefined;
 }): Promise<PgliteClient> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options });
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (e: Error) => void }>();
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: options,
+  });
+  const waiting = new Map<
+    number,
+    { resolve: (value: never) => void; reject: (e: Error) => void }
+  >();
   const listeners = new Map<string, Set<(payload: string) => void>>();
   let lastId = 0;
   let closed = false;
@@ -75,7 +81,8 @@ export async function openPglite(options: {
       }
       const call = waiting.get(answer.id);
       waiting.delete(answer.id);
-      if ('error' in answer) call?.reject(Object.assign(new Error(answer.error.message), answer.error));
+      if ('error' in answer)
+        call?.reject(Object.assign(new Error(answer.error.message), answer.error));
       else call?.resolve(answer.result as never);
     });
   });
@@ -103,22 +110,40 @@ export async function openPglite(options: {
   const alone = direct(false);
   const inside = direct(true);
   const queue = createQueue();
+  const current = new AsyncLocalStorage<{ open: boolean }>();
+  /** A call on the outer handle from inside a transaction would wait for itself for ever: say so instead. */
+  const assertOutside = () => {
+    const transaction = current.getStore();
+    if (transaction?.open)
+      throw new Error('The outer database handle was used inside a transaction; use its tx.');
+  };
 
   return {
-    query: (sql, params, options) => queue(() => alone.query(sql, params, options)),
-    exec: (sql) => queue(() => alone.exec(sql)),
-    transaction: (work) =>
-      queue(async () => {
+    async query(sql, params, options) {
+      assertOutside();
+      return queue(() => alone.query(sql, params, options));
+    },
+    async exec(sql) {
+      assertOutside();
+      return queue(() => alone.exec(sql));
+    },
+    async transaction(work) {
+      assertOutside();
+      return queue(async () => {
+        const transaction = { open: true };
         await inside.exec('BEGIN');
         try {
-          const result = await work(inside);
+          const result = await current.run(transaction, () => work(inside));
+          transaction.open = false;
           await inside.exec('COMMIT');
           return result;
         } catch (error) {
+          transaction.open = false;
           await inside.exec('ROLLBACK');
           throw error;
         }
-      }),
+      });
+    },
     async listen(channel, onPayload) {
       const known = listeners.get(channel);
       if (known) known.add(onPayload);

@@ -9,9 +9,17 @@ const { folder, dump } = workerData as { folder: string | undefined; dump: Uint8
 const asText = (value: string) => value;
 /** Drizzle maps dates itself and wants them as PostgreSQL wrote them. */
 const textDates = Object.fromEntries(
-  [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map(
-    (type) => [type, asText],
-  ),
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
+    1231,
+    1115,
+    1185,
+    1187,
+    1182,
+  ].map((type) => [type, asText]),
 );
 
 const database = await PGlite.create({
@@ -62,7 +70,10 @@ port.on('message', async (ask: Ask & { id: number }) => {
     port.postMessage({ id: ask.id, result: await run(ask) } satisfies Answer);
   } catch (error) {
     const { message, code, detail, constraint, table } = error as Error & Record<string, string>;
-    port.postMessage({ id: ask.id, error: { message, code, detail, constraint, table } } satisfies Answer);
+    port.postMessage({
+      id: ask.id,
+      error: { message, code, detail, constraint, table },
+    } satisfies Answer);
   }
   if (ask.op === 'close') port.close();
 });

@@ -23,7 +23,8 @@ export function listenOn(url: string, log: Log) {
     });
     await fresh.connect();
     fresh.once('error', lost);
-    for (const channel of channels.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    for (const channel of channels.keys())
+      await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     return fresh;
   }
   function connection(): Promise<pg.Client> {
@@ -47,7 +48,8 @@ export function listenOn(url: string, log: Log) {
         left?.delete(onPayload);
         if (left?.size !== 0) return;
         channels.delete(channel);
-        if (client && !closed) await (await client).query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+        if (client && !closed)
+          await (await client).query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
       };
     },
     async close() {

@@ -1,13 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import type {
-  Access,
-  BodyOf,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
-  Route,
-} from '@limn/contracts/route';
+import type { Access, BodyOf, ParamsOf, QueryOf, ResponseOf, Route } from '@limn/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
@@ -77,7 +70,8 @@ function bearer(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (!header) return undefined;
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(header);
-  if (!match) throw new DomainError('unauthenticated', 'The Authorization header is not a bearer token.');
+  if (!match)
+    throw new DomainError('unauthenticated', 'The Authorization header is not a bearer token.');
   return match[1];
 }
 

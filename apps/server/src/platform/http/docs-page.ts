@@ -8,17 +8,37 @@ export function docsPage(name: string, routes: Record<string, Record<string, Rou
     for (const route of Object.values(table))
       byTag.set(route.tag, [...(byTag.get(route.tag) ?? []), route]);
   const sections = [...byTag].map(
-    ([tag, list]) => html`<section><h2>${tag}</h2><ul>${list.map(
-      (route) => html`<li class="card"><p><code><strong>${route.method}</strong> ${route.path}</code></p>
-        <p>${route.summary}</p><p class="note">Access: ${route.access}${route.upload ? ' · multipart upload' : ''}${
-          route.stream === 'events' ? ' · server-sent events' : ''
-        }</p></li>`,
-    )}</ul></section>`,
+    ([tag, list]) =>
+      html`<section>
+        <h2>${tag}</h2>
+        <ul>
+          ${list.map(
+            (route) =>
+              html`<li class="card">
+                <p>
+                  <code><strong>${route.method}</strong> ${route.path}</code>
+                </p>
+                <p>${route.summary}</p>
+                <p class="note">
+                  Access:
+                  ${route.access}${route.upload ? ' · multipart upload' : ''}${
+                    route.stream === 'events' ? ' · server-sent events' : ''
+                  }
+                </p>
+              </li>`,
+          )}
+        </ul>
+      </section>`,
   );
   return page(
     `API · ${name}`,
-    html`<main class="wide"><h1>${name} API</h1>
-      <p>Every call takes the identity provider’s ID token as a bearer token. Payloads and answers are in
-      <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections}</main>`,
+    html`<main class="wide">
+      <h1>${name} API</h1>
+      <p>
+        Every call takes the identity provider’s ID token as a bearer token. Payloads and answers
+        are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+      </p>
+      ${sections}
+    </main>`,
   );
 }

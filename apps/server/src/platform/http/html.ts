@@ -24,7 +24,9 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
     if (typeof value === 'object' && 'html' in value) return (value as Html).html;
     return escapeHtml(String(value));
   };
-  return { html: strings.map((part, i) => part + (i < values.length ? insert(values[i]) : '')).join('') };
+  return {
+    html: strings.map((part, i) => part + (i < values.length ? insert(values[i]) : '')).join(''),
+  };
 }
 
 /**

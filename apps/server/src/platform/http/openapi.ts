@@ -98,7 +98,11 @@ export function openApi(
     components: {
       schemas: { Error: schema(ErrorBody, 'output') },
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'ID token of the identity provider' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'ID token of the identity provider',
+        },
       },
     },
   };

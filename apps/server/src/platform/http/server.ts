@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import type { ErrorBody } from '@limn/contracts/errors';
-import { fastify, type FastifyError, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { DomainError, httpStatus } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -105,7 +105,7 @@ export async function createServer(options: {
 }): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: true,
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),

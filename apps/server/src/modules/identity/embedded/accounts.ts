@@ -15,7 +15,13 @@ const account = (
   familyName: string,
   note: string,
   accepted = true,
-): LocalAccount => ({ email: `${name}@${brand.localDomain}`, givenName, familyName, accepted, note });
+): LocalAccount => ({
+  email: `${name}@${brand.localDomain}`,
+  givenName,
+  familyName,
+  accepted,
+  note,
+});
 
 /** The sample people of a fresh machine. */
 export const localAccounts: LocalAccount[] = [

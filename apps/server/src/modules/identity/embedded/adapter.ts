@@ -11,7 +11,9 @@ export function adapterFor(db: Database) {
       const [row] = await db
         .select()
         .from(oidcRecords)
-        .where(and(where, sql`(${oidcRecords.expiresAt} is null or ${oidcRecords.expiresAt} > now())`));
+        .where(
+          and(where, sql`(${oidcRecords.expiresAt} is null or ${oidcRecords.expiresAt} > now())`),
+        );
       return row?.payload as AdapterPayload | undefined;
     };
     return {
@@ -30,7 +32,8 @@ export function adapterFor(db: Database) {
       },
       find: (id) => load(is(id)),
       findByUid: (uid) => load(and(eq(oidcRecords.model, model), eq(oidcRecords.uid, uid))),
-      findByUserCode: (code) => load(and(eq(oidcRecords.model, model), eq(oidcRecords.userCode, code))),
+      findByUserCode: (code) =>
+        load(and(eq(oidcRecords.model, model), eq(oidcRecords.userCode, code))),
       async consume(id) {
         await db
           .update(oidcRecords)

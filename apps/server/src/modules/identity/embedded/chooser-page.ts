@@ -9,18 +9,35 @@ export function chooserPage(uid: string, error?: string): string {
     `Choose an account · ${brand.name}`,
     html`<main>
       <h1>Choose an account</h1>
-      <p>This machine has no Google sign-in configured, so it carries its own identity provider with
-      sample people. Nothing leaves this machine.</p>
+      <p>
+        This machine has no Google sign-in configured, so it carries its own identity provider with
+        sample people. Nothing leaves this machine.
+      </p>
       ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
-      <ul>${localAccounts.map(
-        (account) => html`<li><form method="post" action="${action}" style="margin:0">
-          <input type="hidden" name="email" value="${account.email}">
-          <button class="row"><span>${account.givenName} ${account.familyName}</span><span>${account.note}</span></button>
-        </form></li>`,
-      )}</ul>
+      <ul>
+        ${localAccounts.map(
+          (account) =>
+            html`<li>
+              <form method="post" action="${action}" style="margin:0">
+                <input type="hidden" name="email" value="${account.email}" />
+                <button class="row">
+                  <span>${account.givenName} ${account.familyName}</span
+                  ><span>${account.note}</span>
+                </button>
+              </form>
+            </li>`,
+        )}
+      </ul>
       <form method="post" action="${action}">
-        <label>Another e-mail address
-          <input type="email" name="email" required autocomplete="email" placeholder="you@example.com">
+        <label
+          >Another e-mail address
+          <input
+            type="email"
+            name="email"
+            required
+            autocomplete="email"
+            placeholder="you@example.com"
+          />
         </label>
         <button>Continue</button>
       </form>

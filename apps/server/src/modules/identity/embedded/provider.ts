@@ -131,9 +131,7 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.setErrorHandler((error, _request, reply) =>
-      error instanceof errors.SessionNotFound
-        ? reply.redirect('/sign-in')
-        : reply.send(error),
+      error instanceof errors.SessionNotFound ? reply.redirect('/sign-in') : reply.send(error),
     );
     scope.get<{ Params: { uid: string } }>('/oidc/choose/:uid', async (request, reply) => {
       const interaction = await provider.interactionDetails(request.raw, reply.raw);

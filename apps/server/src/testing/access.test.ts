@@ -1,0 +1,185 @@
+import { allRoutes } from '@limn/contracts/routes';
+import type { Access, Route } from '@limn/contracts/route';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptArtStyleAgreement, join, startStyle } from './scenario.ts';
+import { type Actor, startTestServer, type TestServer } from './test-server.ts';
+import { styleRoutes } from '@limn/contracts/styles';
+
+/**
+ * Every route by every kind of caller. `owner` names what a route's ids belong to: then another holder
+ * of the same role gets 404, as if it did not exist. A route that is not in this table fails the test.
+ */
+const table: Record<string, { access: Access; owner?: true }> = {
+  'GET /api/config': { access: 'public' },
+  'POST /api/login': { access: 'signed-in' },
+  'GET /api/users/v1/users/me': { access: 'accepted' },
+  'GET /api/users/me/profiles': { access: 'accepted' },
+  'POST /api/users/me/profiles': { access: 'accepted' },
+  'GET /api/art-styles/v1/art-styles': { access: 'guest' },
+  'POST /api/art-styles/v1/art-styles': { access: 'artist' },
+  'GET /api/art-styles/v1/art-styles/{id}': { access: 'guest', owner: true },
+  'PATCH /api/art-styles/v1/art-styles/{id}': { access: 'artist', owner: true },
+  'DELETE /api/art-styles/v1/art-styles/{id}': { access: 'artist', owner: true },
+  'POST /api/art-styles/v1/art-styles/{id}/restore': { access: 'artist', owner: true },
+  'POST /api/art-styles/v1/art-styles/{id}/artworks': { access: 'artist', owner: true },
+  'DELETE /api/art-styles/v1/art-styles/{id}/artworks/{artworkId}': {
+    access: 'artist',
+    owner: true,
+  },
+  'POST /api/art-styles/v1/art-styles/{id}/artworks/{artworkId}/restore': {
+    access: 'artist',
+    owner: true,
+  },
+  'GET /api/art-styles/v1/artworks/{id}/file': { access: 'public' },
+  'POST /api/art-styles/v1/art-styles/{id}/training': { access: 'artist', owner: true },
+  'GET /api/art-styles/v1/art-styles/{id}/training': { access: 'artist', owner: true },
+  'GET /api/art-styles/v1/art-styles/{id}/training/events': { access: 'artist', owner: true },
+  'DELETE /api/art-styles/v1/art-styles/{id}/training': { access: 'artist', owner: true },
+  'GET /api/studio/v1/models': { access: 'public' },
+  'POST /api/studio/v1/prompt-readings': { access: 'accepted' },
+  'POST /api/studio/v1/generations': { access: 'creator' },
+  'GET /api/studio/v1/generations': { access: 'creator' },
+  'GET /api/studio/v1/generations/{id}': { access: 'creator', owner: true },
+  'GET /api/studio/v1/generations/{id}/events': { access: 'creator', owner: true },
+  'GET /api/studio/v1/generations/{id}/preview': { access: 'public' },
+  'DELETE /api/studio/v1/generations/{id}': { access: 'creator', owner: true },
+  'GET /api/studio/v1/credits': { access: 'accepted' },
+  'GET /api/images/v1/images': { access: 'guest' },
+  'GET /api/images/v1/images/{id}': { access: 'guest', owner: true },
+  'PATCH /api/images/v1/images/{id}': { access: 'creator', owner: true },
+  'GET /api/images/v1/images/{id}/attribution': { access: 'guest', owner: true },
+  'GET /api/images/v1/images/{id}/file': { access: 'public' },
+  'GET /api/consent/v1/agreement/{kind}': { access: 'public' },
+  'GET /api/consent/v1/consents': { access: 'accepted' },
+  'POST /api/licensing/v1/licences': { access: 'creator' },
+  'GET /api/licensing/v1/licences': { access: 'creator' },
+  'GET /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },
+  'DELETE /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },
+  'GET /api/licensing/v1/certificates/{number}': { access: 'public' },
+  'GET /api/subscriptions/v1/users/me/plan': { access: 'accepted' },
+  'GET /api/ledger/v1/earnings': { access: 'artist' },
+  'POST /api/ledger/v1/payout-account': { access: 'artist' },
+};
+
+const routes = Object.values(allRoutes).flatMap((domain) => Object.values(domain));
+const nameOf = (route: Route) => `${route.method} ${route.path}`;
+
+/** Ids of the right form that belong to somebody else or to nobody. */
+const strangeIds: Record<string, string> = {
+  artworkId: 'art_01J00000000000000000000000',
+  number: 'LIMN-2026-0000-0000-0000',
+  kind: 'art-style',
+};
+const idOf = (path: string) =>
+  path.includes('/artworks/{id}')
+    ? 'art_01J00000000000000000000000'
+    : path.includes('generations')
+      ? 'gen_01J00000000000000000000000'
+      : path.includes('images')
+        ? 'img_01J00000000000000000000000'
+        : path.includes('licences')
+          ? 'lic_01J00000000000000000000000'
+          : 'sty_01J00000000000000000000000';
+
+const callers = ['guest', 'waitlisted', 'accepted', 'artist', 'creator', 'influencer'] as const;
+type CallerKind = (typeof callers)[number];
+
+/** The statuses by which the gate turns somebody away; undefined: let through. */
+function turnedAway(access: Access, caller: CallerKind): number | undefined {
+  if (access === 'public' || access === 'guest') return undefined;
+  if (caller === 'guest') return 401;
+  if (access === 'signed-in') return undefined;
+  if (caller === 'waitlisted') return 403;
+  if (access === 'accepted') return undefined;
+  if (access === 'admin') return 404;
+  return caller === access ? undefined : 403;
+}
+
+describe('every route by every kind of caller', () => {
+  let server: TestServer;
+  let people: Record<CallerKind, Actor>;
+  let ownStyle: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const nia = await server.as('nia@limn.test');
+    await nia.call(allRoutes['identity']!['login']!);
+    people = {
+      guest: await server.as(),
+      waitlisted: await server.as('wes@limn.test'),
+      accepted: nia,
+      artist: await join(server, 'mira@limn.test', 'artist', 'Mira'),
+      creator: await join(server, 'cleo@limn.test', 'creator', 'Cleo'),
+      influencer: await join(server, 'juno@limn.test', 'influencer', 'Juno'),
+    };
+    const tomas = await join(server, 'tomas@limn.test', 'artist', 'Tomas');
+    ownStyle = await startStyle(tomas, 'Not yours');
+  });
+  afterAll(() => server.close());
+
+  const ask = async (route: Route, caller: CallerKind, id = idOf(route.path)) => {
+    const answer = await people[caller].call(route, {
+      params: { ...strangeIds, id },
+      // 'My images' is nothing a guest can have; everybody's is.
+      ...(nameOf(route) === 'GET /api/images/v1/images'
+        ? { query: { owner: 'anyone' } as never }
+        : {}),
+      ...(route.body ? { body: {} as never } : {}),
+    });
+    return answer;
+  };
+
+  test('the table and the contracts name the same routes, with the same access', () => {
+    expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.access]))).toEqual(
+      Object.fromEntries(Object.entries(table).map(([name, { access }]) => [name, access])),
+    );
+  });
+
+  test('the server serves exactly the routes of the contracts', () => {
+    expect(server.api.registered.map(nameOf).toSorted()).toEqual(routes.map(nameOf).toSorted());
+  });
+
+  test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+    const { access, owner } = table[name]!;
+    for (const caller of callers) {
+      const refused = turnedAway(access, caller);
+      const { status } = await ask(route, caller);
+      if (refused) expect(`${caller} ${status}`).toBe(`${caller} ${refused}`);
+      else {
+        expect(`${caller} ${status}`).not.toMatch(/ (401|5\d\d)$/);
+        // A body that is missing may be refused before the id is looked at.
+        if (owner) expect(`${caller} ${status}`).toMatch(/ (404|422|409)$/);
+      }
+    }
+  });
+
+  test('what belongs to another artist is not found, whatever one tries with it', async () => {
+    const params = { id: ownStyle, artworkId: strangeIds['artworkId']! };
+    const artist = people.artist;
+    const tries = [
+      artist.call(styleRoutes.get, { params }),
+      artist.call(styleRoutes.update, { params, body: { name: 'Mine now' } }),
+      artist.call(styleRoutes.remove, { params }),
+      artist.call(styleRoutes.restore, { params }),
+      artist.call(styleRoutes.train, { params }),
+      artist.call(styleRoutes.training, { params }),
+      artist.call(styleRoutes.trainingEvents, { params }),
+      artist.call(styleRoutes.cancelTraining, { params }),
+      artist.call(styleRoutes.upload, {
+        params,
+        file: { name: 'a.png', bytes: new Uint8Array(9) },
+      }),
+      artist.call(styleRoutes.removeArtwork, { params }),
+    ];
+    for (const { status } of await Promise.all(tries)) expect(status).toBe(404);
+  });
+
+  test('a style needs the agreement as it stands: another version or hash is refused', async () => {
+    const seen = await acceptArtStyleAgreement(people.artist);
+    const { status, error } = await people.artist.call(styleRoutes.create, {
+      body: { name: 'Unread', agreement: { ...seen, sha256: '0'.repeat(64) } },
+    });
+    expect(status).toBe(409);
+    expect(error?.message).toContain('Read it again');
+  });
+});

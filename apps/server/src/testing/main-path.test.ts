@@ -1,0 +1,176 @@
+import { billingRoutes } from '@limn/contracts/billing';
+import { identityRoutes } from '@limn/contracts/identity';
+import { licensingRoutes } from '@limn/contracts/licensing';
+import { type Image, imageRoutes, Recipe, studioRoutes } from '@limn/contracts/studio';
+import { styleRoutes } from '@limn/contracts/styles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../modules/ledger/index.ts';
+import { buyLicence, generate, join, payWith, publishStyle, startPurchase } from './scenario.ts';
+import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
+
+describe('an artist’s pictures become a licensed picture, and the artist is paid', () => {
+  let server: TestServer;
+  let mira: Actor;
+  let cleo: Actor;
+  let rival: Actor;
+  let guest: Actor;
+  let style: Awaited<ReturnType<typeof publishStyle>>;
+  let images: Image[];
+
+  beforeAll(async () => {
+    server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+    mira = await join(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    cleo = await join(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    rival = await join(server, 'rival@example.com', 'creator', 'Rival');
+    guest = await server.as();
+  });
+  afterAll(() => server.close());
+
+  test('the artist trains and publishes a style', async () => {
+    style = await publishStyle(mira, 'Evening fields');
+    const { body } = await guest.call(styleRoutes.list, { query: { search: 'evening' } });
+    expect(body.artStyles.map((card) => card.name)).toEqual(['Evening fields']);
+    expect(body.artStyles[0]?.prices).toEqual({
+      personal: 2500,
+      standard: 5000,
+      commercial: 10000,
+    });
+    const cover = await fetch(`${server.url}${body.artStyles[0]!.covers[0]!.url}`);
+    expect(cover.headers.get('content-type')).toBe('image/webp');
+  });
+
+  test('the creator generates two pictures; each owes the artworks it was made of, exactly', async () => {
+    images = await generate(cleo, style, { number_of_images: 2, seed: 7 });
+    expect(images).toHaveLength(2);
+    for (const image of images) {
+      const shares = image.credits.flatMap((credit) =>
+        credit.artworks.map((artwork) => artwork.ppm),
+      );
+      expect(shares.reduce((sum, ppm) => sum + ppm, 0)).toBe(1_000_000);
+      expect(image.credits.map((credit) => credit.artist.name)).toEqual(['Mira Okafor']);
+      expect(image.downloadUrl).toBeNull();
+    }
+    const { body: credits } = await cleo.call(studioRoutes.credits);
+    expect(credits).toEqual({ available: 25 - 4, reserved: 0 });
+  });
+
+  test('the recipe is kept whole, with the specification’s defaults, and repeats to the same shares', async () => {
+    const { recipe } = images[0]!;
+    expect(Recipe.parse(recipe)).toEqual(recipe);
+    expect(recipe).toMatchObject({
+      prompt_guidance: 80,
+      sampler: 'DDIM',
+      imageFormat: 'jpeg',
+      exclude_from_image: '',
+      pose_and_depth: null,
+      canvas_subject: null,
+      seed: 7,
+    });
+    const [again] = await generate(cleo, style, { ...recipe });
+    expect(again!.credits[0]!.artworks.map((a) => [a.artworkId, a.ppm])).toEqual(
+      images[0]!.credits[0]!.artworks.map((a) => [a.artworkId, a.ppm]),
+    );
+  });
+
+  test('the attribution map can be fetched, and the clean file cannot', async () => {
+    const { body } = await cleo.call(imageRoutes.attribution, { params: { id: images[0]!.id } });
+    const map = await fetch(`${server.url}${body.mapUrl}`);
+    expect(map.status).toBe(200);
+    expect((await map.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    const forged = body.mapUrl.replace('variant=map', 'variant=full');
+    expect((await fetch(`${server.url}${forged}`)).status).toBe(403);
+  });
+
+  test('a declined card sells nothing; the page can be tried again', async () => {
+    const { body } = await startPurchase(cleo, images[0]!, 'standard');
+    const declined = await payWith('4000 0000 0000 0002', body.url);
+    expect(declined.status).toBe(402);
+    expect(await declined.text()).toContain('Your card was declined');
+    const { body: licence } = await cleo.call(licensingRoutes.abandon, {
+      params: { id: body.licence.id },
+    });
+    expect(licence.status).toBe('abandoned');
+    expect((await payWith('4242 4242 4242 4242', body.url)).status).toBe(410);
+  });
+
+  test('a paid licence has a number anyone can check, and unlocks the full picture', async () => {
+    const licence = await buyLicence(cleo, images[0]!, 'standard');
+    expect(licence.number).toMatch(/^LIMN-\d{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    const { body: proof } = await guest.call(licensingRoutes.certificate, {
+      params: { number: licence.number! },
+    });
+    expect(proof).toMatchObject({ status: 'active', tier: 'standard', licensee: 'Cleo Marchetti' });
+    const { body: image } = await cleo.call(imageRoutes.get, { params: { id: images[0]!.id } });
+    const file = await fetch(`${server.url}${image.downloadUrl}`);
+    expect(file.headers.get('content-type')).toBe('image/jpeg');
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+  });
+
+  test('the artist sees the sale, 70% of net receipts, held for 30 days', async () => {
+    const { body } = await mira.call(billingRoutes.earnings);
+    const [sale] = body.earnings;
+    // 5000 less 2.9% and 30: 4825; 70% of that is 3377.5, by largest remainder 3378 or 3377.
+    expect(sale).toMatchObject({
+      gross: 5000,
+      fee: 175,
+      net: 4825,
+      status: 'held',
+      ppm: 1_000_000,
+    });
+    expect([3377, 3378]).toContain(sale!.amount);
+    expect(body.summary.held).toBe(sale!.amount);
+    const hold = Date.parse(sale!.releaseAt) - Date.parse(sale!.soldAt);
+    expect(hold).toBe(30 * 86_400_000);
+  });
+
+  test('a commercial licence takes the picture from everybody else for good', async () => {
+    const [, second] = images;
+    await cleo.call(imageRoutes.update, { params: { id: second!.id }, body: { listed: true } });
+    const open = await startPurchase(cleo, second!, 'commercial');
+    const blocked = await startPurchase(rival, second!, 'personal');
+    expect(blocked.error?.code).toBe('conflict');
+    await payWith('4242 4242 4242 4242', open.body.url);
+    await eventually('the commercial licence', async () => {
+      const { body } = await cleo.call(licensingRoutes.get, {
+        params: { id: open.body.licence.id },
+      });
+      return body.status === 'active';
+    });
+    expect((await rival.call(imageRoutes.get, { params: { id: second!.id } })).status).toBe(404);
+    expect((await startPurchase(rival, second!, 'personal')).status).toBe(404);
+    const { error } = await cleo.call(imageRoutes.update, {
+      params: { id: second!.id },
+      body: { listed: true },
+    });
+    expect(error?.code).toBe('conflict');
+  });
+
+  test('when the hold ends the artist is paid at the provider, once', async () => {
+    const { body: connect } = await mira.call(billingRoutes.connect);
+    const onboarded = await fetch(connect.url, { method: 'POST', redirect: 'manual' });
+    expect(onboarded.status).toBe(303);
+    const before = (await mira.call(billingRoutes.earnings)).body.summary;
+    await server.moveClock('+31d');
+    const after = await eventually('everything is paid', async () => {
+      const { body } = await mira.call(billingRoutes.earnings);
+      return body.earnings.every((earning) => earning.status === 'paid') ? body : undefined;
+    });
+    expect(after.summary).toMatchObject({ held: 0, available: 0, inTransit: 0, paid: before.held });
+    await server.moveClock('+31d');
+    const again = await mira.call(billingRoutes.earnings);
+    expect(again.body.summary.paid).toBe(before.held);
+    expect(await audit(server.handle.db)).toEqual([]);
+  });
+
+  test('a token that is forged, expired or for somebody else is 401', async () => {
+    const token = mira.token!;
+    const [header, payload] = token.split('.');
+    const bad = ['nonsense', `${header}.${payload}.AAAA`, token.slice(0, -4)];
+    for (const value of bad) {
+      const response = await fetch(`${server.url}${identityRoutes.me.path}`, {
+        headers: { authorization: `Bearer ${value}` },
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+});

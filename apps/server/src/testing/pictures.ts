@@ -1,0 +1,19 @@
+import sharp from 'sharp';
+
+/** A small picture that looks painted: two fields, a sun and strokes, different for every seed. */
+export async function testPicture(seed: number, side = 320): Promise<Uint8Array> {
+  const hue = (offset: number) => (seed * 47 + offset) % 360;
+  const strokes = Array.from({ length: 90 }, (_, i) => {
+    const x = (i * 97 + seed * 31) % side;
+    const y = (i * 61 + seed * 17) % side;
+    const light = 30 + ((i * 7 + seed) % 45);
+    return `<path d="M${x},${y} q14,${(i % 9) - 4} 30,${(i % 5) - 2}" stroke="hsl(${hue(y > side * 0.55 ? 120 : 200)},45%,${light}%)" stroke-width="${3 + (i % 4)}" fill="none" opacity=".8"/>`;
+  }).join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="hsl(${hue(200)},40%,72%)"/><rect y="55%" width="100%" height="45%" fill="hsl(${hue(120)},35%,40%)"/><circle cx="${40 + ((seed * 53) % (side - 80))}" cy="${side * 0.25}" r="${side * 0.09}" fill="hsl(45,80%,70%)"/>${strokes}</svg>`;
+  return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
+}
+
+/** Pictures enough for a style, made once. */
+export function testPictures(count: number): Promise<Uint8Array[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => testPicture(index + 1)));
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { StyleId } from '@limn/contracts/ids';
+import { identityRoutes } from '@limn/contracts/identity';
+import { licensingRoutes } from '@limn/contracts/licensing';
+import { profileRoutes } from '@limn/contracts/profiles';
+import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { styleRoutes } from '@limn/contracts/styles';
+import { testPictures } from './pictures.ts';
+import { type Actor, eventually, type TestServer } from './test-server.ts';
+
+/** Steps of the main path, in the words of the people who take them. */
+
+/** Signs in and takes on a profile. */
+export async function join(
+  server: TestServer,
+  email: string,
+  kind: 'artist' | 'creator' | 'influencer',
+  accountName: string,
+): Promise<Actor> {
+  const person = await server.as(email);
+  await person.call(identityRoutes.login);
+  const { error } = await person.call(profileRoutes.create, { body: { kind, accountName } });
+  if (error) throw new Error(error.message);
+  return person;
+}
+
+export async function acceptArtStyleAgreement(person: Actor) {
+  const { body } = await person.call(licensingRoutes.agreement, { params: { kind: 'art-style' } });
+  const { version, sha256 } = body.data;
+  return { version, sha256 };
+}
+
+export async function startStyle(artist: Actor, name: string): Promise<StyleId> {
+  const { body } = await artist.call(styleRoutes.create, {
+    body: { name, agreement: await acceptArtStyleAgreement(artist) },
+  });
+  return body.id;
+}
+
+export async function uploadPictures(artist: Actor, id: StyleId, count: number): Promise<void> {
+  for (const [index, bytes] of (await testPictures(count)).entries()) {
+    const answer = await artist.call(styleRoutes.upload, {
+      params: { id },
+      file: { name: `work-${index + 1}.png`, bytes },
+    });
+    if (answer.error) throw new Error(answer.error.message);
+  }
+}
+
+export async function trained(artist: Actor, id: StyleId): Promise<void> {
+  const status = await eventually('the training ends', async () => {
+    const { body } = await artist.call(styleRoutes.training, { params: { id } });
+    const { training } = body;
+    return training && !['queued', 'running'].includes(training.status) ? training : undefined;
+  });
+  if (status.status !== 'succeeded') throw new Error(`Training ${status.status}: ${status.error}`);
+}
+
+/** A published style of four small pictures. */
+export async function publishStyle(artist: Actor, name: string): Promise<StyleId> {
+  const id = await startStyle(artist, name);
+  await uploadPictures(artist, id, 4);
+  await artist.call(styleRoutes.train, { params: { id } });
+  await trained(artist, id);
+  const { error } = await artist.call(styleRoutes.update, {
+    params: { id },
+    body: { published: true },
+  });
+  if (error) throw new Error(error.message);
+  return id;
+}
+
+export async function generate(
+  creator: Actor,
+  style: StyleId,
+  recipe: Record<string, unknown> = {},
+): Promise<Image[]> {
+  const started = await creator.call(studioRoutes.generate, {
+    body: {
+      prompt: 'a sun over a green hill',
+      style,
+      image_dimensions: '512x512',
+      quality: 10,
+      requestId: randomUUID(),
+      ...recipe,
+    },
+  });
+  if (started.error) throw new Error(started.error.message);
+  const done = await eventually(
+    'the generation ends',
+    async () => {
+      const { body } = await creator.call(studioRoutes.get, { params: { id: started.body.id } });
+      return ['queued', 'running'].includes(body.status) ? undefined : body;
+    },
+    60,
+  );
+  if (done.status !== 'succeeded') throw new Error(`Generation ${done.status}: ${done.error}`);
+  return done.images;
+}
+
+/** Presses 'Buy licence' and gives the payment page's address. */
+export async function startPurchase(
+  creator: Actor,
+  image: Image,
+  tier: Image['offers'][0]['tier'],
+) {
+  const { body: agreement } = await creator.call(licensingRoutes.agreement, {
+    params: { kind: 'customer-licence' },
+  });
+  const { version, sha256 } = agreement.data;
+  const { body } = await creator.call(imageRoutes.get, { params: { id: image.id } });
+  return creator.call(licensingRoutes.buy, {
+    body: {
+      imageId: image.id,
+      tier,
+      amount: body.offers?.find((offer) => offer.tier === tier)?.amount ?? 2500,
+      agreement: { version, sha256 },
+      requestId: randomUUID(),
+    },
+  });
+}
+
+/** Types a card into the payment page. */
+export async function payWith(card: string, page: string): Promise<Response> {
+  return fetch(page, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ number: card, expiry: '12 / 30', cvc: '123' }),
+  });
+}
+
+export async function buyLicence(creator: Actor, image: Image, tier: Image['offers'][0]['tier']) {
+  const { body, error } = await startPurchase(creator, image, tier);
+  if (error) throw new Error(error.message);
+  await payWith('4242 4242 4242 4242', body.url);
+  return eventually('the licence comes into force', async () => {
+    const { body: licence } = await creator.call(licensingRoutes.get, {
+      params: { id: body.licence.id },
+    });
+    return licence.status === 'active' ? licence : undefined;
+  });
+}
