@@ -74,7 +74,7 @@ function addDocs(app: FastifyInstance, config: Config): void {
  * and the seeds up to date, and listens. Everything else receives what it needs from here.
  */
 export async function startLimn(options: StartOptions): Promise<Limn> {
-  const { config, log, say = () => undefined } = options;
+  const { log, say = () => undefined } = options;
   const handle = options.handle ?? (await openDatabase(options));
   const closers: (() => Promise<unknown>)[] = [() => handle.close()];
   const close = async () => {

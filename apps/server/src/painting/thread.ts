@@ -58,7 +58,7 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   };
 }
 
-port.on('message', async ({ task, cancel }: ToThread) => {
+async function work({ task, cancel }: ToThread): Promise<void> {
   const flag = new Int32Array(cancel);
   const run: Run = {
     onProgress: (fraction, step) => send({ type: 'progress', fraction, step }),
@@ -74,4 +74,6 @@ port.on('message', async ({ task, cancel }: ToThread) => {
       message: error instanceof Error ? error.message : String(error),
     });
   }
-});
+}
+
+port.on('message', (message: ToThread) => void work(message));

@@ -61,7 +61,7 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
   }
 
   return {
-    define: (kind) => void kinds.set(kind.name, kind as unknown as JobKind<object>),
+    define: (kind) => void kinds.set(kind.name, kind),
     async send(tx, name, data, options = {}) {
       await boss.send(name, data, {
         db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql),

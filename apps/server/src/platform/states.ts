@@ -1,17 +1,5 @@
-import { conflict } from './errors.ts';
-
 /** A state machine as data: from each state, the states it may go to. */
 export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
-
-/** @throws DomainError conflict for a step the table does not have. */
-export function assertTransition<S extends string>(
-  table: Transitions<S>,
-  what: string,
-  from: S,
-  to: S,
-): void {
-  if (!table[from].includes(to)) throw conflict(`${what} is ${from}; it cannot become ${to}.`);
-}
 
 /** The states from which `to` can be reached, for the WHERE of an update. */
 export function sourcesOf<S extends string>(table: Transitions<S>, to: S): S[] {

@@ -91,7 +91,7 @@ function writes({ pageUrl }: Parts): Record<string, Write> {
         object: 'account_link',
         created: seconds(),
         expires_at: seconds() + 300,
-        url: `${pageUrl('onboarding', id)}?${query}`,
+        url: `${pageUrl('onboarding', id)}?${query.toString()}`,
       };
     },
   };
@@ -109,7 +109,7 @@ async function idempotent(
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return db.transaction(work);
   const requestSha256 = createHash('sha256')
-    .update(`${request.url}\n${JSON.stringify(request.body)}`)
+    .update(`${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex');
   return db.transaction(async (tx) => {
     await rows(tx, sql`select pg_advisory_xact_lock(hashtext(${key}))`);

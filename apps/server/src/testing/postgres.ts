@@ -59,7 +59,14 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
   const server = spawn(
     join(bin, 'postgres'),
     [
-      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder],
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      folder,
       ...options.flatMap((option) => ['-c', option]),
     ],
     { ...as, cwd: folder, stdio: 'ignore' },

@@ -53,9 +53,8 @@ function actor(url: string, token: string | undefined): Actor {
         ),
       );
       const form = input.file && new FormData();
-      if (form && input.file)
-        form.set('file', new Blob([input.file.bytes as Uint8Array<ArrayBuffer>]), input.file.name);
-      const response = await fetch(`${url}${path}${query.size > 0 ? `?${query}` : ''}`, {
+      if (form && input.file) form.set('file', new Blob([input.file.bytes]), input.file.name);
+      const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
         method: route.method,
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),

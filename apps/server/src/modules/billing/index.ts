@@ -1,8 +1,6 @@
 export { type Billing, createBilling } from './billing.ts';
 export {
   creditBalance,
-  planOf,
-  type PlanId,
   releaseCredits,
   reserveCredits,
   spendCredits,

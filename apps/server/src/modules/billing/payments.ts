@@ -52,11 +52,6 @@ export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | 
   return row;
 }
 
-export async function paymentByCharge(db: Sql, chargeId: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.chargeId, chargeId));
-  return row;
-}
-
 /** Locks a payment until the transaction ends, so that events about it take effect one at a time. */
 export async function lockPayment(tx: Tx, id: PaymentId): Promise<PaymentRow> {
   await rows(tx, sql`select id from payments where id = ${id} for update`);

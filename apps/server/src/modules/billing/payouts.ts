@@ -7,8 +7,8 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { JobKind, Jobs } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
 import { callOnce } from './operations.ts';
-import { paymentById, updatePayment } from './payments.ts';
-import { account } from './sale.ts';
+import { lockPayment, paymentById, updatePayment } from './payments.ts';
+import { account, recordUnsoldRefund } from './sale.ts';
 import { earnings, payments, payoutAccounts } from './schema.ts';
 
 export interface PayoutParts {
@@ -193,7 +193,7 @@ async function recordTransfer(
 }
 
 /** Gives a charge back whose picture had gone to somebody else, once. */
-export function refundJob({ db, stripe }: PayoutParts): JobKind<{ paymentId: PaymentId }> {
+export function refundJob({ db, clock, stripe }: PayoutParts): JobKind<{ paymentId: PaymentId }> {
   return {
     name: 'billing.refund',
     data: z.object({ paymentId: PaymentId }),
@@ -207,7 +207,12 @@ export function refundJob({ db, stripe }: PayoutParts): JobKind<{ paymentId: Pay
         const { id } = await stripe.refunds.create(request, { idempotencyKey });
         return { id };
       });
-      await updatePayment(db, payment.id, { status: 'refunded', refunded: payment.gross! });
+      await db.transaction(async (tx) => {
+        const locked = await lockPayment(tx, paymentId);
+        if (locked.status !== 'refunding') return;
+        await recordUnsoldRefund(tx, locked, clock.now());
+        await updatePayment(tx, paymentId, { status: 'refunded', refunded: locked.gross! });
+      });
     },
   };
 }

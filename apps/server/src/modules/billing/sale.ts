@@ -102,6 +102,42 @@ export async function recordSale(
   );
 }
 
+/** Writes a charge that came too late for what it was for: all of it is owed back to the buyer. */
+export async function recordUnsold(
+  tx: Tx,
+  payment: PaymentRow,
+  charge: { gross: number; fee: number; now: Date },
+): Promise<void> {
+  const { currency } = payment;
+  await post(tx, {
+    key: `unsold:${payment.id}`,
+    kind: 'unsold',
+    reference: payment.id,
+    occurredAt: charge.now,
+    entries: [
+      { account: 'stripe_clearing', amount: charge.fee - charge.gross, currency },
+      { account: 'refunds_due', amount: charge.gross, currency },
+      // The provider keeps its fee: the platform bears it.
+      { account: 'fees', amount: -charge.fee, currency },
+    ],
+  });
+}
+
+/** Writes that such a charge has gone back. */
+export async function recordUnsoldRefund(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+  const { currency } = payment;
+  await post(tx, {
+    key: `unsold-refund:${payment.id}`,
+    kind: 'refund',
+    reference: payment.id,
+    occurredAt: now,
+    entries: [
+      { account: 'stripe_clearing', amount: payment.gross!, currency },
+      { account: 'refunds_due', amount: -payment.gross!, currency },
+    ],
+  });
+}
+
 /** Where a refund of an earning is taken from, by how far its money has gone. */
 function refundAccount(earning: EarningRow): string {
   switch (earning.status) {

@@ -4,13 +4,12 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import {
   lockPayment,
-  paymentByCharge,
   paymentById,
   type PaymentRow,
   type PaymentSubject,
   updatePayment,
 } from './payments.ts';
-import { recordRefund, recordSale } from './sale.ts';
+import { recordRefund, recordSale, recordUnsold, recordUnsoldRefund } from './sale.ts';
 
 export interface SettleParts {
   db: Database;
@@ -61,6 +60,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   const result = await parts.subjects[payment.kind]!.paid(tx, payment.reference, now);
   if (result.outcome === 'refund') {
     await updatePayment(tx, payment.id, { status: 'refunding' });
+    await recordUnsold(tx, payment, { ...charge, now });
     await parts.jobs.send(tx, 'billing.refund', { paymentId: payment.id });
     return;
   }
@@ -91,14 +91,17 @@ export async function settleCharge(
   tx: Tx,
   charge: Stripe.Charge,
 ): Promise<void> {
-  const known = await paymentByCharge(tx, charge.id);
+  const named = charge.metadata['payment'];
+  const known = named ? await paymentById(tx, named as PaymentRow['id']) : undefined;
   if (!known) return;
   const payment = await lockPayment(tx, known.id);
+  // The refund overtook its sale: the job fails and comes again once the sale is written.
+  if (payment.chargeId !== charge.id) throw new Error(`Payment ${payment.id} is not settled yet.`);
   if (charge.amount_refunded <= payment.refunded) return;
   const full = charge.amount_refunded === payment.gross;
-  // A payment whose sale never came about has nothing in the ledger to take back.
-  if (payment.status === 'paid')
-    await recordRefund(tx, payment, charge.amount_refunded, parts.clock.now());
+  const now = parts.clock.now();
+  if (payment.status === 'paid') await recordRefund(tx, payment, charge.amount_refunded, now);
+  else if (full) await recordUnsoldRefund(tx, payment, now);
   await updatePayment(tx, payment.id, {
     refunded: charge.amount_refunded,
     ...(full ? { status: 'refunded' } : {}),

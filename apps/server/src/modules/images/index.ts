@@ -1,7 +1,6 @@
 export { creditsOf } from './credits.ts';
-export { type ImageVariant, imageUrl, storedVariant } from './files.ts';
+export { imageUrl, storedVariant } from './files.ts';
 export {
-  type AttributionRow,
   attributionsOf,
   imageById,
   type ImageRow,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArtworkId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
+import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { artStyles, artworks, trainings } from './schema.ts';
@@ -163,11 +163,6 @@ export async function newestTrainings(db: Sql, styleIds: StyleId[]): Promise<Map
       and(inArray(trainings.styleId, styleIds), inArray(trainings.status, ['queued', 'running'])),
     );
   return new Map(found.map((row) => [row.styleId, row.status]));
-}
-
-export async function trainingById(db: Sql, id: TrainingId): Promise<TrainingRow | undefined> {
-  const [row] = await db.select().from(trainings).where(eq(trainings.id, id));
-  return row;
 }
 
 /** Locks a style's row until the transaction ends, so that its artworks are counted one at a time. */

@@ -54,7 +54,7 @@ async function inspect(path: string): Promise<{ format: string }> {
     throw refuse(
       `The picture is ${width} × ${height} pixels; each side needs at least ${artworkLimits.minSide}.`,
     );
-  return { format: format! };
+  return { format: format };
 }
 
 /** Re-encodes upright and without metadata (EXIF, GPS, XMP); a damaged file fails here. */

@@ -47,7 +47,7 @@ export async function notify(db: Sql, channel: string, payload: string): Promise
 
 /** Rows of a raw statement. The caller names their shape: columns as the statement spells them. */
 export async function rows<T>(db: Sql, statement: SQL): Promise<T[]> {
-  const result = (await db.execute(statement)) as unknown as { rows: T[] };
+  const result = (await db.execute(statement)) as { rows: T[] };
   return result.rows;
 }
 

@@ -91,7 +91,7 @@ export async function openPglite(options: {
     if (closed) return Promise.reject(new Error('The database has been closed.'));
     return new Promise<T>((resolve, reject) => {
       const id = ++lastId;
-      waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      waiting.set(id, { resolve: resolve, reject });
       worker.postMessage({ ...request, id });
     });
   }

@@ -65,7 +65,7 @@ async function run(ask: Ask): Promise<unknown> {
   }
 }
 
-port.on('message', async (ask: Ask & { id: number }) => {
+async function answer(ask: Ask & { id: number }): Promise<void> {
   try {
     port.postMessage({ id: ask.id, result: await run(ask) } satisfies Answer);
   } catch (error) {
@@ -76,5 +76,7 @@ port.on('message', async (ask: Ask & { id: number }) => {
     } satisfies Answer);
   }
   if (ask.op === 'close') port.close();
-});
+}
+
+port.on('message', (ask: Ask & { id: number }) => void answer(ask));
 port.postMessage({ ready: true } satisfies Answer);

@@ -22,7 +22,7 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
     if (value === null || value === undefined || value === false) return '';
     if (Array.isArray(value)) return value.map(insert).join('');
     if (typeof value === 'object' && 'html' in value) return (value as Html).html;
-    return escapeHtml(String(value));
+    return escapeHtml(typeof value === 'number' ? value.toString() : (value as string));
   };
   return {
     html: strings.map((part, i) => part + (i < values.length ? insert(values[i]) : '')).join(''),

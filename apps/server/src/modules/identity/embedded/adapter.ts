@@ -14,7 +14,7 @@ export function adapterFor(db: Database) {
         .where(
           and(where, sql`(${oidcRecords.expiresAt} is null or ${oidcRecords.expiresAt} > now())`),
         );
-      return row?.payload as AdapterPayload | undefined;
+      return row?.payload;
     };
     return {
       async upsert(id, payload, expiresIn) {

@@ -92,7 +92,7 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
       await grant.save();
       return grant;
     },
-  } as Configuration;
+  };
 }
 
 /** Hands a request to oidc-provider as if mounted below /oidc. */

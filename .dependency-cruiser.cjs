@@ -1,0 +1,36 @@
+/** Who may import whom; see ARCHITECTURE.md. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'packages-import-no-app', severity: 'error', from: { path: '^packages/' }, to: { path: '^apps/' } },
+    { name: 'contracts-import-only-zod', severity: 'error', from: { path: '^packages/contracts/' }, to: { path: '^packages/(?!contracts/)' } },
+    { name: 'imaging-is-isomorphic', severity: 'error', from: { path: '^packages/imaging/src/', pathNot: '\\.test\\.ts$' }, to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'] } },
+    { name: 'web-never-imports-server', severity: 'error', from: { path: '^apps/web/' }, to: { path: '^apps/server/' } },
+    { name: 'server-never-imports-web', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^apps/web/' } },
+    { name: 'platform-knows-no-module', severity: 'error', from: { path: '^apps/server/src/platform/' }, to: { path: '^apps/server/(src/(modules|sandbox|painting)/|seeds/)' } },
+    {
+      name: 'modules-meet-through-index',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^apps/server/src/modules/', pathNot: ['^apps/server/src/modules/$1/', '^apps/server/src/modules/[^/]+/index[.]ts$'] },
+    },
+    {
+      name: 'modules-are-entered-by-index',
+      severity: 'error',
+      from: { path: '^apps/server/', pathNot: ['^apps/server/src/modules/', '^apps/server/src/testing/'] },
+      to: { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/[^/]+/index[.]ts$' },
+    },
+    { name: 'modules-know-no-app', severity: 'error', from: { path: '^apps/server/src/modules/' }, to: { path: '^apps/server/(src/(app|main)\\.ts|src/sandbox/|seeds/)' } },
+    { name: 'ledger-knows-no-module', severity: 'error', from: { path: '^apps/server/src/modules/ledger/', pathNot: '\\.test\\.ts$' }, to: { path: '^apps/server/src/modules/(?!ledger/)' } },
+    { name: 'features-do-not-meet', severity: 'error', from: { path: '^apps/web/src/features/([^/]+)/' }, to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' } },
+    { name: 'features-know-no-app', severity: 'error', from: { path: '^apps/web/src/(features|ui|lib)/' }, to: { path: '^apps/web/src/app/', pathNot: '^apps/web/src/app/brand\\.ts$' } },
+    { name: 'ui-and-lib-know-no-feature', severity: 'error', from: { path: '^apps/web/src/(ui|lib)/' }, to: { path: '^apps/web/src/features/' } },
+    { name: 'no-test-code-in-product', severity: 'error', from: { path: '^(apps|packages)/.*/src/', pathNot: '\\.test\\.tsx?$|/testing/' }, to: { path: '/testing/|\\.test\\.' } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.as\\.ts$|/dist/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+};

@@ -1,0 +1,465 @@
+import { randomUUID } from 'node:crypto';
+import type { ProfileId } from '@limn/contracts/ids';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { movableClock } from '../../platform/clock.ts';
+import { type DatabaseHandle, rows } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { sandboxApi } from '../../sandbox/api.ts';
+import { finishOnboarding, paySession } from '../../sandbox/resources.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { audit, balances } from '../ledger/index.ts';
+import { licencePayments } from '../licensing/index.ts';
+import { openCheckout } from './checkout.ts';
+import { ensureAccount } from './payout-account.ts';
+import { createPayment } from './payments.ts';
+import { refundJob, releaseJob, transferJob } from './payouts.ts';
+import { account, splitSale } from './sale.ts';
+import { webhookJob } from './webhooks.ts';
+
+/**
+ * Random histories of sales, refunds, replayed and shuffled events, passing time and crashes between a
+ * call at the provider and the writing of its result. Whatever happened, once everything has been worked
+ * off the books must be right. Real database, real SDK, real sandbox; only the job queue is driven by hand.
+ */
+
+class Crash extends Error {}
+
+/** One sale in the database: an image owing three artists, with a pending licence and its payment. */
+async function insertWorld(handle: DatabaseHandle) {
+  const id = (prefix: string, n: number) => `${prefix}_01J${String(n).padStart(23, '0')}`;
+  const q = (text: string) => handle.db.execute(sql.raw(text));
+  const at = `'2026-01-01T00:00:00Z'`;
+  for (let n = 1; n <= 4; n++) {
+    await q(
+      `insert into users (id, issuer, subject, email, accepted_at, created_at) values ('${id('usr', n)}','i','s${n}','p${n}@x.test',${at},${at})`,
+    );
+    await q(
+      `insert into profiles (id, user_id, kind, account_name, created_at) values ('${id('prf', n)}','${id('usr', n)}','${n === 4 ? 'creator' : 'artist'}','P${n}',${at})`,
+    );
+  }
+  for (let n = 1; n <= 3; n++) {
+    await q(
+      `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, currency, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,'USD',${at})`,
+    );
+    await q(
+      `insert into artworks (id, style_id, title, storage_key, thumbnail_key, sha256, width, height, bytes, created_at) values ('${id('art', n)}','${id('sty', n)}','A','k','k','h${n}',1,1,1,${at})`,
+    );
+  }
+  await q(
+    `insert into generations (id, user_id, profile_id, style_id, request_id, recipe, status, credits_reserved, created_at) values ('${id('gen', 1)}','${id('usr', 4)}','${id('prf', 4)}','${id('sty', 1)}','r','{}','succeeded',1,${at})`,
+  );
+  let images = 0;
+  let licences = 0;
+  return {
+    artists: [1, 2, 3].map((n) => id('prf', n) as ProfileId),
+    async image(shares: [number, number, number]) {
+      images += 1;
+      const image = id('img', images);
+      await q(
+        `insert into images (id, generation_id, position, profile_id, style_id, recipe, width, height, full_key, full_sha256, preview_key, thumbnail_key, map_key, largest_copy, created_at) values ('${image}','${id('gen', 1)}',${images},'${id('prf', 4)}','${id('sty', 1)}','{}',1,1,'k','h','k','k','k',0,${at})`,
+      );
+      for (const [index, ppm] of shares.entries())
+        if (ppm > 0)
+          await q(
+            `insert into attributions values ('${image}','${id('art', index + 1)}','${id('sty', index + 1)}','${id('prf', index + 1)}',${ppm})`,
+          );
+      return image;
+    },
+    async licence(image: string, tier: string, amount: number) {
+      licences += 1;
+      const licence = id('lic', licences);
+      await q(
+        `insert into licences (id, status, image_id, profile_id, user_id, licensee, tier, amount, currency, agreement_version, agreement_sha256, request_id, reserved_until, created_at) values ('${licence}','pending','${image}','${id('prf', 4)}','${id('usr', 4)}','P4','${tier}',${amount},'USD','1.0','x','${licence}',${at},${at})`,
+      );
+      return licence;
+    },
+  };
+}
+
+const shares = fc
+  .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))
+  .map(([a, b]): [number, number, number] => {
+    const [low, high] = a < b ? [a, b] : [b, a];
+    return [low, high - low, 1_000_000 - high];
+  });
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sale' as const),
+      amount: fc.integer({ min: 50, max: 20_000 }),
+      shares,
+      tier: fc.constantFrom('personal', 'standard', 'commercial'),
+      again: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      which: fc.nat(50),
+      part: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('deliver' as const),
+      order: fc.nat(1000),
+      times: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('work' as const),
+      order: fc.nat(1000),
+      crash: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      days: fc.integer({ min: 1, max: 20 }),
+    }),
+  },
+);
+
+async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) {
+  const handle = await openTestDatabase();
+  const { db } = handle;
+  const api = sandboxApi({
+    db,
+    apiKey: 'sk_test_x',
+    pageUrl: (kind, id) => `http://localhost/${kind}/${id}`,
+  });
+  const address = new URL(await api.listen({ host: '127.0.0.1', port: 0 }));
+  const stripe = new Stripe('sk_test_x', {
+    host: address.hostname,
+    port: Number(address.port),
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const clock = movableClock();
+  const world = await insertWorld(handle);
+  const queue: { name: string; data: object }[] = [];
+  const jobs = {
+    send: async (_tx: unknown, name: string, data: object) => void queue.push({ name, data }),
+  } as unknown as Jobs;
+
+  // The kill between a call and its result: the provider has done it, we have not written it down.
+  let crashNext = false;
+  const transfersAt: { earning: string; at: number }[] = [];
+  const crashing =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
+      const result = await call(...args);
+      if (!crashNext) return result;
+      crashNext = false;
+      throw new Crash();
+    };
+  const createTransfer = stripe.transfers.create.bind(stripe.transfers);
+  stripe.transfers.create = crashing(async (...args: Parameters<typeof createTransfer>) => {
+    transfersAt.push({
+      earning: String(args[0].metadata && (args[0].metadata as Record<string, string>)['earning']),
+      at: clock.now().getTime(),
+    });
+    return createTransfer(...args);
+  }) as typeof stripe.transfers.create;
+  stripe.refunds.create = crashing(
+    stripe.refunds.create.bind(stripe.refunds),
+  ) as typeof stripe.refunds.create;
+  stripe.checkout.sessions.create = crashing(
+    stripe.checkout.sessions.create.bind(stripe.checkout.sessions),
+  ) as typeof stripe.checkout.sessions.create;
+
+  const parts = { db, clock, jobs, stripe, subjects: { licence: licencePayments } };
+  const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
+    [webhookJob(parts), releaseJob(parts), transferJob(parts), refundJob(parts)].map((job) => [
+      job.name,
+      (data: never) => job.run(data, new AbortController().signal),
+    ]),
+  );
+  for (const artist of world.artists) {
+    const accountId = await ensureAccount({ db, clock, stripe }, artist, 'a@x.test');
+    await db.transaction((tx) => finishOnboarding(tx, accountId));
+  }
+
+  const sales: {
+    payment: string;
+    reference: string;
+    amount: number;
+    shares: [number, number, number];
+  }[] = [];
+  const events = () =>
+    rows<{ id: string; data: { type: string } & Record<string, unknown> }>(
+      db,
+      sql`select id, data from sandbox_objects where type = 'event' order by sequence`,
+    );
+  async function deliver(event: { id: string; data: { type: string } }) {
+    await db.transaction(async (tx) => {
+      const stored = await rows(
+        tx,
+        sql`insert into webhook_events (id, type, payload) values (${event.id}, ${event.data.type}, ${JSON.stringify(event.data)}::jsonb) on conflict do nothing returning id`,
+      );
+      if (stored.length > 0) await jobs.send(tx, 'billing.webhook', { eventId: event.id });
+    });
+  }
+  /** Runs one waiting job; one that fails waits again, as it would with its retries. */
+  async function workOne(order: number, crash: boolean) {
+    const [job] = queue.splice(order % Math.max(1, queue.length), 1);
+    if (!job) return;
+    crashNext = crash;
+    try {
+      await handlers[job.name]!(job.data as never);
+    } catch (error) {
+      queue.push(job);
+      if (!(error instanceof Crash) && !(error as Error).message.includes('not settled yet'))
+        throw error;
+    } finally {
+      crashNext = false;
+    }
+  }
+  async function sell(
+    image: string,
+    spec: { amount: number; shares: [number, number, number]; tier: string },
+  ) {
+    const reference = await world.licence(image, spec.tier, spec.amount);
+    const payment = await db.transaction((tx) =>
+      createPayment(tx, {
+        kind: 'licence',
+        reference,
+        amount: spec.amount,
+        currency: 'USD',
+        now: clock.now(),
+      }),
+    );
+    const page = {
+      description: 'x',
+      successUrl: 'http://localhost/s',
+      cancelUrl: 'http://localhost/c',
+    };
+    const url = await openCheckout({ db, stripe }, reference, page).catch(() =>
+      openCheckout({ db, stripe }, reference, page),
+    );
+    const session = url.split('/').at(-1)!;
+    // A double press on 'Pay' pays once.
+    await db.transaction((tx) => paySession(tx, session, '4242'));
+    await db.transaction((tx) => paySession(tx, session, '4242'));
+    sales.push({ payment: payment.id, reference, ...spec });
+  }
+
+  for (const next of steps)
+    switch (next.kind) {
+      case 'sale': {
+        const image = await world.image(next.shares);
+        await sell(image, next);
+        // A second buyer of the same picture, who paid before the first sale was known.
+        if (next.again) await sell(image, { ...next, tier: 'commercial' });
+        break;
+      }
+      case 'refund': {
+        const charges = await rows<{
+          id: string;
+          data: { amount: number; amount_refunded: number };
+        }>(db, sql`select id, data from sandbox_objects where type = 'charge' order by sequence`);
+        const charge = charges[next.which % Math.max(1, charges.length)];
+        const left = charge ? charge.data.amount - charge.data.amount_refunded : 0;
+        if (!charge || left === 0) break;
+        // A charge we are about to give back ourselves is not refunded by hand as well.
+        const [own] = await rows<{ status: string }>(
+          db,
+          sql`select status from payments where charge_id = ${charge.id}`,
+        );
+        if (own?.status !== 'paid') break;
+        await stripe.refunds.create(
+          { charge: charge.id, amount: Math.max(1, Math.floor((left * next.part) / 100)) },
+          { idempotencyKey: randomUUID() },
+        );
+        break;
+      }
+      case 'deliver': {
+        const all = await events();
+        for (let n = 0; n < next.times; n++) {
+          const event = all[(next.order * 7 + n * 13) % Math.max(1, all.length)];
+          if (event) await deliver(event);
+        }
+        break;
+      }
+      case 'work':
+        await workOne(next.order, next.crash);
+        break;
+      case 'time':
+        clock.offsetMs += next.days * 86_400_000;
+        queue.push({ name: 'billing.release', data: {} });
+        break;
+    }
+
+  // Everything is delivered (twice), all time passes, all work is done.
+  for (let round = 0; round < 6; round++) {
+    for (const event of [...(await events()), ...(await events()).toReversed()])
+      await deliver(event);
+    clock.offsetMs += 31 * 86_400_000;
+    queue.push({ name: 'billing.release', data: {} });
+    for (let turn = 0; queue.length > 0 && turn < 2000; turn++) await workOne(turn, false);
+  }
+  return {
+    handle,
+    world,
+    sales,
+    transfersAt,
+    queue,
+    close: async () => {
+      await api.close();
+      await handle.close();
+    },
+  };
+}
+
+async function checkBooks({
+  handle,
+  world,
+  sales,
+  transfersAt,
+  queue,
+}: Awaited<ReturnType<typeof runHistory>>) {
+  const { db } = handle;
+  expect(queue).toEqual([]);
+  expect(await audit(db)).toEqual([]);
+
+  const payments = await rows<{
+    id: string;
+    reference: string;
+    status: string;
+    charge_id: string;
+    gross: number;
+    fee: number;
+    tax: number;
+    refunded: number;
+  }>(db, sql`select * from payments`);
+  const earnings = await rows<{
+    id: string;
+    payment_id: string;
+    profile_id: string;
+    amount: number;
+    refunded: number;
+    netted: number;
+    status: string;
+    release_at: string;
+    stripe_transfer_id: string | null;
+  }>(db, sql`select * from earnings`);
+  const owed = new Map(world.artists.map((artist) => [artist as string, 0]));
+  for (const sale of sales) {
+    const payment = payments.find((row) => row.id === sale.payment)!;
+    const own = earnings.filter((row) => row.payment_id === payment.id);
+    expect(['paid', 'refunded']).toContain(payment.status);
+    if (own.length === 0) {
+      // It came too late for its picture: the buyer has everything back.
+      expect(payment).toMatchObject({ status: 'refunded', refunded: sale.amount });
+      continue;
+    }
+    const payees = sale.shares.flatMap((ppm, index) =>
+      ppm > 0
+        ? [
+            {
+              profileId: world.artists[index]!,
+              styleId: `sty_01J${String(index + 1).padStart(23, '0')}` as never,
+              ppm,
+            },
+          ]
+        : [],
+    );
+    const split = splitSale(payment.gross - payment.fee - payment.tax, payees);
+    expect(own.reduce((sum, row) => sum + row.amount, 0) + split.platform).toBe(
+      payment.gross - payment.fee - payment.tax,
+    );
+    for (const row of own) {
+      expect(row.refunded).toBeLessThanOrEqual(row.amount);
+      if (payment.refunded === payment.gross) expect(row.refunded).toBe(row.amount);
+      owed.set(row.profile_id, owed.get(row.profile_id)! + row.amount - row.refunded);
+    }
+  }
+  // What each payee has had or is owed, less what they owe back, is what they earned.
+  for (const artist of world.artists) {
+    const names = [
+      account.held(artist),
+      account.available(artist),
+      account.inTransit(artist),
+      account.paid(artist),
+      account.clawback(artist),
+    ];
+    const found = await balances(db, names, 'USD');
+    expect(Object.values(found).reduce((a, b) => a + b, 0)).toBe(owed.get(artist));
+    expect(found[account.held(artist)]).toBe(0);
+    expect(found[account.inTransit(artist)]).toBe(0);
+    expect(found[account.available(artist)]).toBeGreaterThanOrEqual(0);
+  }
+  // One transfer an earning at the provider, never before its day, never more than its charge's net.
+  const transfers = await rows<{
+    data: { metadata: { earning: string }; amount: number; source_transaction: string };
+  }>(db, sql`select data from sandbox_objects where type = 'transfer'`);
+  const byEarning = transfers.map(({ data }) => data.metadata.earning);
+  expect(new Set(byEarning).size).toBe(byEarning.length);
+  for (const { earning, at } of transfersAt)
+    expect(at).toBeGreaterThanOrEqual(
+      Date.parse(earnings.find((row) => row.id === earning)!.release_at),
+    );
+  for (const payment of payments) {
+    const sent = transfers
+      .filter(({ data }) => data.source_transaction === payment.charge_id)
+      .reduce((sum, { data }) => sum + data.amount, 0);
+    expect(sent).toBeLessThanOrEqual(payment.gross - payment.fee - payment.tax);
+  }
+  // Our account of what the provider holds is what the provider says.
+  const [provider] = await rows<{ net: string }>(
+    db,
+    sql`select coalesce(sum((data->>'net')::bigint), 0) as net from sandbox_objects where type = 'balance_transaction'`,
+  );
+  const books = await balances(db, ['stripe_clearing', 'refunds_due'], 'USD');
+  expect(-books['stripe_clearing']!).toBe(Number(provider!.net));
+  expect(books['refunds_due']).toBe(0);
+}
+
+describe('random histories of money', () => {
+  const runs = Number(process.env['LIMN_HISTORIES'] ?? 8);
+  test('after any history the books are right', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
+        async (steps) => {
+          const history = await runHistory(steps);
+          try {
+            await checkBooks(history);
+          } finally {
+            await history.close();
+          }
+        },
+      ),
+      { numRuns: runs, endOnFailure: true },
+    );
+  }, 240_000);
+});
+
+describe('one operation key, one call', () => {
+  let history: Awaited<ReturnType<typeof runHistory>>;
+  beforeAll(async () => {
+    history = await runHistory([]);
+  });
+  afterAll(() => history.close());
+  test('the same key with another body is an error', async () => {
+    const { callOnce } = await import('./operations.ts');
+    const { db } = history.handle;
+    let calls = 0;
+    const call = async () => ({ n: ++calls });
+    expect(await callOnce(db, 'op:test:1', { a: 1 }, call)).toEqual({ n: 1 });
+    expect(await callOnce(db, 'op:test:1', { a: 1 }, call)).toEqual({ n: 1 });
+    await expect(callOnce(db, 'op:test:1', { a: 2 }, call)).rejects.toThrow('other contents');
+    expect(calls).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, install, root, run, say } from './steps.mjs';
+
+// npm run check: types, type-aware lint, format, dependency rules, dead code, bundle budgets.
+await install();
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const sources = [
+  'packages/contracts/src',
+  'packages/imaging/src',
+  'apps/server/src',
+  'apps/server/seeds',
+  'apps/web/src',
+];
+let failures = 0;
+
+async function step(name, work) {
+  const started = Date.now();
+  const ok = await work();
+  if (!ok) failures += 1;
+  say(`${ok ? 'ok   ' : 'FAIL '} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+const command = (name, args) => async () => (await run(bin(name), args, { quiet: true })) === 0;
+
+/** First load of a page: the entry script with everything it imports statically, gzipped. */
+function firstLoad() {
+  const dist = join(root, 'apps/web/dist');
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
+    (match) => match[1],
+  );
+  return [...new Set(files)].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length,
+    0,
+  );
+}
+
+const budget = 170_000;
+
+await step(
+  'types: imaging declarations',
+  command('tsc', ['-p', 'packages/imaging/tsconfig.types.json']),
+);
+for (const project of ['packages/contracts', 'packages/imaging', 'apps/server', 'apps/web'])
+  await step(`types: ${project}`, command('tsc', ['-p', project]));
+await step('lint', command('oxlint', ['--type-aware', '--deny-warnings']));
+await step('format', command('oxfmt', ['--check', '.']));
+await step(
+  'dependency rules',
+  command('depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]),
+);
+await step('dead code', command('knip', []));
+await step('bundle budget', async () => {
+  await build();
+  const bytes = firstLoad();
+  say(
+    `     first load of /: ${(bytes / 1000).toFixed(1)} kB gzipped JavaScript of ${budget / 1000}`,
+  );
+  const largest = readdirSync(join(root, 'apps/web/dist/assets')).filter((name) =>
+    name.endsWith('.js'),
+  );
+  return (
+    existsSync(join(root, 'apps/web/dist/index.html')) && largest.length > 0 && bytes <= budget
+  );
+});
+say(failures === 0 ? 'Everything checks.' : `${failures} of the checks failed.`);
+process.exit(failures === 0 ? 0 : 1);

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, environment, install, root, run, say } from './steps.mjs';
+
+// npm test: unit, property and module tests; the same modules on PostgreSQL when its programs are
+// there; the journeys in a real Chromium when one is found or can be installed.
+await install();
+
+const artefacts = join(root, 'artefacts');
+mkdirSync(artefacts, { recursive: true });
+const isRoot = process.getuid?.() === 0;
+const hasApt = existsSync('/usr/bin/apt-get');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+let crashed = false;
+
+/** Installs Debian packages, as root only; false when that cannot be done. */
+async function debian(...packages) {
+  if (!isRoot || !hasApt) return false;
+  say(`Installing ${packages.join(', ')} from Debian…`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { quiet: true, env });
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+  return (await run('apt-get', args, { quiet: true, env })) === 0;
+}
+
+const chromiumAt = () =>
+  [
+    process.env.LIMN_CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((path) => path && existsSync(path));
+
+async function findChromium() {
+  if (chromiumAt()) return chromiumAt();
+  await debian('chromium', 'fonts-dejavu-core');
+  return chromiumAt();
+}
+
+const hasPostgres = () => existsSync('/usr/lib/postgresql');
+
+/** Runs some of the vitest projects and adds up what they say. */
+async function suite(name, projects, env = {}) {
+  say(`\n— ${name}`);
+  const report = join(artefacts, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
+  rmSync(report, { force: true });
+  const code = await run(
+    join(root, 'node_modules/.bin/node'),
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter',
+      'default',
+      '--reporter',
+      'json',
+      '--outputFile.json',
+      report,
+      ...process.argv.slice(2),
+    ],
+    { env: environment(env) },
+  );
+  if (!existsSync(report)) {
+    crashed = true;
+    return;
+  }
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  totals.passed += result.numPassedTests;
+  totals.failed += result.numFailedTests + (result.numFailedTests === 0 && code !== 0 ? 1 : 0);
+  totals.skipped += result.numPendingTests + result.numTodoTests;
+}
+
+await suite('Unit and modules on PGlite', ['contracts', 'imaging', 'web', 'server']);
+
+if (hasPostgres() || (process.env.CI && (await debian('postgresql'))))
+  await suite('Modules on PostgreSQL', ['server'], { LIMN_TEST_DATABASE: 'postgres' });
+else say('\nPostgreSQL is not installed: the modules ran on PGlite only.');
+
+const chromium = await findChromium();
+if (chromium) {
+  await build();
+  await suite('Journeys in Chromium', ['e2e'], { LIMN_CHROMIUM: chromium });
+} else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');
+
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+say(`\n${totals.passed} passed, ${totals.failed + (crashed ? 1 : 0)} failed${skipped}`);
+process.exit(totals.failed > 0 || crashed || totals.passed === 0 ? 1 : 0);
