@@ -238,6 +238,8 @@ create table earnings (
   refunded integer not null default 0 check (refunded between 0 and amount),
   -- Kept back at release against refunds of what had been paid out before.
   netted integer not null default 0 check (netted between 0 and amount),
+  -- What was set on its way to the rights holder; refunds after that are claimed back.
+  payout integer check (payout between 0 and amount),
   currency text not null,
   status text not null check (status in ('held', 'available', 'in_transit', 'paid', 'refunded')),
   sold_at timestamptz not null,

@@ -272,12 +272,6 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
         const charge = charges[next.which % Math.max(1, charges.length)];
         const left = charge ? charge.data.amount - charge.data.amount_refunded : 0;
         if (!charge || left === 0) break;
-        // A charge we are about to give back ourselves is not refunded by hand as well.
-        const [own] = await rows<{ status: string }>(
-          db,
-          sql`select status from payments where charge_id = ${charge.id}`,
-        );
-        if (own?.status !== 'paid') break;
         await stripe.refunds.create(
           { charge: charge.id, amount: Math.max(1, Math.floor((left * next.part) / 100)) },
           { idempotencyKey: randomUUID() },
@@ -422,7 +416,7 @@ async function checkBooks({
     sql`select coalesce(sum((data->>'net')::bigint), 0) as net from sandbox_objects where type = 'balance_transaction'`,
   );
   const books = await balances(db, ['stripe_clearing', 'refunds_due'], 'USD');
-  expect(-books['stripe_clearing']!).toBe(Number(provider!.net));
+  expect(0 - books['stripe_clearing']!).toBe(Number(provider!.net));
   expect(books['refunds_due']).toBe(0);
 }
 

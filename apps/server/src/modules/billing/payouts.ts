@@ -70,7 +70,10 @@ async function setOut(
       { account: account.inTransit(profileId), amount, currency },
     ],
   });
-  await tx.update(earnings).set({ status: 'in_transit' }).where(eq(earnings.id, earning.id));
+  await tx
+    .update(earnings)
+    .set({ status: 'in_transit', payout: amount })
+    .where(eq(earnings.id, earning.id));
   await jobs.send(tx, 'billing.transfer', { earningId: earning.id });
 }
 
@@ -142,7 +145,8 @@ export function transferJob({ db, clock, stripe }: PayoutParts): JobKind<{ earni
         .where(and(eq(earnings.id, earningId), eq(earnings.status, 'in_transit')));
       if (!found) return;
       const { earning, destination } = found;
-      const amount = due(earning) - earning.netted;
+      // As frozen when it set out: a refund since then is claimed back, not sent less.
+      const amount = earning.payout!;
       const request: Stripe.TransferCreateParams = {
         amount,
         currency: earning.currency.toLowerCase(),
@@ -204,8 +208,14 @@ export function refundJob({ db, clock, stripe }: PayoutParts): JobKind<{ payment
       if (payment?.status !== 'refunding' || !payment.chargeId) return;
       const request = { charge: payment.chargeId, metadata: { payment: payment.id } };
       await callOnce(db, `op:refund:${payment.id}`, request, async (idempotencyKey) => {
-        const { id } = await stripe.refunds.create(request, { idempotencyKey });
-        return { id };
+        try {
+          const { id } = await stripe.refunds.create(request, { idempotencyKey });
+          return { id };
+        } catch (error) {
+          // Somebody gave it back by hand at the provider: there is nothing left to do.
+          if ((error as { code?: string }).code === 'charge_already_refunded') return { id: null };
+          throw error;
+        }
       });
       await db.transaction(async (tx) => {
         const locked = await lockPayment(tx, paymentId);

@@ -50,6 +50,7 @@ export const earnings = pgTable('earnings', {
   amount: integer().notNull(),
   refunded: integer().notNull(),
   netted: integer().notNull(),
+  payout: integer(),
   currency: text().notNull(),
   status: text().$type<(typeof earningStatuses)[number]>().notNull(),
   soldAt: at('sold_at').notNull(),
