@@ -1,13 +1,104 @@
 import type { StylePrices } from '@limn/contracts/styles';
 
-/** A sample collection: pictures painted by our own procedural painter, shipped under `pictures/`. */
+/** A sample artist with one collection: pictures of our own procedural painter, shipped under `pictures/`. */
 export interface Collection {
   folder: string;
-  artist: 'mira' | 'tomas';
+  artist: { email: string; name: string };
   name: string;
   description: string;
   prices: StylePrices;
+  /** Titles of the pictures, in the order of their files. */
   titles: string[];
 }
 
-export const collections: Collection[] = [];
+export const collections: Collection[] = [
+  {
+    folder: 'impasto-seascapes',
+    artist: { email: 'mira@limn.test', name: 'Mira Okafor' },
+    name: 'Salt and Light',
+    description:
+      'Thick paint, quick weather. Boats, lighthouses and the hour when the sea takes the colour of the sky. A sample collection.',
+    prices: { personal: 2500, standard: 5000, commercial: 10_000 },
+    titles: [
+      'Two sails at sunset',
+      'Lighthouse, fair wind',
+      'Small boat, pink hour',
+      'Night ferry',
+      'Beachcomber',
+      'Squall',
+      'Red evening',
+      'The angler',
+    ],
+  },
+  {
+    folder: 'mid-century-gouache',
+    artist: { email: 'tomas@limn.test', name: 'Tomas Lindqvist' },
+    name: 'Paper Country',
+    description:
+      'Flat gouache and cut shapes: villages, streets and rooms as a traveller of 1958 might have kept them. A sample collection.',
+    prices: { personal: 2000, standard: 4500, commercial: 12_000 },
+    titles: [
+      'Village in a row',
+      'Main street',
+      'Field and tree',
+      'Red flowers and a pear',
+      'The cat at home',
+      'Regatta',
+      'Deer wood',
+      'Three balloons',
+    ],
+  },
+  {
+    folder: 'ink-mountains',
+    artist: { email: 'ines@limn.test', name: 'Ines Varga' },
+    name: 'Five Ridges',
+    description:
+      'Ink and water on rice paper. Ridge behind ridge, one red sun, and room to breathe. A sample collection.',
+    prices: { personal: 3000, standard: 6000, commercial: 15_000 },
+    titles: [
+      'Red sun over five ridges',
+      'Gate of two peaks',
+      'Long shore',
+      'Steep valley',
+      'Single sail',
+      'Sun and three trees',
+      'The two summits',
+      'Birds before rain',
+    ],
+  },
+  {
+    folder: 'stained-glass',
+    artist: { email: 'odile@limn.test', name: 'Odile Brandt' },
+    name: 'Lead and Daylight',
+    description:
+      'Windows without a church: lead lines, deep blues and reds, and the light behind them. A sample collection.',
+    prices: { personal: 2500, standard: 5500, commercial: 11_000 },
+    titles: [
+      'Moon and tulips',
+      'White birds',
+      'Sail at sunset',
+      'Blossom',
+      'Castle',
+      'Anemones',
+      'Goldfish',
+      'Moonlit sunflowers',
+    ],
+  },
+  {
+    folder: 'pointillist-gardens',
+    artist: { email: 'sena@limn.test', name: 'Sena Moreau' },
+    name: 'Ten Thousand Dots',
+    description: 'Gardens, orchards and slow rivers, set down dot by dot. A sample collection.',
+    prices: { personal: 2200, standard: 4800, commercial: 9500 },
+    titles: [
+      'House with a path',
+      'The bridge',
+      'Orchard in bloom',
+      'Parasol',
+      'Swans',
+      'Evening field',
+      'Autumn walk',
+      'Windmill and sunflowers',
+    ],
+  },
+];

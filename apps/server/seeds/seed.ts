@@ -39,6 +39,8 @@ export interface SeedParts {
   stripe: Stripe;
   say: (line: string) => void;
   train: (data: { trainingId: TrainingId }, signal: AbortSignal) => Promise<void>;
+  /** Aborted when the server closes. */
+  signal: AbortSignal;
 }
 
 interface Person {
@@ -117,7 +119,7 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
     await addArtwork(db, style.id, stored, clock.now()).catch(() => undefined);
   }
   const training = await startTraining({ db, jobs }, style.id, artist.profileId, clock.now());
-  await parts.train({ trainingId: training.id }, new AbortController().signal);
+  await parts.train({ trainingId: training.id }, parts.signal);
   await updateStyle(
     db,
     style.id,
@@ -127,30 +129,38 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
   );
 }
 
+async function seedCollection(parts: SeedParts, collection: Collection): Promise<void> {
+  const { db, clock, stripe } = parts;
+  const { email, name } = collection.artist;
+  const artist = await seedProfile(parts, email, 'artist', name, about);
+  const account = await ensureAccount({ db, clock, stripe }, artist.profileId, email);
+  // The sample artists have been through the payment provider's onboarding.
+  await db.transaction((tx) => finishOnboarding(tx, account));
+  await seedStyle(parts, artist, collection);
+}
+
+const about = 'Sample profile of a fresh machine.';
+/** Collections a fresh server waits for; the others follow while it already serves. */
+const first = 2;
+
 /**
  * Fills a fresh embedded server with sample people and art styles, once. Cut off in the middle, it goes
  * on at the next start.
+ * @returns what is left to do once the server listens
  */
-export async function seed(parts: SeedParts): Promise<void> {
-  const { db, clock, stripe } = parts;
-  if (await readSetting(db, 'seeded')) return;
+export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
+  const { db, clock } = parts;
+  if (await readSetting(db, 'seeded')) return async () => undefined;
   for (const account of localAccounts) await seedUser(parts, account.email);
-  const sample = 'Sample profile of a fresh machine.';
-  const artists = new Map([
-    ['mira', await seedProfile(parts, 'mira@limn.test', 'artist', 'Mira Okafor', sample)],
-    ['tomas', await seedProfile(parts, 'tomas@limn.test', 'artist', 'Tomas Lindqvist', sample)],
-  ]);
-  const cleo = await seedProfile(parts, 'cleo@limn.test', 'creator', 'Cleo Marchetti', sample);
-  await seedProfile(parts, 'juno@limn.test', 'influencer', 'Juno Reyes', sample);
+  const cleo = await seedProfile(parts, 'cleo@limn.test', 'creator', 'Cleo Marchetti', about);
+  await seedProfile(parts, 'juno@limn.test', 'influencer', 'Juno Reyes', about);
   await subscribe(db, cleo.userId, 'creator', clock.now());
-  for (const { profileId, email } of artists.values()) {
-    const account = await ensureAccount({ db, clock, stripe }, profileId, email);
-    // The sample artists have been through the payment provider's onboarding.
-    await db.transaction((tx) => finishOnboarding(tx, account));
-  }
-  for (const collection of collections) {
-    const artist = artists.get(collection.artist);
-    if (artist) await seedStyle(parts, artist, collection);
-  }
-  await writeSetting(db, 'seeded', true);
+  for (const collection of collections.slice(0, first)) await seedCollection(parts, collection);
+  return async () => {
+    for (const collection of collections.slice(first)) {
+      if (parts.signal.aborted) return;
+      await seedCollection({ ...parts, say: () => undefined }, collection);
+    }
+    await writeSetting(db, 'seeded', true);
+  };
 }

@@ -155,11 +155,28 @@ async function compose(
   billing.addJobs();
   closers.push(() => jobs.stop());
   await jobs.start();
+  const closing = new AbortController();
+  let finishSeeds = async (): Promise<void> => undefined;
   if (config.seed && config.embedded)
-    await seed({ ...parts, config, db, stripe, say, train: training.run });
+    finishSeeds = await seed({
+      ...parts,
+      config,
+      db,
+      stripe,
+      say,
+      train: training.run,
+      signal: closing.signal,
+    });
 
   if (config.role !== 'worker') await app.listen({ port: config.port, host: config.host });
   payments.start();
   if (config.role !== 'api') await jobs.work();
+  const seeding = finishSeeds().catch((error: unknown) => {
+    if (!closing.signal.aborted) log.error({ err: error }, 'seeding');
+  });
+  closers.push(async () => {
+    closing.abort();
+    await seeding;
+  });
   return { app, api };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
@@ -81,6 +82,9 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
           expireInSeconds: kind.expireInSeconds ?? 900,
         };
         await boss.createQueue(kind.name, queue);
+        // Looking a queue up fills pg-boss's cache; left empty, the first send would look it up on the
+        // outer handle from inside the sender's transaction.
+        await boss.findJobs(kind.name, { id: randomUUID() });
       }
       // In the embedded mode the folder is locked: a job still marked active belongs to a process that
       // died, so it need not wait for its heartbeat to run out.

@@ -1,0 +1,42 @@
+export { ImagingError, type ImagingErrorCode } from './errors.ts';
+export type { RunOptions } from './run-control.ts';
+export type { Raster } from './raster/raster.ts';
+export { resize } from './raster/resample.ts';
+export { learnStyle, type ArtworkInput } from './style/learn-style.ts';
+export { decodeStyleIndex, encodeStyleIndex } from './style/encode-style.ts';
+export type {
+  IndexedArtwork,
+  PaletteCluster,
+  StyleIndex,
+  StyleProfile,
+  StyleWarning,
+} from './style/style-index.ts';
+export {
+  parsePrompt,
+  type ElementRequest,
+  type PromptReading,
+  type Setting,
+  type Substitution,
+} from './scene/parse-prompt.ts';
+export { composeScene, type ComposeInput, type Composition } from './scene/compose-scene.ts';
+export type { Span } from './scene/words.ts';
+export type { Scene } from './scene/scene.ts';
+export type { Recipe } from './recipe.ts';
+export {
+  copyCap,
+  paint,
+  type Painting,
+  type PaintInput,
+  type PaintOptions,
+} from './paint/paint.ts';
+export type { WeightedStyle } from './paint/choose-artworks.ts';
+export { apportion, type Share } from './paint/attribute.ts';
+export {
+  artworkAt,
+  decodeSourceMap,
+  encodeSourceMap,
+  shareRegions,
+  type SourceMap,
+} from './paint/source-map.ts';
+export { drawPreviewMark } from './finish/preview-mark.ts';
+export { complete, type CompleteOptions } from './retouch/complete.ts';

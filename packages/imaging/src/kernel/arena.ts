@@ -1,0 +1,98 @@
+import { webAssembly, type WasmMemory } from './web-assembly.ts';
+
+/**
+ * The kernel's memory, laid out by hand and shared by the WebAssembly kernel and its reference.
+ *
+ * Parameter block, 22 words of 32 bits: target, width, height, patch radius (2 or 3), source, table,
+ * artwork count, matches, costs, occupancy, occupancy penalty, stickiness, guide weights, search
+ * reach, global candidates, seed, vote table, shares, active mask, valid mask, buckets, positions.
+ * Addresses are bytes; 0 means absent where that makes sense.
+ *
+ * Target: (width + 2r) × (height + 2r) pixels of 8 bytes, borders repeated. Source: all artworks one
+ * after another, 8 bytes a pixel. Table: 5 words an artwork: first pixel, width, height, first
+ * occupancy cell, occupancy cells a row (a cell is 4×4 pixels, 16 bits). Shares: a float of 64 bits
+ * an artwork, then a word of scratch each. Buckets: 4,097 words, where each guide colour's run of
+ * `positions` (packed matches) begins.
+ */
+export const parameterNames = [
+  'target',
+  'width',
+  'height',
+  'radius',
+  'source',
+  'table',
+  'count',
+  'matches',
+  'costs',
+  'occupancy',
+  'occupancyPenalty',
+  'stickiness',
+  'weights',
+  'reach',
+  'globals',
+  'seed',
+  'voteTable',
+  'shares',
+  'active',
+  'valid',
+  'buckets',
+  'positions',
+] as const;
+export type KernelParameters = Record<(typeof parameterNames)[number], number>;
+
+const page = 65536;
+
+/** A stack of allocations in one growing WebAssembly memory. Views are good until the next `alloc`. */
+export class Arena {
+  readonly memory: WasmMemory;
+  private top = page;
+
+  constructor() {
+    this.memory = new webAssembly.Memory({ initial: 16, maximum: 16384 });
+  }
+
+  alloc(bytes: number): number {
+    const at = this.top;
+    this.top = (at + bytes + 63) & ~63;
+    const pages = Math.ceil((this.top + 64) / page);
+    const have = this.memory.buffer.byteLength / page;
+    if (pages > have) this.memory.grow(pages - have);
+    return at;
+  }
+
+  mark(): number {
+    return this.top;
+  }
+
+  /** Frees everything allocated since `mark`. */
+  release(mark: number): void {
+    this.top = mark;
+  }
+
+  u8(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, at, length);
+  }
+
+  u16(at: number, length: number): Uint16Array {
+    return new Uint16Array(this.memory.buffer, at, length);
+  }
+
+  u32(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, at, length);
+  }
+
+  f64(at: number, length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, at, length);
+  }
+
+  writeParameters(at: number, parameters: KernelParameters): void {
+    this.u32(at, parameterNames.length).set(parameterNames.map((name) => parameters[name] >>> 0));
+  }
+}
+
+/** A match: artwork, and the centre of the matched patch in that artwork's pixels (each below 2,048). */
+export const packMatch = (artwork: number, x: number, y: number): number =>
+  ((artwork << 22) | (y << 11) | x) >>> 0;
+export const matchArtwork = (match: number): number => match >>> 22;
+export const matchX = (match: number): number => match & 2047;
+export const matchY = (match: number): number => (match >>> 11) & 2047;

@@ -1,0 +1,40 @@
+import { ImagingError } from './errors.ts';
+
+/** What decides a picture, beside the styles. The same recipe gives the same bytes. */
+export type Recipe = {
+  /** What to paint, in English. */
+  prompt: string;
+  /** What to leave out, in the same words. */
+  exclude: string;
+  /** Whole pixels, 128–2,048 each. */
+  width: number;
+  height: number;
+  /** 0–100, usually 80: how closely the picture keeps to the composed scene. */
+  guidance: number;
+  /** 10–100, usually 30: how long the search for fitting brushwork goes on. */
+  quality: number;
+  /** A whole number but 0; the caller draws it. */
+  seed: number;
+  /** 0–100, usually 70: from the scene's natural colours to the style's own. */
+  styleStrength: number;
+};
+
+export function assertRecipe(recipe: Recipe): void {
+  const inRange = (name: keyof Recipe, low: number, high: number, whole: boolean): void => {
+    const value = recipe[name];
+    const ok =
+      typeof value === 'number' &&
+      value >= low &&
+      value <= high &&
+      (!whole || Number.isInteger(value));
+    if (!ok) throw new ImagingError('bad-input', `Recipe: ${name} must be ${low}–${high}.`);
+  };
+  inRange('width', 128, 2048, true);
+  inRange('height', 128, 2048, true);
+  inRange('guidance', 0, 100, false);
+  inRange('quality', 10, 100, false);
+  inRange('styleStrength', 0, 100, false);
+  if (!Number.isInteger(recipe.seed) || recipe.seed === 0) {
+    throw new ImagingError('bad-input', 'Recipe: seed must be a whole number other than 0.');
+  }
+}

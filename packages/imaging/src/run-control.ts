@@ -1,0 +1,48 @@
+import { ImagingError } from './errors.ts';
+
+/** How a caller follows and stops a long computation. */
+export type RunOptions = {
+  /** Called with a fraction 0–1 that never falls, and the name of the step now begun. */
+  onProgress?: (fraction: number, step: string) => void;
+  /** Either of these stops the run with an `ImagingError` of code 'cancelled'. */
+  signal?: AbortSignal;
+  isCancelled?: () => boolean;
+};
+
+/** Longest stretch of work between two looks at the event loop, in milliseconds. */
+const stretch = 40;
+
+/** Carries progress, cancellation and yielding through a run. */
+export class RunControl {
+  private readonly options: RunOptions;
+  private reached = 0;
+  private lastYield = performance.now();
+  private step = '';
+
+  constructor(options: RunOptions = {}) {
+    this.options = options;
+    this.check();
+  }
+
+  report(fraction: number, step: string): void {
+    const next = Math.min(1, Math.max(this.reached, fraction));
+    if (next === this.reached && step === this.step) return;
+    this.reached = next;
+    this.step = step;
+    this.options.onProgress?.(next, step);
+  }
+
+  check(): void {
+    if (this.options.signal?.aborted || this.options.isCancelled?.()) {
+      throw new ImagingError('cancelled', 'The run was cancelled.');
+    }
+  }
+
+  /** Yields to the event loop when a stretch has passed, then looks whether to stop. */
+  async breathe(): Promise<void> {
+    if (performance.now() - this.lastYield < stretch) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.lastYield = performance.now();
+    this.check();
+  }
+}

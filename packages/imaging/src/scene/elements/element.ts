@@ -1,0 +1,88 @@
+import type { Random } from '../../random.ts';
+import type { Pen } from '../pen.ts';
+import type { Color, Role } from '../scene.ts';
+import type { MaterialOptions, Stage } from '../stage.ts';
+
+/** Where a thing belongs. */
+export type Home = 'ground' | 'water' | 'sky' | 'table' | 'wall';
+
+export type Element = {
+  home: Home;
+  /** Height when near, as a fraction of the picture's height. */
+  size: number;
+  /** Width over height. */
+  width: number;
+  /** Casts a shadow on the ground and mirrors in water. */
+  stands?: boolean;
+  draw: (pen: Pen, kit: Kit) => void;
+};
+
+/** Colours and chance for drawing one thing. */
+export class Kit {
+  readonly random: Random;
+  /** 0 for the first of several. */
+  readonly nth: number;
+  private readonly stage: Stage;
+  private readonly name: string;
+  private readonly color: Color | undefined;
+  private readonly accentColor: Color | undefined;
+  private readonly importance: 2 | 3;
+
+  constructor(
+    stage: Stage,
+    name: string,
+    random: Random,
+    look: { color?: Color; accent?: Color; importance?: 2 | 3; nth?: number } = {},
+  ) {
+    this.stage = stage;
+    this.name =
+      look.color || look.accent ? `${name}-${look.color ?? ''}-${look.accent ?? ''}` : name;
+    this.random = random;
+    this.color = look.color;
+    this.accentColor = look.accent;
+    this.importance = look.importance ?? 3;
+    this.nth = look.nth ?? 0;
+  }
+
+  /** The colour the prompt may name. */
+  main(usual: string, role: Role = 'object', options: MaterialOptions = {}): number {
+    return this.stage.material(`${this.name}.main`, role, this.color ?? usual, {
+      importance: this.importance,
+      named: this.color !== undefined,
+      ...options,
+    });
+  }
+
+  /** The colour of a part the prompt may name: roof, sail, dress. */
+  accent(usual: string, role: Role = 'object', options: MaterialOptions = {}): number {
+    return this.stage.material(`${this.name}.accent`, role, this.accentColor ?? usual, {
+      importance: this.importance,
+      named: this.accentColor !== undefined,
+      ...options,
+    });
+  }
+
+  part(name: string, usual: string, role: Role = 'object', options: MaterialOptions = {}): number {
+    const own = { importance: this.importance, ...options };
+    return this.stage.material(`${this.name}.${name}`, role, usual, own);
+  }
+
+  /** One of a few colours for things that differ among themselves: houses, clothes, flowers. */
+  varied(name: string, usual: readonly string[], role: Role = 'object'): number {
+    const k = Math.floor(this.random() * usual.length) % usual.length;
+    return this.part(`${name}${k}`, usual[k], role);
+  }
+
+  /** Dark lines shared by all things. */
+  ink(): number {
+    return this.stage.material('ink', 'ink', '#2a2528', { importance: this.importance });
+  }
+
+  /** Windows and lamps: lit after dark. */
+  glow(): number {
+    const dark = this.stage.daylight === 'night' || this.stage.daylight === 'dusk';
+    return dark
+      ? this.stage.material('lit', 'light', '#ffd978', { importance: 3, glowing: true })
+      : this.stage.material('pane', 'object', '#4b5a68', { importance: this.importance });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Element } from './element.ts';
+import { birds } from './birds.ts';
+import { buildings } from './buildings.ts';
+import { smallAnimals } from './fish-and-small-animals.ts';
+import { flowers } from './flowers.ts';
+import { food } from './food.ts';
+import { furniture } from './furniture.ts';
+import { outdoorThings } from './outdoor-things.ts';
+import { people } from './people.ts';
+import { plants } from './plants.ts';
+import { tableThings } from './table-things.ts';
+import { tameAnimals } from './tame-animals.ts';
+import { towers } from './towers.ts';
+import { trees } from './trees.ts';
+import { vehicles } from './vehicles.ts';
+import { wildAnimals } from './wild-animals.ts';
+
+/** Every thing that can stand in a scene, by name. */
+export const elements: Record<string, Element> = {
+  ...birds,
+  ...buildings,
+  ...flowers,
+  ...food,
+  ...furniture,
+  ...outdoorThings,
+  ...people,
+  ...plants,
+  ...smallAnimals,
+  ...tableThings,
+  ...tameAnimals,
+  ...towers,
+  ...trees,
+  ...vehicles,
+  ...wildAnimals,
+};

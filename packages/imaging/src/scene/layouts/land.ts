@@ -1,0 +1,296 @@
+import { between, createNoise, createRandom } from '../../random.ts';
+import { Kit } from '../elements/element.ts';
+import { elements } from '../elements/registry.ts';
+import { Pen } from '../pen.ts';
+import { catmullRom } from '../ribbon.ts';
+import type { Color } from '../scene.ts';
+import type { World } from '../world.ts';
+
+const whole = (world: World): Pen => new Pen(world.stage, 0, 1, 1);
+
+/** Height of a range of hills or mountains along the picture, 0–1. */
+export function ridgeLine(
+  world: World,
+  seed: number,
+  roughness: number,
+  peaks: number,
+): (x: number) => number {
+  const noise = createNoise(seed);
+  return (x) => {
+    const soft = noise.fractal(x * peaks, 3.7, 2);
+    const sharp = 1 - Math.abs(2 * noise.fractal(x * peaks * 0.8, 9.1, 5) - 1) * 2;
+    return soft * (1 - roughness) + Math.max(0, sharp) * roughness;
+  };
+}
+
+/** Layers of hills or mountains, paler the farther. */
+export function drawRanges(
+  world: World,
+  layers: number,
+  height: number,
+  roughness: number,
+  tint: string,
+  snow: boolean,
+): void {
+  const { stage, random, horizon } = world;
+  const white = snow ? stage.material('snow-cap', 'far', '#f3f3ef', { importance: 2 }) : -1;
+  for (let k = 0; k < layers; k++) {
+    const t = layers === 1 ? 0.6 : k / (layers - 1);
+    const line = ridgeLine(
+      world,
+      Math.floor(random() * 1e6),
+      roughness,
+      between(random, 1.4, 2.4) + t,
+    );
+    const far = stage.material(`range${k}`, 'far', fade(tint, 0.62 - 0.62 * t), {
+      importance: 2,
+      grain: { across: 0.06, down: 0.09, amount: 4 },
+    });
+    const tall = height * (1 - 0.5 * t);
+    const base = horizon + 0.012 + 0.02 * t;
+    const points: number[] = [];
+    for (let s = 0; s <= 90; s++) {
+      const x = (s / 90) * stage.aspect;
+      points.push(x, 1 - base + tall * (0.12 + line(x)));
+    }
+    const pen = whole(world);
+    pen.poly([...points, stage.aspect, 1 - base - 0.06, 0, 1 - base - 0.06], far);
+    if (snow && k < layers - 1 + (layers === 1 ? 1 : 0))
+      drawCaps(world, pen, points, 1 - base + tall * 0.55, white);
+  }
+}
+
+/** Snow on all that rises above a ragged line. */
+function drawCaps(world: World, pen: Pen, points: number[], line: number, white: number): void {
+  const { random } = world;
+  let cap: number[] = [];
+  const close = (): void => {
+    if (cap.length >= 6) {
+      const low: number[] = [];
+      for (let i = cap.length - 2; i >= 0; i -= 2) {
+        low.push(
+          cap[i],
+          Math.min(cap[i + 1], line + between(random, -0.004, 0.02) + ((i / 2) % 2) * 0.012),
+        );
+      }
+      pen.poly([...cap, ...low], white, { contour: false });
+    }
+    cap = [];
+  };
+  for (let i = 0; i < points.length; i += 2) {
+    if (points[i + 1] > line) cap.push(points[i], points[i + 1]);
+    else close();
+  }
+  close();
+}
+
+/** Paler and bluer with distance. */
+function fade(hex: string, part: number): Color {
+  const c = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  const air = [196, 208, 222];
+  return c.map((v, i) => v + (air[i] - v) * part) as unknown as Color;
+}
+
+const grounds: Record<string, [string, string]> = {
+  spring: ['#9dba6a', '#5f8f3f'],
+  summer: ['#a3b562', '#668a3a'],
+  autumn: ['#c2a35a', '#8a6a33'],
+  winter: ['#e6eaec', '#d3dbe2'],
+  desert: ['#e7cb97', '#cf9f62'],
+  sand: ['#ecdcb4', '#d9bd88'],
+  field: ['#e0c069', '#c39a40'],
+  street: ['#b0aaa2', '#8d8781'],
+};
+
+/** Rolling ground from the horizon to the lower edge. */
+export function drawGround(world: World, kind: string, top = world.horizon): void {
+  const { stage, random, setting } = world;
+  const named =
+    setting.colors.ground ?? setting.colors[kind] ?? setting.colors.field ?? setting.colors.meadow;
+  const [far, near] = grounds[kind] ?? grounds.summer;
+  const options = { grain: { across: 0.1, down: 0.03, amount: 5 }, named: named !== undefined };
+  const farM = stage.material(`${kind}-far`, 'ground', named ?? far, options);
+  const nearM = stage.material(`${kind}-near`, 'ground', named ?? near, {
+    ...options,
+    grain: { across: 0.07, down: 0.05, amount: 7 },
+  });
+  const edge: number[] = [];
+  const wave = between(random, 0, 6);
+  for (let k = 0; k <= 8; k++)
+    edge.push((k / 8) * stage.aspect, 1 - top + 0.012 * Math.sin(k * 1.1 + wave));
+  whole(world).under(edge, -0.05, {
+    kind: 'linear',
+    x0: 0,
+    y0: top,
+    x1: 0,
+    y1: 1,
+    stops: [
+      { at: 0, material: farM },
+      { at: 0.75, material: nearM },
+    ],
+  });
+  if (kind === 'field') drawFurrows(world, nearM, top);
+  else if (kind !== 'street') drawKnolls(world, nearM, top);
+}
+
+/** A few soft rises that give the ground depth. */
+function drawKnolls(world: World, material: number, top: number): void {
+  const { stage, random } = world;
+  for (let k = 0; k < 3; k++) {
+    const y = 1 - (top + (1 - top) * (0.16 + 0.26 * k));
+    const points: number[] = [];
+    const wave = random() * 6;
+    for (let s = 0; s <= 6; s++) {
+      points.push(
+        (s / 6) * stage.aspect,
+        y + 0.03 * Math.sin(s * between(random, 0.8, 1.1) + wave),
+      );
+    }
+    whole(world).under(points, y - 0.12, material, {
+      opacity: 0.35,
+      shade: k % 2 ? -6 : 5,
+      contour: false,
+    });
+  }
+}
+
+/** Rows that run to a point on the horizon. */
+function drawFurrows(world: World, material: number, top: number): void {
+  const { stage, random } = world;
+  const vx = stage.aspect * between(random, 0.35, 0.65);
+  for (let k = -9; k <= 9; k++) {
+    const x = vx + k * 0.22 * stage.aspect;
+    whole(world).poly(
+      [vx + k * 0.012, 1 - top - 0.01, x + 0.05, -0.05, x - 0.03, -0.05],
+      material,
+      {
+        shade: k % 2 ? -11 : 8,
+        contour: false,
+        opacity: 0.7,
+      },
+    );
+  }
+}
+
+/** A way that winds from the lower edge to the horizon. */
+export function drawWay(
+  world: World,
+  material: number,
+  width: number,
+  end = world.horizon + 0.015,
+): void {
+  const { stage, random } = world;
+  const start = stage.aspect * between(random, 0.35, 0.65);
+  const bend = between(random, 0.1, 0.22) * (random() < 0.5 ? 1 : -1) * stage.aspect;
+  const goal = start + bend * between(random, -0.3, 0.6);
+  const middle = catmullRom(
+    [start, 0, start + bend, 0.3, start - bend * 0.5, 0.62, goal, 1],
+    2,
+    10,
+  );
+  const left: number[] = [];
+  const right: number[] = [];
+  for (let i = 0; i < middle.length; i += 2) {
+    const t = Math.min(1, middle[i + 1]);
+    const y = (1 - end) * (1 - Math.pow(1 - t, 1.9));
+    const half = (width / 2) * Math.pow(1 - t, 1.7) + 0.0035;
+    left.push(middle[i] - half, y);
+    right.unshift(middle[i] + half, y);
+  }
+  whole(world).poly([...left, ...right], material, { contour: false });
+}
+
+/** A line of distant trees along the horizon. */
+export function drawTreeLine(world: World): void {
+  const { stage, random, horizon, setting } = world;
+  const hue =
+    setting.season === 'autumn' ? '#a5793c' : setting.season === 'winter' ? '#8f9a9c' : '#6a8a62';
+  const material = stage.material('tree-line', 'far', hue, {
+    importance: 2,
+    grain: { across: 0.03, down: 0.03, amount: 6 },
+  });
+  const points: number[] = [];
+  for (let s = 0; s <= 60; s++)
+    points.push(
+      (s / 60) * stage.aspect,
+      1 - horizon + 0.012 + between(random, 0, 0.035) + 0.02 * Math.sin(s * 0.35),
+    );
+  whole(world).under(points, 1 - horizon - 0.03, material);
+}
+
+/** A rock face at one side, from the water up. */
+export function drawCliff(world: World): { side: -1 | 1; top: number; edge: number } {
+  const { stage, random, horizon } = world;
+  const right = world.light ? world.light.x < stage.aspect / 2 : random() < 0.5;
+  const side = right ? 1 : -1;
+  const rock = stage.material('cliff', 'ground', '#7d6a58', {
+    importance: 2,
+    grain: { across: 0.05, down: 0.08, amount: 9 },
+  });
+  const turf = stage.material('cliff-turf', 'ground', '#7d8c4a', { importance: 2 });
+  const pen = new Pen(stage, side < 0 ? 0 : stage.aspect, 1, 1, -side);
+  const reach = stage.aspect * between(random, 0.4, 0.5);
+  const top = 1 - horizon + between(random, 0.02, 0.06);
+  const face = [
+    reach,
+    top - 0.01,
+    reach + 0.015,
+    top - 0.08,
+    reach - 0.02,
+    top - 0.16,
+    reach + 0.05,
+    top - 0.26,
+    reach + 0.03,
+    top - 0.36,
+    reach + 0.12,
+    -0.05,
+  ];
+  pen.poly([-0.05, top + 0.05, reach * 0.5, top + 0.03, ...face, -0.05, -0.05], rock);
+  for (let k = 0; k < 7; k++) {
+    const x = reach * between(random, 0.25, 1);
+    const y = top - between(random, 0.06, 0.4);
+    pen.poly([x, y, x + 0.05, y - 0.03, x + 0.02, y - 0.14, x - 0.03, y - 0.1], rock, {
+      shade: k % 2 ? -12 : 10,
+      contour: false,
+      opacity: 0.8,
+    });
+  }
+  pen.poly(
+    [
+      -0.05,
+      top + 0.055,
+      reach * 0.5,
+      top + 0.035,
+      reach,
+      top,
+      reach - 0.02,
+      top - 0.03,
+      reach * 0.6,
+      top - 0.015,
+      -0.05,
+      top - 0.02,
+    ],
+    turf,
+    { contour: false },
+  );
+  return { side, top: 1 - top, edge: reach };
+}
+
+/** An island on the horizon. */
+export function drawIsland(world: World): void {
+  const { stage, random, horizon } = world;
+  const rock = stage.material('island', 'far', '#6f7d6c', {
+    importance: 2,
+    grain: { across: 0.05, down: 0.05, amount: 6 },
+  });
+  const x = stage.aspect * between(random, 0.25, 0.75);
+  const pen = new Pen(stage, x, horizon + 0.06, 1);
+  const w = between(random, 0.16, 0.24);
+  pen.blob(
+    [-w, -0.01, -w * 0.7, 0.04, -w * 0.2, 0.09, w * 0.2, 0.12, w * 0.7, 0.05, w, -0.01, 0, -0.015],
+    rock,
+  );
+  const kit = new Kit(stage, 'island-palm', createRandom(5), { importance: 2 });
+  for (const dx of [-0.4, 0.1, 0.4])
+    elements.tree.draw(pen.frame(w * dx, 0.05 + 0.04 * (1 - Math.abs(dx)), 0.1), kit);
+}

@@ -1,0 +1,222 @@
+import { between, createRandom } from '../../random.ts';
+import { Kit } from '../elements/element.ts';
+import { drawPortrait } from '../elements/portrait.ts';
+import { elements } from '../elements/registry.ts';
+import type { ElementRequest } from '../parse-prompt.ts';
+import { Pen } from '../pen.ts';
+import type { World } from '../world.ts';
+
+/** A table before a plain wall, for things seen close. */
+export function drawTabletop(world: World): void {
+  const { stage, random, setting } = world;
+  world.horizon = 0.62;
+  stage.scene.horizon = world.horizon;
+  const pen = new Pen(stage, 0, 1, 1);
+  const backs = ['#6f7a72', '#8a6f5c', '#5c6878', '#a89878', '#7a5f66'];
+  const named = setting.colors.wall ?? setting.colors.background_color;
+  const back = stage.material(
+    'backdrop',
+    'sky',
+    named ?? backs[Math.floor(random() * backs.length)],
+    { importance: 1, named: named !== undefined, grain: { across: 0.4, down: 0.3, amount: 6 } },
+  );
+  const lit = stage.material('backdrop-lit', 'sky', named ?? '#b5a98e', { importance: 1 });
+  pen.rect(
+    0,
+    0.3,
+    stage.aspect,
+    0.7,
+    {
+      kind: 'linear',
+      x0: 0,
+      y0: 0,
+      x1: stage.aspect,
+      y1: 0.4,
+      stops: [
+        { at: 0, material: lit },
+        { at: 0.8, material: back },
+      ],
+    },
+    { contour: false },
+  );
+  const cloth = stage.material('tabletop', 'ground', random() < 0.5 ? '#e6dcc6' : '#93653f', {
+    grain: { across: 0.12, down: 0.06, amount: 5 },
+  });
+  pen.rect(-0.02, -0.02, stage.aspect + 0.04, 0.4, cloth);
+  pen.rect(-0.02, -0.02, stage.aspect + 0.04, 0.09, cloth, { shade: -16 });
+  if (random() < 0.7) {
+    const drape = stage.material(
+      'drape',
+      'object',
+      ['#a83f3a', '#3f5f86', '#d2b06a'][Math.floor(random() * 3)],
+      { importance: 2 },
+    );
+    const x = stage.aspect * between(random, 0.55, 0.75);
+    pen.blob(
+      [x, 0.36, x + 0.3, 0.37, x + 0.34, 0.2, x + 0.24, -0.03, x + 0.02, -0.03, x - 0.08, 0.16],
+      drape,
+      { contour: true },
+    );
+    for (const d of [0.06, 0.15, 0.24])
+      pen.limb([x + d, 0.34, 0.006, x + d - 0.03, 0.18, 0.018, x + d - 0.02, -0.02, 0.01], drape, {
+        shade: -13,
+        contour: false,
+      });
+  }
+  world.land = { top: 0.76, bottom: 0.9 };
+  world.scale = 1.55;
+  world.farScale = 0.86;
+}
+
+/** Head and shoulders before a soft backdrop. */
+export function drawBust(world: World, request: ElementRequest | undefined): void {
+  const { stage, random, setting } = world;
+  stage.scene.horizon = 0.7;
+  const named = setting.colors.background_color ?? setting.colors.wall;
+  const backs = ['#5f7a86', '#8a7458', '#6b7f63', '#8c5f5c', '#4f5670'];
+  const back = stage.material(
+    'backdrop',
+    'sky',
+    named ?? backs[Math.floor(random() * backs.length)],
+    { importance: 1, named: named !== undefined, grain: { across: 0.3, down: 0.3, amount: 7 } },
+  );
+  const light = stage.material('backdrop-lit', 'sky', '#b8ab8c', { importance: 1 });
+  const pen = new Pen(stage, 0, 1, 1);
+  pen.rect(0, -0.02, stage.aspect, 1.04, back, { contour: false });
+  const x = stage.aspect * 0.36;
+  pen.ellipse(
+    x,
+    0.62,
+    0.6,
+    0.6,
+    { kind: 'glow', x, y: 0.38, radius: 0.6, material: light },
+    { opacity: 0.7, contour: false },
+  );
+  const kit = new Kit(stage, 'portrait', createRandom(Math.floor(random() * 1e9)), {
+    color: request?.color,
+    accent: request?.accent,
+    importance: 3,
+  });
+  const beast =
+    request && !['face', 'woman', 'man', 'person', 'child', 'couple'].includes(request.element)
+      ? elements[request.element]
+      : undefined;
+  if (beast) {
+    const height = Math.min(0.78, (stage.aspect * 0.86) / beast.width);
+    beast.draw(new Pen(stage, stage.aspect / 2, 0.92, height, random() < 0.5 ? 1 : -1), kit);
+  } else
+    drawPortrait(
+      new Pen(
+        stage,
+        stage.aspect * 0.5,
+        0.98,
+        Math.min(0.95, stage.aspect * 0.9),
+        random() < 0.5 ? 1 : -1,
+      ),
+      kit,
+    );
+}
+
+/** A motif repeated over the whole picture. */
+export function drawPattern(world: World, requests: readonly ElementRequest[]): void {
+  const { stage } = world;
+  const ground = stage.material(
+    'pattern-ground',
+    'sky',
+    world.setting.colors.background_color ?? '#efe3c8',
+    { importance: 1 },
+  );
+  new Pen(stage, 0, 1, 1).rect(0, -0.02, stage.aspect, 1.04, ground, { contour: false });
+  const known = requests.filter((r) => elements[r.element]);
+  const motifs =
+    known.length > 0
+      ? known
+      : (['flower', 'bird', 'tulip'] as const).map(
+          (element): ElementRequest => ({ element, count: 1, size: 1 }),
+        );
+  const across = Math.max(3, Math.round(stage.aspect * 4));
+  const cell = stage.aspect / across;
+  const sprig = stage.material('sprig', 'plant', '#6f8a5a', { importance: 2 });
+  for (let row = 0; row * cell < 1 + cell; row++) {
+    for (let column = -1; column <= across; column++) {
+      const x = (column + (row % 2 ? 1 : 0.5)) * cell;
+      const y = (row + 0.5) * cell;
+      const k = (row * 2 + column + 8) % motifs.length;
+      const request = motifs[k];
+      const element = elements[request.element];
+      const height = Math.min(cell * 0.78, (cell * 0.78) / element.width);
+      const kit = new Kit(stage, `motif-${request.element}`, createRandom(k * 17 + (row % 2)), {
+        color: request.color,
+        accent: request.accent,
+        importance: 3,
+        nth: k,
+      });
+      element.draw(new Pen(stage, x, y + height / 2, height, row % 2 ? 1 : -1), kit);
+      for (const s of [0, 1, 2, 3]) {
+        const a = (s * Math.PI) / 2 + Math.PI / 4;
+        new Pen(stage, x + cell / 2, y, cell).ellipse(
+          Math.cos(a) * 0.06,
+          Math.sin(a) * 0.06,
+          0.06,
+          0.022,
+          sprig,
+          { turn: a },
+        );
+      }
+    }
+  }
+}
+
+/** Large interlocking forms, discs and lines. */
+export function drawAbstract(world: World): void {
+  const { stage, random } = world;
+  const hues = ['#d9483b', '#e8b23a', '#2f6f8f', '#f0e4cc', '#2c2a33', '#5f9a7a', '#c77a9a'];
+  const materials = hues.map((hex, k) =>
+    stage.material(`form${k}`, k === 3 ? 'sky' : 'object', hex, {
+      importance: k === 3 ? 1 : 2,
+      grain: { across: 0.2, down: 0.2, amount: 4 },
+    }),
+  );
+  const pen = new Pen(stage, 0, 1, 1);
+  pen.rect(0, -0.02, stage.aspect, 1.04, materials[3], { contour: false });
+  const draw = (): number => materials[Math.floor(random() * materials.length)];
+  for (let k = 0; k < 6; k++) {
+    const cx = random() * stage.aspect;
+    const cy = random();
+    const points: number[] = [];
+    const n = 5 + Math.floor(random() * 3);
+    for (let i = 0; i < n; i++) {
+      const a = (i / n) * 2 * Math.PI;
+      const r = between(random, 0.14, 0.4);
+      points.push(cx + Math.cos(a) * r, cy + Math.sin(a) * r);
+    }
+    if (k % 2) pen.blob(points, draw());
+    else pen.poly(points, draw());
+  }
+  for (let k = 0; k < 5; k++) {
+    const x = random() * stage.aspect;
+    const y = random();
+    const r = between(random, 0.05, 0.16);
+    pen.ellipse(x, y, r, r, draw());
+    if (random() < 0.6) pen.ellipse(x, y, r * 0.55, r * 0.55, draw());
+  }
+  for (let k = 0; k < 6; k++) {
+    const x = random() * stage.aspect;
+    const y = random();
+    pen.limb(
+      [
+        x,
+        y,
+        0.008,
+        x + between(random, -0.3, 0.3),
+        y + between(random, -0.3, 0.3),
+        0.014,
+        x + between(random, -0.5, 0.5),
+        y + between(random, -0.4, 0.4),
+        0.006,
+      ],
+      materials[4],
+      { contour: false },
+    );
+  }
+}

@@ -1,0 +1,188 @@
+import { between, createRandom } from '../../random.ts';
+import { Kit } from '../elements/element.ts';
+import { elements } from '../elements/registry.ts';
+import { Pen } from '../pen.ts';
+import type { World } from '../world.ts';
+import { drawGround, drawWay } from './land.ts';
+import { drawSky } from './sky.ts';
+
+/** Inside a wood: trunks behind trunks, light between them, a way through. */
+export function drawWoods(world: World, features: ReadonlySet<string>): void {
+  const { stage, random, setting } = world;
+  world.horizon = 0.6;
+  stage.scene.horizon = world.horizon;
+  drawSky(world);
+  const autumn = setting.season === 'autumn';
+  const snow = setting.season === 'winter' || setting.weather === 'snow';
+  const leafHues = autumn
+    ? ['#e0b860', '#d08a3a', '#a8562a']
+    : snow
+      ? ['#ccd6da', '#a3b2ba', '#78888f']
+      : ['#b9cf8a', '#7fa357', '#486f38'];
+  const barkHues = ['#9a9484', '#6a5c4c', '#3f3329'];
+  drawGround(world, snow ? 'winter' : (setting.season ?? 'summer'));
+  if (features.has('path') || random() < 0.6)
+    drawWay(world, stage.material('path', 'ground', '#d3bd94', { importance: 2 }), 0.34);
+  for (let layer = 0; layer < 3; layer++) {
+    const leaves = stage.material(`leaves${layer}`, 'plant', leafHues[layer], {
+      importance: 2,
+      grain: { across: 0.05, down: 0.05, amount: 7 },
+    });
+    const bark = stage.material(`bark${layer}`, 'plant', barkHues[layer], {
+      importance: 2,
+      flow: Math.PI / 2,
+    });
+    const foot = world.horizon + 0.02 + layer * 0.1;
+    const count = [11, 7, 4][layer];
+    for (let k = 0; k < count; k++) {
+      let x = ((k + between(random, 0.15, 0.85)) / count) * stage.aspect;
+      // The middle stays open for what the picture is about.
+      if (layer === 2 && Math.abs(x / stage.aspect - 0.5) < 0.24)
+        x += stage.aspect * (x / stage.aspect < 0.5 ? -0.22 : 0.22);
+      const w = [0.014, 0.028, 0.06][layer] * between(random, 0.8, 1.3);
+      const lean = between(random, -0.03, 0.03);
+      const pen = new Pen(stage, x, foot + between(random, -0.015, 0.02), 1);
+      pen.limb([0, -0.02, w * 1.5, lean * 0.4, 0.3, w, lean, 0.9, w * 0.75], bark);
+      pen.limb(
+        [w * 0.25, 0, w * 0.4, lean * 0.4 + w * 0.25, 0.4, w * 0.3, lean + w * 0.2, 0.9, w * 0.2],
+        bark,
+        { shade: -11, contour: false },
+      );
+    }
+    for (let k = 0; k < 12 + layer * 2; k++) {
+      const x = random() * stage.aspect;
+      const y = between(random, -0.02, [0.42, 0.3, 0.16][layer]);
+      const r = between(random, 0.07, 0.15);
+      new Pen(stage, x, y, 1).blob(bumps(random, r), leaves, {
+        shade: between(random, -7, 8),
+        contour: layer > 0,
+      });
+    }
+  }
+  for (let k = 0; k < 7; k++) {
+    const kit = new Kit(stage, 'undergrowth', createRandom(k + 11), { importance: 2 });
+    const x = (random() < 0.5 ? between(random, 0, 0.25) : between(random, 0.75, 1)) * stage.aspect;
+    const y = between(random, 0.84, 1);
+    elements[random() < 0.5 ? 'bush' : 'grass'].draw(new Pen(stage, x, y, 0.12), kit);
+  }
+  world.land = { top: world.horizon + 0.12, bottom: 0.94 };
+  world.landRange = [stage.aspect * 0.2, stage.aspect * 0.8];
+  world.scale = 1.1;
+  world.farScale = 0.5;
+}
+
+function bumps(random: () => number, r: number): number[] {
+  const points: number[] = [];
+  for (let k = 0; k < 9; k++) {
+    const a = (k / 9) * 2 * Math.PI;
+    const d = r * between(random, 0.75, 1.15);
+    points.push(Math.cos(a) * d * 1.25, Math.sin(a) * d * 0.8);
+  }
+  return points;
+}
+
+/** Under the sea: light from above, sand, weed and coral. */
+export function drawUnderwater(world: World): void {
+  const { stage, random } = world;
+  world.horizon = 0.8;
+  stage.scene.horizon = 0.8;
+  const names = ['deep-top', 'deep-middle', 'deep-low'];
+  const [top, middle, low] = ['#8fd0d6', '#3f8fb0', '#1f4f80'].map((hex, k) =>
+    stage.material(names[k], 'water', hex, {
+      glowing: true,
+      importance: 1,
+      flow: 0,
+      grain: { across: 0.3, down: 0.06, amount: 5 },
+    }),
+  );
+  const pen = new Pen(stage, 0, 1, 1);
+  pen.rect(
+    0,
+    -0.02,
+    stage.aspect,
+    1.04,
+    {
+      kind: 'linear',
+      x0: 0,
+      y0: 0,
+      x1: 0,
+      y1: 0.9,
+      stops: [
+        { at: 0, material: top },
+        { at: 0.45, material: middle },
+        { at: 1, material: low },
+      ],
+    },
+    { contour: false },
+  );
+  for (let k = 0; k < 4; k++) {
+    const x = stage.aspect * between(random, 0.1, 0.9);
+    pen.poly([x, 1.02, x + 0.05, 1.02, x + 0.25, 0.3, x + 0.06, 0.3], top, {
+      opacity: 0.22,
+      contour: false,
+    });
+  }
+  const sand = stage.material('sea-floor', 'ground', '#d8c494', {
+    grain: { across: 0.08, down: 0.03, amount: 5 },
+  });
+  pen.under(
+    [0, 0.14, stage.aspect * 0.3, 0.2, stage.aspect * 0.65, 0.13, stage.aspect, 0.19],
+    -0.05,
+    sand,
+  );
+  const weed = stage.material('weed', 'plant', '#3f8a5a', { importance: 2 });
+  const coral = stage.material('coral', 'plant', '#e0705c', { importance: 2 });
+  for (let k = 0; k < 11; k++) {
+    const x = ((k + random()) / 11) * stage.aspect;
+    const y = between(random, 0.04, 0.14);
+    if (k % 3 === 0) {
+      for (const a of [-0.5, -0.2, 0.15, 0.45])
+        pen.limb(
+          [
+            x,
+            y,
+            0.025,
+            x + a * 0.09,
+            y + 0.07,
+            0.018,
+            x + a * 0.2,
+            y + between(random, 0.1, 0.16),
+            0.014,
+          ],
+          coral,
+        );
+    } else {
+      const h = between(random, 0.14, 0.3);
+      const s = between(random, -0.03, 0.03);
+      pen.limb(
+        [
+          x,
+          y,
+          0.012,
+          x + 0.03 + s,
+          y + h * 0.35,
+          0.02,
+          x - 0.02,
+          y + h * 0.7,
+          0.016,
+          x + s,
+          y + h,
+          0.003,
+        ],
+        weed,
+        { shade: between(random, -7, 7) },
+      );
+    }
+  }
+  const bubble = stage.material('bubble', 'light', '#dff2f2', { glowing: true, importance: 2 });
+  for (let k = 0; k < 16; k++) {
+    const r = between(random, 0.003, 0.009);
+    pen.ellipse(random() * stage.aspect, between(random, 0.2, 0.95), r, r, bubble, {
+      contour: false,
+    });
+  }
+  world.water = { top: 0.2, bottom: 0.8 };
+  world.land = { top: 0.86, bottom: 0.95 };
+  world.scale = 1.3;
+  world.farScale = 1;
+}

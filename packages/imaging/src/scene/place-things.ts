@@ -1,0 +1,270 @@
+import { between, createRandom, type Random } from '../random.ts';
+import { Kit, type Element } from './elements/element.ts';
+import { elements } from './elements/registry.ts';
+import type { ElementRequest } from './parse-prompt.ts';
+import { Pen } from './pen.ts';
+import { scaleAt, type World } from './world.ts';
+
+export type Placed = {
+  request: ElementRequest;
+  index: number;
+  nth: number;
+  x: number;
+  /** Where it stands. */
+  y: number;
+  /** Height in scene units. */
+  height: number;
+  width: number;
+  flip: 1 | -1;
+};
+
+/**
+ * Finds each requested thing a place: the first is the hero, larger and on a third; the rest spread
+ * where they hide the least. Things tied to another ('on', 'by', 'under') stand with it.
+ */
+export function placeThings(world: World, requests: readonly ElementRequest[]): Placed[] {
+  const placed: Placed[] = [];
+  const solo = requests.length <= 2 && requests.every((r) => r.count === 1);
+  requests.forEach((request, index) => {
+    const element = elements[request.element];
+    if (!element) return;
+    for (let nth = 0; nth < request.count; nth++) {
+      const random = createRandom(Math.floor(world.random() * 1e9) + nth);
+      placed.push(findPlace(world, placed, { request, element, index, nth, random, solo }));
+    }
+  });
+  return placed;
+}
+
+type Search = {
+  request: ElementRequest;
+  element: Element;
+  index: number;
+  nth: number;
+  random: Random;
+  solo: boolean;
+};
+
+function findPlace(world: World, placed: readonly Placed[], search: Search): Placed {
+  const { request, element, index, nth, random, solo } = search;
+  const crowd = request.count > 5 ? 0.75 : request.count > 2 ? 0.88 : 1;
+  const hero = index === 0 && nth === 0 ? (solo ? 1.3 : 1.15) : 1;
+  const vary = request.count > 1 ? between(random, 0.85, 1.12) : 1;
+  const base = element.size * request.size * crowd * hero * vary;
+  let best: Placed | null = null;
+  let bestCost = Infinity;
+  for (let attempt = 0; attempt < 28; attempt++) {
+    const place = drawPlace(world, placed, search, base);
+    const cost = costOf(world, placed, place, search) + 0.05 * random();
+    if (cost < bestCost) [best, bestCost] = [place, cost];
+  }
+  if (!best) throw new Error('A thing always finds a place.');
+  return best;
+}
+
+function drawPlace(world: World, placed: readonly Placed[], search: Search, base: number): Placed {
+  const { request, element, index, nth, random } = search;
+  const { aspect } = world.stage;
+  const flip = random() < 0.5 ? 1 : -1;
+  const [lowX, highX] =
+    { left: [0.12, 0.36], right: [0.64, 0.88], centre: [0.42, 0.58] }[
+      request.place as 'left' | 'right' | 'centre'
+    ] ?? (index === 0 && nth === 0 && request.count === 1 ? [0.28, 0.72] : [0.08, 0.92]);
+  let x = aspect * between(random, lowX, highX);
+  const tied = tieOf(placed, request, random);
+  const make = (y: number, wanted: number): Placed => {
+    // Nothing loses its head at the upper edge, or is wider than the picture.
+    const room = people.has(request.element) ? (y - 0.03) * 0.8 : y - 0.03;
+    const height = Math.min(wanted, Math.max(0.08, room), (aspect * 0.94) / element.width);
+    return { request, index, nth, x, y, height, width: height * element.width, flip };
+  };
+  if (element.home === 'sky') {
+    const far = request.place === 'far' ? 0.6 : request.place === 'near' ? 1.4 : 1;
+    const height = base * far * between(random, 0.75, 1.15);
+    const y =
+      tied?.kind === 'over'
+        ? tied.to.y - tied.to.height * 1.1 - height * 0.3
+        : between(random, 0.12, Math.max(0.2, world.horizon * 0.8)) + height / 2;
+    if (tied && tied.kind !== 'behind') x = tied.to.x + between(random, -0.2, 0.2);
+    return make(y, height);
+  }
+  if (tied && tied.to.request.element !== 'bridge') {
+    const { to, kind } = tied;
+    const side = random() < 0.5 ? -1 : 1;
+    if (
+      (kind === 'on' || kind === 'in') &&
+      (element.size < 0.2 || elements[to.request.element]?.home === 'water')
+    ) {
+      x = to.x + between(random, -0.2, 0.2) * to.width;
+      return make(to.y - to.height * seatOf(to.request.element), Math.min(base, to.height * 0.75));
+    }
+    if (kind === 'with' && held.has(request.element) && people.has(to.request.element)) {
+      const high = request.element === 'umbrella';
+      x = to.x + to.flip * to.height * (high ? 0.12 : 0.17);
+      return {
+        ...make(to.y - to.height * (high ? 0.5 : 0.42), to.height * (high ? 0.72 : 0.3)),
+        flip: to.flip,
+      };
+    }
+    if (kind === 'under') {
+      x = to.x + side * to.width * between(random, 0.1, 0.25);
+      return make(Math.min(0.97, to.y + 0.012), Math.min(base, to.height * 0.6));
+    }
+    x = to.x + side * (to.width * 0.5 + base * element.width * 0.45);
+    const y = Math.min(
+      0.97,
+      Math.max(world.horizon + 0.02, to.y + (kind === 'behind' ? -0.06 : between(random, 0, 0.05))),
+    );
+    return make(y, base * scaleAt(world, y));
+  }
+  const band = bandFor(world, element, request);
+  const depth = depthOf(request, index, random);
+  const y = band.top + (band.bottom - band.top) * depth;
+  if (element.home === 'water' && world.shore) {
+    const [left, right] = world.shore(y);
+    x = between(random, left, right);
+  }
+  if (element.home !== 'water' && world.landRange) {
+    const [left, right] = world.landRange;
+    x = left + (right - left) * (x / aspect);
+  }
+  return make(y, base * scaleAt(world, y));
+}
+
+const people = new Set(['woman', 'man', 'person', 'child', 'dancer']);
+/** What a person carries in the hand. */
+const held = new Set([
+  'umbrella',
+  'lantern',
+  'basket',
+  'guitar',
+  'book',
+  'flower',
+  'rose',
+  'tulip',
+  'sunflower',
+  'candle',
+  'kite',
+  'flag',
+  'jug',
+  'cup',
+]);
+
+/** Where a thing set on another comes to stand, as a part of the other's height. */
+const seatOf = (name: string): number =>
+  ({
+    table: 0.92,
+    chair: 0.44,
+    bench: 0.5,
+    bed: 0.55,
+    boat: 0.3,
+    rowboat: 0.45,
+    sailboat: 0.15,
+    fence: 0.95,
+    barrel: 0.96,
+    piano: 0.98,
+    horse: 0.7,
+  })[name] ?? 0.9;
+
+function tieOf(
+  placed: readonly Placed[],
+  request: ElementRequest,
+  random: Random,
+): { to: Placed; kind: string } | null {
+  const { relation } = request;
+  if (!relation || relation.to === 'setting') return null;
+  const candidates = placed.filter((p) => p.index === relation.to);
+  if (candidates.length === 0) return null;
+  return { to: candidates[Math.floor(random() * candidates.length)], kind: relation.kind };
+}
+
+function bandFor(
+  world: World,
+  element: Element,
+  request: ElementRequest,
+): { top: number; bottom: number } {
+  const land = world.land ?? world.water ?? { top: 0.8, bottom: 0.95 };
+  if (element.home === 'wall') return { top: world.horizon * 0.55, bottom: world.horizon * 0.75 };
+  if (element.home === 'water') return world.water ?? land;
+  const onWater = request.relation?.to === 'setting' && !world.land;
+  return onWater ? (world.water ?? land) : land;
+}
+
+/** 0 at the back of the band, 1 at the front. Tall things stand back so that all of them shows. */
+function depthOf(request: ElementRequest, index: number, random: Random): number {
+  if (request.place === 'far') return between(random, 0, 0.14);
+  if (request.place === 'near') return between(random, 0.8, 1);
+  const tall = elements[request.element].size > 0.3;
+  if (index === 0) return tall ? between(random, 0.25, 0.55) : between(random, 0.5, 0.85);
+  return tall ? between(random, 0.08, 0.5) : between(random, 0.25, 0.95);
+}
+
+function costOf(world: World, placed: readonly Placed[], p: Placed, search: Search): number {
+  const { aspect } = world.stage;
+  let cost = 0;
+  const left = p.x - p.width / 2;
+  const right = p.x + p.width / 2;
+  cost += 6 * (Math.max(0, 0.02 - left) + Math.max(0, right - aspect + 0.02));
+  cost += 5 * (Math.max(0, p.height - p.y + 0.03) + Math.max(0, p.y - 0.985));
+  for (const q of placed) {
+    const across = Math.min(right, q.x + q.width / 2) - Math.max(left, q.x - q.width / 2);
+    const down = Math.min(p.y, q.y) - Math.max(p.y - p.height, q.y - q.height);
+    if (across <= 0 || down <= 0) continue;
+    const part = (across * down) / Math.min(p.width * p.height, q.width * q.height);
+    const hero = q.index === 0 || p.index === 0 ? 2.2 : 1;
+    const loose = search.request.relation && search.request.relation.to === q.index ? 0.15 : 1;
+    cost += part * hero * loose;
+  }
+  if (world.light && Math.abs(p.x - world.light.x) < p.width / 2 && p.y - p.height < world.light.y)
+    cost += 0.3;
+  return cost;
+}
+
+/** Draws what was placed, from back to front, with shadows and mirror images. */
+export function drawThings(world: World, placed: readonly Placed[]): void {
+  const tiedOn = (p: Placed): number =>
+    p.request.relation && p.request.relation.to !== 'setting' ? 1 : 0;
+  const order = [...placed].sort((p, q) => {
+    const sky = (e: Placed): number => (elements[e.request.element].home === 'sky' ? 0 : 1);
+    return sky(p) - sky(q) || p.y - q.y + 0.02 * (tiedOn(p) - tiedOn(q));
+  });
+  order.forEach((p) => {
+    const seed = p.index * 1009 + p.nth * 31 + Math.floor(p.x * 997);
+    const element = elements[p.request.element];
+    drawBeneath(world, p, element, seed);
+    const pen = new Pen(world.stage, p.x, p.y, p.height, p.flip);
+    element.draw(pen, kitFor(world, p, seed));
+  });
+}
+
+function kitFor(world: World, p: Placed, seed: number): Kit {
+  return new Kit(world.stage, p.request.element, createRandom(seed + 1), {
+    color: p.request.color,
+    accent: p.request.accent,
+    importance: 3,
+    nth: p.nth,
+  });
+}
+
+function drawBeneath(world: World, p: Placed, element: Element, seed: number): void {
+  if (!element.stands) return;
+  const { stage } = world;
+  const inWater =
+    world.water !== null &&
+    element.home === 'water' &&
+    p.y >= world.water.top - 0.02 &&
+    p.y <= world.water.bottom + 0.1;
+  if (inWater) {
+    stage.veil = 0.38;
+    element.draw(new Pen(stage, p.x, p.y, p.height, p.flip, 0, -0.62), kitFor(world, p, seed));
+    stage.veil = 1;
+    return;
+  }
+  if (p.y < world.horizon || element.home === 'wall') return;
+  const shadow = stage.material('shadow', 'ground', '#3f4a3a', { importance: 1 });
+  const lean = world.light ? Math.sign(p.x - world.light.x) * 0.25 : 0.18;
+  new Pen(stage, p.x + lean * p.width * 0.5, p.y, p.width).ellipse(0, 0, 0.52, 0.055, shadow, {
+    opacity: 0.45,
+    contour: false,
+  });
+}

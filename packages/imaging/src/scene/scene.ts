@@ -1,0 +1,74 @@
+/**
+ * A composed scene: flat shapes, back to front, whose colours are materials. Painting first finds
+ * each material a colour of the style, then draws the shapes with those.
+ *
+ * Coordinates: x from 0 to `aspect` (width / height) rightwards, y from 0 to 1 downwards.
+ */
+export type Scene = {
+  aspect: number;
+  layout: string;
+  /** Where the ground meets the sky, 0–1. */
+  horizon: number;
+  materials: Material[];
+  shapes: Shape[];
+};
+
+export type Role =
+  | 'sky'
+  | 'cloud'
+  /** Sun, moon, lamps, lit windows. */
+  | 'light'
+  | 'water'
+  | 'ground'
+  /** Hills and mountains seen through air. */
+  | 'far'
+  | 'plant'
+  | 'object'
+  | 'figure'
+  /** Outlines, masts, window bars. */
+  | 'ink';
+
+export type Color = readonly [number, number, number];
+
+export type Material = {
+  name: string;
+  role: Role;
+  color: Color;
+  /** 1 ground and sky, 2 things behind, 3 what the picture is about. */
+  importance: 1 | 2 | 3;
+  /** The prompt named this colour: it is kept as near as the style allows. */
+  named: boolean;
+  /** Variation of lightness inside the material. */
+  grain?: Grain;
+  /** Direction strokes run in, radians, 0 is level; without it they follow the edges. */
+  flow?: number;
+};
+
+export type Grain = {
+  /** Size of the variation across and down, in scene units. */
+  across: number;
+  down: number;
+  /** Greatest change of lightness, in units of L*. */
+  amount: number;
+};
+
+export type Stop = { at: number; material: number };
+
+export type Fill =
+  | { kind: 'flat'; material: number }
+  /** Stops at 0–1 along the line from (x0, y0) to (x1, y1). */
+  | { kind: 'linear'; x0: number; y0: number; x1: number; y1: number; stops: Stop[] }
+  /** One material that fades out from the centre to the radius. */
+  | { kind: 'glow'; x: number; y: number; radius: number; material: number };
+
+export type Shape = {
+  /** Closed outlines, x and y in turn. */
+  outlines: Float32Array[];
+  fill: Fill;
+  /** 0–1. */
+  opacity: number;
+  /** Lighter or darker than the material, in units of L*. */
+  shade: number;
+  /** Styles with contours draw a line round it. */
+  contour: boolean;
+};

@@ -1,0 +1,82 @@
+import { parseHex } from '../raster/color.ts';
+import type { Random } from '../random.ts';
+import type { Color, Fill, Grain, Material, Role, Scene, Shape } from './scene.ts';
+
+export type Daylight = 'day' | 'dawn' | 'sunset' | 'dusk' | 'night' | 'overcast';
+
+export type MaterialOptions = {
+  importance?: 1 | 2 | 3;
+  named?: boolean;
+  grain?: Grain;
+  flow?: number;
+  /** Lit by itself: the time of day does not darken it. */
+  glowing?: boolean;
+};
+
+/** How each time of day colours things: multiplied, then mixed with a tint. */
+const casts: Record<Daylight, { dim: number; tint: Color; part: number }> = {
+  day: { dim: 1, tint: [255, 255, 255], part: 0 },
+  dawn: { dim: 0.94, tint: [255, 214, 196], part: 0.14 },
+  sunset: { dim: 0.8, tint: [236, 130, 70], part: 0.16 },
+  dusk: { dim: 0.62, tint: [84, 74, 130], part: 0.24 },
+  night: { dim: 0.42, tint: [24, 34, 80], part: 0.3 },
+  overcast: { dim: 0.9, tint: [160, 165, 172], part: 0.22 },
+};
+
+/** A scene under construction. */
+export class Stage {
+  readonly scene: Scene;
+  readonly random: Random;
+  readonly daylight: Daylight;
+  /** Opacity of everything drawn from now on: reflections are drawn faintly. */
+  veil = 1;
+  private readonly known = new Map<string, number>();
+
+  constructor(aspect: number, layout: string, daylight: Daylight, random: Random) {
+    this.scene = { aspect, layout, horizon: 0.5, materials: [], shapes: [] };
+    this.random = random;
+    this.daylight = daylight;
+  }
+
+  get aspect(): number {
+    return this.scene.aspect;
+  }
+
+  /** The material of this name; made at the first call. */
+  material(name: string, role: Role, color: string | Color, options: MaterialOptions = {}): number {
+    const have = this.known.get(name);
+    if (have !== undefined) return have;
+    const natural = typeof color === 'string' ? parseHex(color) : color;
+    const material: Material = {
+      name,
+      role,
+      color: options.glowing ? natural : this.cast(natural),
+      importance: options.importance ?? (role === 'sky' || role === 'ground' ? 1 : 2),
+      named: options.named ?? false,
+    };
+    if (options.grain) material.grain = options.grain;
+    if (options.flow !== undefined) material.flow = options.flow;
+    this.known.set(name, this.scene.materials.length);
+    this.scene.materials.push(material);
+    return this.scene.materials.length - 1;
+  }
+
+  private cast(color: Color): Color {
+    const { dim, tint, part } = casts[this.daylight];
+    return [0, 1, 2].map((k) => color[k] * dim * (1 - part) + tint[k] * part) as unknown as Color;
+  }
+
+  add(
+    outlines: Float32Array[],
+    fill: Fill | number,
+    look: Partial<Omit<Shape, 'outlines' | 'fill'>> = {},
+  ): void {
+    this.scene.shapes.push({
+      outlines,
+      fill: typeof fill === 'number' ? { kind: 'flat', material: fill } : fill,
+      opacity: (look.opacity ?? 1) * this.veil,
+      shade: look.shade ?? 0,
+      contour: (look.contour ?? true) && this.veil === 1,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Random } from '../random.ts';
+import type { Setting } from './parse-prompt.ts';
+import type { Stage } from './stage.ts';
+
+/** A band of the picture, from its upper edge to its lower. */
+export type Band = { top: number; bottom: number };
+
+/** What a layout knows of its picture: where things may stand. */
+export type World = {
+  stage: Stage;
+  random: Random;
+  setting: Setting;
+  excluded: ReadonlySet<string>;
+  horizon: number;
+  /** Ground to stand on and water to float on, if there is any. */
+  land: Band | null;
+  water: Band | null;
+  /** Left and right edge of the ground to stand on; the whole width when null. */
+  landRange: [number, number] | null;
+  /** Left and right edge of the water at a height of the picture; the whole width without it. */
+  shore?: (y: number) => [number, number];
+  /** Where the sun or the moon stands, if it shows. */
+  light: { x: number; y: number } | null;
+  /** Multiplies the size of everything that stands. */
+  scale: number;
+  /** Size at the far edge of the ground, relative to the near edge. */
+  farScale: number;
+};
+
+/** Size of a thing that stands at height y, 1 at the near edge of the picture. */
+export function scaleAt(world: World, y: number): number {
+  const t = (y - world.horizon) / Math.max(0.1, 0.92 - world.horizon);
+  return world.scale * (world.farScale + (1 - world.farScale) * Math.min(1.15, Math.max(0, t)));
+}

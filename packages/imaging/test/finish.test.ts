@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { drawPreviewMark, resize } from '../src/index.ts';
+import { makePicture } from './pictures.ts';
+
+it('marks every quarter-tile of the picture and leaves the original alone', () => {
+  const picture = makePicture(2, 400, 300);
+  const before = picture.data.slice();
+  const marked = drawPreviewMark(picture);
+  expect(picture.data).toEqual(before);
+  for (let ty = 0; ty + 100 <= 300; ty += 50) {
+    for (let tx = 0; tx + 100 <= 400; tx += 50) {
+      let changed = 0;
+      for (let y = ty; y < ty + 100; y++) {
+        for (let x = tx; x < tx + 100; x++) {
+          const i = (y * 400 + x) * 4;
+          if (Math.abs(marked.data[i] - picture.data[i]) > 8) changed++;
+        }
+      }
+      expect(changed).toBeGreaterThan(150);
+    }
+  }
+});
+
+it('resizes: flat stays flat, sizes are right, sums are kept', () => {
+  const flat = { width: 30, height: 20, data: new Uint8Array(2400).fill(77) };
+  for (const [w, h] of [
+    [15, 10],
+    [61, 43],
+    [30, 20],
+    [7, 33],
+  ]) {
+    const out = resize(flat, w, h);
+    expect([out.width, out.height, out.data.length]).toEqual([w, h, w * h * 4]);
+    expect(out.data.every((v) => Math.abs(v - 77) <= 1)).toBe(true);
+  }
+  expect(() => resize(flat, 0, 5)).toThrowError(expect.objectContaining({ code: 'bad-input' }));
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeScene, parsePrompt } from '../src/index.ts';
+import { elements } from '../src/scene/elements/registry.ts';
+import { landscapeFeatures } from '../src/scene/compose-scene.ts';
+import { things } from '../src/scene/vocabulary/things.ts';
+
+const words = (spans: { word: string }[]): string[] => spans.map((s) => s.word);
+
+describe('parsePrompt', () => {
+  it.each([
+    ['three sheep', 'sheep', 3],
+    ['a sheep', 'sheep', 1],
+    ['two wolves', 'wolf', 2],
+    ['children', 'child', 3],
+    ['a dozen daisies', 'daisy', 12],
+    ['a couple of boats', 'sailboat', 2],
+    ['5 cats', 'cat', 5],
+  ])('reads the count of %s', (prompt, element, count) => {
+    expect(parsePrompt(prompt).elements).toMatchObject([{ element, count }]);
+  });
+
+  it('reads colours, sizes, parts and places', () => {
+    const { elements: found } = parsePrompt(
+      'a huge blue boat with white sails on the left and a red house in the distance',
+    );
+    expect(found).toMatchObject([
+      { element: 'sailboat', size: 1.7, place: 'left' },
+      { element: 'house', place: 'far' },
+    ]);
+    expect(found[0].color?.[2]).toBeGreaterThan(150);
+    expect(found[0].accent?.[0]).toBeGreaterThan(230);
+    expect(found[1].color?.[0]).toBeGreaterThan(180);
+  });
+
+  it('ties things to each other', () => {
+    expect(parsePrompt('a cat under a table').elements[0].relation).toEqual({
+      kind: 'under',
+      to: 1,
+    });
+    expect(parsePrompt('a woman with an umbrella').elements[1].relation).toEqual({
+      kind: 'with',
+      to: 0,
+    });
+    expect(parsePrompt('a boat on a lake').elements[0].relation).toEqual({
+      kind: 'on',
+      to: 'setting',
+    });
+  });
+
+  it('reads light, weather, season and layout', () => {
+    const { setting } = parsePrompt('a foggy winter morning in the mountains');
+    expect(setting).toMatchObject({
+      light: 'dawn',
+      weather: 'fog',
+      season: 'winter',
+      layouts: ['mountains'],
+    });
+  });
+
+  it('lists what it cannot paint and what stands in', () => {
+    const reading = parsePrompt('A dachshund, a samovar and a cat in a zeppelin');
+    expect(words(reading.notPainted)).toEqual(['samovar']);
+    expect(reading.substitutions.map((s) => [s.word, s.as])).toEqual([
+      ['dachshund', 'dog'],
+      ['zeppelin', 'balloon'],
+    ]);
+  });
+
+  it('leaves out what the exclusion names', () => {
+    const reading = parsePrompt('a cat and two dogs by a house', 'dogs, clouds');
+    expect(reading.elements.map((e) => e.element)).toEqual(['cat', 'house']);
+    expect(reading.excluded.has('cloud')).toBe(true);
+  });
+
+  it('accounts for every word: understood, not painted or grammar, with true positions', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.constantFrom('red', 'boats', 'on', 'the', 'qwerty', 'at', 'night', 'glorious'),
+            fc.string({ maxLength: 8 }),
+          ),
+          { maxLength: 12 },
+        ),
+        (list) => {
+          const prompt = list.join(' ');
+          const reading = parsePrompt(prompt);
+          for (const span of [...reading.understood, ...reading.notPainted]) {
+            expect(prompt.slice(span.start, span.end).length).toBeGreaterThan(0);
+            expect(span.end).toBeGreaterThan(span.start);
+          }
+          const unknown = list.filter((w) => w === 'qwerty').length;
+          expect(words(reading.notPainted).filter((w) => w === 'qwerty').length).toBe(unknown);
+        },
+      ),
+    );
+  });
+});
+
+describe('the vocabulary', () => {
+  it('leads every noun to something that can be drawn', () => {
+    const lost = [...things.values()]
+      .map((e) => e.target)
+      .filter((t) => !elements[t] && !landscapeFeatures.has(t));
+    expect([...new Set(lost)]).toEqual(['face']);
+    expect(Object.keys(elements).length).toBeGreaterThan(60);
+  });
+});
+
+describe('composeScene', () => {
+  const compose = (prompt: string, seed = 3) =>
+    composeScene({ prompt, exclude: '', width: 640, height: 512, seed });
+
+  it('draws every element with finite outlines', () => {
+    for (const name of Object.keys(elements)) {
+      const { scene } = compose(name.replaceAll('_', ' '));
+      const finite = scene.shapes.every((s) => s.outlines.every((o) => o.every(Number.isFinite)));
+      expect([name, finite, scene.shapes.length > 3]).toEqual([name, true, true]);
+    }
+  });
+
+  it.each([
+    'landscape',
+    'seascape',
+    'beach',
+    'harbour',
+    'lake',
+    'river',
+    'mountains',
+    'forest',
+    'field',
+    'desert',
+    'city',
+    'street',
+    'village',
+    'interior',
+    'still life',
+    'portrait',
+    'garden',
+    'night sky',
+    'underwater',
+    'pattern',
+    'abstract',
+    'snowy mountains',
+    'a stormy sea',
+    'foggy hills',
+    'a rainbow over a waterfall',
+    'a volcano and an island',
+  ])('composes: %s', (prompt) => {
+    for (const seed of [1, 2, 3, 4]) {
+      const { scene } = compose(prompt, seed);
+      expect(scene.materials.length).toBeLessThan(255);
+      expect(scene.shapes.length).toBeGreaterThan(5);
+    }
+  });
+
+  it('is pure, and varies with the seed', () => {
+    const prompt = 'two boats on a lake with a castle and swans';
+    expect(compose(prompt)).toEqual(compose(prompt));
+    expect(compose(prompt, 4)).not.toEqual(compose(prompt));
+  });
+
+  it('composes any prompt', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 60 }),
+        fc.integer({ min: 1 }),
+        (prompt, seed) => compose(prompt, seed).scene.shapes.length > 0,
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,75 @@
+// What the house artists start from: a composed scene in a hand-picked palette.
+import { assignPalette, measureScene } from '../../src/paint/assign-palette.ts';
+import { parseHex, colorToLab } from '../../src/raster/color.ts';
+import { composeScene } from '../../src/scene/compose-scene.ts';
+import { renderScene } from '../../src/scene/render-scene.ts';
+import type { PaletteCluster } from '../../src/style/style-index.ts';
+
+export type Work = {
+  prompt: string;
+  seed: number;
+  width: number;
+  height: number;
+  palette: string[];
+};
+
+export type Base = {
+  width: number;
+  height: number;
+  rgb: Uint8Array;
+  labels: Uint8Array;
+  /** Importance 1–3 of each pixel's material, and its own direction if it has one. */
+  importance: (i: number) => number;
+  flow: (i: number) => number | undefined;
+  horizon: number;
+};
+
+/** A palette is hexes from the top of a picture to its foot; '!' marks accents that may stand anywhere. */
+function clustersOf(palette: string[]): PaletteCluster[] {
+  const plain = palette.filter((p) => !p.endsWith('!'));
+  return palette.map((entry): PaletteCluster => {
+    const accent = entry.endsWith('!');
+    const height = accent ? 0.5 : plain.indexOf(entry) / Math.max(1, plain.length - 1);
+    return {
+      lab: colorToLab(parseHex(entry.slice(0, 7))),
+      mass: accent ? 0.03 : 1 / palette.length,
+      height,
+      sky: accent ? 0.33 : Math.max(0, 1 - 2.2 * height),
+      ground: accent ? 0.33 : Math.max(0, 2.2 * height - 1.2),
+    };
+  });
+}
+
+export function drawBase(
+  work: Work,
+  look: { bands: number; grain: number; strength?: number },
+): Base {
+  const { width, height } = work;
+  const { scene } = composeScene({ ...work, exclude: '' });
+  const statistics = measureScene(scene);
+  const colors = assignPalette(statistics, clustersOf(work.palette), work.seed, look.strength ?? 1);
+  const drawn = renderScene(scene, {
+    width,
+    height,
+    colors,
+    contour: 0,
+    bands: look.bands,
+    grain: look.grain,
+  });
+  return {
+    width,
+    height,
+    rgb: drawn.data,
+    labels: drawn.labels,
+    importance: (i) => scene.materials[drawn.labels[i]].importance,
+    flow: (i) => scene.materials[drawn.labels[i]].flow,
+    horizon: scene.horizon,
+  };
+}
+
+export const clamp = (v: number, low = 0, high = 1): number =>
+  v < low ? low : v > high ? high : v;
+export const smooth = (a: number, b: number, x: number): number => {
+  const t = clamp((x - a) / (b - a));
+  return t * t * (3 - 2 * t);
+};
