@@ -22,6 +22,7 @@ import {
   addArtwork,
   createStyle,
   listStyles,
+  hasEnded,
   startTraining,
   storePicture,
   updateStyle,
@@ -129,6 +130,12 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
   );
 }
 
+/** Waits until the queue has worked off a training, or the server closes. */
+async function untilTrained({ db, signal }: SeedParts, id: TrainingId): Promise<void> {
+  while (!signal.aborted && !(await hasEnded(db, id)))
+    await new Promise((resolve) => setTimeout(resolve, 500));
+}
+
 async function seedCollection(parts: SeedParts, collection: Collection): Promise<void> {
   const { db, clock, stripe } = parts;
   const { email, name } = collection.artist;
@@ -156,10 +163,12 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
   await seedProfile(parts, 'juno@limn.test', 'influencer', 'Juno Reyes', about);
   await subscribe(db, cleo.userId, 'creator', clock.now());
   for (const collection of collections.slice(0, first)) await seedCollection(parts, collection);
+  // By now the queue works: a second hand on the same training would only be in its way.
+  const train: SeedParts['train'] = async ({ trainingId }) => untilTrained(parts, trainingId);
   return async () => {
     for (const collection of collections.slice(first)) {
       if (parts.signal.aborted) return;
-      await seedCollection({ ...parts, say: () => undefined }, collection);
+      await seedCollection({ ...parts, train, say: () => undefined }, collection);
     }
     await writeSetting(db, 'seeded', true);
   };

@@ -40,38 +40,46 @@ export interface TestServer extends Limn {
   moveClock(shift: string): Promise<void>;
 }
 
-function actor(url: string, token: string | undefined): Actor {
-  return {
-    token,
-    async call(route, input = {}) {
-      const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(input.params?.[name] ?? name),
-      );
-      const query = new URLSearchParams(
-        Object.entries((input.query ?? {}) as Record<string, unknown>).map(
-          ([name, value]): [string, string] => [name, String(value)],
-        ),
-      );
-      const form = input.file && new FormData();
-      if (form && input.file) form.set('file', new Blob([input.file.bytes]), input.file.name);
-      const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
-        method: route.method,
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(form
-          ? { body: form }
-          : input.body === undefined
-            ? {}
-            : { body: JSON.stringify(input.body) }),
-      });
-      const text = await response.text();
-      const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
-      const failed = response.status >= 400;
-      return { status: response.status, body: json, error: failed ? json.error : undefined };
+/** Makes one call of the contracts over HTTP. */
+export async function callRoute<R extends Route>(
+  url: string,
+  token: string | undefined,
+  route: R,
+  input: CallInput<R> = {},
+): Promise<Answer<R>> {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? name),
+  );
+  const query = new URLSearchParams(
+    Object.entries((input.query ?? {}) as Record<string, unknown>).map(
+      ([name, value]): [string, string] => [name, String(value)],
+    ),
+  );
+  const form = input.file && new FormData();
+  if (form && input.file)
+    form.set('file', new Blob([input.file.bytes as Uint8Array<ArrayBuffer>]), input.file.name);
+  const json = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const body = form ?? json;
+  const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
+    method: route.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
     },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const answer = isJson ? JSON.parse(text) : text;
+  return {
+    status: response.status,
+    body: answer,
+    error: response.status >= 400 ? answer.error : undefined,
   };
+}
+
+function actor(url: string, token: string | undefined): Actor {
+  return { token, call: (route, input) => callRoute(url, token, route, input) };
 }
 
 /** A whole server on a database of its own: real HTTP, jobs, threads, identity and payment sandbox. */

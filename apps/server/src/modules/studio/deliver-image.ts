@@ -82,6 +82,7 @@ export async function deliverImage(
     const [row] = await tx
       .update(generations)
       .set({
+        attempts: 0,
         creditsSpent: sql`${generations.creditsSpent} + ${generation.creditsReserved / recipe.number_of_images}`,
       })
       .where(

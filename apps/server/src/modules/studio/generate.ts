@@ -22,8 +22,11 @@ export interface PaintingParts {
   pool: PaintingPool;
 }
 
-/** A generation whose worker died this often is given up, and its credits given back. */
-const mostAttempts = 5;
+/**
+ * A generation whose worker died this often without delivering a picture is given up, and its credits
+ * given back: it may be what kills the worker.
+ */
+const mostAttempts = 20;
 
 /** Paints what a generation still lacks. May be run again at any point: delivered pictures stay. */
 export function generationJob(parts: PaintingParts): JobKind<{ generationId: GenerationId }> {
@@ -32,7 +35,7 @@ export function generationJob(parts: PaintingParts): JobKind<{ generationId: Gen
     name: 'studio.generate',
     data: z.object({ generationId: GenerationId }),
     concurrency: 2,
-    retryLimit: 20,
+    retryLimit: 40,
     async run({ generationId }, signal) {
       const generation = await moveGeneration(db, generationId, 'running', {
         attempts: sql`${generations.attempts} + 1` as unknown as number,

@@ -4,5 +4,5 @@ export { trainingJob } from './train.ts';
 export { thumbnailUrl } from './view.ts';
 export { createStyle, updateStyle } from './manage-style.ts';
 export { addArtwork } from './manage-artworks.ts';
-export { startTraining } from './training-state.ts';
+export { hasEnded, startTraining } from './training-state.ts';
 export { storePicture } from './upload.ts';

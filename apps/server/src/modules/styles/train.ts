@@ -42,7 +42,7 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
   return {
     name: 'styles.train',
     data: z.object({ trainingId: TrainingId }),
-    retryLimit: 20,
+    retryLimit: 40,
     async run({ trainingId }, signal) {
       const training = await begin(db, trainingId, clock.now());
       if (!training) return;

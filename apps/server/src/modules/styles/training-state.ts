@@ -103,6 +103,15 @@ export async function report(
   return !row || row.cancel !== null;
 }
 
+/** Whether a training is in one of its last states. */
+export async function hasEnded(db: Sql, id: TrainingId): Promise<boolean> {
+  const [row] = await db
+    .select({ at: trainings.finishedAt })
+    .from(trainings)
+    .where(eq(trainings.id, id));
+  return row?.at !== null;
+}
+
 /** Ends a training in one of its last states; does nothing when it has ended before. */
 export async function finish(
   tx: Sql,

@@ -88,7 +88,7 @@ async function addWeb(app: FastifyInstance, folder: string) {
     });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (page && wantsPage && !/^\/(api|oidc|sandbox)\//.test(request.url))
+    if (page && wantsPage && !/^\/(api|oidc|sandbox|assets)\//.test(request.url))
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
     return reply
       .status(404)

@@ -1,0 +1,199 @@
+import { rmSync } from 'node:fs';
+import { billingRoutes } from '@limn/contracts/billing';
+import { identityRoutes } from '@limn/contracts/identity';
+import type { GenerationId, ImageId, StyleId } from '@limn/contracts/ids';
+import { licensingRoutes } from '@limn/contracts/licensing';
+import { profileRoutes } from '@limn/contracts/profiles';
+import type { Route } from '@limn/contracts/route';
+import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { styleRoutes } from '@limn/contracts/styles';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { issueToken, readSigningKey } from '../modules/identity/index.ts';
+import { audit } from '../modules/ledger/index.ts';
+import { openEmbedded, rows } from '../platform/database/database.ts';
+import { childServer } from './child-server.ts';
+import { testPictures } from './pictures.ts';
+import { type Answer, type CallInput, callRoute } from './test-server.ts';
+
+/** How often the server is killed, at random moments of the path. */
+const kills = 20;
+
+describe.runIf(inject('database').kind === 'pglite')('killed at random moments', async () => {
+  const server = await childServer({ LIMN_SEED: 'false', LIMN_ACCEPTANCE: 'open' });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(server.dataFolder, { recursive: true, force: true });
+  });
+
+  /** Makes a call until the server answers it: a killed server costs a wait, never the work. */
+  async function persistently<R extends Route>(
+    email: string,
+    route: R,
+    input: CallInput<R> = {},
+  ): Promise<Answer<R>> {
+    const key = await readSigningKey(server.dataFolder);
+    const token = await issueToken({ key, publicUrl: server.url, email });
+    for (let attempt = 0; attempt < 400; attempt++)
+      try {
+        const answer = await callRoute(server.url, token, route, input);
+        if (answer.status < 500) return answer;
+        throw new Error(answer.error?.message);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    throw new Error(`${route.method} ${route.path} was never answered`);
+  }
+  const mira = <R extends Route>(route: R, input?: CallInput<R>) =>
+    persistently('mira@limn.test', route, input);
+  const cleo = <R extends Route>(route: R, input?: CallInput<R>) =>
+    persistently('cleo@limn.test', route, input);
+  async function until<T>(read: () => Promise<T | undefined | false>): Promise<T> {
+    for (let attempt = 0; attempt < 1200; attempt++) {
+      const value = await read();
+      if (value) return value;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('It never came to an end.');
+  }
+
+  async function styleOnSale(): Promise<StyleId> {
+    for (const [who, kind] of [
+      [mira, 'artist'],
+      [cleo, 'creator'],
+    ] as const) {
+      await who(identityRoutes.login);
+      await who(profileRoutes.create, { body: { kind, accountName: `The ${kind}` } });
+    }
+    const { body: agreement } = await mira(licensingRoutes.agreement, {
+      params: { kind: 'art-style' },
+    });
+    const { version, sha256 } = agreement.data;
+    await mira(styleRoutes.create, {
+      body: { name: 'Unkillable', agreement: { version, sha256 } },
+    });
+    const { body } = await mira(styleRoutes.list, { query: { createdBy: 'me' } });
+    const { id } = body.artStyles[0]!;
+    for (const [index, bytes] of (await testPictures(4)).entries())
+      await mira(styleRoutes.upload, { params: { id }, file: { name: `${index}.png`, bytes } });
+    await mira(styleRoutes.train, { params: { id } });
+    await until(async () => {
+      const { body: state } = await mira(styleRoutes.training, { params: { id } });
+      return state.training?.status === 'succeeded';
+    });
+    await mira(styleRoutes.update, { params: { id }, body: { published: true } });
+    return id;
+  }
+
+  /** Asks for one picture of two, waits for both, and buys the first; gives what was promised. */
+  async function generateAndBuy(style: StyleId, n: number) {
+    const started = await cleo(studioRoutes.generate, {
+      body: {
+        prompt: 'a sun over a green hill',
+        style,
+        image_dimensions: '512x512',
+        quality: 10,
+        number_of_images: 2,
+        seed: 100 + n,
+        requestId: `generation-${n}`,
+      },
+    });
+    const id: GenerationId = started.body.id;
+    const images = await until(async () => {
+      const { body } = await cleo(studioRoutes.get, { params: { id } });
+      if (body.status === 'failed') throw new Error(body.error ?? 'failed');
+      return body.status === 'succeeded' && body.images;
+    });
+    await buy(images[0]!.id, n);
+    return { id, images: images.map((image) => image.id) };
+  }
+
+  async function buy(imageId: ImageId, n: number): Promise<void> {
+    const { body: agreement } = await cleo(licensingRoutes.agreement, {
+      params: { kind: 'customer-licence' },
+    });
+    const { version, sha256 } = agreement.data;
+    const order = {
+      imageId,
+      tier: 'personal' as const,
+      amount: 2500,
+      agreement: { version, sha256 },
+    };
+    const { body } = await until(async () => {
+      const answer = await cleo(licensingRoutes.buy, {
+        body: { ...order, requestId: `licence-${n}` },
+      });
+      return answer.error ? undefined : answer;
+    });
+    await until(async () => {
+      // Pressed again after every interruption: it must still be paid once.
+      await fetch(body.url, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ number: '4242424242424242', expiry: '12/30', cvc: '123' }),
+      }).catch(() => undefined);
+      const { body: licence } = await cleo(licensingRoutes.get, {
+        params: { id: body.licence.id },
+      });
+      return licence.status === 'active';
+    });
+  }
+
+  test('nothing is lost, nobody is charged twice, the ledger sums to zero', async () => {
+    await server.start();
+    let killed = 0;
+    let finished = false;
+    const killer = (async () => {
+      while (killed < kills && !finished) {
+        await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 6000));
+        await server.kill();
+        killed += 1;
+        await server.start();
+      }
+    })();
+    const style = await styleOnSale();
+    const promised = [];
+    // Credits of the free plan pay for six rounds of two pictures.
+    for (let n = 0; (killed < kills || n < 2) && n < 6; n++)
+      promised.push(await generateAndBuy(style, n));
+    while (killed < kills) {
+      await mira(billingRoutes.earnings);
+      await cleo(imageRoutes.list);
+    }
+    finished = true;
+    await killer;
+
+    const earnings = (await mira(billingRoutes.earnings)).body;
+    expect(earnings.earnings).toHaveLength(promised.length);
+    const credits = (await cleo(studioRoutes.credits)).body;
+    expect(credits).toEqual({ available: 25 - promised.length * 4, reserved: 0 });
+    for (const { id, images } of promised) {
+      const { body } = await cleo(studioRoutes.get, { params: { id } });
+      expect(body.images.map((image) => image.id)).toEqual(images);
+      for (const image of body.images)
+        expect((await fetch(`${server.url}${image.url}`)).status).toBe(200);
+    }
+    expect(await server.stop()).toBe(0);
+
+    const handle = await openEmbedded({ dataFolder: server.dataFolder });
+    try {
+      expect(await audit(handle.db)).toEqual([]);
+      const [count] = await rows<Record<string, number>>(
+        handle.db,
+        sql`select
+            (select count(*)::int from sandbox_objects where type = 'charge') as charges,
+            (select count(*)::int from payments where status = 'paid') as paid,
+            (select count(*)::int from licences where status = 'active') as licences,
+            (select count(*)::int from images) as images`,
+      );
+      expect(count).toEqual({
+        charges: promised.length,
+        paid: promised.length,
+        licences: promised.length,
+        images: promised.length * 2,
+      });
+    } finally {
+      await handle.close();
+    }
+  }, 400_000);
+});

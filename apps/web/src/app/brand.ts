@@ -1,0 +1,5 @@
+/** The product's name, wherever a person reads it. The colours live in `styles.css`. */
+export const brand = {
+  name: 'Limn',
+  promise: 'Every picture knows whom it owes.',
+} as const;

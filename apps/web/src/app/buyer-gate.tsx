@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router';
+import { rememberPath } from '../features/identity/return-path.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Session } from './session/use-session.ts';
+
+/** What stands between a visitor and buying; null for those who may buy. */
+export function buyerStep(session: Session): { to: string; label: string } | null {
+  switch (session.status) {
+    case 'checking':
+    case 'waitlisted':
+    case 'guest':
+      return { to: paths.signIn, label: 'Sign in to buy a licence' };
+    case 'member':
+      return session.profiles.creator
+        ? null
+        : { to: paths.selectProfile('creator'), label: 'Add a creator profile to buy a licence' };
+  }
+}
+
+export function BuyerGate({ step }: { step: { to: string; label: string } }) {
+  const { pathname, search } = useLocation();
+  return (
+    <ButtonLink to={step.to} look="line" onClick={() => rememberPath(pathname + search)}>
+      {step.label}
+    </ButtonLink>
+  );
+}

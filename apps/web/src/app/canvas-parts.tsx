@@ -1,0 +1,82 @@
+import type { StyleId } from '@limn/contracts/ids';
+import type { Image } from '@limn/contracts/studio';
+import { styleRoutes } from '@limn/contracts/styles';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { AttributedPicture } from '../features/attribution/attributed-picture.tsx';
+import { CreditLine } from '../features/attribution/credit-line.tsx';
+import { ExpectedCredit } from '../features/attribution/expected-credit.tsx';
+import { OverlayToggle } from '../features/attribution/overlay-toggle.tsx';
+import { OwesPanel } from '../features/attribution/owes-panel.tsx';
+import { worksOf, type Work } from '../features/attribution/works.ts';
+import { paths } from '../lib/paths.ts';
+import { useApi } from '../lib/use-api.ts';
+
+export interface Overlay {
+  on: boolean;
+  show: (on: boolean) => void;
+  works: readonly Work[];
+  active: string | null;
+  point: (id: string | null) => void;
+}
+
+/** What picture and panel must agree on: whether artworks are shown, and which one is pointed at. */
+export function useOverlay(image: Image | undefined): Overlay {
+  const [on, show] = useState(false);
+  const [active, point] = useState<string | null>(null);
+  const credits = image?.credits;
+  const works = useMemo(() => worksOf(credits ?? []), [credits]);
+  return { on, show, works, active, point };
+}
+
+export function CanvasPicture({ image, overlay }: { image: Image; overlay: Overlay }) {
+  return (
+    <AttributedPicture
+      key={image.id}
+      image={image}
+      works={overlay.works}
+      overlay={overlay.on}
+      active={overlay.active}
+      onActive={overlay.point}
+    />
+  );
+}
+
+const link = 'rounded-s text-blue underline-offset-4 hover:underline';
+
+export function CanvasCaption({ image }: { image: Image }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-center gap-x-5 gap-y-1 text-center">
+      <CreditLine credits={image.credits} />
+      <Link to={paths.image(image.id)} className={link}>
+        Open picture
+      </Link>
+      <Link to={paths.canvasFromImage(image.id)} className={link}>
+        Use this recipe again
+      </Link>
+    </div>
+  );
+}
+
+export function CanvasCredits({
+  image,
+  overlay,
+  styleId,
+}: {
+  image: Image | undefined;
+  overlay: Overlay;
+  styleId: StyleId | null;
+}) {
+  const wanted = !image && styleId ? { params: { id: styleId } } : null;
+  const { data: style } = useApi(styleRoutes.get, wanted);
+  if (!image) return <ExpectedCredit style={style} />;
+  return (
+    <OwesPanel
+      credits={image.credits}
+      works={overlay.works}
+      active={overlay.active}
+      onActive={overlay.point}
+      aside={<OverlayToggle on={overlay.on} onChange={overlay.show} />}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { CreditsChip } from '../../features/billing/credits-chip.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Logo } from '../logo.tsx';
+import type { Member } from '../guards.tsx';
+import { HeaderBar, HeaderLink } from './header-bar.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export interface NavItem {
+  to: string;
+  label: string;
+}
+
+export function navItems({ active }: Member): NavItem[] {
+  return [
+    { to: active === 'creator' ? '/creator/marketplace' : paths.marketplace, label: 'Marketplace' },
+    { to: paths.canvas, label: 'Create' },
+    { to: paths.images, label: 'Images' },
+    ...(active ? [{ to: paths.dashboard(active), label: 'Dashboard' }] : []),
+  ];
+}
+
+export function MemberHeader({ member }: { member: Member }) {
+  const home = member.active ? paths.dashboard(member.active) : paths.selectProfile();
+  return (
+    <HeaderBar>
+      <Logo to={home} />
+      <nav aria-label="Main" className="hidden items-center gap-6 md:flex">
+        {navItems(member).map((item) => (
+          <HeaderLink key={item.to} to={item.to}>
+            {item.label}
+          </HeaderLink>
+        ))}
+      </nav>
+      <span className="flex-1" />
+      <Link to={paths.account} className="rounded-s text-muted hover:text-text">
+        <CreditsChip />
+      </Link>
+      <ThemeToggle />
+      <ProfileMenu member={member} />
+    </HeaderBar>
+  );
+}

@@ -1,0 +1,88 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../features/identity/session.ts';
+import { chooseProfile, isProfileKind, kindsOf } from '../../features/profiles/active-profile.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { Member } from '../guards.tsx';
+import { navItems } from './member-header.tsx';
+
+const row =
+  'flex h-10 cursor-pointer items-center gap-3 rounded-s px-3 outline-none data-[highlighted]:bg-[color-mix(in_srgb,var(--blue)_18%,transparent)]';
+const kindNames = { artist: 'Artist', creator: 'Creator', influencer: 'Influencer' } as const;
+
+/** Which profile one acts as, and what concerns the account. On small screens also the main links. */
+export function ProfileMenu({ member }: { member: Member }) {
+  const navigate = useNavigate();
+  const { user, profiles, active } = member;
+  const kinds = kindsOf(profiles);
+
+  function go(to: string) {
+    return () => void navigate(to);
+  }
+
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        aria-label={`Account menu of ${user.givenName || user.email}`}
+        className="rounded-full"
+      >
+        <Avatar picture={user.picture} name={user.givenName || user.email} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 w-[264px] rounded-m border border-line-strong bg-raised p-1.5 shadow-float animate-[rise_200ms_var(--ease-out)]"
+        >
+          <DropdownMenu.Label className="truncate px-3 pt-2 pb-2 text-[13px] text-muted">
+            {user.email}
+          </DropdownMenu.Label>
+          <DropdownMenu.Group className="md:hidden">
+            {navItems(member).map((item) => (
+              <DropdownMenu.Item key={item.to} className={row} onSelect={go(item.to)}>
+                {item.label}
+              </DropdownMenu.Item>
+            ))}
+            <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          </DropdownMenu.Group>
+          <DropdownMenu.RadioGroup
+            aria-label="Acting as"
+            value={active ?? ''}
+            onValueChange={(kind) => {
+              if (!isProfileKind(kind)) return;
+              chooseProfile(kind);
+              void navigate(paths.dashboard(kind));
+            }}
+          >
+            {kinds.map((kind) => (
+              <DropdownMenu.RadioItem key={kind} value={kind} className={row}>
+                <span className="min-w-0 flex-1 truncate">
+                  {profiles[kind]?.accountName}{' '}
+                  <span className="text-[13px] text-muted">{kindNames[kind]}</span>
+                </span>
+                <DropdownMenu.ItemIndicator>
+                  <Check size={15} aria-hidden />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          {kinds.length < 3 && (
+            <DropdownMenu.Item className={row} onSelect={go(paths.selectProfile())}>
+              Add a profile
+            </DropdownMenu.Item>
+          )}
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Item className={row} onSelect={go(paths.account)}>
+            Account
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={row} onSelect={() => void signOut()}>
+            Sign out
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

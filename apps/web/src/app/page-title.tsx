@@ -1,0 +1,5 @@
+import { brand } from './brand.ts';
+
+export function PageTitle({ children }: { children: string }) {
+  return <title>{`${children} · ${brand.name}`}</title>;
+}

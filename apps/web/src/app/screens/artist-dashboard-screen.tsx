@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react';
+import { Earnings } from '../../features/billing/earnings.tsx';
+import { MyStyles, useMyStyles } from '../../features/styles/my-styles.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useMember } from '../guards.tsx';
+import { PageTitle } from '../page-title.tsx';
+
+export function ArtistDashboardScreen() {
+  const { profiles } = useMember();
+  const styles = useMyStyles();
+  // What stands below waits until it is known how tall the styles are, so that nothing jumps.
+  const settled = Boolean(styles.data ?? styles.error);
+  return (
+    <div className="page py-10 md:py-14">
+      <PageTitle>Artist dashboard</PageTitle>
+      <h1 className="text-2xl md:text-[56px] md:leading-none">{profiles.artist?.accountName}</h1>
+      <section aria-labelledby="styles" className="mt-10">
+        <div className="mb-6 flex items-center justify-between gap-4">
+          <h2 id="styles" className="text-xl">
+            Art styles
+          </h2>
+          <ButtonLink to={paths.newStyle} size="small">
+            <Plus size={15} aria-hidden /> New art style
+          </ButtonLink>
+        </div>
+        <MyStyles />
+      </section>
+      {settled && (
+        <section aria-labelledby="earnings" className="mt-16">
+          <h2 id="earnings" className="mb-5 text-xl">
+            Earnings
+          </h2>
+          <Earnings imageLink={({ image }) => `/artist${paths.image(image.id)}`} />
+        </section>
+      )}
+    </div>
+  );
+}

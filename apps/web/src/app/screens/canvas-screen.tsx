@@ -1,0 +1,111 @@
+import { GenerationId } from '@limn/contracts/ids';
+import type { Generation } from '@limn/contracts/studio';
+import { useState } from 'react';
+import { cancelGeneration, sayCancelled } from '../../features/studio/generation-progress.tsx';
+import { recipeDraft } from '../../features/studio/draft.ts';
+import { HistoryStrip, useHistory } from '../../features/studio/history-strip.tsx';
+import { PromptCard } from '../../features/studio/prompt-card.tsx';
+import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
+import { Stage } from '../../features/studio/stage.tsx';
+import { useDraftFromAddress } from '../../features/studio/use-draft-from-address.ts';
+import { useGenerate } from '../../features/studio/use-generate.ts';
+import {
+  isUnderWay,
+  useGeneration,
+  useRunningGeneration,
+} from '../../features/studio/use-generation.ts';
+import { useStudioKeys } from '../../features/studio/use-studio-keys.ts';
+import { useStore } from '../../lib/store.ts';
+import { useQuery, wholeNumber } from '../../lib/use-query.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { StudioSkeleton, useOpened } from '../studio-opening.tsx';
+import { CanvasPicture, CanvasCaption, CanvasCredits, useOverlay } from '../canvas-parts.tsx';
+import { StyleLine } from '../../features/attribution/credit-line.tsx';
+
+export function CanvasScreen() {
+  const draft = useStore(recipeDraft);
+  const [query, change] = useQuery();
+  useDraftFromAddress();
+
+  const asked = GenerationId.safeParse(query.get('generation')).data ?? null;
+  // Read once: whoever opens the studio finds what still runs; later the address says what is shown.
+  const [lookForRunning] = useState(asked === null);
+  const runningId = useRunningGeneration(lookForRunning);
+  const id = asked ?? runningId ?? null;
+
+  const history = useHistory();
+  const { generation, error, retry } = useGeneration(id, (ended) => {
+    void history.mutate();
+    if (ended.status === 'cancelled') sayCancelled(ended);
+  });
+  const image =
+    generation?.images[wholeNumber(query.get('picture'), 1) - 1] ?? generation?.images[0];
+  const overlay = useOverlay(image);
+  const opened = useOpened(draft.style, id === null || Boolean(generation ?? error));
+
+  function open({ id: next }: Pick<Generation, 'id'>) {
+    change({ generation: next, picture: null });
+  }
+  const { generate, busy, failure } = useGenerate((queued) => {
+    open(queued);
+    void history.mutate();
+  });
+  function start() {
+    void generate(recipeDraft.get());
+  }
+  useStudioKeys(
+    start,
+    generation && isUnderWay(generation) ? () => void cancelGeneration(generation) : null,
+  );
+
+  if (!opened) return <StudioSkeleton />;
+  return (
+    <div className="lg:grid lg:h-[calc(100dvh-50px)] lg:grid-cols-[auto_1fr_320px]">
+      <PageTitle>Studio</PageTitle>
+      <h1 className="sr-only">Studio</h1>
+      <div className="bg-panel max-lg:border-b lg:min-h-0 lg:w-[76px] lg:border-r">
+        <HistoryStrip history={history} openId={id} onOpen={open} />
+      </div>
+      <div className="stage-dots flex min-h-0 min-w-0 flex-col">
+        {error && !generation ? (
+          <div className="grid flex-1 place-items-center p-6">
+            <ErrorState error={error} retry={retry} />
+          </div>
+        ) : (
+          <Stage
+            generation={generation}
+            image={image}
+            picture={image && <CanvasPicture image={image} overlay={overlay} />}
+            caption={
+              image ? (
+                <CanvasCaption image={image} />
+              ) : (
+                generation && <StyleLine style={generation.style} />
+              )
+            }
+            loading={id !== null}
+            empty={
+              !id && (
+                <p className="max-w-[34ch] text-center font-display text-xl text-balance text-muted">
+                  Say below what to paint, and in whose style.
+                </p>
+              )
+            }
+            onPick={(position) => change({ picture: position > 1 ? position : null })}
+          />
+        )}
+        <div className="mx-auto w-full max-w-[924px] px-4 pb-5 lg:px-8">
+          <PromptCard draft={draft} busy={busy} failure={failure} onGenerate={start} />
+        </div>
+      </div>
+      <aside
+        aria-label="Credits and recipe"
+        className="flex flex-col gap-6 bg-panel p-4 max-lg:border-t lg:min-h-0 lg:overflow-y-auto lg:border-l lg:px-[18px]"
+      >
+        <CanvasCredits image={image} overlay={overlay} styleId={draft.style} />
+        <RecipePanel draft={draft} drawnSeed={image?.recipe.seed ?? null} />
+      </aside>
+    </div>
+  );
+}

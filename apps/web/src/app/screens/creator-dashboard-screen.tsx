@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { PlanSummary } from '../../features/billing/plan-summary.tsx';
+import { ImageGrid, useImages } from '../../features/images/image-grid.tsx';
+import { LicenceList } from '../../features/licensing/licence-list.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useMember } from '../guards.tsx';
+import { PageTitle } from '../page-title.tsx';
+
+const newest = { owner: 'me' } as const;
+const shown = 5;
+
+export function CreatorDashboardScreen() {
+  const { profiles } = useMember();
+  const images = useImages(newest, shown);
+  // What stands below waits until it is known how tall the pictures are, so that nothing jumps.
+  const settled = Boolean(images.data ?? images.error);
+  return (
+    <div className="page py-10 md:py-14">
+      <PageTitle>Creator dashboard</PageTitle>
+      <div className="flex flex-wrap items-end justify-between gap-5">
+        <h1 className="text-2xl md:text-[56px] md:leading-none">{profiles.creator?.accountName}</h1>
+        <ButtonLink to={paths.canvas} look="gold">
+          Start Creating
+        </ButtonLink>
+      </div>
+      <section aria-label="Plan and credits" className="mt-9">
+        <PlanSummary />
+      </section>
+      <section aria-labelledby="pictures" className="mt-14">
+        <div className="mb-5 flex items-baseline justify-between gap-4">
+          <h2 id="pictures" className="text-xl">
+            Newest pictures
+          </h2>
+          <Link to={paths.images} className="rounded-s text-blue hover:underline">
+            All pictures
+          </Link>
+        </div>
+        <ImageGrid
+          query={newest}
+          size={shown}
+          paged={false}
+          linkTo={(id) => `/creator${paths.image(id)}`}
+          empty="You have made no picture yet. Choose a style and say what to paint."
+        />
+      </section>
+      {settled && (
+        <section aria-labelledby="licences" className="mt-14">
+          <h2 id="licences" className="mb-5 text-xl">
+            Licences
+          </h2>
+          <LicenceList />
+        </section>
+      )}
+    </div>
+  );
+}

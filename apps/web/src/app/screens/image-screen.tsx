@@ -1,0 +1,130 @@
+import { ImageId, LicenceId } from '@limn/contracts/ids';
+import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { useCallback } from 'react';
+import { CreditLine } from '../../features/attribution/credit-line.tsx';
+import { OverlayToggle } from '../../features/attribution/overlay-toggle.tsx';
+import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
+import { ListingSwitch } from '../../features/images/listing-switch.tsx';
+import { RecipeList } from '../../features/images/recipe-list.tsx';
+import { LicenceBox } from '../../features/licensing/licence-box.tsx';
+import { CancelledReturn, PaidReturn } from '../../features/licensing/payment-return.tsx';
+import { isNotFound } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { CanvasPicture, useOverlay } from '../canvas-parts.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { useSession, type Session } from '../session/use-session.ts';
+import { BuyerGate, buyerStep } from '../buyer-gate.tsx';
+import { NotFound } from './not-found-screen.tsx';
+
+export function ImageScreen() {
+  const [query] = useQuery();
+  const id = ImageId.safeParse(query.get('id'));
+  return id.success ? (
+    <ImageOf id={id.data} />
+  ) : (
+    <NotFound what="There is no picture at this address." />
+  );
+}
+
+function ImageOf({ id }: { id: ImageId }) {
+  const session = useSession();
+  const { data: image, error, mutate } = useApi(imageRoutes.get, { params: { id } });
+  if (isNotFound(error)) {
+    return <NotFound what="This picture is not there, or it is not shown to you." />;
+  }
+  // What a visitor may buy depends on who they are; both at once, so that nothing jumps.
+  if (image && session.status !== 'checking') return <ImagePage image={image} session={session} />;
+  return (
+    <div className="page py-6 md:py-10">
+      <PageTitle>Picture</PageTitle>
+      {error ? (
+        <ErrorState error={error} retry={() => void mutate()} />
+      ) : (
+        <Loading label="Loading the picture">
+          <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
+            <div className="stage-dots grid place-items-center rounded-l p-3 md:p-8">
+              <Skeleton className="aspect-square w-full max-w-[78vh] rounded-none" />
+            </div>
+            <Skeleton className="h-[70vh] rounded-l" />
+          </div>
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+function ImagePage({ image, session }: { image: Image; session: Session }) {
+  const overlay = useOverlay(image);
+  const step = buyerStep(session);
+  const isCreator = session.status === 'member' && Boolean(session.profiles.creator);
+  return (
+    <div className="page max-w-[1480px] py-6 md:py-10">
+      <PageTitle>{image.recipe.prompt.slice(0, 60)}</PageTitle>
+      <h1 className="sr-only">{image.recipe.prompt}</h1>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
+        <div className="min-w-0">
+          <div className="stage-dots grid place-items-center rounded-l p-3 md:p-8">
+            <div
+              className="w-full"
+              style={{
+                maxWidth: `min(${image.width}px, calc(78vh * ${image.width / image.height}))`,
+              }}
+            >
+              <CanvasPicture image={image} overlay={overlay} />
+            </div>
+          </div>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+            <CreditLine credits={image.credits} />
+            <OverlayToggle on={overlay.on} onChange={overlay.show} />
+          </div>
+          <div className="mt-10 max-lg:hidden">
+            <RecipeList image={image} />
+          </div>
+        </div>
+        <div className="flex flex-col gap-8">
+          <LicenceBox
+            image={image}
+            gate={step && <BuyerGate step={step} />}
+            notice={<PaymentNotice image={image} />}
+          />
+          <OwesPanel
+            credits={image.credits}
+            works={overlay.works}
+            active={overlay.active}
+            onActive={overlay.point}
+          />
+          {image.mine && image.availability !== 'sold' && (
+            <div className="border-t pt-5">
+              <ListingSwitch image={image} />
+            </div>
+          )}
+          {isCreator && (
+            <div>
+              <ButtonLink to={paths.canvasFromImage(image.id)} size="small">
+                Use this recipe again
+              </ButtonLink>
+            </div>
+          )}
+          <div className="lg:hidden">
+            <RecipeList image={image} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the payment page sent the visitor back with, if they come from there. */
+function PaymentNotice({ image }: { image: Image }) {
+  const [query, change] = useQuery();
+  const licence = LicenceId.safeParse(query.get('licence')).data;
+  const forget = useCallback(() => change({ licence: null, cancelled: null }, true), [change]);
+  if (!licence) return null;
+  if (query.get('cancelled') === '1') return <CancelledReturn id={licence} onDone={forget} />;
+  if (query.get('paid') === '1' && !image.licence) return <PaidReturn id={licence} />;
+  return null;
+}

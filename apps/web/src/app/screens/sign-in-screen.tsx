@@ -1,0 +1,21 @@
+import { GoogleButton } from '../../features/identity/google-button.tsx';
+import { brand } from '../brand.ts';
+import { PageTitle } from '../page-title.tsx';
+
+export function SignInScreen() {
+  return (
+    <div className="grid min-h-[calc(100dvh-50px)] place-items-center px-4 py-12">
+      <PageTitle>Sign in</PageTitle>
+      <div className="flex w-full max-w-[420px] flex-col gap-6 rounded-l border bg-panel p-8 md:p-10">
+        <div>
+          <h1 className="text-2xl">Come in.</h1>
+          <p className="mt-3 text-base text-muted">
+            Sign in to make pictures in an artist’s style, or to license your own. New to{' '}
+            {brand.name}? The same button makes your account.
+          </p>
+        </div>
+        <GoogleButton />
+      </div>
+    </div>
+  );
+}

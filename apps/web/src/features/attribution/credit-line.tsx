@@ -1,0 +1,32 @@
+import type { Credit } from '@limn/contracts/studio';
+import { artistShares } from './works.ts';
+
+/** Whose hand a picture is from; stands under every picture. */
+export function CreditLine({ credits }: { credits: readonly Credit[] }) {
+  if (credits.length === 0) return null;
+  const styles = [...new Set(credits.map(({ style }) => style.name))].join(', ');
+  return (
+    <p className="text-sm text-muted">
+      in the style of {styles} by{' '}
+      {artistShares(credits).map(({ name, share }, index) => (
+        <span key={name}>
+          {index > 0 && ' · '}
+          <span className="num font-medium text-gold-text">
+            {name}
+            {share && ` ${share}`}
+          </span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The same line while a picture is still being painted and its shares are not counted. */
+export function StyleLine({ style }: { style: { name: string; artist: string } }) {
+  return (
+    <p className="text-sm text-muted">
+      in the style of {style.name} by{' '}
+      <span className="font-medium text-gold-text">{style.artist}</span>
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Credit } from '@limn/contracts/studio';
+import type { ReactNode } from 'react';
+import { formatCount, formatShare } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/picture.tsx';
+import type { Work } from './works.ts';
+
+interface OwesPanelProps {
+  credits: readonly Credit[];
+  works: readonly Work[];
+  /** The artwork that is pointed at, in the picture or here. */
+  active: string | null;
+  onActive: (id: string | null) => void;
+  aside?: ReactNode;
+}
+
+/** Whom a picture owes: artists, then every artwork with its share. */
+export function OwesPanel({ credits, works, active, onActive, aside }: OwesPanelProps) {
+  return (
+    <section aria-labelledby="owes">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id="owes" className="font-ui text-xs font-medium tracking-normal text-muted">
+          Whom it owes
+        </h2>
+        {aside}
+      </div>
+      {credits.map((credit) => (
+        <div key={credit.style.id} className="mb-3 flex items-center gap-3">
+          <Picture
+            src={credit.artworks[0]?.thumbnailUrl}
+            alt=""
+            width={46}
+            height={46}
+            className="size-[46px] rounded-[10px]"
+          />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-display text-[20px] leading-[1.15] text-gold-text">
+              {credit.artist.name}
+            </p>
+            <p className="num truncate text-[13px] text-muted">
+              {credit.style.name} · {formatCount(credit.artworks.length, 'work', 'works')}
+            </p>
+          </div>
+          {credits.length > 1 && <span className="num">{formatShare(credit.ppm)}</span>}
+        </div>
+      ))}
+      <ShareBar works={works} active={active} />
+      <ul>
+        {works.map((work) => (
+          <li key={work.id}>
+            <button
+              type="button"
+              aria-pressed={active === work.id}
+              onPointerEnter={() => onActive(work.id)}
+              onPointerLeave={() => onActive(null)}
+              onFocus={() => onActive(work.id)}
+              onBlur={() => onActive(null)}
+              onClick={() => onActive(work.id)}
+              className={classNames(
+                'flex w-full items-center gap-2.5 rounded-s px-1 py-1 text-left text-[13px] transition-colors',
+                active === work.id ? 'text-text' : 'text-muted',
+              )}
+            >
+              <Picture
+                src={work.thumbnailUrl}
+                alt=""
+                width={24}
+                height={24}
+                className="size-6 rounded-[5px]"
+              />
+              <span
+                aria-hidden
+                className="size-2 shrink-0 rounded-[2px]"
+                style={{ background: work.colour }}
+              />
+              <span className="min-w-0 flex-1 truncate">{work.title}</span>
+              <span className="num">{formatShare(work.ppm)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShareBar({ works, active }: { works: readonly Work[]; active: string | null }) {
+  return (
+    <div aria-hidden className="mb-2.5 flex h-[7px] gap-[2px] overflow-hidden rounded-full">
+      {works.map((work) => (
+        <span
+          key={work.id}
+          className="h-full min-w-[2px] transition-opacity"
+          style={{
+            flexGrow: work.ppm,
+            flexBasis: 0,
+            background: work.colour,
+            opacity: active && active !== work.id ? 0.35 : 1,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

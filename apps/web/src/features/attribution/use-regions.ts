@@ -1,0 +1,24 @@
+import type { ImageId } from '@limn/contracts/ids';
+import { imageRoutes } from '@limn/contracts/studio';
+import useSWRImmutable from 'swr/immutable';
+import { call, request } from '../../lib/api.ts';
+import type { Regions } from './regions.ts';
+
+async function loadRegions(id: ImageId): Promise<Regions> {
+  const [{ mapUrl }, { decodeSourceMap, shareRegions }] = await Promise.all([
+    call(imageRoutes.attribution, { params: { id } }),
+    import('./engine.js'),
+  ]);
+  const response = await request(mapUrl, {});
+  const map = decodeSourceMap(new Uint8Array(await response.arrayBuffer()));
+  const { width, height, artworkIds } = map;
+  return { width, height, artworkIds, labels: shareRegions(map) };
+}
+
+/** Where in a picture each artwork went; asked for only when it is to be shown. */
+export function useRegions(id: ImageId | null) {
+  return useSWRImmutable<Regions, Error, readonly [string, ImageId] | null>(
+    id ? ['regions', id] : null,
+    ([, image]) => loadRegions(image),
+  );
+}

@@ -1,0 +1,16 @@
+import { studioRoutes } from '@limn/contracts/studio';
+import { useApi } from '../../lib/use-api.ts';
+
+/** Credits left, in a space that does not change while they load. */
+export function CreditsChip() {
+  const { data } = useApi(studioRoutes.credits, {});
+  return (
+    <span className="num inline-block min-w-[76px] text-right whitespace-nowrap">
+      {data && (
+        <>
+          <span className="text-text">{data.available.toLocaleString()}</span> credits
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { pageSize } from '@limn/contracts/constants';
+import { billingRoutes, type Earning, type EarningsSummary } from '@limn/contracts/billing';
+import { formatMoney } from '@limn/contracts/money';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Pager, useOffset } from '../../ui/pager.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EarningsTable } from './earnings-table.tsx';
+
+/** What licences earned: where the money is now, and a line for every sale. */
+export function Earnings({ imageLink }: { imageLink: (earning: Earning) => string }) {
+  const offset = useOffset('earnings');
+  const { data, error, mutate } = useApi(billingRoutes.earnings, { query: { offset } });
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading your earnings">
+        <Skeleton className="h-[116px] rounded-l" />
+        <Skeleton className="mt-6 h-48 rounded-l" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <Summary summary={data.summary} />
+      <div className="mt-8">
+        {data.total === 0 ? (
+          <EmptyState text="No licence has been sold yet. Each sale will be a line here, with what it earned and when it reaches you." />
+        ) : (
+          <EarningsTable earnings={data.earnings} imageLink={imageLink} />
+        )}
+        <Pager label="Pages of earnings" name="earnings" total={data.total} size={pageSize} />
+      </div>
+    </>
+  );
+}
+
+function Summary({ summary }: { summary: EarningsSummary }) {
+  const { currency } = summary;
+  const figures = [
+    ['Held', summary.held],
+    ['Available', summary.available],
+    ['In transit', summary.inTransit],
+    ['Paid', summary.paid],
+  ] as const;
+  return (
+    <div className="overflow-hidden rounded-l border">
+      <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
+        {figures.map(([name, amount]) => (
+          <div key={name} className="bg-panel px-5 py-5 md:px-6">
+            <dt className="text-muted">{name}</dt>
+            <dd className="num mt-1 text-xl text-gold-text">{formatMoney({ amount, currency })}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex min-h-[58px] flex-wrap items-center justify-between gap-3 border-t bg-panel px-5 py-3 md:px-6">
+        <p className="text-muted">
+          {summary.nextReleaseAt
+            ? `The next held amount is released on ${formatDate(summary.nextReleaseAt)}.`
+            : 'Each amount is held for 30 days after the sale, then paid out.'}
+        </p>
+        <PayoutSetup status={summary.payouts.status} />
+      </div>
+    </div>
+  );
+}
+
+function PayoutSetup({ status }: { status: EarningsSummary['payouts']['status'] }) {
+  const [busy, setBusy] = useState(false);
+  if (status === 'enabled') return <span className="text-ok">Payouts are set up</span>;
+
+  async function leave() {
+    setBusy(true);
+    try {
+      location.assign((await call(billingRoutes.connect, {})).url);
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+      setBusy(false);
+    }
+  }
+  return (
+    <Button size="small" look="gold" busy={busy} onClick={() => void leave()}>
+      {status === 'none' ? 'Set up payouts' : 'Finish setting up payouts'}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatMoney } from '@limn/contracts/money';
+import type { StyleCard } from '@limn/contracts/styles';
+import { Link } from 'react-router';
+import { CoverMosaic } from '../../ui/picture.tsx';
+import { Skeleton, Tag } from '../../ui/states.tsx';
+
+function fromPrice({ prices, currency }: StyleCard): string {
+  const amount = Math.min(prices.personal, prices.standard, prices.commercial);
+  return formatMoney({ amount, currency });
+}
+
+/** An art style as the marketplace shows it: pictures first, then whose it is and what it costs. */
+export function StyleTile({ style, to }: { style: StyleCard; to: string }) {
+  return (
+    <article className="group relative">
+      <CoverMosaic covers={style.covers} name={style.name} />
+      <h3 className="mt-3.5 text-[26px] leading-[1.1]">
+        <Link
+          to={to}
+          className="rounded-s after:absolute after:inset-0 group-hover:underline group-hover:decoration-line-strong group-hover:decoration-1 group-hover:underline-offset-4"
+        >
+          {style.name}
+        </Link>
+      </h3>
+      <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
+        <span>
+          by <span className="font-medium text-gold-text">{style.artist.name}</span>
+        </span>
+        <span className="num">from {fromPrice(style)}</span>
+      </div>
+      {style.sample && (
+        <div className="mt-2">
+          <Tag>Sample collection</Tag>
+        </div>
+      )}
+    </article>
+  );
+}
+
+export function StyleTileSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-4/3 rounded-[14px]" />
+      <Skeleton className="mt-4 h-6 w-3/5" />
+      <Skeleton className="mt-3 h-4 w-2/5" />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { setBearer } from '../../lib/api.ts';
+import { pause } from '../../lib/follow.ts';
+import { paths } from '../../lib/paths.ts';
+import { clientConfig } from './client-config.ts';
+import { errorLogKey, logError } from './error-log.ts';
+import type { PendingSignIn } from './provider.ts';
+import { randomText } from './random-text.ts';
+import { forgetPath, rememberedPath, rememberPath } from './return-path.ts';
+import { createTokenKeeper } from './token-keeper.ts';
+import { writeTokens } from './tokens.ts';
+
+/** Loaded when first needed: the landing page does without. */
+const provider = () => import('./provider.ts');
+
+const pendingKey = 'limn.sign-in';
+const resumeKey = 'limn.sign-in-after-sign-out';
+
+const keeper = createTokenKeeper({
+  storage: localStorage,
+  exclusively: (task) =>
+    'locks' in navigator ? navigator.locks.request('limn.tokens', task) : task(),
+  refresh: async (tokens) => {
+    const [{ oidc }, { refreshTokens }] = await Promise.all([clientConfig(), provider()]);
+    return refreshTokens(oidc, tokens);
+  },
+  now: Date.now,
+  wait: (milliseconds) => pause(milliseconds, new AbortController().signal),
+});
+
+export const idToken = keeper.idToken;
+export const hasTokens = keeper.hasTokens;
+
+/** Lets the API client send the session's token. */
+export function connectSession(): void {
+  setBearer(keeper.idToken);
+}
+
+/** Goes to the provider's page. Whoever is already signed in is signed out first. */
+export async function startSignIn(): Promise<void> {
+  if (hasTokens()) {
+    await signOut({ thenSignIn: true });
+    return;
+  }
+  const [{ oidc }, { authorizeAddress }] = await Promise.all([clientConfig(), provider()]);
+  const pending: PendingSignIn = {
+    state: randomText(32),
+    verifier: randomText(128),
+    redirectUri: location.origin + paths.callback,
+  };
+  sessionStorage.setItem(pendingKey, JSON.stringify(pending));
+  location.assign(await authorizeAddress(oidc, pending));
+}
+
+/** True once after a sign-out that was only the first half of a sign-in. */
+export function takeResume(): boolean {
+  const resume = sessionStorage.getItem(resumeKey) !== null;
+  sessionStorage.removeItem(resumeKey);
+  return resume;
+}
+
+/** Finishes a sign-in on the callback page. Throws with a cause when it cannot. */
+export async function completeSignIn(callback: URL): Promise<void> {
+  const stored = sessionStorage.getItem(pendingKey);
+  sessionStorage.removeItem(pendingKey);
+  if (!stored) throw new Error('An error occurred while validating the state');
+  const [{ oidc }, { exchangeCode }] = await Promise.all([clientConfig(), provider()]);
+  const tokens = await exchangeCode(oidc, JSON.parse(stored) as PendingSignIn, callback);
+  writeTokens(localStorage, tokens);
+}
+
+/** Forgets the session on this device; only the error log stays (specification §4). */
+export function cleanUp(): void {
+  const errors = localStorage.getItem(errorLogKey);
+  localStorage.clear();
+  if (errors !== null) localStorage.setItem(errorLogKey, errors);
+  sessionStorage.clear();
+}
+
+export async function signOut({ thenSignIn = false } = {}): Promise<void> {
+  const wanted = thenSignIn ? rememberedPath() : null;
+  const address = await Promise.all([clientConfig(), provider()]).then(
+    ([{ oidc }, { logoutAddress }]) => logoutAddress(oidc, location.origin),
+    () => null,
+  );
+  cleanUp();
+  if (thenSignIn) sessionStorage.setItem(resumeKey, '1');
+  if (wanted) rememberPath(wanted);
+  location.assign(address ?? paths.landing);
+}
+
+/** The session could not be read or used: write down why, forget it, and begin again at the start. */
+export function failSession(message: string, error: unknown): void {
+  logError(message, error);
+  forgetPath();
+  cleanUp();
+  location.replace(paths.landing);
+}

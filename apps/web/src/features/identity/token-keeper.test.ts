@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { createTokenKeeper } from './token-keeper.ts';
+import { readTokens, writeTokens, type Tokens, type TokenStorage } from './tokens.ts';
+
+function memory(): TokenStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** One lock for all tabs, as the browser gives them. */
+function lock() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = last.then(task, task);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+const now = 1_000_000;
+function tokens(expiresAt: number, idToken = 'old'): Tokens {
+  return { idToken, accessToken: 'a', refreshToken: 'r', expiresAt };
+}
+
+function keeperWith(
+  storage: TokenStorage,
+  refresh: (tokens: Tokens) => Promise<Tokens>,
+  exclusively = lock(),
+) {
+  return createTokenKeeper({
+    storage,
+    exclusively,
+    refresh,
+    now: () => now,
+    wait: () => Promise.resolve(),
+  });
+}
+
+describe('token keeper', () => {
+  it('hands out a good token without asking', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now + 5001));
+    const keeper = keeperWith(storage, () => Promise.reject(new Error('not needed')));
+    await expect(keeper.idToken()).resolves.toBe('old');
+  });
+
+  it('knows when nobody is signed in', async () => {
+    const keeper = keeperWith(memory(), () => Promise.reject(new Error('not needed')));
+    await expect(keeper.idToken()).resolves.toBeNull();
+    expect(keeper.hasTokens()).toBe(false);
+  });
+
+  it('renews within five seconds of the end, once for many callers', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now + 5000));
+    let refreshes = 0;
+    const keeper = keeperWith(storage, async () => {
+      refreshes += 1;
+      return tokens(now + 3_600_000, 'new');
+    });
+    const given = await Promise.all([keeper.idToken(), keeper.idToken(), keeper.idToken()]);
+    expect(given).toEqual(['new', 'new', 'new']);
+    expect(refreshes).toBe(1);
+    expect(readTokens(storage)?.idToken).toBe('new');
+  });
+
+  it('renews once over two tabs', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now - 1));
+    let refreshes = 0;
+    const refresh = async () => {
+      refreshes += 1;
+      return tokens(now + 3_600_000, `new-${refreshes}`);
+    };
+    const shared = lock();
+    const [one, other] = [
+      keeperWith(storage, refresh, shared),
+      keeperWith(storage, refresh, shared),
+    ];
+    await expect(Promise.all([one.idToken(), other.idToken()])).resolves.toEqual([
+      'new-1',
+      'new-1',
+    ]);
+    expect(refreshes).toBe(1);
+  });
+
+  it('forgets the tokens when the provider refuses them', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now - 1));
+    const keeper = keeperWith(storage, () => Promise.reject(new Error('invalid_grant')));
+    await expect(keeper.idToken()).resolves.toBeNull();
+    expect(readTokens(storage)).toBeNull();
+  });
+
+  it('keeps the tokens when the network is away, after three attempts', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now - 1));
+    let attempts = 0;
+    const keeper = keeperWith(storage, () => {
+      attempts += 1;
+      return Promise.reject(new TypeError('fetch failed'));
+    });
+    await expect(keeper.idToken()).rejects.toThrow('fetch failed');
+    expect(attempts).toBe(3);
+    expect(readTokens(storage)?.refreshToken).toBe('r');
+  });
+
+  it('can renew again after a failure', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now - 1));
+    let online = false;
+    const keeper = keeperWith(storage, () =>
+      online ? Promise.resolve(tokens(now + 60_000, 'new')) : Promise.reject(new TypeError('off')),
+    );
+    await expect(keeper.idToken()).rejects.toThrow('off');
+    online = true;
+    await expect(keeper.idToken()).resolves.toBe('new');
+  });
+
+  it('does not bring a session back that was ended while it was renewed', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now - 1));
+    const keeper = keeperWith(storage, async () => {
+      storage.removeItem('limn.tokens');
+      return tokens(now + 60_000, 'new');
+    });
+    await expect(keeper.idToken()).resolves.toBeNull();
+    expect(readTokens(storage)).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+/** What a sign-in gives; `expiresAt` is the earlier end of the access and the ID token. */
+export interface Tokens {
+  idToken: string;
+  accessToken: string;
+  refreshToken: string | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const storageKey = 'limn.tokens';
+
+function isTokens(value: unknown): value is Tokens {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'idToken' in value &&
+    typeof value.idToken === 'string' &&
+    'accessToken' in value &&
+    typeof value.accessToken === 'string' &&
+    'refreshToken' in value &&
+    (value.refreshToken === null || typeof value.refreshToken === 'string') &&
+    'expiresAt' in value &&
+    typeof value.expiresAt === 'number'
+  );
+}
+
+export function readTokens(storage: TokenStorage): Tokens | null {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
+    return isTokens(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeTokens(storage: TokenStorage, tokens: Tokens): void {
+  storage.setItem(storageKey, JSON.stringify(tokens));
+}
+
+export function clearTokens(storage: TokenStorage): void {
+  storage.removeItem(storageKey);
+}
+
+/** When a JWT ends, in milliseconds, or null when it does not say. */
+export function expiryOf(jwt: string): number | null {
+  try {
+    const payload = jwt.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    const isObject = typeof claims === 'object' && claims !== null;
+    return isObject && 'exp' in claims && typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}

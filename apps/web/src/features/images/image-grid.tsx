@@ -1,0 +1,101 @@
+import { pageSize } from '@limn/contracts/constants';
+import type { StyleId } from '@limn/contracts/ids';
+import { imageRoutes, type Image } from '@limn/contracts/studio';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useApi } from '../../lib/use-api.ts';
+import { Pager, useOffset } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+
+const grid = 'grid grid-cols-2 gap-x-4 gap-y-7 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
+
+interface ImageQuery {
+  style?: StyleId;
+  owner: 'me' | 'anyone';
+}
+
+/** Pictures, newest first: one's own, or the offered ones of a style. */
+export function useImages(query: ImageQuery, size: number = pageSize) {
+  const offset = useOffset('images');
+  return useApi(
+    imageRoutes.list,
+    { query: { ...query, offset, size } },
+    { keepPreviousData: true },
+  );
+}
+
+export function ImageGrid({
+  query,
+  empty,
+  emptyAction,
+  linkTo,
+  size = pageSize,
+  paged = true,
+}: {
+  query: ImageQuery;
+  empty: string;
+  emptyAction?: ReactNode;
+  linkTo: (id: string) => string;
+  size?: number;
+  paged?: boolean;
+}) {
+  const { data, error, mutate } = useImages(query, size);
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading pictures">
+        <div className={grid}>
+          {[0, 1, 2, 3, 4].map((index) => (
+            <div key={index}>
+              <Skeleton className="aspect-square rounded-m" />
+              <Skeleton className="mt-2.5 h-4 w-4/5" />
+              <Skeleton className="mt-1.5 h-[15px] w-3/5" />
+            </div>
+          ))}
+        </div>
+      </Loading>
+    );
+  }
+  if (data.images.length === 0) return <EmptyState text={empty} action={emptyAction} />;
+  return (
+    <>
+      <ul className={grid}>
+        {data.images.map((image) => (
+          <ImageTile key={image.id} image={image} to={linkTo(image.id)} />
+        ))}
+      </ul>
+      {paged && <Pager label="Pages of pictures" name="images" total={data.total} size={size} />}
+    </>
+  );
+}
+
+function ImageTile({ image, to }: { image: Image; to: string }) {
+  const [credit] = image.credits;
+  return (
+    <li className="group relative">
+      <Picture
+        src={image.thumbnailUrl}
+        width={image.width}
+        height={image.height}
+        alt={image.recipe.prompt}
+        className="aspect-square w-full rounded-m"
+      />
+      <Link
+        to={to}
+        className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
+      >
+        {image.recipe.prompt}
+      </Link>
+      <p className="truncate text-[13px] text-muted">
+        {credit && (
+          <>
+            {credit.style.name} · <span className="text-gold-text">{credit.artist.name}</span>
+          </>
+        )}
+        {image.licence && <> · licensed</>}
+        {image.availability === 'sold' && !image.licence && <> · sold</>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { licensingRoutes, type Agreement } from '@limn/contracts/licensing';
+import { shortHash } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Checkbox } from '../../ui/choices.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { agreementBlocks } from './agreement-text.ts';
+
+/** The agreement in force. Not asked for again under a reader's eyes: they accept what they saw. */
+export function useAgreement(kind: Agreement['kind']) {
+  const { data, error, mutate } = useApi(
+    licensingRoutes.agreement,
+    { params: { kind } },
+    { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false },
+  );
+  return { agreement: data?.data, error, retry: () => void mutate() };
+}
+
+/** The whole text to read, which version it is, and the yes to it. */
+export function AgreementReader({
+  reading,
+  accepted,
+  onAccept,
+  heading: Heading = 'h3',
+}: {
+  reading: ReturnType<typeof useAgreement>;
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+  /** Level of the title, one below what it stands under. */
+  heading?: 'h2' | 'h3';
+}) {
+  const { agreement, error, retry } = reading;
+  if (error) return <ErrorState error={error} retry={retry} />;
+  return (
+    <div className="flex flex-col gap-4" aria-busy={!agreement}>
+      <div className="overflow-hidden rounded-m border border-line-strong">
+        <div className="border-b px-5 py-3">
+          {agreement ? (
+            <>
+              <Heading className="text-lg">{agreement.title}</Heading>
+              <p className="num text-xs text-muted">
+                Version {agreement.version} · SHA-256{' '}
+                <code title={agreement.sha256}>{shortHash(agreement.sha256)}</code>
+              </p>
+            </>
+          ) : (
+            <>
+              <Skeleton className="h-[27px] w-3/5" />
+              <Skeleton className="mt-0.5 h-[15px] w-2/5" />
+            </>
+          )}
+        </div>
+        <div
+          role="region"
+          aria-label={agreement ? `Text of the ${agreement.title}` : 'Loading the agreement'}
+          tabIndex={0}
+          className="h-[260px] overflow-y-auto bg-panel px-5 py-4 focus-visible:outline-offset-[-2px]"
+        >
+          {agreement && <AgreementText agreement={agreement} />}
+        </div>
+      </div>
+      <Checkbox checked={accepted} disabled={!agreement} onChange={onAccept} label="I agree" />
+    </div>
+  );
+}
+
+function AgreementText({ agreement }: { agreement: Agreement }) {
+  return agreementBlocks(agreement.text, agreement.title).map((block, index) =>
+    block.kind === 'heading' ? (
+      <p key={index} className="mt-4 mb-1 font-medium first:mt-0">
+        {block.text}
+      </p>
+    ) : (
+      <p key={index} className="mb-3 max-w-[72ch] text-muted">
+        {block.text}
+      </p>
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+export interface AgreementBlock {
+  kind: 'heading' | 'paragraph';
+  text: string;
+}
+
+/**
+ * Agreement text as it is laid out: a line is a paragraph, headings begin with '# '. A first heading
+ * that only repeats the title is left to whoever shows the title.
+ */
+export function agreementBlocks(text: string, title: string): AgreementBlock[] {
+  const blocks = text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line): AgreementBlock => {
+      const heading = /^#+\s+(.*)$/.exec(line);
+      return heading
+        ? { kind: 'heading', text: heading[1] ?? '' }
+        : { kind: 'paragraph', text: line };
+    });
+  const [first] = blocks;
+  return first?.kind === 'heading' && first.text === title ? blocks.slice(1) : blocks;
+}

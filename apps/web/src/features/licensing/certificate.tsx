@@ -1,0 +1,75 @@
+import type { LicenceCertificate } from '@limn/contracts/licensing';
+import type { ReactNode } from 'react';
+import { formatDate, shortHash } from '../../lib/format.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { tierTerms } from '../../ui/tier-terms.ts';
+import { Seal } from './seal.tsx';
+
+/** What a licence number stands for, for anyone who wants to be sure. */
+export function Certificate({
+  certificate,
+  credits,
+}: {
+  certificate: LicenceCertificate;
+  credits: ReactNode;
+}) {
+  const { image, agreement, tier, exclusive } = certificate;
+  const rows: [string, ReactNode][] = [
+    ['Licensee', certificate.licensee],
+    ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
+    ['It allows', tierTerms[tier].terms],
+    ['Issued', formatDate(certificate.issuedAt)],
+    ['Agreement', `${agreement.title}, version ${agreement.version}`],
+    ['SHA-256 of the agreement', <Hash key="agreement" value={agreement.sha256} />],
+    ['SHA-256 of the picture', <Hash key="picture" value={image.sha256} />],
+    ['Size of the picture', `${image.width} × ${image.height}`],
+  ];
+  return (
+    <article className="grid overflow-hidden rounded-l border border-line-strong bg-panel md:grid-cols-[5fr_7fr]">
+      <div className="stage-dots grid place-items-center p-6 md:p-10">
+        <Picture
+          src={image.thumbnailUrl}
+          width={image.width}
+          height={image.height}
+          alt="The licensed picture"
+          loading="eager"
+          fit="contain"
+          className="max-h-[460px] w-full max-w-[460px]"
+          style={{ aspectRatio: `${image.width} / ${image.height}` }}
+        />
+      </div>
+      <div className="p-6 md:p-10">
+        <div className="mb-6 flex items-center gap-5">
+          <Seal size={92} />
+          <div className="min-w-0">
+            <p className="text-muted">Licence</p>
+            <h1 className="num text-xl break-words md:text-2xl">{certificate.number}</h1>
+          </div>
+        </div>
+        {certificate.status === 'refunded' && (
+          <div className="mb-6">
+            <Notice tone="danger">This licence was refunded and is no longer in force.</Notice>
+          </div>
+        )}
+        <dl>
+          {rows.map(([name, value]) => (
+            <div key={name} className="grid gap-x-6 border-t py-2.5 sm:grid-cols-[190px_1fr]">
+              <dt className="text-muted">{name}</dt>
+              <dd className="num min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-8">{credits}</div>
+      </div>
+    </article>
+  );
+}
+
+function Hash({ value }: { value: string }) {
+  return (
+    <code title={value} className="text-[13px]">
+      {shortHash(value)}…
+    </code>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Image } from '@limn/contracts/studio';
+import { formatMoney } from '@limn/contracts/money';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { tierTerms } from '../../ui/tier-terms.ts';
+import { BuyLicence } from './buy-licence.tsx';
+import { Seal } from './seal.tsx';
+
+/** What one may do with a picture: the licence one has, the licences there are, or why there is none. */
+export function LicenceBox({
+  image,
+  gate,
+  notice,
+}: {
+  image: Image;
+  gate: ReactNode;
+  notice: ReactNode;
+}) {
+  return (
+    <section aria-labelledby="licence" className="rounded-l border border-line-strong p-5 md:p-6">
+      <h2 id="licence" className="mb-4 text-xl">
+        Licence
+      </h2>
+      {notice && <div className="mb-4">{notice}</div>}
+      <Content image={image} gate={gate} />
+    </section>
+  );
+}
+
+function Content({ image, gate }: { image: Image; gate: ReactNode }) {
+  if (image.licence) return <MyLicence image={image} licence={image.licence} />;
+  if (image.availability === 'sold') {
+    return (
+      <p className="text-muted">
+        This picture is sold under an exclusive licence. It has left the market for good.
+      </p>
+    );
+  }
+  if (image.availability === 'reserved') {
+    return (
+      <p className="text-muted">
+        Somebody is buying this picture under an exclusive licence at this moment. If they do not
+        pay, it is available again in about half an hour.
+      </p>
+    );
+  }
+  if (image.offers.length === 0) {
+    return <p className="text-muted">No licence for this picture is offered to you.</p>;
+  }
+  if (!gate) return <BuyLicence image={image} />;
+  return (
+    <div className="flex flex-col gap-5">
+      <ul>
+        {image.offers.map((offer) => (
+          <li key={offer.tier} className="flex justify-between gap-6 border-t py-3">
+            <span>
+              {tierTerms[offer.tier].name}
+              <span className="block text-[13px] text-muted">{tierTerms[offer.tier].terms}</span>
+            </span>
+            <span className="num font-medium text-gold-text">{formatMoney(offer)}</span>
+          </li>
+        ))}
+      </ul>
+      {gate}
+    </div>
+  );
+}
+
+function MyLicence({ image, licence }: { image: Image; licence: NonNullable<Image['licence']> }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-4">
+        <Seal size={56} />
+        <div className="min-w-0">
+          <p className="font-medium">{tierTerms[licence.tier].name} licence</p>
+          <Link
+            to={paths.licence(licence.number)}
+            className="num rounded-s text-blue underline-offset-4 hover:underline"
+          >
+            {licence.number}
+          </Link>
+        </div>
+      </div>
+      <p className="text-muted">{tierTerms[licence.tier].terms}</p>
+      {image.downloadUrl && (
+        <a href={image.downloadUrl} download className={buttonClass('gold')}>
+          <Download size={16} aria-hidden /> Download full size
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { studioRoutes, type Generation } from '@limn/contracts/studio';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { formatProgress, formatTimeLeft, secondsLeft } from '../../lib/format.ts';
+import { keep, refresh } from '../../lib/use-api.ts';
+import { notify } from '../../ui/notifications.ts';
+import { ProgressBar } from '../../ui/progress.tsx';
+
+export function sayCancelled({ creditsReserved, creditsSpent }: Generation): void {
+  notify(`Cancelled. ${creditsReserved - creditsSpent} credits came back.`);
+}
+
+/** Asks a generation to stop. One that is being painted stops a little later, and says so then. */
+export async function cancelGeneration({ id }: Pick<Generation, 'id'>): Promise<void> {
+  try {
+    const generation = await call(studioRoutes.cancel, { params: { id } });
+    keep(studioRoutes.get, { params: { id } }, generation);
+    if (generation.status === 'cancelled') sayCancelled(generation);
+  } catch (error) {
+    notify(messageOf(error), { tone: 'danger' });
+  }
+  void refresh(studioRoutes.credits);
+}
+
+/** How far a generation has come, what is being done, how long it may take, and the way out. */
+export function GenerationProgress({ generation }: { generation: Generation }) {
+  const [leaving, setLeaving] = useState(false);
+  const { recipe, progress, current, startedAt, status } = generation;
+  const queued = status === 'queued';
+  const left = formatTimeLeft(secondsLeft(startedAt, progress));
+  const step = queued ? 'It begins when others are done' : generation.step;
+
+  return (
+    <section
+      aria-label="Generation"
+      className="w-full rounded-[14px] border border-line-strong bg-raised p-3.5 shadow-float"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="num font-medium">
+          {queued ? 'Waiting' : `Painting ${Math.max(1, current)} of ${recipe.number_of_images}`}
+        </p>
+        <p className="num text-[13px] text-muted">{formatProgress(progress)}</p>
+      </div>
+      <div className="my-2.5">
+        <ProgressBar value={progress} label="Painting" gold />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-[13px] text-muted">
+        <span className="num min-w-0 truncate">{[step, left].filter(Boolean).join(' · ')}</span>
+        <button
+          type="button"
+          disabled={leaving}
+          aria-keyshortcuts="Shift+X"
+          title="Shift+X"
+          className="-my-1 rounded-s px-1.5 py-1 text-text underline-offset-4 hover:underline disabled:opacity-50"
+          onClick={() => {
+            setLeaving(true);
+            void cancelGeneration(generation).finally(() => setLeaving(false));
+          }}
+        >
+          Cancel
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ImageId } from '@limn/contracts/ids';
+import { imageRoutes } from '@limn/contracts/studio';
+import { useState } from 'react';
+import { useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+
+const pageOf = 24;
+
+/** None, or one of one's own pictures, for a field of the recipe. */
+export function ImagePicker({
+  label,
+  hint,
+  usable,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  /** Whether the chosen model makes use of it. */
+  usable: boolean;
+  value: ImageId | null;
+  onChange: (id: ImageId | null) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const { data: image } = useApi(imageRoutes.get, value ? { params: { id: value } } : null);
+  const nothing = usable ? 'None' : 'Not used by this model';
+  const shown = value ? (image?.recipe.prompt ?? 'A picture') : nothing;
+  return (
+    <div className="grid grid-cols-[88px_1fr] items-center gap-2.5 py-1">
+      <span className="text-[13px] text-muted">{label}</span>
+      <div className="flex items-center gap-2">
+        <button
+          type="button"
+          disabled={!usable}
+          onClick={() => setOpen(true)}
+          aria-label={`${label}: ${shown}`}
+          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-[10px] border border-line-strong px-3 text-[13px] enabled:hover:border-control disabled:text-muted"
+        >
+          {value && (
+            <Picture
+              src={image?.thumbnailUrl}
+              alt=""
+              width={24}
+              height={24}
+              className="size-6 rounded-[5px]"
+            />
+          )}
+          <span className="min-w-0 truncate">{shown}</span>
+        </button>
+        {value && (
+          <Button look="quiet" size="small" className="px-1.5" onClick={() => onChange(null)}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <Dialog open={open} onOpenChange={setOpen} title={label} description={hint} wide>
+        <Choices
+          onChoose={(id) => {
+            onChange(id);
+            setOpen(false);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+function Choices({ onChoose }: { onChoose: (id: ImageId) => void }) {
+  const [size, setSize] = useState(pageOf);
+  const { data, error, mutate } = useApi(
+    imageRoutes.list,
+    { query: { owner: 'me', size } },
+    { keepPreviousData: true },
+  );
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading your pictures">
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  }
+  if (data.images.length === 0) {
+    return <EmptyState text="You have made no picture yet. Generate one first." />;
+  }
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <ul className="grid w-full grid-cols-3 gap-2 md:grid-cols-5">
+        {data.images.map((image) => (
+          <li key={image.id}>
+            <button
+              type="button"
+              aria-label={image.recipe.prompt}
+              title={image.recipe.prompt}
+              onClick={() => onChoose(image.id)}
+              className="block w-full overflow-hidden rounded-s"
+            >
+              <Picture
+                src={image.thumbnailUrl}
+                width={image.width}
+                height={image.height}
+                alt=""
+                className="aspect-square w-full"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data.total > data.images.length && size < 96 && (
+        <Button size="small" onClick={() => setSize(size + pageOf)}>
+          Show earlier pictures
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { imageDimensions } from '@limn/contracts/constants';
+import { creditsFor, Recipe, studioRoutes } from '@limn/contracts/studio';
+import { styleRoutes } from '@limn/contracts/styles';
+import { useState } from 'react';
+import { formatCount, formatDimensions } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Select } from '../../ui/select.tsx';
+import { changeDraft, type Draft } from './draft.ts';
+import { ModelPicker } from './model-picker.tsx';
+import { PromptInput } from './prompt-input.tsx';
+import { StylePicker } from './style-picker.tsx';
+import type { GenerateFailure } from './use-generate.ts';
+import { useReading } from './use-reading.ts';
+
+const chip =
+  'inline-flex h-[34px] max-w-full items-center gap-2 rounded-full border border-line-strong px-3 text-[13px] text-text transition-colors hover:border-control';
+const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => ({
+  value: String(count),
+  label: formatCount(count, 'picture', 'pictures'),
+}));
+const sizes = imageDimensions.map((size) => ({ value: size, label: formatDimensions(size) }));
+
+/** Says what to paint, in which style, how large and how often, and what that costs. */
+export function PromptCard({
+  draft,
+  busy,
+  failure,
+  onGenerate,
+}: {
+  draft: Draft;
+  busy: boolean;
+  failure: GenerateFailure | null;
+  onGenerate: () => void;
+}) {
+  const [picking, setPicking] = useState<'style' | 'model' | null>(null);
+  const words = useReading(draft.prompt, draft.exclude_from_image);
+  const { data: models } = useApi(studioRoutes.models, {});
+  const { data: style } = useApi(
+    styleRoutes.get,
+    draft.style ? { params: { id: draft.style } } : null,
+  );
+  const model = models?.models.find(({ id }) => id === draft.model);
+
+  return (
+    <section
+      aria-label="Prompt"
+      className="rounded-l border border-line-strong bg-raised p-3.5 shadow-float has-[textarea:focus-visible]:border-focus"
+    >
+      <PromptInput
+        value={draft.prompt}
+        words={words}
+        error={failure?.fields.prompt}
+        onChange={(prompt) => changeDraft({ prompt })}
+        onSubmit={onGenerate}
+      />
+      {failure && (
+        <p role="alert" className="px-1 pt-1 text-[13px] text-danger">
+          {failure.message}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <button type="button" className={chip} onClick={() => setPicking('style')}>
+          {style && (
+            <Picture
+              src={style.covers[0]?.url}
+              alt=""
+              width={18}
+              height={18}
+              className="size-[18px] rounded-[5px]"
+            />
+          )}
+          <span className="truncate font-medium">
+            {draft.style ? (style?.name ?? 'Style') : 'Choose a style'}
+          </span>
+        </button>
+        <button type="button" className={chip} onClick={() => setPicking('model')}>
+          {model?.name ?? 'Model'}
+        </button>
+        <Select
+          label="Dimensions"
+          look="chip"
+          value={draft.image_dimensions}
+          options={sizes}
+          onChange={(value) =>
+            changeDraft({ image_dimensions: Recipe.shape.image_dimensions.parse(value) })
+          }
+        />
+        <Select
+          label="Number of images"
+          look="chip"
+          value={String(draft.number_of_images)}
+          options={counts}
+          onChange={(value) => changeDraft({ number_of_images: Number(value) })}
+        />
+        <div className="ml-auto flex items-center gap-3">
+          <Price credits={model ? creditsFor(model, draft) : null} />
+          <Button
+            look="gold"
+            size="small"
+            busy={busy}
+            title="Ctrl+Enter"
+            aria-keyshortcuts="Control+Enter"
+            onClick={onGenerate}
+          >
+            Generate
+          </Button>
+        </div>
+      </div>
+      <StylePicker
+        open={picking === 'style'}
+        onOpenChange={(open) => setPicking(open ? 'style' : null)}
+        chosen={draft.style}
+        onChoose={(id) => changeDraft({ style: id })}
+      />
+      <ModelPicker
+        open={picking === 'model'}
+        onOpenChange={(open) => setPicking(open ? 'model' : null)}
+        models={models?.models ?? []}
+        chosen={draft.model}
+        onChoose={(id) => changeDraft({ model: id })}
+      />
+    </section>
+  );
+}
+
+function Price({ credits }: { credits: number | null }) {
+  const { data } = useApi(studioRoutes.credits, {});
+  if (credits === null) return null;
+  const short = data !== undefined && data.available < credits;
+  return (
+    <span className={short ? 'num text-[13px] text-danger' : 'num text-[13px] text-muted'}>
+      {formatCount(credits, 'credit', 'credits')}
+      {data && <> of {data.available.toLocaleString()} left</>}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import type { PromptReading } from '@limn/contracts/studio';
+
+export type ReadWord = PromptReading['words'][number];
+
+export interface Segment {
+  text: string;
+  word: ReadWord | null;
+}
+
+function commonPrefix(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function commonSuffix(one: string, other: string, most: number): number {
+  let length = 0;
+  while (length < most && one[one.length - 1 - length] === other[other.length - 1 - length]) {
+    length += 1;
+  }
+  return length;
+}
+
+/**
+ * Keeps what is known of the words while a prompt is being changed: words before the change stay,
+ * words after it move along, words touched by it wait for the next reading.
+ */
+export function alignReading(words: readonly ReadWord[], read: string, now: string): ReadWord[] {
+  if (read === now) return [...words];
+  const before = commonPrefix(read, now);
+  const after = commonSuffix(read, now, Math.min(read.length, now.length) - before);
+  const moved = now.length - read.length;
+  return words.flatMap((word) => {
+    if (word.end <= before) return [word];
+    if (word.start >= read.length - after) {
+      return [{ ...word, start: word.start + moved, end: word.end + moved }];
+    }
+    return [];
+  });
+}
+
+/** Cuts a prompt into its read words and what lies between them. */
+export function segmentsOf(text: string, words: readonly ReadWord[]): Segment[] {
+  const segments: Segment[] = [];
+  let at = 0;
+  for (const word of words.toSorted((one, other) => one.start - other.start)) {
+    if (word.start < at || word.end > text.length) continue;
+    if (word.start > at) segments.push({ text: text.slice(at, word.start), word: null });
+    segments.push({ text: text.slice(word.start, word.end), word });
+    at = word.end;
+  }
+  if (at < text.length) segments.push({ text: text.slice(at), word: null });
+  return segments;
+}
+
+export interface Remark {
+  text: string;
+  bad: boolean;
+}
+
+/** What a person should know of their words, in sentences: substitutions, and what stays out. */
+export function remarksOn(words: readonly ReadWord[]): Remark[] {
+  const seen = new Set<string>();
+  return words.flatMap((word): Remark[] => {
+    const key = word.word.toLowerCase();
+    if (word.status === 'painted' || seen.has(key)) return [];
+    seen.add(key);
+    return word.status === 'substituted'
+      ? [{ text: `‘${word.word}’ is painted as ${word.as ?? 'something close'}`, bad: false }]
+      : [{ text: `‘${word.word}’ cannot be painted`, bad: true }];
+  });
+}

@@ -1,0 +1,141 @@
+import { imageFormats, samplers } from '@limn/contracts/constants';
+import { builtInModel, Recipe } from '@limn/contracts/studio';
+import { Dices } from 'lucide-react';
+import { useId } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SliderField } from '../../ui/slider-field.tsx';
+import { changeDraft, resetDraft, type Draft } from './draft.ts';
+import { ImagePicker } from './image-picker.tsx';
+
+const row = 'grid grid-cols-[88px_1fr] items-center gap-2.5 py-1';
+const input =
+  'num h-9 w-full min-w-0 rounded-[10px] border border-line-strong bg-transparent px-3 text-[13px] hover:border-control';
+const largestSeed = 2_147_483_647;
+
+/** Everything that decides a picture, besides the prompt. */
+export function RecipePanel({ draft, drawnSeed }: { draft: Draft; drawnSeed: number | null }) {
+  const id = useId();
+  // The built-in model composes from words alone and refuses pictures as guides.
+  const usable = draft.model !== builtInModel;
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <div className="mb-2 flex items-center justify-between">
+        <h2 id={`${id}-title`} className="font-ui text-xs font-medium tracking-normal text-muted">
+          Recipe
+        </h2>
+        <Button look="quiet" size="small" className="-mr-2 h-7 px-2" onClick={resetDraft}>
+          Reset
+        </Button>
+      </div>
+      <SliderField
+        label="Guidance"
+        hint="How closely the picture keeps to the composed scene"
+        min={0}
+        max={100}
+        value={draft.prompt_guidance}
+        onChange={(prompt_guidance) => changeDraft({ prompt_guidance })}
+      />
+      <SliderField
+        label="Quality"
+        hint="How long each picture is worked on"
+        min={10}
+        max={100}
+        value={draft.quality}
+        onChange={(quality) => changeDraft({ quality })}
+      />
+      <SliderField
+        label="Style"
+        hint="How strongly the style’s own colours and strokes come through"
+        min={0}
+        max={100}
+        value={draft.style_strength}
+        onChange={(style_strength) => changeDraft({ style_strength })}
+      />
+      <div className={row}>
+        <label htmlFor={`${id}-seed`} className="text-[13px] text-muted">
+          Seed
+        </label>
+        <div className="flex items-center gap-1">
+          <input
+            id={`${id}-seed`}
+            type="text"
+            inputMode="numeric"
+            placeholder="Draw one"
+            value={draft.seed === 0 ? '' : String(draft.seed)}
+            onChange={(event) => {
+              const seed = Number(event.target.value.replaceAll(/\D/g, '').slice(0, 10));
+              changeDraft({ seed: Math.min(seed, largestSeed) });
+            }}
+            className={input}
+          />
+          <IconButton
+            label="Draw a new seed each time"
+            disabled={draft.seed === 0}
+            onClick={() => changeDraft({ seed: 0 })}
+          >
+            <Dices size={17} aria-hidden />
+          </IconButton>
+        </div>
+        {drawnSeed !== null && draft.seed !== drawnSeed && (
+          <p className="num col-start-2 text-[13px] text-muted">
+            This picture: {drawnSeed}{' '}
+            <button
+              type="button"
+              className="rounded-s text-blue underline-offset-4 hover:underline"
+              onClick={() => changeDraft({ seed: drawnSeed })}
+            >
+              Keep it
+            </button>
+          </p>
+        )}
+      </div>
+      <div className={row}>
+        <label htmlFor={`${id}-exclude`} className="text-[13px] text-muted">
+          Leave out
+        </label>
+        <input
+          id={`${id}-exclude`}
+          type="text"
+          maxLength={500}
+          placeholder="people, text"
+          value={draft.exclude_from_image}
+          onChange={(event) => changeDraft({ exclude_from_image: event.target.value })}
+          className={input}
+        />
+      </div>
+      <div className={row}>
+        <span className="text-[13px] text-muted">Sampler</span>
+        <Select
+          label="Sampler"
+          value={draft.sampler}
+          options={samplers.map((name) => ({ value: name, label: name }))}
+          onChange={(value) => changeDraft({ sampler: Recipe.shape.sampler.parse(value) })}
+        />
+      </div>
+      <div className={row}>
+        <span className="text-[13px] text-muted">Format</span>
+        <Select
+          label="Image format"
+          value={draft.imageFormat}
+          options={imageFormats.map((format) => ({ value: format, label: format.toUpperCase() }))}
+          onChange={(value) => changeDraft({ imageFormat: Recipe.shape.imageFormat.parse(value) })}
+        />
+      </div>
+      <ImagePicker
+        label="Pose, depth"
+        hint="A picture of yours whose shapes and depth guide the scene."
+        usable={usable}
+        value={draft.pose_and_depth}
+        onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
+      />
+      <ImagePicker
+        label="Subject"
+        hint="A picture of yours to be placed and painted in."
+        usable={usable}
+        value={draft.canvas_subject}
+        onChange={(canvas_subject) => changeDraft({ canvas_subject })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { parseDimensions } from '@limn/contracts/constants';
+import type { Generation, Image } from '@limn/contracts/studio';
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { GenerationProgress } from './generation-progress.tsx';
+import { isUnderWay } from './use-generation.ts';
+
+/** Fits a box of these proportions into the stage, whatever the stage's own. */
+function fitted(width: number, height: number): React.CSSProperties {
+  return { width: `min(100cqw, calc(100cqh * ${width} / ${height}), ${width}px)` };
+}
+
+/** The newest picture, or what is being painted, in the middle of everything. */
+export function Stage({
+  generation,
+  image,
+  picture,
+  caption,
+  empty,
+  loading,
+  onPick,
+}: {
+  generation: Generation | undefined;
+  image: Image | undefined;
+  /** The chosen picture itself. */
+  picture: ReactNode;
+  /** What stands under it: credits, and where to go from here. */
+  caption: ReactNode;
+  empty: ReactNode;
+  /** A generation is named in the address and has not come yet. */
+  loading: boolean;
+  onPick: (position: number) => void;
+}) {
+  const running = isUnderWay(generation);
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {generation && running && (
+        <div className="max-lg:px-4 max-lg:pt-4 lg:absolute lg:top-4 lg:right-4 lg:z-10 lg:w-[280px]">
+          <GenerationProgress generation={generation} />
+        </div>
+      )}
+      <div className="grid min-h-[300px] flex-1 place-items-center p-4 [container-type:size] max-lg:aspect-square lg:min-h-0 lg:p-7">
+        {image ? (
+          <div style={fitted(image.width, image.height)} className="ring-1 ring-line-strong">
+            {picture}
+          </div>
+        ) : generation && running ? (
+          <Preview generation={generation} />
+        ) : generation ? (
+          <Outcome generation={generation} />
+        ) : (
+          empty
+        )}
+      </div>
+      {(generation || loading) && (
+        <div className="flex flex-col items-center gap-3 px-4 pb-4">
+          <div className="min-h-6">{caption}</div>
+          {generation && generation.recipe.number_of_images > 1 && (
+            <Results generation={generation} chosen={image} onPick={onPick} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Preview({ generation }: { generation: Generation }) {
+  const { width, height } = parseDimensions(generation.recipe.image_dimensions);
+  return (
+    <div
+      style={{ ...fitted(width, height), aspectRatio: `${width} / ${height}` }}
+      className="overflow-hidden bg-blank ring-1 ring-line-strong"
+    >
+      {generation.previewUrl && (
+        // Without fading: a browser keeps showing the last preview until the next one is there.
+        <img
+          src={generation.previewUrl}
+          width={width}
+          height={height}
+          alt={`Preview of: ${generation.recipe.prompt}`}
+          className="fade-in size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}
+
+/** A generation that ended without a picture: why, and what became of its credits. */
+function Outcome({ generation }: { generation: Generation }) {
+  const back = generation.creditsReserved - generation.creditsSpent;
+  if (generation.status === 'cancelled') {
+    return <p className="text-muted">This generation was cancelled. {back} credits came back.</p>;
+  }
+  return (
+    <div className="max-w-[52ch]">
+      <Notice tone="danger">
+        The picture could not be painted: {generation.error ?? 'the reason is not known.'}
+        {back > 0 && ` ${back} credits came back.`}
+      </Notice>
+    </div>
+  );
+}
+
+/** All pictures of one generation; places of those that are not painted yet are kept. */
+function Results({
+  generation,
+  chosen,
+  onPick,
+}: {
+  generation: Generation;
+  chosen: Image | undefined;
+  onPick: (position: number) => void;
+}) {
+  const { images, recipe } = generation;
+  const awaited = isUnderWay(generation) ? Math.max(0, recipe.number_of_images - images.length) : 0;
+  return (
+    <ul
+      aria-label="Pictures of this generation"
+      className="flex min-h-14 flex-wrap justify-center gap-2"
+    >
+      {images.map((image, index) => (
+        <li key={image.id}>
+          <button
+            type="button"
+            aria-label={`Picture ${index + 1} of ${images.length}`}
+            aria-current={image.id === chosen?.id ? 'true' : undefined}
+            onClick={() => onPick(index + 1)}
+            className={classNames(
+              'block size-14 overflow-hidden rounded-s border-2 transition-colors',
+              image.id === chosen?.id ? 'border-blue' : 'border-transparent hover:border-control',
+            )}
+          >
+            <Picture src={image.thumbnailUrl} alt="" width={56} height={56} className="size-full" />
+          </button>
+        </li>
+      ))}
+      {Array.from({ length: awaited }, (_, index) => (
+        <li
+          key={index}
+          aria-hidden
+          className="size-14 rounded-s border border-dashed border-line-strong"
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { ImageId, StyleId } from '@limn/contracts/ids';
+import { imageRoutes } from '@limn/contracts/studio';
+import { useEffect } from 'react';
+import { useApi } from '../../lib/use-api.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { notify } from '../../ui/notifications.ts';
+import { changeDraft } from './draft.ts';
+
+/** Takes over a style (`?style=`) or a whole recipe (`?from=`) that a link to the studio names. */
+export function useDraftFromAddress(): void {
+  const [query, change] = useQuery();
+  const style = StyleId.safeParse(query.get('style')).data;
+  const from = ImageId.safeParse(query.get('from')).data;
+  const { data: image, error } = useApi(imageRoutes.get, from ? { params: { id: from } } : null);
+
+  // The outside systems are the address and the tab's storage, where the draft is kept.
+  useEffect(() => {
+    if (!style) return;
+    changeDraft({ style });
+    change({ style: null }, true);
+  }, [style, change]);
+  useEffect(() => {
+    if (!from || !(image || error)) return;
+    if (image) changeDraft(image.recipe);
+    else notify('The recipe of that picture cannot be read.', { tone: 'danger' });
+    change({ from: null }, true);
+  }, [from, image, error, change]);
+}

@@ -1,0 +1,64 @@
+import { Recipe, studioRoutes, type Generation } from '@limn/contracts/studio';
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { newRequestId } from '../../lib/request-id.ts';
+import { keep, refresh } from '../../lib/use-api.ts';
+import type { Draft } from './draft.ts';
+
+export interface GenerateFailure {
+  message: string;
+  fields: { prompt?: string };
+}
+
+function failureOf(error: unknown): GenerateFailure {
+  const fields = error instanceof ApiError ? error.fields : [];
+  const details = fields.map(({ message }) => message).join(' ');
+  const message = messageOf(error);
+  return {
+    message: details && !message.includes(details) ? `${message} ${details}` : message,
+    fields: {},
+  };
+}
+
+/** Queues a generation. A press that is repeated because the answer was lost does not count twice. */
+export function useGenerate(onQueued: (generation: Generation) => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<GenerateFailure | null>(null);
+  const pending = useRef<{ recipe: string; requestId: string } | null>(null);
+
+  async function generate(draft: Draft): Promise<void> {
+    if (busy) return;
+    const read = Recipe.safeParse(draft);
+    if (!read.success) {
+      const issue = read.error.issues[0];
+      const message = issue?.message ?? 'The recipe is not complete.';
+      setFailure(
+        issue?.path[0] === 'prompt'
+          ? { message: '', fields: { prompt: message } }
+          : { message, fields: {} },
+      );
+      return;
+    }
+    const recipe = JSON.stringify(read.data);
+    if (pending.current?.recipe !== recipe) pending.current = { recipe, requestId: newRequestId() };
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { requestId } = pending.current;
+      const generation = await call(studioRoutes.generate, { body: { ...read.data, requestId } });
+      pending.current = null;
+      keep(studioRoutes.get, { params: { id: generation.id } }, generation);
+      onQueued(generation);
+    } catch (error) {
+      // Only a lost answer may be asked for again under the same key.
+      if (!(error instanceof ApiError) || error.code !== 'network') pending.current = null;
+      setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+      void refresh(studioRoutes.credits);
+    }
+  }
+
+  return { generate, busy, failure };
+}

@@ -1,0 +1,104 @@
+import { pageSize } from '@limn/contracts/constants';
+import { formatMoney } from '@limn/contracts/money';
+import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount, formatProgress } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Pager, useOffset } from '../../ui/pager.tsx';
+import { CoverMosaic } from '../../ui/picture.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { StatusTag } from './status-tag.tsx';
+
+const grid = 'grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
+
+/** The artist's styles, whatever their state. */
+export function useMyStyles() {
+  const offset = useOffset('styles');
+  return useApi(styleRoutes.list, { query: { createdBy: 'me', published: 'both', offset } });
+}
+
+export function MyStyles() {
+  const { data, error, mutate } = useMyStyles();
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading your styles">
+        <div className={grid}>
+          {[0, 1, 2].map((index) => (
+            <div key={index}>
+              <Skeleton className="aspect-4/3 rounded-[14px]" />
+              <Skeleton className="mt-4 h-6 w-3/5" />
+              <Skeleton className="mt-3 h-4 w-2/5" />
+            </div>
+          ))}
+        </div>
+      </Loading>
+    );
+  }
+  if (data.total === 0) {
+    return (
+      <EmptyState
+        text="You have no art style yet. Make one from four or more of your own pictures."
+        action={
+          <ButtonLink to={paths.newStyle} look="line">
+            <Plus size={16} aria-hidden /> New art style
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <div className={grid}>
+        {data.artStyles.map((style) => (
+          <MyStyleCard key={style.id} style={style} />
+        ))}
+      </div>
+      <Pager label="Pages of your styles" name="styles" total={data.total} size={pageSize} />
+    </>
+  );
+}
+
+function MyStyleCard({ style }: { style: StyleCard }) {
+  const { prices, currency } = style;
+  return (
+    <article className="group relative">
+      <CoverMosaic covers={style.covers} name={style.name} />
+      <div className="mt-3.5 flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-[26px] leading-[1.1]">
+          <Link to={paths.workshop(style.id)} className="rounded-s after:absolute after:inset-0">
+            {style.name}
+          </Link>
+        </h3>
+        <StatusTag style={style} />
+      </div>
+      <p className="num mt-1.5 text-muted">
+        {formatCount(style.artworkCount, 'picture', 'pictures')} ·{' '}
+        {[prices.personal, prices.standard, prices.commercial]
+          .map((amount) => formatMoney({ amount, currency }))
+          .join(' / ')}
+      </p>
+      {style.status === 'training' && <CardTraining style={style} />}
+    </article>
+  );
+}
+
+/** How far the training of a style has come, asked for now and then; its page shows it live. */
+function CardTraining({ style }: { style: StyleCard }) {
+  const { data } = useApi(
+    styleRoutes.training,
+    { params: { id: style.id } },
+    { refreshInterval: 3000 },
+  );
+  const progress = data?.training?.progress ?? 0;
+  return (
+    <div className="mt-3">
+      <ProgressBar value={progress} label={`Training of ${style.name}`} />
+      <p className="num mt-1.5 text-[13px] text-muted">{formatProgress(progress)} trained</p>
+    </div>
+  );
+}

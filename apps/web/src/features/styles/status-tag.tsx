@@ -1,0 +1,14 @@
+import type { StyleCard } from '@limn/contracts/styles';
+import { Tag } from '../../ui/states.tsx';
+
+const words = {
+  draft: ['Draft', 'muted'],
+  training: ['Training', 'blue'],
+  trained: ['Trained', 'muted'],
+  published: ['Published', 'ok'],
+} as const;
+
+export function StatusTag({ style }: { style: Pick<StyleCard, 'status'> }) {
+  const [word, tone] = words[style.status];
+  return <Tag tone={tone}>{word}</Tag>;
+}

@@ -1,0 +1,54 @@
+import { styleRoutes, type Artwork, type StyleDetail } from '@limn/contracts/styles';
+import { mutate } from 'swr';
+import type { StyleId } from '@limn/contracts/ids';
+import { upload } from '../../lib/upload.ts';
+import { apiKey, refresh, useApi } from '../../lib/use-api.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+export function useStyle(id: StyleId) {
+  return useApi(styleRoutes.get, { params: { id } });
+}
+
+/** Changes what is shown of a style at once, before the server is asked again. */
+export function changeStyle(id: StyleId, change: (style: StyleDetail) => StyleDetail): void {
+  void mutate<StyleDetail>(
+    apiKey(styleRoutes.get, { params: { id } }),
+    (style) => style && change(style),
+    { revalidate: false },
+  );
+}
+
+export function refreshStyles(): Promise<unknown> {
+  return refresh(styleRoutes.get, styleRoutes.list);
+}
+
+export function withArtwork(style: StyleDetail, artwork: Artwork): StyleDetail {
+  if (style.artworks.some((present) => present.id === artwork.id)) return style;
+  const artworks = [...style.artworks, artwork];
+  return { ...style, artworks, artworkCount: artworks.length };
+}
+
+export function withoutArtwork(style: StyleDetail, id: string): StyleDetail {
+  const artworks = style.artworks.filter((artwork) => artwork.id !== id);
+  return { ...style, artworks, artworkCount: artworks.length };
+}
+
+const queues = new Map<StyleId, ReturnType<typeof createUploadQueue<Artwork>>>();
+
+/** One queue a style, so that uploads go on while another page is looked at. */
+export function uploadQueueOf(id: StyleId) {
+  const known = queues.get(id);
+  if (known) return known;
+  const queue = createUploadQueue<Artwork>({
+    send: (file, options) => upload(styleRoutes.upload, { params: { id }, file, ...options }),
+    onDone: (artwork) => {
+      changeStyle(id, (style) => withArtwork(style, artwork));
+      // Stale or not, and the covers, are the server's to say; once all files are in.
+      if (queue.get().every((item) => item.status === 'refused' || item.status === 'failed')) {
+        void refreshStyles();
+      }
+    },
+  });
+  queues.set(id, queue);
+  return queue;
+}

@@ -1,0 +1,99 @@
+import { artworkLimits } from '@limn/contracts/constants';
+import type { StyleDetail } from '@limn/contracts/styles';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
+import { Tag } from '../../ui/states.tsx';
+import { ArtworkGrid } from './artwork-grid.tsx';
+import { NamePanel } from './name-panel.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { ProgressRail } from './progress-rail.tsx';
+import { StatusTag } from './status-tag.tsx';
+import { currentStep, trainingObstacle } from './steps.ts';
+import { TrainingPanel } from './training-panel.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { uploadQueueOf } from './use-style.ts';
+import { isUnderWay, useTraining } from './use-training.ts';
+
+function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="border-t pt-7 pb-12">
+      <div className="mb-5 flex items-baseline justify-between gap-4">
+        <h2 className="text-xl">{title}</h2>
+        {aside && <span className="num text-muted">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Everything an artist does with one style, on one page, in the order it is done. */
+export function Workshop({ style, actions }: { style: StyleDetail; actions: ReactNode }) {
+  const uploads = useStore(uploadQueueOf(style.id));
+  const training = useTraining(style);
+  const running = isUnderWay(training);
+  const step = running ? 2 : currentStep(style);
+  const sending = uploads.filter((item) => item.status === 'waiting' || item.status === 'sending');
+  const trained = style.status === 'trained' || style.status === 'published';
+
+  return (
+    <div className="page py-10 md:py-14">
+      <div className="mb-9 flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl break-words md:text-[56px] md:leading-none">{style.name}</h1>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <StatusTag style={style} />
+            {style.sample && <Tag>Sample collection</Tag>}
+          </div>
+        </div>
+        {actions}
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[190px_1fr] lg:gap-14">
+        <div>
+          <ProgressRail current={step} />
+        </div>
+        <div className="min-w-0">
+          <Section title="Name">
+            <NamePanel style={style} />
+          </Section>
+          <Section
+            title="Pictures"
+            aside={`${formatCount(style.artworks.length, 'picture', 'pictures')} of ${artworkLimits.max}`}
+          >
+            <div className="flex flex-col gap-6">
+              {running ? (
+                <p className="text-muted">Pictures stay as they are while training runs.</p>
+              ) : (
+                <UploadPanel style={style} />
+              )}
+              <ArtworkGrid style={style} locked={running} />
+            </div>
+          </Section>
+          <Section title="Train">
+            <TrainingPanel
+              style={style}
+              training={training}
+              obstacle={trainingObstacle(style, sending.length)}
+              gold={step === 2}
+            />
+          </Section>
+          <Section title="Price & publish">
+            <PricePanel
+              style={style}
+              ready={trained && !style.stale && !running}
+              gold={step === 3}
+            />
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Route } from '@limn/contracts/route';
+import useSWRSubscription from 'swr/subscription';
+import { addressOf } from './api.ts';
+import { streamEvents } from './events.ts';
+import { follow } from './follow.ts';
+
+interface FollowOptions<T> {
+  /** The stream's route and its parameters; null while there is nothing to follow. */
+  events: { route: Route; params: object; event: string } | null;
+  poll: (signal: AbortSignal) => Promise<T>;
+  done: (state: T) => boolean;
+  onState: (state: T) => void;
+}
+
+async function* states<T>(address: string, name: string, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const { event, data } of streamEvents(address, signal)) {
+    if (event === name) yield JSON.parse(data) as T;
+  }
+}
+
+/** Follows one piece of long work for as long as a component shows it. Gives the newest state. */
+export function useFollow<T>({ events, poll, done, onState }: FollowOptions<T>): {
+  state: T | undefined;
+  error: Error | undefined;
+} {
+  const address = events ? addressOf(events.route, { params: events.params }) : null;
+  const { data, error } = useSWRSubscription<T, Error, [string, string] | null>(
+    address ? ['follow', address] : null,
+    ([, at], { next }) => {
+      const leaving = new AbortController();
+      follow<T>({
+        stream: (signal) => states<T>(at, events?.event ?? '', signal),
+        poll,
+        done,
+        next: (state) => {
+          next(null, state);
+          onState(state);
+        },
+        signal: leaving.signal,
+      }).catch((failure: unknown) => {
+        next(failure instanceof Error ? failure : new Error('Following failed.'));
+      });
+      return () => leaving.abort();
+    },
+  );
+  return { state: data, error };
+}

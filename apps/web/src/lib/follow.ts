@@ -1,0 +1,68 @@
+import { ApiError } from './api-error.ts';
+
+interface Follow<T> {
+  /** The live stream of states. */
+  stream: (signal: AbortSignal) => AsyncIterable<T>;
+  /** One state, asked for; used whenever the stream ends before the work does. */
+  poll: (signal: AbortSignal) => Promise<T>;
+  done: (state: T) => boolean;
+  next: (state: T) => void;
+  signal: AbortSignal;
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+const firstWait = 1000;
+const longestWait = 8000;
+
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  );
+}
+
+/**
+ * Follows long work to its end: by its stream, and where the stream breaks by asking, with growing
+ * pauses, so that a proxy that swallows streams only makes progress coarser. Throws when the server
+ * says there is nothing to follow.
+ */
+export async function follow<T>(job: Follow<T>): Promise<void> {
+  const { stream, poll, done, next, signal, wait = pause } = job;
+  let silent = 0;
+
+  async function readStream(): Promise<boolean> {
+    for await (const state of stream(signal)) {
+      silent = 0;
+      next(state);
+      if (done(state)) return true;
+    }
+    return false;
+  }
+  async function ask(): Promise<boolean> {
+    const state = await poll(signal);
+    next(state);
+    return done(state);
+  }
+
+  while (!signal.aborted) {
+    for (const attempt of [readStream, ask]) {
+      try {
+        if (await attempt()) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isFinal(error)) throw error;
+      }
+    }
+    await wait(Math.min(longestWait, firstWait * 2 ** silent), signal);
+    silent += 1;
+  }
+}

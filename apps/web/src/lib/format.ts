@@ -1,0 +1,71 @@
+/** Words for figures, in the reader's locale. */
+
+const wholePercent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+});
+const finePercent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+});
+
+/** A share in parts per million: '38%', '0.4%', '<0.1%'. */
+export function formatShare(ppm: number): string {
+  if (ppm <= 0) return wholePercent.format(0);
+  if (ppm < 1000) return `<${finePercent.format(0.001)}`;
+  return (ppm < 100_000 ? finePercent : wholePercent).format(ppm / 1_000_000);
+}
+
+/** A part done, 0 to 1. Never says 100% before it is. */
+export function formatProgress(fraction: number): string {
+  return wholePercent.format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100);
+}
+
+export function formatDate(iso: string): string {
+  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+export function formatDateTime(iso: string): string {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+export function formatCount(count: number, one: string, many: string): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString()} KB`;
+  return `${(bytes / 1024 / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+}
+
+/** '1024x1024' as people write it. */
+export function formatDimensions(dimensions: string): string {
+  return dimensions.replace('x', ' × ');
+}
+
+/** The start of a SHA-256, enough to compare by eye. */
+export function shortHash(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+/**
+ * Time left of work that began at `startedAt` and has come to `progress`; null while too little is
+ * done to say.
+ */
+export function secondsLeft(
+  startedAt: string | null,
+  progress: number,
+  now: number = Date.now(),
+): number | null {
+  if (!startedAt || progress < 0.02 || progress >= 1) return null;
+  const spent = (now - Date.parse(startedAt)) / 1000;
+  if (spent < 0.5) return null;
+  return Math.max(1, Math.round((spent * (1 - progress)) / progress));
+}
+
+export function formatTimeLeft(seconds: number | null): string {
+  if (seconds === null) return '';
+  if (seconds < 60) return `${seconds} s left`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min left` : `${Math.round(minutes / 60)} h left`;
+}

@@ -1,0 +1,22 @@
+import type { ProfileKind } from '@limn/contracts/constants';
+
+/** Addresses of the app's own pages, so that a link cannot be misspelt. */
+export const paths = {
+  landing: '/',
+  signIn: '/sign-in',
+  callback: '/app/callback',
+  selectProfile: (kind?: ProfileKind) =>
+    kind ? `/signup/select-profile?userType=${kind}` : '/signup/select-profile',
+  dashboard: (kind: ProfileKind) => `/${kind}/dashboard`,
+  marketplace: '/marketplace',
+  marketStyle: (id: string) => `/marketplace/styles/${id}`,
+  newStyle: '/artist/styles/new',
+  workshop: (id: string) => `/artist/styles/${id}`,
+  canvas: '/canvas',
+  canvasWithStyle: (id: string) => `/canvas?style=${id}`,
+  canvasFromImage: (id: string) => `/canvas?from=${id}`,
+  images: '/images',
+  image: (id: string) => `/images/detail?id=${id}`,
+  licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
+  account: '/account',
+} as const;

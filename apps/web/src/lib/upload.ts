@@ -1,0 +1,44 @@
+import type { ResponseOf, Route } from '@limn/contracts/route';
+import { errorFromBody, networkError } from './api-error.ts';
+import { addressOf, bearerHeaders } from './api.ts';
+
+interface UploadOptions {
+  params: object;
+  file: File;
+  /** Sent part of the file, 0 to 1. */
+  onProgress: (fraction: number) => void;
+  signal: AbortSignal;
+}
+
+/** Uploads one file by XMLHttpRequest, since fetch tells nothing of how much has been sent. */
+export async function upload<R extends Route>(
+  route: R,
+  { params, file, onProgress, signal }: UploadOptions,
+): Promise<ResponseOf<R>> {
+  const headers = await bearerHeaders();
+  const form = new FormData();
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open(route.method, addressOf(route, { params }));
+    for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
+    sending.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    sending.onload = () => {
+      if (sending.status >= 200 && sending.status < 300) {
+        resolve(JSON.parse(sending.responseText) as ResponseOf<R>);
+      } else {
+        reject(errorFromBody(sending.status, sending.responseText));
+      }
+    };
+    sending.onerror = () => reject(networkError());
+    sending.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'));
+    if (signal.aborted) {
+      reject(new DOMException('Cancelled.', 'AbortError'));
+      return;
+    }
+    signal.addEventListener('abort', () => sending.abort());
+    sending.send(form);
+  });
+}

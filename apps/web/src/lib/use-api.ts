@@ -1,0 +1,32 @@
+import type { ResponseOf, Route } from '@limn/contracts/route';
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
+import { addressOf, call, type CallInput } from './api.ts';
+
+/** Key of a cached answer: the route's path first, so that all answers of one route can be found. */
+export function apiKey<R extends Route>(route: R, input: CallInput<R>): readonly [string, string] {
+  return [route.path, addressOf(route, input)];
+}
+
+/** The cached answer of a GET route; `null` as input means: not now. */
+export function useApi<R extends Route>(
+  route: R,
+  input: CallInput<R> | null,
+  config?: SWRConfiguration<ResponseOf<R>, Error>,
+): SWRResponse<ResponseOf<R>, Error> {
+  return useSWR<ResponseOf<R>, Error>(
+    input ? apiKey(route, input) : null,
+    () => call(route, input as CallInput<R>),
+    config,
+  );
+}
+
+/** Puts a fresh answer in the cache without asking again. */
+export function keep<R extends Route>(route: R, input: CallInput<R>, data: ResponseOf<R>): void {
+  void mutate(apiKey(route, input), data, { revalidate: false });
+}
+
+/** Asks again for every cached answer of these routes, whatever their query. */
+export function refresh(...routes: Route[]): Promise<unknown> {
+  const paths = new Set(routes.map((route) => route.path));
+  return mutate((key) => Array.isArray(key) && paths.has(String(key[0])));
+}

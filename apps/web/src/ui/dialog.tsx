@@ -1,0 +1,94 @@
+import { X } from 'lucide-react';
+import { AlertDialog, Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from './button.tsx';
+
+const veil = 'fade-in fixed inset-0 z-40 bg-black/60';
+const sheet =
+  'fixed z-50 flex max-h-[88dvh] flex-col border border-line-strong bg-raised shadow-float outline-none animate-[rise_200ms_var(--ease-out)] ' +
+  'inset-x-0 bottom-0 rounded-t-l md:inset-x-auto md:bottom-auto md:top-1/2 md:left-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-l';
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide = false,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          className={`${sheet} ${wide ? 'md:w-[min(880px,92vw)]' : 'md:w-[min(520px,92vw)]'}`}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start gap-4 p-5 pb-3">
+            <div className="flex-1">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-m-1 grid size-9 place-items-center rounded-s text-muted hover:text-text"
+            >
+              <X size={18} aria-hidden />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5 pt-1">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Asks once, naming the thing, before what cannot be taken back. */
+export function ConfirmDialog({
+  trigger,
+  title,
+  text,
+  action,
+  onConfirm,
+  danger = false,
+}: {
+  trigger: ReactNode;
+  title: string;
+  text: ReactNode;
+  action: string;
+  onConfirm: () => void;
+  danger?: boolean;
+}) {
+  return (
+    <AlertDialog.Root>
+      <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={veil} />
+        <AlertDialog.Content className={`${sheet} p-6 md:w-[min(460px,92vw)]`}>
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel asChild>
+              <Button look="quiet">Cancel</Button>
+            </AlertDialog.Cancel>
+            <AlertDialog.Action
+              className={buttonClass(danger ? 'danger' : 'plain')}
+              onClick={onConfirm}
+            >
+              {action}
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

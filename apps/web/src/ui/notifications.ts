@@ -1,0 +1,46 @@
+import { createStore } from '../lib/store.ts';
+
+export interface Notification {
+  id: number;
+  message: string;
+  tone: 'info' | 'danger';
+  undo?: (() => void) | undefined;
+}
+
+/** How long a notification stays (specification §9). */
+const shownFor = 3000;
+
+export const notifications = createStore<readonly Notification[]>([]);
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+let lastId = 0;
+
+export function dismiss(id: number): void {
+  hold(id);
+  notifications.set(notifications.get().filter((item) => item.id !== id));
+}
+
+/** Stops the clock while a person points at the notification or has focus in it. */
+export function hold(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+export function release(id: number): void {
+  hold(id);
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), shownFor),
+  );
+}
+
+export function notify(
+  message: string,
+  options: { tone?: 'danger'; undo?: () => void } = {},
+): void {
+  lastId += 1;
+  notifications.set([
+    ...notifications.get(),
+    { id: lastId, message, tone: options.tone ?? 'info', undo: options.undo },
+  ]);
+  release(lastId);
+}

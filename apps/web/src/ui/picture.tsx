@@ -1,0 +1,78 @@
+import { useState, type ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A picture that keeps its place while it loads and says so when it cannot be shown. */
+export function Picture({
+  alt,
+  className,
+  fit = 'cover',
+  ...rest
+}: ComponentProps<'img'> & { alt: string; fit?: 'cover' | 'contain' }) {
+  const [failedSource, setFailedSource] = useState<string | null>(null);
+  const [loadedSource, setLoadedSource] = useState<string | null>(null);
+  if (!rest.src || failedSource === rest.src) {
+    return (
+      <span
+        role="img"
+        aria-label={alt || 'Picture'}
+        className={classNames('grid place-items-center bg-blank text-xs text-muted', className)}
+      >
+        {rest.src ? 'Picture not available' : null}
+      </span>
+    );
+  }
+  return (
+    <img
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      {...rest}
+      alt={alt}
+      onLoad={() => setLoadedSource(rest.src ?? null)}
+      onError={() => setFailedSource(rest.src ?? null)}
+      className={classNames(
+        'bg-blank transition-opacity duration-250 ease-out',
+        fit === 'cover' ? 'object-cover' : 'object-contain',
+        loadedSource === rest.src ? 'opacity-100' : 'opacity-0',
+        className,
+      )}
+    />
+  );
+}
+
+interface Cover {
+  url: string;
+  width: number;
+  height: number;
+  title: string;
+}
+
+/** One large picture and up to two beside it, in a frame that never changes its shape. */
+export function CoverMosaic({ covers, name }: { covers: readonly Cover[]; name: string }) {
+  const shown = covers.length >= 3 ? covers.slice(0, 3) : covers.slice(0, 1);
+  return (
+    <div
+      className={classNames(
+        'grid aspect-4/3 gap-[3px] overflow-hidden rounded-[14px]',
+        shown.length === 3 && 'grid-cols-[2fr_1fr] grid-rows-2',
+      )}
+    >
+      {shown.map((cover, index) => (
+        <Picture
+          key={cover.url}
+          src={cover.url}
+          width={cover.width}
+          height={cover.height}
+          alt={index === 0 ? `${cover.title}, a work in ${name}` : ''}
+          className={classNames(
+            'size-full min-h-0',
+            index === 0 && shown.length === 3 && 'row-span-2',
+          )}
+        />
+      ))}
+      {shown.length === 0 && (
+        <div className="grid place-items-center bg-blank text-muted">No pictures yet</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Slider } from 'radix-ui';
+
+/** A whole number set by sliding; its value always in sight. */
+export function SliderField({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  hint,
+}: {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  hint?: string;
+}) {
+  return (
+    <div className="grid grid-cols-[88px_1fr_34px] items-center gap-2.5 py-1" title={hint}>
+      <span className="text-[13px] text-muted" aria-hidden>
+        {label}
+      </span>
+      <Slider.Root
+        value={[value]}
+        min={min}
+        max={max}
+        step={1}
+        onValueChange={([next]) => next !== undefined && onChange(next)}
+        className="relative flex h-6 touch-none items-center select-none"
+      >
+        <Slider.Track className="relative h-[3px] grow rounded-full bg-line-strong">
+          <Slider.Range className="absolute h-full rounded-full bg-text" />
+        </Slider.Track>
+        <Slider.Thumb
+          aria-label={label}
+          className="block size-[15px] rounded-full bg-text transition-transform duration-150 hover:scale-115"
+        />
+      </Slider.Root>
+      <span className="num text-right text-[13px]" aria-hidden>
+        {value}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api-error.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+/** A list with nothing in it: one sentence, and the one thing to do next. */
+export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-5 rounded-l border border-dashed border-line-strong px-6 py-10 md:px-10">
+      <p className="max-w-[60ch] text-base text-muted">{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What happened, and a way to try again. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-start gap-4 rounded-l border border-line-strong px-6 py-8 md:px-10"
+    >
+      <p className="max-w-[60ch] text-base">{messageOf(error)}</p>
+      {retry && (
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={classNames('skeleton block', className)} />;
+}
+
+/** Says to those who do not see skeletons that something is loading. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+export function Notice({
+  children,
+  tone = 'info',
+}: {
+  children: ReactNode;
+  tone?: 'info' | 'danger';
+}) {
+  return (
+    <div
+      className={classNames(
+        'rounded-m border px-4 py-3 text-sm',
+        tone === 'danger' ? 'border-danger text-danger' : 'border-blue',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+export function Tag({
+  children,
+  tone = 'muted',
+}: {
+  children: ReactNode;
+  tone?: 'muted' | 'blue' | 'ok' | 'danger';
+}) {
+  const tones = { muted: 'text-muted', blue: 'text-blue', ok: 'text-ok', danger: 'text-danger' };
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-6 items-center rounded-full border border-line-strong px-2.5 text-xs',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { root } from './start.ts';
+
+export const themes = ['dark', 'light'] as const;
+export type Theme = (typeof themes)[number];
+export const widths = [1440, 360] as const;
+export type Width = (typeof widths)[number];
+
+const heights: Record<Width, number> = { 1440: 900, 360: 780 };
+const shots = join(root, 'artefacts', 'screens');
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['LIMN_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+    ],
+  });
+}
+
+/** Somebody at a browser of their own, and what went wrong under their hands. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** A complaint of the browser that belongs to what is about to be done. */
+  expects(complaint: RegExp): void;
+  /** What the browser complained of since the last time, without what was expected. */
+  complaints(): string[];
+  look(theme: Theme, width: Width): Promise<void>;
+  shot(name: string): Promise<void>;
+}
+
+export async function newVisitor(browser: Browser, url: string): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: heights[1440] },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const heard: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('pageerror', (error) => heard.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    heard.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('dialog', (dialog) => {
+    heard.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  let theme: Theme = 'dark';
+  let width: Width = 1440;
+
+  return {
+    context,
+    page,
+    expects: (complaint) => void expected.push(complaint),
+    complaints() {
+      const all = heard.splice(0);
+      return all.filter((line) => !expected.some((pattern) => pattern.test(line)));
+    },
+    async look(nextTheme, nextWidth) {
+      theme = nextTheme;
+      width = nextWidth;
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: heights[width] });
+    },
+    async shot(name) {
+      mkdirSync(shots, { recursive: true });
+      await page.screenshot({ path: join(shots, `${name}-${theme}-${width}.png`) });
+    },
+  };
+}

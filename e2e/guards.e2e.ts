@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { journey } from './journey.ts';
+import { signIn, signInAs } from './people.ts';
+
+const started = journey();
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const text = await focused.evaluateAll(([element]) =>
+      (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim(),
+    );
+    if (fits(text)) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+describe('who may go where', () => {
+  test('a guest is sent from a dashboard to the landing page', async () => {
+    const { page } = await started.visitor();
+    await page.goto('/artist/dashboard');
+    await page.getByRole('link', { name: 'Start Creating' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('somebody without a profile is asked to make the one the page needs', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Nia Achterberg');
+    await page.getByRole('heading', { name: 'How will you be here?' }).waitFor();
+    expect(pathOf(page)).toBe('/signup/select-profile');
+    await page.goto('/creator/dashboard');
+    await page.getByRole('heading', { name: 'How will you be here?' }).waitFor();
+    expect(pathOf(page)).toBe('/signup/select-profile?userType=creator');
+    expect(
+      await page.getByRole('radio', { name: /^Creator/ }).getAttribute('aria-checked'),
+    ).toBe('true');
+  });
+
+  test('a guest who wants the studio gets there after signing in and making a profile', async () => {
+    const { page } = await started.visitor();
+    await page.goto('/marketplace');
+    await page.getByRole('article').first().getByRole('link').click();
+    await page.getByRole('link', { name: 'Create with this style' }).click();
+    await signIn(page, 'Nia Achterberg');
+    await page.getByRole('button', { name: 'Create profile' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/canvas');
+    const style = page.getByRole('region', { name: 'Prompt' }).getByRole('button').first();
+    await expect.poll(() => style.textContent()).not.toBe('Choose a style');
+  });
+
+  test('somebody who is not accepted sees the waitlist, wherever they go', async () => {
+    const { page, shot } = await started.visitor();
+    await signIn(page, 'Wes Calloway');
+    await page.getByRole('heading', { name: 'Thank you for your interest!', exact: true }).waitFor();
+    await page
+      .getByText('You are on waitlist. Please wait, while we get you onboard!', { exact: true })
+      .waitFor();
+    await shot('30-waitlist');
+    await page.goto('/canvas');
+    await page.getByRole('heading', { name: 'Thank you for your interest!', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign In' }).waitFor();
+    await signInAs(page, 'somebody@elsewhere.test');
+    await page.getByRole('heading', { name: 'Thank you for your interest!', exact: true }).waitFor();
+  });
+
+  test('an address that leads nowhere says so', async () => {
+    const { page, expects } = await started.visitor();
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { name: 'Nothing hangs here.' }).waitFor();
+    expects(/status of 404.*\/certificates\//);
+    await page.goto('/licences/LIMN-0000-0000');
+    await page.getByText(/^There is no licence with the number/).waitFor();
+    await page.goto('/marketplace/styles/nonsense');
+    await page.getByText('There is no style at this address.').waitFor();
+    await page.goto('/images/detail');
+    await page.getByText('There is no picture at this address.').waitFor();
+  });
+
+  test('Back leads from a style to the search it was found by', async () => {
+    const { page } = await started.visitor();
+    await page.goto('/marketplace');
+    await page.getByRole('searchbox').fill('paper');
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'paper');
+    await page.getByRole('link', { name: 'Paper Country' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Paper Country' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('paper');
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await page.goBack();
+    expect(new URL(page.url()).origin).not.toBe(started.server.url);
+  });
+
+  test('a sign-in that is cancelled leads back, and says what happened', async () => {
+    const { page, shot } = await started.visitor();
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(({ pathname }) => ['/', '/sign-in'].includes(pathname));
+    await page.getByText(/sign-in was cancelled|sign-in cancelled|cancelled/i).first().waitFor();
+    await shot('31-sign-in-cancelled');
+    await page.goto('/sign-in');
+    await signIn(page, 'Juno Reyes');
+    await page.getByRole('heading', { level: 1, name: 'Juno Reyes' }).waitFor();
+  });
+
+  test('the keyboard alone signs in and opens a style', async () => {
+    const { page } = await started.visitor();
+    await page.goto('/');
+    await tabTo(page, 'Start Creating');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Come in.' }).waitFor();
+    await tabTo(page, 'Continue with Google');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await tabTo(page, /^Cleo Marchetti/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    await tabTo(page, 'Marketplace');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    await tabTo(page, 'Paper Country');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Paper Country' }).waitFor();
+    await tabTo(page, 'Create with this style');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/canvas');
+    await tabTo(page, 'What to paint');
+    await page.keyboard.type('a red boat');
+    expect(await page.getByRole('textbox', { name: 'What to paint' }).inputValue()).toBe(
+      'a red boat',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { newVisitor, openBrowser, type Visitor } from './browser.ts';
+import { startServer, type RunningServer } from './start.ts';
+
+export interface Journey {
+  server: RunningServer;
+  /** Opens a browser session of its own for somebody. */
+  visitor(): Promise<Visitor>;
+}
+
+/**
+ * Sets up a file of journeys: one server, one Chromium, and after every step the browser must have
+ * nothing to complain of.
+ *
+ * @param steps when true the tests are steps of one way: after one that failed the others are skipped
+ */
+export function journey({ steps = false } = {}): Journey {
+  let running: RunningServer | undefined;
+  let browser: Browser | undefined;
+  let broken = false;
+  const visitors: Visitor[] = [];
+
+  beforeAll(async () => {
+    [running, browser] = await Promise.all([startServer(), openBrowser()]);
+  });
+  beforeEach(({ skip }) => {
+    if (steps) skip(broken, 'an earlier step failed');
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      broken = true;
+      for (const [index, visitor] of visitors.entries())
+        await visitor.shot(`failed-${task.name.replaceAll(/\W+/g, '-').slice(0, 50)}-${index}`);
+    }
+    expect(running?.lastWords()).toBeUndefined();
+    expect(visitors.flatMap((visitor) => visitor.complaints())).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await running?.stop();
+  });
+
+  return {
+    get server() {
+      if (!running) throw new Error('The server is started before the first test.');
+      return running;
+    },
+    async visitor() {
+      if (!browser || !running) throw new Error('The browser is started before the first test.');
+      const visitor = await newVisitor(browser, running.url);
+      visitors.push(visitor);
+      return visitor;
+    },
+  };
+}

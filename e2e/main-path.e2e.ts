@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Visitor } from './browser.ts';
+import { journey } from './journey.ts';
+import { dropFiles, falsePicture, paintings } from './paintings.ts';
+import { choose, signIn, signOut } from './people.ts';
+
+const styleName = 'Mornings on the water';
+const prompt = 'a lighthouse on a cliff, sunset, and a samovar';
+
+describe('an artist’s pictures become a licensed picture, and the artist is paid', () => {
+  const { server, visitor } = bind();
+  let artist: Visitor;
+  let creator: Visitor;
+  let picture: string;
+  let licence: string;
+
+  function bind() {
+    const started = journey({ steps: true });
+    return { server: () => started.server, visitor: () => started.visitor() };
+  }
+  beforeAll(async () => {
+    artist = await visitor();
+    creator = await visitor();
+  });
+
+  test('an artist signs in and comes to her dashboard', async () => {
+    const { page, shot } = artist;
+    await page.goto('/');
+    await shot('01-landing');
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await shot('02-sign-in');
+    await signIn(page, 'Mira Okafor');
+    await page.getByRole('heading', { level: 1, name: 'Mira Okafor' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/artist/dashboard');
+    await page.getByRole('heading', { name: 'Salt and Light' }).waitFor();
+    await shot('03-artist-dashboard');
+  });
+
+  test('she names a style and accepts the agreement she can read', async () => {
+    const { page, shot } = artist;
+    await page.getByRole('link', { name: 'New art style' }).click();
+    await page.getByRole('textbox', { name: 'Name of the style' }).fill(styleName);
+    await page.getByRole('region', { name: /^Text of the/ }).waitFor();
+    await page.getByRole('button', { name: 'Continue to pictures' }).click();
+    await page.getByText('tick ‘I agree’ to go on').waitFor();
+    await page.getByRole('checkbox', { name: 'I agree' }).click();
+    await shot('04-new-style');
+    await page.getByRole('button', { name: 'Continue to pictures' }).click();
+    await page.getByRole('heading', { level: 1, name: styleName }).waitFor();
+  });
+
+  test('she drops five pictures and a text file; the text file is refused by name', async () => {
+    const { page, shot, expects } = artist;
+    expects(/status of 4(15|22).*\/artworks/);
+    const files = await paintings(5);
+    await dropFiles(page, [...files.slice(0, 2), falsePicture, ...files.slice(2)]);
+    const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+    await refused.filter({ hasText: falsePicture.name }).getByRole('alert').waitFor();
+    const shown = page.getByRole('list', { name: 'Pictures of this style' }).getByRole('listitem');
+    await expect.poll(() => shown.count(), { timeout: 30_000 }).toBe(5);
+    await expect.poll(() => refused.count(), { timeout: 30_000 }).toBe(1);
+    expect(await refused.getByRole('alert').textContent()).toMatch(/picture|image|JPEG/i);
+    await page.getByText('5 pictures of 30').waitFor();
+    await shot('05-pictures');
+  });
+
+  test('she trains it, cancels, trains again, leaves and comes back', async () => {
+    const { page, shot } = artist;
+    const start = page.getByRole('button', { name: 'Start training' });
+    const progress = page.getByRole('progressbar', { name: 'Training' });
+    await start.click();
+    await progress.waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('Training was cancelled.').waitFor();
+    await start.click();
+    await expect
+      .poll(async () => Number(await progress.getAttribute('aria-valuenow')), { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    await shot('06-training');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    const card = page.getByRole('article').filter({ hasText: styleName });
+    await card.waitFor();
+    await shot('07-training-on-dashboard');
+    await card.getByRole('link', { name: styleName }).click();
+    await page.getByText('This style is trained.').waitFor({ timeout: 90_000 });
+  });
+
+  test('she finds the prices set to $25, $50 and $100, and publishes', async () => {
+    const { page, shot } = artist;
+    for (const [tier, price] of [
+      ['Personal', 25],
+      ['Standard', 50],
+      ['Commercial', 100],
+    ] as const)
+      expect(Number(await page.getByLabel(`${tier} ($)`).inputValue())).toBe(price);
+    await shot('08-trained');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Publish', exact: true })
+      .click();
+    await page.getByText(`‘${styleName}’ published.`).waitFor();
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+    await shot('09-published');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    const card = page.getByRole('article').filter({ hasText: styleName });
+    await card.getByText('$25.00 / $50.00 / $100.00').waitFor();
+    await card.getByText('Published', { exact: true }).waitFor();
+    await signOut(page);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('a creator finds the style and takes it to the studio', async () => {
+    const { page, shot } = creator;
+    await signIn(page, 'Cleo Marchetti');
+    await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    await page.getByRole('link', { name: 'Marketplace' }).click();
+    await page.getByRole('searchbox', { name: 'Search art styles' }).fill('mornings on');
+    const tile = page.getByRole('article');
+    await expect.poll(() => tile.count()).toBe(1);
+    await shot('10-search');
+    await tile.getByRole('link', { name: styleName }).click();
+    await page.getByRole('heading', { level: 1, name: styleName }).waitFor();
+    await page.getByText('$25.00').waitFor();
+    await shot('11-style');
+    await page.getByRole('link', { name: 'Create with this style' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/canvas');
+    await page.getByRole('button', { name: styleName }).waitFor();
+  });
+
+  test('she is told which word cannot be painted, and what it costs', async () => {
+    const { page, shot } = creator;
+    await page.getByRole('textbox', { name: 'What to paint' }).fill(prompt);
+    await page.getByText('‘samovar’ cannot be painted').waitFor();
+    await choose(page, 'Dimensions', '512 × 512');
+    await page.getByText(/^\d+ credits? of \d+ left$/).waitFor();
+    await shot('12-studio');
+  });
+
+  test('she generates, loads the page again in the middle, and finds it', async () => {
+    const { page, shot } = creator;
+    const progress = page.getByRole('progressbar', { name: 'Painting' });
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByRole('img', { name: `Preview of: ${prompt}` }).waitFor();
+    await shot('13-preview');
+    await page.goto('/canvas');
+    await progress.or(page.getByRole('link', { name: 'Open picture' })).first().waitFor();
+    await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
+    await page.getByText(`in the style of ${styleName} by Mira Okafor`).waitFor();
+    await shot('14-picture');
+    await page.getByRole('button', { name: 'Show in picture' }).click();
+    await page.getByRole('listbox', { name: 'Artworks in this picture' }).hover();
+    await shot('15-attribution');
+  });
+
+  test('she cancels another one with its button', async () => {
+    const { page } = creator;
+    await page.getByRole('textbox', { name: 'What to paint' }).fill('two boats at dawn');
+    await choose(page, 'Number of images', '4 pictures');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page
+      .getByRole('region', { name: 'Generation' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await page.getByText(/^This generation was cancelled/).waitFor({ timeout: 30_000 });
+    await page.getByText(/^Cancelled\. \d+ credits came back\.$/).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click();
+  });
+
+  test('she opens the picture and reads its recipe', async () => {
+    const { page, shot } = creator;
+    await page.getByRole('link', { name: 'Open picture' }).click();
+    await page.waitForURL(({ pathname }) => pathname.endsWith('/images/detail'));
+    picture = page.url();
+    const recipe = page.getByRole('region', { name: 'Recipe' });
+    const field = (name: string) =>
+      recipe
+        .locator('div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+        .locator('dd')
+        .last();
+    for (const [name, value] of [
+      ['Dimensions', /^512 × 512$/],
+      ['Guidance', /^80$/],
+      ['Quality', /^30$/],
+      ['Seed', /^[1-9]\d*$/],
+      ['Sampler', /^DDIM$/],
+      ['Format', /^JPEG$/],
+      ['Left out', /^nothing$/],
+      ['Pose and depth', /^none$/],
+      ['Subject', /^none$/],
+    ] as const)
+      expect(await field(name).textContent(), name).toMatch(value);
+    await recipe.getByText('Not painted: samovar').waitFor();
+    await shot('16-image');
+  });
+
+  test('leaving the payment page costs nothing and loses nothing', async () => {
+    const { page, shot } = creator;
+    await page.getByRole('radio', { name: /^Personal/ }).click();
+    await page.getByRole('checkbox', { name: 'I agree' }).click();
+    await shot('17-buy');
+    await page.getByRole('button', { name: 'Buy licence – $25.00' }).click();
+    await page.getByRole('button', { name: 'Pay $25.00' }).waitFor();
+    await shot('18-payment');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText('Purchase cancelled. Nothing was charged.').waitFor();
+    await page.getByRole('button', { name: /^Buy licence/ }).waitFor();
+  });
+
+  test('a card that is declined says so; another card pays', async () => {
+    const { page, shot, expects } = creator;
+    expects(/status of 402.*\/sandbox\/pay\//);
+    await page.getByRole('radio', { name: /^Personal/ }).click();
+    await page.getByRole('checkbox', { name: 'I agree' }).click();
+    await page.getByRole('button', { name: 'Buy licence – $25.00' }).click();
+    await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+    await page.getByLabel('Expiry').fill('12 / 30');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay $25.00' }).click();
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await shot('19-declined');
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay $25.00' }).click();
+    const number = page.getByRole('region', { name: 'Licence' }).getByRole('link').first();
+    await page.getByText('Personal licence').waitFor({ timeout: 30_000 });
+    licence = (await number.textContent()) ?? '';
+    expect(licence).toMatch(/^[A-Z]+-[\w-]+$/);
+    await shot('20-licensed');
+  });
+
+  test('she downloads the picture in full size', async () => {
+    const { page } = creator;
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download full size' }).click(),
+    ]);
+    const bytes = readFileSync(await download.path());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(download.suggestedFilename()).toMatch(/\.jpe?g$/);
+  });
+
+  test('anybody can look the licence up by its number', async () => {
+    const guest = await visitor();
+    await guest.page.goto(`/licences/${licence}`);
+    await guest.page.getByRole('heading', { level: 1, name: licence }).waitFor();
+    await guest.page.getByText('Cleo Marchetti').waitFor();
+    await guest.page.getByText('Mira Okafor').waitFor();
+    await guest.shot('21-certificate');
+  });
+
+  test('‘Use this recipe again’ brings back every field', async () => {
+    const { page, shot } = creator;
+    await page.goto('/canvas');
+    await page.getByRole('textbox', { name: 'What to paint' }).fill('three boats on a calm sea');
+    await page.getByRole('slider', { name: 'Guidance' }).press('Home');
+    await page.getByRole('textbox', { name: 'Leave out' }).fill('people');
+    await page.getByRole('textbox', { name: 'Seed' }).fill('4711');
+    await choose(page, 'Number of images', '1 picture');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page
+      .getByRole('img', { name: 'three boats on a calm sea', exact: true })
+      .waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('textbox', { name: 'What to paint' }).fill('something else');
+    await page.getByRole('link', { name: 'Use this recipe again' }).click();
+    const read = async () => ({
+      prompt: await page.getByRole('textbox', { name: 'What to paint' }).inputValue(),
+      guidance: await page.getByRole('slider', { name: 'Guidance' }).getAttribute('aria-valuenow'),
+      exclude: await page.getByRole('textbox', { name: 'Leave out' }).inputValue(),
+      seed: await page.getByRole('textbox', { name: 'Seed' }).inputValue(),
+      size: await page.getByRole('combobox', { name: 'Dimensions' }).textContent(),
+    });
+    await expect.poll(read).toEqual({
+      prompt: 'three boats on a calm sea',
+      guidance: '0',
+      exclude: 'people',
+      seed: '4711',
+      size: '512 × 512',
+    });
+    await shot('22-recipe-again');
+  });
+
+  test('the artist sees the sale, held; a month later it is paid', async () => {
+    const { page, shot } = artist;
+    await signIn(page, 'Mira Okafor');
+    const line = page.getByRole('row').filter({ hasText: licence });
+    await line.getByText('Held').waitFor();
+    await line.getByText('$25.00').waitFor();
+    expect(await line.getByRole('cell').allTextContents()).toContainEqual('100%');
+    await page.getByText(/^The next held amount is released on \w+ \d+, \d{4}\.$/).waitFor();
+    await line.scrollIntoViewIfNeeded();
+    await shot('23-held');
+    await server().moveClock('+31d');
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/artist/dashboard');
+          return line.getByText('Paid').or(line.getByText('Held')).textContent();
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toBe('Paid');
+    await line.scrollIntoViewIfNeeded();
+    await shot('24-paid');
+    void picture;
+  });
+});

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { testPictures } from '../apps/server/src/testing/pictures.ts';
+import { root } from './start.ts';
+
+interface Upload {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+const folder = join(root, '../shared/data/paintings/monet');
+
+/** Real paintings where they are at hand, otherwise pictures drawn for the purpose. */
+export async function paintings(count: number): Promise<Upload[]> {
+  if (existsSync(folder)) {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
+    if (names.length >= count)
+      return names
+        .sort()
+        .slice(0, count)
+        .map((name) => ({
+          name: basename(name),
+          type: 'image/jpeg',
+          bytes: readFileSync(join(folder, name)),
+        }));
+  }
+  const drawn = await testPictures(count);
+  return drawn.map((bytes, index) => ({
+    name: `picture-${index + 1}.png`,
+    type: 'image/png',
+    bytes,
+  }));
+}
+
+/** Text that calls itself a picture. */
+export const falsePicture: Upload = {
+  name: 'notes.png',
+  type: 'image/png',
+  bytes: new TextEncoder().encode('Dear diary, this is not a picture.\n'.repeat(20)),
+};
+
+/** Drops files on the place that says so, as from a folder's window. */
+export async function dropFiles(page: Page, files: readonly Upload[]): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (dropped) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of dropped) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type }));
+      }
+      return data;
+    },
+    files.map(({ name, type, bytes }) => ({
+      name,
+      type,
+      base64: Buffer.from(bytes).toString('base64'),
+    })),
+  );
+  const place = page.getByText('Drop pictures here');
+  await place.dispatchEvent('dragover', { dataTransfer: transfer });
+  await place.dispatchEvent('drop', { dataTransfer: transfer });
+  await transfer.dispose();
+}

@@ -1,0 +1,101 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const root = fileURLToPath(new URL('../', import.meta.url));
+const node = join(root, 'node_modules/.bin/node');
+const startsWithin = 120_000;
+
+/** The product as `npm start` runs it: a process of its own, on an empty folder. */
+export interface RunningServer {
+  url: string;
+  /** An identity token of the embedded provider, for preparing what a journey only looks at. */
+  tokenOf(email: string): Promise<string>;
+  /** What `npm run dev:clock -- +31d` does. */
+  moveClock(shift: string): Promise<void>;
+  /** What the server said in its last moments, when it ended by itself. */
+  lastWords(): string | undefined;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export async function startServer(): Promise<RunningServer> {
+  const port = await freePort();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'limn-e2e-'));
+  const env = {
+    ...process.env,
+    LIMN_PORT: String(port),
+    LIMN_DATA: dataFolder,
+    LIMN_RATE_LIMIT: '0',
+    LIMN_FOLLOW_PARENT: '1',
+  };
+  const child = spawn(node, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let output = '';
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+
+  async function stop() {
+    if (!hasEnded()) child.kill('SIGTERM');
+    await ended;
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+
+  const ready = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error(`The server did not get ready:\n${output}`)),
+      startsWithin,
+    );
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes('Limn is ready')) return;
+      clearTimeout(late);
+      resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`The server ended with ${code}:\n${output}`));
+    });
+  });
+  await ready.catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+
+  async function command(name: string, ...args: string[]): Promise<string> {
+    const script = `apps/server/src/cli/${name}.ts`;
+    const { stdout } = await promisify(execFile)(node, [script, ...args], {
+      cwd: root,
+      env,
+    });
+    return stdout.trim();
+  }
+
+  return {
+    url: `http://localhost:${port}`,
+    tokenOf: (email) => command('token', email),
+    moveClock: async (shift) => void (await command('clock', shift)),
+    lastWords: () =>
+      hasEnded() ? `The server ended (${child.exitCode ?? child.signalCode}):\n${output}` : undefined,
+    stop,
+  };
+}
