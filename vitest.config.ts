@@ -4,7 +4,13 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'imaging', root: 'packages/imaging', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'imaging',
+          root: 'packages/imaging',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'server',
@@ -15,7 +21,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] } },
+      {
+        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] },
+      },
       {
         test: {
           name: 'e2e',

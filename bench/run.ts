@@ -13,7 +13,8 @@ async function rate(url: string, token?: string): Promise<number> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   await autocannon({ url, connections, duration: 1, headers });
   const result = await autocannon({ url, connections, duration: seconds, headers });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers failed`);
   return result.requests.average;
 }
 
@@ -45,7 +46,9 @@ try {
   ];
   for (const [name, path, bearer] of routes) {
     const own = await rate(`${server.url}${path}`, bearer);
-    console.log(`${name.padEnd(30)} ${own.toFixed(0).padStart(7)} requests/s   ${(own / rival).toFixed(2)}`);
+    console.log(
+      `${name.padEnd(30)} ${own.toFixed(0).padStart(7)} requests/s   ${(own / rival).toFixed(2)}`,
+    );
   }
 } finally {
   await server.stop();

@@ -39,9 +39,9 @@ describe('who may go where', () => {
     await page.goto('/creator/dashboard');
     await page.getByRole('heading', { name: 'How will you be here?' }).waitFor();
     expect(pathOf(page)).toBe('/signup/select-profile?userType=creator');
-    expect(
-      await page.getByRole('radio', { name: /^Creator/ }).getAttribute('aria-checked'),
-    ).toBe('true');
+    expect(await page.getByRole('radio', { name: /^Creator/ }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
   });
 
   test('a guest who wants the studio gets there after signing in and making a profile', async () => {
@@ -49,6 +49,7 @@ describe('who may go where', () => {
     await page.goto('/marketplace');
     await page.getByRole('article').first().getByRole('link').click();
     await page.getByRole('link', { name: 'Create with this style' }).click();
+    await page.getByRole('heading', { name: 'Come in.' }).waitFor();
     await signIn(page, 'Nia Achterberg');
     await page.getByRole('button', { name: 'Create profile' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/canvas');
@@ -59,17 +60,23 @@ describe('who may go where', () => {
   test('somebody who is not accepted sees the waitlist, wherever they go', async () => {
     const { page, shot } = await started.visitor();
     await signIn(page, 'Wes Calloway');
-    await page.getByRole('heading', { name: 'Thank you for your interest!', exact: true }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Thank you for your interest!', exact: true })
+      .waitFor();
     await page
       .getByText('You are on waitlist. Please wait, while we get you onboard!', { exact: true })
       .waitFor();
     await shot('30-waitlist');
     await page.goto('/canvas');
-    await page.getByRole('heading', { name: 'Thank you for your interest!', exact: true }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Thank you for your interest!', exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
     await signInAs(page, 'somebody@elsewhere.test');
-    await page.getByRole('heading', { name: 'Thank you for your interest!', exact: true }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Thank you for your interest!', exact: true })
+      .waitFor();
   });
 
   test('an address that leads nowhere says so', async () => {
@@ -106,9 +113,11 @@ describe('who may go where', () => {
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(({ pathname }) => ['/', '/sign-in'].includes(pathname));
-    await page.getByText(/sign-in was cancelled|sign-in cancelled|cancelled/i).first().waitFor();
+    await page
+      .getByText(/sign-in was cancelled|sign-in cancelled|cancelled/i)
+      .first()
+      .waitFor();
     await shot('31-sign-in-cancelled');
-    await page.goto('/sign-in');
     await signIn(page, 'Juno Reyes');
     await page.getByRole('heading', { level: 1, name: 'Juno Reyes' }).waitFor();
   });

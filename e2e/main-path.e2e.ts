@@ -145,7 +145,10 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('img', { name: `Preview of: ${prompt}` }).waitFor();
     await shot('13-preview');
     await page.goto('/canvas');
-    await progress.or(page.getByRole('link', { name: 'Open picture' })).first().waitFor();
+    await progress
+      .or(page.getByRole('link', { name: 'Open picture' }))
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
     await page.getByText(`in the style of ${styleName} by Mira Okafor`).waitFor();
     await shot('14-picture');

@@ -95,7 +95,9 @@ export async function startServer(): Promise<RunningServer> {
     tokenOf: (email) => command('token', email),
     moveClock: async (shift) => void (await command('clock', shift)),
     lastWords: () =>
-      hasEnded() ? `The server ended (${child.exitCode ?? child.signalCode}):\n${output}` : undefined,
+      hasEnded()
+        ? `The server ended (${child.exitCode ?? child.signalCode}):\n${output}`
+        : undefined,
     stop,
   };
 }

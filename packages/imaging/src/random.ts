@@ -23,9 +23,6 @@ export function deriveRandom(seed: number, purpose: string): Random {
 export const between = (random: Random, low: number, high: number): number =>
   low + (high - low) * random();
 
-export const pick = <T>(random: Random, list: readonly T[]): T =>
-  list[Math.min(list.length - 1, Math.floor(random() * list.length))] as T;
-
 /** Smooth value noise, 0–1, on a lattice that repeats every 256 cells. */
 export type Noise = {
   at: (x: number, y: number) => number;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -10,11 +9,8 @@ import type { Config } from './config.ts';
 export interface Storage {
   /** Stores bytes under `<folder>/<first two hex>/<sha256>.<extension>`; returns that key. */
   put(folder: string, extension: string, bytes: Uint8Array): Promise<string>;
-  /** The same for a file on this machine, without reading it into memory. */
-  putFile(folder: string, extension: string, path: string): Promise<string>;
   get(key: string): Promise<Uint8Array>;
   stream(key: string): Promise<{ stream: Readable; size: number }>;
-  remove(key: string): Promise<void>;
 }
 
 async function createDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Disk> {
@@ -48,18 +44,10 @@ export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): 
       await disk.put(key, bytes);
       return key;
     },
-    async putFile(folder, extension, path) {
-      const hash = createHash('sha256');
-      for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
-      const key = keyFor(folder, hash.digest('hex'), extension);
-      await disk.copyFromFs(path, key);
-      return key;
-    },
     get: (key) => disk.getBytes(key),
     async stream(key) {
       const { contentLength } = await disk.getMetaData(key);
       return { stream: await disk.getStream(key), size: contentLength };
     },
-    remove: (key) => disk.delete(key),
   };
 }

@@ -56,8 +56,7 @@ export async function callRoute<R extends Route>(
     ),
   );
   const form = input.file && new FormData();
-  if (form && input.file)
-    form.set('file', new Blob([input.file.bytes as Uint8Array<ArrayBuffer>]), input.file.name);
+  if (form && input.file) form.set('file', new Blob([input.file.bytes]), input.file.name);
   const json = input.body === undefined ? undefined : JSON.stringify(input.body);
   const body = form ?? json;
   const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {

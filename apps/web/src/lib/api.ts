@@ -39,7 +39,9 @@ export function addressOf(route: Route, input: LooseInput = {}): string {
   );
   const query = new URLSearchParams();
   for (const [name, value] of entriesOf(input.query)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
+      query.set(name, String(value));
+    }
   }
   return query.size > 0 ? `${path}?${query}` : path;
 }

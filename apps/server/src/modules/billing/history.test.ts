@@ -171,13 +171,11 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
       at: clock.now().getTime(),
     });
     return createTransfer(...args);
-  }) as typeof stripe.transfers.create;
-  stripe.refunds.create = crashing(
-    stripe.refunds.create.bind(stripe.refunds),
-  ) as typeof stripe.refunds.create;
+  });
+  stripe.refunds.create = crashing(stripe.refunds.create.bind(stripe.refunds));
   stripe.checkout.sessions.create = crashing(
     stripe.checkout.sessions.create.bind(stripe.checkout.sessions),
-  ) as typeof stripe.checkout.sessions.create;
+  );
 
   const parts = { db, clock, jobs, stripe, subjects: { licence: licencePayments } };
   const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(

@@ -4,22 +4,9 @@ import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
 import type { Member } from '../guards.tsx';
 import { HeaderBar, HeaderLink } from './header-bar.tsx';
+import { navItems } from './nav-items.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
-
-export interface NavItem {
-  to: string;
-  label: string;
-}
-
-export function navItems({ active }: Member): NavItem[] {
-  return [
-    { to: active === 'creator' ? '/creator/marketplace' : paths.marketplace, label: 'Marketplace' },
-    { to: paths.canvas, label: 'Create' },
-    { to: paths.images, label: 'Images' },
-    ...(active ? [{ to: paths.dashboard(active), label: 'Dashboard' }] : []),
-  ];
-}
 
 export function MemberHeader({ member }: { member: Member }) {
   const home = member.active ? paths.dashboard(member.active) : paths.selectProfile();

@@ -6,7 +6,7 @@ import { chooseProfile, isProfileKind, kindsOf } from '../../features/profiles/a
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Member } from '../guards.tsx';
-import { navItems } from './member-header.tsx';
+import { navItems } from './nav-items.ts';
 
 const row =
   'flex h-10 cursor-pointer items-center gap-3 rounded-s px-3 outline-none data-[highlighted]:bg-[color-mix(in_srgb,var(--blue)_18%,transparent)]';

@@ -1,8 +1,11 @@
+import { useLocation } from 'react-router';
 import { GoogleButton } from '../../features/identity/google-button.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { brand } from '../brand.ts';
 import { PageTitle } from '../page-title.tsx';
 
 export function SignInScreen() {
+  const { state } = useLocation() as { state: { cancelled?: boolean } | null };
   return (
     <div className="grid min-h-[calc(100dvh-50px)] place-items-center px-4 py-12">
       <PageTitle>Sign in</PageTitle>
@@ -14,6 +17,11 @@ export function SignInScreen() {
             {brand.name}? The same button makes your account.
           </p>
         </div>
+        {state?.cancelled && (
+          <div role="status">
+            <Notice>Sign-in was cancelled. You can try again.</Notice>
+          </div>
+        )}
         <GoogleButton />
       </div>
     </div>

@@ -1,11 +1,17 @@
 import { identityRoutes, type ClientConfig } from '@limn/contracts/identity';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 
 let asked: Promise<ClientConfig> | null = null;
 
+/** Without the session's token: renewing that token needs this answer first. */
+async function ask(): Promise<ClientConfig> {
+  const response = await request(identityRoutes.config.path, {});
+  return (await response.json()) as ClientConfig;
+}
+
 /** What the server tells a client before sign-in; asked once, and again only after a failure. */
 export function clientConfig(): Promise<ClientConfig> {
-  asked ??= call(identityRoutes.config, {}).catch((error: unknown) => {
+  asked ??= ask().catch((error: unknown) => {
     asked = null;
     throw error;
   });

@@ -21,7 +21,7 @@ export function logError(message: string, error: unknown, storage: Storage = loc
   const entry: LoggedError = {
     timestamp: new Date().toISOString(),
     message,
-    detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    detail: error instanceof Error ? error.message : String(error),
   };
   storage.setItem(errorLogKey, JSON.stringify([...readLog(storage), entry].slice(-most)));
 }

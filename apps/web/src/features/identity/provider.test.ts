@@ -78,7 +78,7 @@ describe('sign-in', () => {
     const fetched = stubFetch(() => tokenAnswer({ refresh_token: 'refresh' }));
     const callback = new URL(`${pending.redirectUri}?code=the-code&state=${pending.state}`);
     const tokens = await exchangeCode(oidc, pending, callback);
-    const body = new URLSearchParams(String(fetched.mock.calls[0]?.[1]?.body));
+    const body = fetched.mock.calls[0]?.[1]?.body as URLSearchParams;
     expect(body.get('code')).toBe('the-code');
     expect(body.get('code_verifier')).toBe(pending.verifier);
     expect(tokens).toMatchObject({ accessToken: 'access', refreshToken: 'refresh' });

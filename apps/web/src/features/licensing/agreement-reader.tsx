@@ -64,13 +64,13 @@ export function AgreementReader({
 }
 
 function AgreementText({ agreement }: { agreement: Agreement }) {
-  return agreementBlocks(agreement.text, agreement.title).map((block, index) =>
+  return agreementBlocks(agreement.text, agreement.title).map((block) =>
     block.kind === 'heading' ? (
-      <p key={index} className="mt-4 mb-1 font-medium first:mt-0">
+      <p key={block.line} className="mt-4 mb-1 font-medium first:mt-0">
         {block.text}
       </p>
     ) : (
-      <p key={index} className="mb-3 max-w-[72ch] text-muted">
+      <p key={block.line} className="mb-3 max-w-[72ch] text-muted">
         {block.text}
       </p>
     ),

@@ -1,4 +1,6 @@
 export interface AgreementBlock {
+  /** Which line of the text it is, counted without empty ones. */
+  line: number;
   kind: 'heading' | 'paragraph';
   text: string;
 }
@@ -12,11 +14,11 @@ export function agreementBlocks(text: string, title: string): AgreementBlock[] {
     .split(/\n+/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line): AgreementBlock => {
-      const heading = /^#+\s+(.*)$/.exec(line);
+    .map((text, line): AgreementBlock => {
+      const heading = /^#+\s+(.*)$/.exec(text);
       return heading
-        ? { kind: 'heading', text: heading[1] ?? '' }
-        : { kind: 'paragraph', text: line };
+        ? { line, kind: 'heading', text: heading[1] ?? '' }
+        : { line, kind: 'paragraph', text };
     });
   const [first] = blocks;
   return first?.kind === 'heading' && first.text === title ? blocks.slice(1) : blocks;

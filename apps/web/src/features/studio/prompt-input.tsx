@@ -37,13 +37,13 @@ export function PromptInput({
           aria-hidden
           className={classNames(metrics, 'pointer-events-none forced-colors:invisible')}
         >
-          {segmentsOf(value, words).map((segment, index) =>
+          {segmentsOf(value, words).map((segment) =>
             segment.word ? (
-              <span key={index} className={marks[segment.word.status]}>
+              <span key={segment.start} className={marks[segment.word.status]}>
                 {segment.text}
               </span>
             ) : (
-              <span key={index}>{segment.text}</span>
+              <span key={segment.start}>{segment.text}</span>
             ),
           )}
           {/* A last line that is empty has no height of its own. */}

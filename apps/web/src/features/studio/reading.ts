@@ -3,6 +3,8 @@ import type { PromptReading } from '@limn/contracts/studio';
 export type ReadWord = PromptReading['words'][number];
 
 export interface Segment {
+  /** Where in the prompt it begins. */
+  start: number;
   text: string;
   word: ReadWord | null;
 }
@@ -46,11 +48,11 @@ export function segmentsOf(text: string, words: readonly ReadWord[]): Segment[] 
   let at = 0;
   for (const word of words.toSorted((one, other) => one.start - other.start)) {
     if (word.start < at || word.end > text.length) continue;
-    if (word.start > at) segments.push({ text: text.slice(at, word.start), word: null });
-    segments.push({ text: text.slice(word.start, word.end), word });
+    if (word.start > at) segments.push({ start: at, text: text.slice(at, word.start), word: null });
+    segments.push({ start: word.start, text: text.slice(word.start, word.end), word });
     at = word.end;
   }
-  if (at < text.length) segments.push({ text: text.slice(at), word: null });
+  if (at < text.length) segments.push({ start: at, text: text.slice(at), word: null });
   return segments;
 }
 

@@ -123,4 +123,3 @@ export function createUploadQueue<T>({ send, onDone, atOnce = 2 }: QueueParts<T>
     },
   };
 }
-export type UploadQueue = ReturnType<typeof createUploadQueue>;
