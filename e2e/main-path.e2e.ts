@@ -9,19 +9,14 @@ const styleName = 'Mornings on the water';
 const prompt = 'a lighthouse on a cliff, sunset, and a samovar';
 
 describe('an artist’s pictures become a licensed picture, and the artist is paid', () => {
-  const { server, visitor } = bind();
+  const started = journey({ steps: true });
   let artist: Visitor;
   let creator: Visitor;
-  let picture: string;
   let licence: string;
 
-  function bind() {
-    const started = journey({ steps: true });
-    return { server: () => started.server, visitor: () => started.visitor() };
-  }
   beforeAll(async () => {
-    artist = await visitor();
-    creator = await visitor();
+    artist = await started.visitor();
+    creator = await started.visitor();
   });
 
   test('an artist signs in and comes to her dashboard', async () => {
@@ -175,7 +170,6 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const { page, shot } = creator;
     await page.getByRole('link', { name: 'Open picture' }).click();
     await page.waitForURL(({ pathname }) => pathname.endsWith('/images/detail'));
-    picture = page.url();
     const recipe = page.getByRole('region', { name: 'Recipe' });
     const field = (name: string) =>
       recipe
@@ -245,7 +239,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   });
 
   test('anybody can look the licence up by its number', async () => {
-    const guest = await visitor();
+    const guest = await started.visitor();
     await guest.page.goto(`/licences/${licence}`);
     await guest.page.getByRole('heading', { level: 1, name: licence }).waitFor();
     await guest.page.getByText('Cleo Marchetti').waitFor();
@@ -295,7 +289,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByText(/^The next held amount is released on \w+ \d+, \d{4}\.$/).waitFor();
     await line.scrollIntoViewIfNeeded();
     await shot('23-held');
-    await server().moveClock('+31d');
+    await started.server.moveClock('+31d');
     await expect
       .poll(
         async () => {
@@ -307,6 +301,5 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       .toBe('Paid');
     await line.scrollIntoViewIfNeeded();
     await shot('24-paid');
-    void picture;
   });
 });

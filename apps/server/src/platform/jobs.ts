@@ -46,9 +46,15 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
   let started = false;
 
   async function take(kind: JobKind<object>): Promise<void> {
+    // A notification that comes while its worker is fetching is lost, so polling stays quick.
     await boss.work(
       kind.name,
-      { batchSize: 1, localConcurrency: kind.concurrency ?? 1, pollingIntervalSeconds: 2 },
+      {
+        batchSize: 1,
+        localConcurrency: kind.concurrency ?? 1,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 1,
+      },
       async ([job]) => {
         if (!job) return;
         try {

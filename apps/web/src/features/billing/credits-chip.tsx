@@ -6,10 +6,12 @@ export function CreditsChip() {
   const { data } = useApi(studioRoutes.credits, {});
   return (
     <span className="num inline-block min-w-[76px] text-right whitespace-nowrap">
-      {data && (
+      {data ? (
         <>
           <span className="text-text">{data.available.toLocaleString()}</span> credits
         </>
+      ) : (
+        <span className="sr-only">Credits</span>
       )}
     </span>
   );

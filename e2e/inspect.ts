@@ -1,0 +1,58 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Waits until everything that loads has come: data, fonts, and the pictures in sight. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => {
+    const inSight = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    };
+    return (
+      document.fonts.status === 'loaded' &&
+      !document.querySelector('[role=status][aria-busy=true], .skeleton') &&
+      [...document.images].filter(inSight).every((image) => image.complete) &&
+      document.getAnimations().every((animation) => animation.playState !== 'running')
+    );
+  });
+}
+
+/** The accessibility rules of WCAG 2.2 AA that a program can check. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // Not as a script element: the content policy would refuse it.
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(
+    (values) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations'],
+      }) as Promise<AxeResults>,
+    rules,
+  );
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`),
+  );
+}
+
+/** What must hold on every page, whatever it shows. */
+export async function inspect(page: Page, where: string): Promise<void> {
+  const found = {
+    sideways: await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return Math.max(0, scrollWidth - clientWidth);
+    }),
+    headings: await page.locator('h1').count(),
+    title: await page.title(),
+    faults: await accessibilityFaults(page),
+  };
+  expect.soft(found, where).toEqual({
+    sideways: 0,
+    headings: 1,
+    title: expect.stringContaining('Limn'),
+    faults: [],
+  });
+}

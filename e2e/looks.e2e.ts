@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { themes, widths, type Visitor } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { signIn } from './people.ts';
+import { prepareExhibits, type Exhibits } from './prepare.ts';
+
+const started = journey();
+let exhibits: Exhibits;
+beforeAll(async () => {
+  exhibits = await prepareExhibits(started.server);
+});
+
+/** Looks at a page in both themes, wide and narrow. */
+async function lookAt(visitor: Visitor, path: string, name: string): Promise<void> {
+  const { page } = visitor;
+  for (const theme of themes) {
+    // Without scripts in between: a page of the app may rewrite its address while it opens.
+    if (page.url().startsWith(started.server.url))
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+    for (const width of widths) {
+      await visitor.look(theme, width);
+      if (width === widths[0]) await page.goto(path);
+      await settled(page);
+      await inspect(page, `${path} ${theme} ${width}`);
+      await visitor.shot(name);
+    }
+  }
+}
+
+type Path = string | ((exhibits: Exhibits) => string);
+
+function pages(who: string, name: string | undefined, list: Record<string, Path>) {
+  describe(`what ${who} sees`, () => {
+    let visitor: Visitor;
+    beforeAll(async () => {
+      visitor = await started.visitor();
+      if (name) await signIn(visitor.page, name);
+    });
+    test.each(Object.entries(list))('%s', async (label, path) => {
+      const shot = `${who.split(' ').at(-1)}-${label.replaceAll(' ', '-')}`;
+      await lookAt(visitor, typeof path === 'string' ? path : path(exhibits), shot);
+    });
+  });
+}
+
+pages('a guest', undefined, {
+  landing: '/',
+  marketplace: '/marketplace',
+  'empty search': '/marketplace?q=zzzz',
+  style: (made) => `/marketplace/styles/${made.style}`,
+  'sign in': '/sign-in',
+  picture: (made) => `/images/detail?id=${made.licensedImage}`,
+  licence: (made) => `/licences/${made.licence}`,
+  'not found': '/no/such/page',
+  'api docs': '/api/docs',
+});
+
+pages('an artist', 'Mira Okafor', {
+  dashboard: '/artist/dashboard',
+  'new style': '/artist/styles/new',
+  workshop: (made) => `/artist/styles/${made.style}`,
+  picture: (made) => `/artist/images/detail?id=${made.licensedImage}`,
+  account: '/account',
+  'add profile': '/signup/select-profile',
+});
+
+pages('a creator', 'Cleo Marchetti', {
+  dashboard: '/creator/dashboard',
+  marketplace: '/creator/marketplace',
+  style: (made) => `/creator/marketplace/styles/${made.style}`,
+  studio: (made) => `/canvas?style=${made.style}`,
+  'studio with a picture': (made) => `/canvas?generation=${made.generation}`,
+  pictures: '/images',
+  'picture to buy': (made) => `/images/detail?id=${made.image}`,
+  'licensed picture': (made) => `/creator/images/detail?id=${made.licensedImage}`,
+  payment: (made) => made.paymentPage,
+});
+
+pages('an influencer', 'Juno Reyes', { dashboard: '/influencer/dashboard' });
+
+describe('what opens on a page', () => {
+  test('the account chooser', async () => {
+    const visitor = await started.visitor();
+    await visitor.page.goto('/sign-in');
+    await visitor.page.getByRole('button', { name: 'Continue with Google' }).click();
+    await visitor.page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await lookAt(visitor, visitor.page.url(), 'guest-chooser');
+  });
+
+  test('dialogs and menus', async () => {
+    const visitor = await started.visitor();
+    const { page } = visitor;
+    await signIn(page, 'Cleo Marchetti');
+    for (const width of widths) {
+      await visitor.look('dark', width);
+      await page.goto('/canvas');
+      await settled(page);
+      await page.getByRole('button', { name: 'Choose a style' }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await settled(page);
+      await inspect(page, `style picker ${width}`);
+      await visitor.shot('creator-style-picker');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Limn Collage' }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+      await inspect(page, `model picker ${width}`);
+      await visitor.shot('creator-model-picker');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Account menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await visitor.shot('creator-menu');
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('menu').count()).toBe(0);
+    }
+  });
+});
