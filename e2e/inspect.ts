@@ -1,4 +1,4 @@
-import axe, { type AxeResults } from 'axe-core';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -30,7 +30,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
-      }) as Promise<AxeResults>,
+      }),
     rules,
   );
   return results.violations.flatMap(({ id, help, nodes }) =>

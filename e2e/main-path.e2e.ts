@@ -137,13 +137,8 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const { page, shot } = creator;
     const progress = page.getByRole('progressbar', { name: 'Painting' });
     await page.getByRole('button', { name: 'Generate' }).click();
-    await page.getByRole('img', { name: `Preview of: ${prompt}` }).waitFor();
-    await shot('13-preview');
+    await progress.waitFor();
     await page.goto('/canvas');
-    await progress
-      .or(page.getByRole('link', { name: 'Open picture' }))
-      .first()
-      .waitFor();
     await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
     await page.getByText(`in the style of ${styleName} by Mira Okafor`).waitFor();
     await shot('14-picture');
@@ -152,11 +147,13 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await shot('15-attribution');
   });
 
-  test('she cancels another one with its button', async () => {
-    const { page } = creator;
+  test('she watches four others being painted, and cancels them', async () => {
+    const { page, shot } = creator;
     await page.getByRole('textbox', { name: 'What to paint' }).fill('two boats at dawn');
     await choose(page, 'Number of images', '4 pictures');
     await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByRole('img', { name: 'Preview of: two boats at dawn' }).waitFor();
+    await shot('13-preview');
     await page
       .getByRole('region', { name: 'Generation' })
       .getByRole('button', { name: 'Cancel' })

@@ -81,6 +81,8 @@ create table art_styles (
   price_standard integer not null check (price_standard >= 50),
   price_commercial integer not null check (price_commercial >= 50),
   currency text not null,
+  -- Sample data of a fresh machine, shown as such
+  sample boolean not null default false,
   index_key text,
   -- Hash of the artwork set the index was learnt from.
   index_artworks text,

@@ -112,6 +112,7 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
       name: collection.name,
       description: collection.description,
       agreement: { version, sha256 },
+      sample: true,
       now: clock.now(),
     }));
   for (const [position, name] of readdirSync(folder).sort().entries()) {

@@ -14,7 +14,7 @@ export function buyerStep(session: Session): { to: string; label: string } | nul
     case 'member':
       return session.profiles.creator
         ? null
-        : { to: paths.selectProfile('creator'), label: 'Add a creator profile to buy a licence' };
+        : { to: paths.selectProfile('creator'), label: 'Add a creator profile to buy' };
   }
 }
 

@@ -36,13 +36,13 @@ export async function profilesOfUser(db: Sql, userId: UserId): Promise<ProfileSe
 export async function profileNames(
   db: Sql,
   ids: ProfileId[],
-): Promise<Map<ProfileId, { name: string; sample: boolean }>> {
+): Promise<Map<ProfileId, { name: string }>> {
   if (ids.length === 0) return new Map();
   const found = await db
-    .select({ id: profiles.id, name: profiles.accountName, sample: profiles.sample })
+    .select({ id: profiles.id, name: profiles.accountName })
     .from(profiles)
     .where(inArray(profiles.id, ids));
-  return new Map(found.map(({ id, name, sample }) => [id, { name, sample }]));
+  return new Map(found.map(({ id, name }) => [id, { name }]));
 }
 
 /** @throws DomainError conflict when the user has a profile of this kind. */

@@ -18,6 +18,7 @@ export async function createStyle(
     name: string;
     description: string;
     agreement: { version: string; sha256: string };
+    sample?: boolean;
     now: Date;
   },
 ): Promise<StyleRow> {
@@ -34,6 +35,7 @@ export async function createStyle(
         priceStandard: defaultStylePrices.standard,
         priceCommercial: defaultStylePrices.commercial,
         currency: brand.currency,
+        sample: input.sample ?? false,
         createdAt: input.now,
       })
       .returning();

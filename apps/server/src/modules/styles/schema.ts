@@ -1,6 +1,6 @@
 import type { ArtworkId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
 import type { trainingStatuses } from '@limn/contracts/styles';
-import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -13,6 +13,7 @@ export const artStyles = pgTable('art_styles', {
   priceStandard: integer('price_standard').notNull(),
   priceCommercial: integer('price_commercial').notNull(),
   currency: text().notNull(),
+  sample: boolean().notNull().default(false),
   indexKey: text('index_key'),
   indexArtworks: text('index_artworks'),
   trainedAt: at('trained_at'),

@@ -59,7 +59,7 @@ export async function toCards(
     name: row.name,
     description: row.description,
     artist: { id: row.profileId, name: names.get(row.profileId)?.name ?? '' },
-    sample: names.get(row.profileId)?.sample ?? false,
+    sample: row.sample,
     published: row.publishedAt !== null,
     status: statusOf(row, training.get(row.id)),
     prices: {

@@ -37,7 +37,16 @@ export function page(title: string, body: Html): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${css}</style></head><body>${body.html}</body></html>`;
 }
 
+/** The two typefaces, served from their packages for pages the server draws itself. */
+export const pageFonts = {
+  '/fonts/display.woff2':
+    '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
+  '/fonts/text.woff2': '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+};
+
 const css = `
+@font-face{font-family:"Instrument Serif";src:url(/fonts/display.woff2) format("woff2");font-display:swap}
+@font-face{font-family:Geist;font-weight:100 900;src:url(/fonts/text.woff2) format("woff2");font-display:swap}
 :root{color-scheme:dark light;--bg:#000;--panel:#0b0b0c;--line:rgb(255 255 255/.14);--strong:rgb(255 255 255/.45);--text:#f4f1ea;--muted:#a9a59d;--gold:#d8b25a;--on-gold:#1a1405;--blue:#7aa7ff;--danger:#ff7a6e}
 @media (prefers-color-scheme:light){:root{--bg:#fff;--panel:#faf9f6;--line:rgb(24 18 6/.16);--strong:rgb(24 18 6/.5);--text:#17140f;--muted:#5c574e;--gold:#c9982c;--blue:#1d4fd8;--danger:#b3261e}}
 *{box-sizing:border-box;margin:0}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -10,6 +11,7 @@ import { fastify, type FastifyError, type FastifyInstance, LogController } from 
 import type { Config } from '../config.ts';
 import { DomainError, httpStatus } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { pageFonts } from './html.ts';
 
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
 const uploadLimit = 41 * 1024 * 1024;
@@ -69,6 +71,16 @@ async function addSecurity(app: FastifyInstance, config: Config, identityOrigins
     });
 }
 
+/** The typefaces of pages the server draws itself. */
+function addFonts(app: FastifyInstance): void {
+  for (const [path, file] of Object.entries(pageFonts)) {
+    const bytes = readFileSync(fileURLToPath(import.meta.resolve(file)));
+    app.get(path, (_request, reply) =>
+      reply.type('font/woff2').header('cache-control', 'public, max-age=31536000').send(bytes),
+    );
+  }
+}
+
 /** Serves the built web app; every address that is not a file or a call is the app's own. */
 async function addWeb(app: FastifyInstance, folder: string) {
   const index = join(folder, 'index.html');
@@ -124,6 +136,7 @@ export async function createServer(options: {
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
     return reply.status(status).send(bodyOf(known));
   });
+  addFonts(app);
   await addWeb(app, options.webFolder);
   return app;
 }
