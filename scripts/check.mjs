@@ -42,7 +42,14 @@ await step(
   'types: imaging declarations',
   command('tsc', ['-p', 'packages/imaging/tsconfig.types.json']),
 );
-for (const project of ['packages/contracts', 'packages/imaging', 'apps/server', 'apps/web', 'e2e', 'bench'])
+for (const project of [
+  'packages/contracts',
+  'packages/imaging',
+  'apps/server',
+  'apps/web',
+  'e2e',
+  'bench',
+])
   await step(`types: ${project}`, command('tsc', ['-p', project]));
 await step('lint', command('oxlint', ['--type-aware', '--deny-warnings']));
 await step('format', command('oxfmt', ['--check', '.']));

@@ -144,6 +144,16 @@ async function compress() {
   walk(join(root, 'apps/web/dist'));
 }
 
+/** Our parent and its parent, where the system tells: changes when one of them is gone. */
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
 /**
  * Runs a long-lived command in this one's place: passes signals on, ends with its code, and the child
  * ends when this process is killed.
@@ -156,10 +166,10 @@ export function become(command, args, env = {}) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
-  // npm is our parent; when it is killed outright, nothing else tells us.
-  const parent = process.ppid;
+  // npm (through a shell) is our parent; when either is killed outright, nothing else tells us.
+  const born = ancestors();
   const watch = setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (ancestors() !== born) child.kill('SIGTERM');
   }, 500);
   watch.unref();
   child.on('close', (code) => process.exit(code ?? 0));

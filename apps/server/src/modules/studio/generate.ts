@@ -143,7 +143,7 @@ function watchPainting(
         if (busy || Date.now() - last < 250) return;
         last = Date.now();
         busy = true;
-        writing = write(position, fraction, step)
+        writing = write(position, fraction, fraction < 1 ? step : 'Saving the picture')
           .catch(() => undefined)
           .finally(() => {
             busy = false;

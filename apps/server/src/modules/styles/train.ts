@@ -63,7 +63,8 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
           { kind: 'learn', artworks: rasters },
           {
             signal: stop.signal,
-            onProgress: (fraction, step) => tell(0.25 + 0.7 * fraction, step),
+            onProgress: (fraction, step) =>
+              tell(0.25 + 0.7 * fraction, fraction < 1 ? step : 'Saving the style'),
           },
         );
         const key = await storage.put('styles', 'style', index);
