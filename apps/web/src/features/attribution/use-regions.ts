@@ -7,7 +7,7 @@ import type { Regions } from './regions.ts';
 async function loadRegions(id: ImageId): Promise<Regions> {
   const [{ mapUrl }, { decodeSourceMap, shareRegions }] = await Promise.all([
     call(imageRoutes.attribution, { params: { id } }),
-    import('./engine.js'),
+    import('./engine.ts'),
   ]);
   const response = await request(mapUrl, {});
   const map = decodeSourceMap(new Uint8Array(await response.arrayBuffer()));
