@@ -95,13 +95,13 @@ describe('who may go where', () => {
   test('Back leads from a style to the search it was found by', async () => {
     const { page } = await started.visitor();
     await page.goto('/marketplace');
-    await page.getByRole('searchbox').fill('paper');
-    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'paper');
+    await page.getByRole('searchbox').fill('paper country');
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'paper country');
     await page.getByRole('link', { name: 'Paper Country' }).click();
     await page.getByRole('heading', { level: 1, name: 'Paper Country' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Paper Country' }).waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('paper');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('paper country');
     await expect.poll(() => page.getByRole('article').count()).toBe(1);
     await page.goBack();
     expect(new URL(page.url()).origin).not.toBe(started.server.url);

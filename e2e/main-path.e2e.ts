@@ -91,10 +91,8 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       expect(Number(await page.getByLabel(`${tier} ($)`).inputValue())).toBe(price);
     await shot('08-trained');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: 'Publish', exact: true })
-      .click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText(`‘${styleName}’ published.`).waitFor();
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
     await shot('09-published');
@@ -154,10 +152,8 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('img', { name: 'Preview of: two boats at dawn' }).waitFor();
     await shot('13-preview');
-    await page
-      .getByRole('region', { name: 'Generation' })
-      .getByRole('button', { name: 'Cancel' })
-      .click();
+    const running = page.getByRole('region', { name: 'Generation' });
+    await running.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/^This generation was cancelled/).waitFor({ timeout: 30_000 });
     await page.getByText(/^Cancelled\. \d+ credits came back\.$/).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click();
@@ -247,7 +243,8 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   test('‘Use this recipe again’ brings back every field', async () => {
     const { page, shot } = creator;
     await page.goto('/canvas');
-    await page.getByRole('textbox', { name: 'What to paint' }).fill('three boats on a calm sea');
+    const prompts = page.getByRole('textbox', { name: 'What to paint' });
+    await prompts.fill('three boats on a calm sea');
     await page.getByRole('slider', { name: 'Guidance' }).press('Home');
     await page.getByRole('textbox', { name: 'Leave out' }).fill('people');
     await page.getByRole('textbox', { name: 'Seed' }).fill('4711');
@@ -257,10 +254,10 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       .getByRole('img', { name: 'three boats on a calm sea', exact: true })
       .waitFor({ timeout: 90_000 });
     await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('textbox', { name: 'What to paint' }).fill('something else');
+    await prompts.fill('something else');
     await page.getByRole('link', { name: 'Use this recipe again' }).click();
     const read = async () => ({
-      prompt: await page.getByRole('textbox', { name: 'What to paint' }).inputValue(),
+      prompt: await prompts.inputValue(),
       guidance: await page.getByRole('slider', { name: 'Guidance' }).getAttribute('aria-valuenow'),
       exclude: await page.getByRole('textbox', { name: 'Leave out' }).inputValue(),
       seed: await page.getByRole('textbox', { name: 'Seed' }).inputValue(),

@@ -30,6 +30,12 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     style = await publishStyle(mira, 'Evening fields');
     const { body } = await guest.call(styleRoutes.list, { query: { search: 'evening' } });
     expect(body.artStyles.map((card) => card.name)).toEqual(['Evening fields']);
+    for (const [search, found] of [
+      ['fields okafor', 1],
+      ['fields morning', 0],
+      ['100%', 0],
+    ] as const)
+      expect((await guest.call(styleRoutes.list, { query: { search } })).body.total).toBe(found);
     expect(body.artStyles[0]?.prices).toEqual({
       personal: 2500,
       standard: 5000,

@@ -63,20 +63,26 @@ export interface StyleFilter {
   size: number;
 }
 
+/** A style fits a search when every word of it is in the name, the description or the artist's name. */
+function matches(search: string) {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 10);
+  return words.map((word) => {
+    const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return or(
+      ilike(artStyles.name, like),
+      ilike(artStyles.description, like),
+      sql`exists (select 1 from profiles p where p.id = art_styles.profile_id and p.account_name ilike ${like})`,
+    );
+  });
+}
+
 function where(filter: StyleFilter) {
-  const like = filter.search ? `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
   return and(
     isNull(artStyles.deletedAt),
     filter.mine ? eq(artStyles.profileId, filter.mine) : undefined,
     filter.published === 'true' ? isNotNull(artStyles.publishedAt) : undefined,
     filter.published === 'false' ? isNull(artStyles.publishedAt) : undefined,
-    like
-      ? or(
-          ilike(artStyles.name, like),
-          ilike(artStyles.description, like),
-          sql`exists (select 1 from profiles p where p.id = art_styles.profile_id and p.account_name ilike ${like})`,
-        )
-      : undefined,
+    ...matches(filter.search ?? ''),
   );
 }
 

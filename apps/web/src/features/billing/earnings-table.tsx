@@ -75,7 +75,7 @@ export function EarningsTable({
             <Head right>Share</Head>
             <Head right>Earned</Head>
             <Head>Sold</Head>
-            <Head>Released</Head>
+            <Head>Release</Head>
             <Head>Status</Head>
           </tr>
         </thead>

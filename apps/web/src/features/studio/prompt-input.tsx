@@ -53,7 +53,7 @@ export function PromptInput({
           aria-label="What to paint"
           aria-describedby="prompt-remarks"
           aria-invalid={error ? true : undefined}
-          placeholder="Say what to paint: a lighthouse on a cliff, two boats, late sun"
+          placeholder="Say what to paint: a lighthouse on a cliff, two boats, sunset"
           maxLength={1000}
           spellCheck={false}
           value={value}
