@@ -1,7 +1,7 @@
 import { allRoutes } from '@limn/contracts/routes';
 import type { Access, Route } from '@limn/contracts/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptArtStyleAgreement, join, startStyle } from './scenario.ts';
+import { acceptArtStyleAgreement, signUp, startStyle } from './scenario.ts';
 import { type Actor, startTestServer, type TestServer } from './test-server.ts';
 import { styleRoutes } from '@limn/contracts/styles';
 
@@ -108,11 +108,11 @@ describe('every route by every kind of caller', () => {
       guest: await server.as(),
       waitlisted: await server.as('wes@limn.test'),
       accepted: nia,
-      artist: await join(server, 'mira@limn.test', 'artist', 'Mira'),
-      creator: await join(server, 'cleo@limn.test', 'creator', 'Cleo'),
-      influencer: await join(server, 'juno@limn.test', 'influencer', 'Juno'),
+      artist: await signUp(server, 'mira@limn.test', 'artist', 'Mira'),
+      creator: await signUp(server, 'cleo@limn.test', 'creator', 'Cleo'),
+      influencer: await signUp(server, 'juno@limn.test', 'influencer', 'Juno'),
     };
-    const tomas = await join(server, 'tomas@limn.test', 'artist', 'Tomas');
+    const tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas');
     ownStyle = await startStyle(tomas, 'Not yours');
   });
   afterAll(() => server.close());

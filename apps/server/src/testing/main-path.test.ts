@@ -1,12 +1,21 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { billingRoutes } from '@limn/contracts/billing';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { type Image, imageRoutes, Recipe, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { audit } from '../modules/ledger/index.ts';
-import { buyLicence, generate, join, payWith, publishStyle, startPurchase } from './scenario.ts';
+import { buyLicence, generate, signUp, payWith, publishStyle, startPurchase } from './scenario.ts';
 import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
+
+/** A key that is not the provider's. */
+function otherKey() {
+  return readSigningKey(mkdtempSync(join(tmpdir(), 'limn-other-key-')));
+}
 
 describe('an artist’s pictures become a licensed picture, and the artist is paid', () => {
   let server: TestServer;
@@ -19,9 +28,9 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
 
   beforeAll(async () => {
     server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
-    mira = await join(server, 'mira@limn.test', 'artist', 'Mira Okafor');
-    cleo = await join(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
-    rival = await join(server, 'rival@example.com', 'creator', 'Rival');
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    rival = await signUp(server, 'rival@example.com', 'creator', 'Rival');
     guest = await server.as();
   });
   afterAll(() => server.close());
@@ -171,7 +180,17 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   test('a token that is forged, expired or for somebody else is 401', async () => {
     const token = mira.token!;
     const [header, payload] = token.split('.');
-    const bad = ['nonsense', `${header}.${payload}.AAAA`, token.slice(0, -4)];
+    const key = await readSigningKey(server.dataFolder);
+    const own = { key, publicUrl: server.url, email: 'mira@limn.test' };
+    const bad = [
+      'nonsense',
+      `${header}.${payload}.AAAA`,
+      token.slice(0, -4),
+      await issueToken({ ...own, lifetimeSeconds: -60 }),
+      // Another server's token: the same people, another issuer.
+      await issueToken({ ...own, publicUrl: 'https://elsewhere.example' }),
+      await issueToken({ ...own, key: { ...(await otherKey()), kid: key.kid! } }),
+    ];
     for (const value of bad) {
       const response = await fetch(`${server.url}${identityRoutes.me.path}`, {
         headers: { authorization: `Bearer ${value}` },

@@ -11,7 +11,7 @@ import { type Actor, eventually, type TestServer } from './test-server.ts';
 /** Steps of the main path, in the words of the people who take them. */
 
 /** Signs in and takes on a profile. */
-export async function join(
+export async function signUp(
   server: TestServer,
   email: string,
   kind: 'artist' | 'creator' | 'influencer',

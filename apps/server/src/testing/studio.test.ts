@@ -3,7 +3,7 @@ import type { StyleId } from '@limn/contracts/ids';
 import { studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate, join, publishStyle, startStyle, uploadPictures } from './scenario.ts';
+import { generate, signUp, publishStyle, startStyle, uploadPictures } from './scenario.ts';
 import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
 
 describe('the studio, when things do not go straight', () => {
@@ -13,8 +13,8 @@ describe('the studio, when things do not go straight', () => {
   let style: StyleId;
   beforeAll(async () => {
     server = await startTestServer();
-    mira = await join(server, 'mira@limn.test', 'artist', 'Mira Okafor');
-    cleo = await join(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     style = await publishStyle(mira, 'Evening fields');
   });
   afterAll(() => server.close());

@@ -3,7 +3,7 @@ import type { StyleId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPicture } from '../../testing/pictures.ts';
-import { join, startStyle } from '../../testing/scenario.ts';
+import { signUp, startStyle } from '../../testing/scenario.ts';
 import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('hostile and unlucky uploads', () => {
@@ -12,7 +12,7 @@ describe('hostile and unlucky uploads', () => {
   let id: StyleId;
   beforeAll(async () => {
     server = await startTestServer();
-    mira = await join(server, 'mira@limn.test', 'artist', 'Mira');
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira');
     id = await startStyle(mira, 'Uploads');
   });
   afterAll(async () => {
