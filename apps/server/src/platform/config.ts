@@ -35,6 +35,7 @@ const Env = z.object({
   LIMN_ADMIN_EMAILS: list,
   LIMN_GUEST_ACCESS: flag(true),
   LIMN_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  LIMN_TRUST_PROXY: flag(false),
   LIMN_METRICS_TOKEN: z.string().min(16).optional(),
   DATABASE_URL: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -67,6 +68,8 @@ export interface Config {
   guestAccess: boolean;
   /** Requests per minute and address; 0 switches the limit off. */
   rateLimit: number;
+  /** Whether X-Forwarded-* headers are believed: only behind a proxy that sets them itself. */
+  trustProxy: boolean;
   /** Bearer token of `/metrics`; undefined: no metrics are shown. */
   metricsToken: string | undefined;
   databaseUrl: string | undefined;
@@ -90,7 +93,7 @@ export interface Config {
     | undefined;
   /** Undefined: the payment sandbox carried by the server itself. */
   stripe: { secretKey: string; webhookSecret: string } | undefined;
-  /** True when database, identity and payments are all carried by this process. */
+  /** True when identity, payments and work are all carried by this one process. */
   embedded: boolean;
 }
 
@@ -130,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     adminEmails: [...e.LIMN_ADMIN_EMAILS, ...(e.OIDC_ISSUER ? [] : [`ada@${brand.localDomain}`])],
     guestAccess: e.LIMN_GUEST_ACCESS,
     rateLimit: e.LIMN_RATE_LIMIT,
+    trustProxy: e.LIMN_TRUST_PROXY,
     metricsToken: e.LIMN_METRICS_TOKEN,
     databaseUrl: e.DATABASE_URL,
     s3: e.S3_BUCKET
@@ -157,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
       e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
         ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
         : undefined,
-    embedded: !e.OIDC_ISSUER && !e.STRIPE_SECRET_KEY,
+    embedded: !e.OIDC_ISSUER && !e.STRIPE_SECRET_KEY && e.LIMN_ROLE === 'all',
   };
 }
 

@@ -109,7 +109,7 @@ const Choice = z.object({ email: z.email('Enter an e-mail address like name@exam
  */
 export async function mountEmbeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
   const provider = new Provider(embeddedIssuer(options.publicUrl), configuration(options));
-  provider.proxy = true;
+  provider.proxy = options.publicUrl.startsWith('https:');
   const handle = provider.callback();
   const accounts = adapterFor(options.db)('Account');
 
