@@ -12,7 +12,7 @@ import { type Actor, eventually, type TestServer } from './test-server.ts';
 
 /** Signs in and takes on a profile. */
 export async function signUp(
-  server: TestServer,
+  server: Pick<TestServer, 'as'>,
   email: string,
   kind: 'artist' | 'creator' | 'influencer',
   accountName: string,
