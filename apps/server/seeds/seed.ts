@@ -23,6 +23,7 @@ import {
   createStyle,
   listStyles,
   hasEnded,
+  newestTraining,
   startTraining,
   storePicture,
   updateStyle,
@@ -120,7 +121,12 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
     const stored = await storePicture(storage, bytes, collection.titles[position] ?? name);
     await addArtwork(db, style.id, stored, clock.now()).catch(() => undefined);
   }
-  const training = await startTraining({ db, jobs }, style.id, artist.profileId, clock.now());
+  const newest = await newestTraining(db, style.id);
+  // One that an earlier start began and did not finish goes on.
+  const training =
+    newest && newest.finishedAt === null
+      ? newest
+      : await startTraining({ db, jobs }, style.id, artist.profileId, clock.now());
   await parts.train({ trainingId: training.id }, parts.signal);
   await updateStyle(
     db,

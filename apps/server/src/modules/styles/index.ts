@@ -1,4 +1,11 @@
-export { artworksById, listStyles, styleById, type StyleRow, stylesById } from './queries.ts';
+export {
+  artworksById,
+  listStyles,
+  newestTraining,
+  styleById,
+  type StyleRow,
+  stylesById,
+} from './queries.ts';
 export { addStyleRoutes } from './routes.ts';
 export { trainingJob } from './train.ts';
 export { thumbnailUrl } from './view.ts';
