@@ -57,68 +57,51 @@ export async function creditBalance(
   return { available: found[account(userId)]!, reserved: found[reserved(userId)]! };
 }
 
-/** @throws DomainError insufficient_credits, naming both numbers */
-export async function reserveCredits(
+/** One movement of a user's credits, once for its kind and reference. */
+interface Movement {
+  userId: UserId;
+  amount: number;
+  reference: string;
+  now: Date;
+}
+
+async function move(
   tx: Tx,
-  userId: UserId,
-  amount: number,
-  reference: string,
-  now: Date,
+  kind: 'reserve' | 'spend' | 'release',
+  from: string,
+  to: string,
+  { amount, reference, now }: Movement,
 ): Promise<void> {
+  await post(tx, {
+    key: `${kind}:${reference}`,
+    kind: `credits.${kind}`,
+    reference,
+    occurredAt: now,
+    entries: [
+      { account: from, amount: -amount, currency },
+      { account: to, amount, currency },
+    ],
+  });
+}
+
+/** @throws DomainError insufficient_credits, naming both numbers */
+export async function reserveCredits(tx: Tx, movement: Movement): Promise<void> {
+  const { userId, amount, now } = movement;
   const { available } = await creditBalance(tx, userId, now);
   if (available < amount)
     throw new DomainError(
       'insufficient_credits',
       `This needs ${amount} credits; you have ${available}. Nothing was started.`,
     );
-  await post(tx, {
-    key: `reserve:${reference}`,
-    kind: 'credits.reserve',
-    reference,
-    occurredAt: now,
-    entries: [
-      { account: account(userId), amount: -amount, currency },
-      { account: reserved(userId), amount, currency },
-    ],
-  });
+  await move(tx, 'reserve', account(userId), reserved(userId), movement);
 }
 
-/** Takes reserved credits for something delivered, once per `reference`. */
-export async function spendCredits(
-  tx: Tx,
-  userId: UserId,
-  amount: number,
-  reference: string,
-  now: Date,
-): Promise<void> {
-  await post(tx, {
-    key: `spend:${reference}`,
-    kind: 'credits.spend',
-    reference,
-    occurredAt: now,
-    entries: [
-      { account: reserved(userId), amount: -amount, currency },
-      { account: 'credits_spent', amount, currency },
-    ],
-  });
+/** Takes reserved credits for something delivered. */
+export async function spendCredits(tx: Tx, movement: Movement): Promise<void> {
+  await move(tx, 'spend', reserved(movement.userId), 'credits_spent', movement);
 }
 
-/** Gives back what was reserved and not spent, once per `reference`. */
-export async function releaseCredits(
-  tx: Tx,
-  userId: UserId,
-  amount: number,
-  reference: string,
-  now: Date,
-): Promise<void> {
-  await post(tx, {
-    key: `release:${reference}`,
-    kind: 'credits.release',
-    reference,
-    occurredAt: now,
-    entries: [
-      { account: reserved(userId), amount: -amount, currency },
-      { account: account(userId), amount, currency },
-    ],
-  });
+/** Gives back what was reserved and not spent. */
+export async function releaseCredits(tx: Tx, movement: Movement): Promise<void> {
+  await move(tx, 'release', reserved(movement.userId), account(movement.userId), movement);
 }

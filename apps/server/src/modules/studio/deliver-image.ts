@@ -113,12 +113,11 @@ export async function deliverImage(
         .filter((share) => share.ppm > 0)
         .map((share) => ({ ...share, styleId: style.id, profileId: style.profileId })),
     );
-    await spendCredits(
-      tx,
-      generation.userId,
-      generation.creditsReserved / recipe.number_of_images,
-      `${generation.id}:${position}`,
+    await spendCredits(tx, {
+      userId: generation.userId,
+      amount: generation.creditsReserved / recipe.number_of_images,
+      reference: `${generation.id}:${position}`,
       now,
-    );
+    });
   });
 }

@@ -64,7 +64,12 @@ export async function startGeneration(
       .onConflictDoNothing({ target: [generations.userId, generations.requestId] })
       .returning();
     if (!row) return (await generationByRequest(tx, input.userId, input.requestId))!;
-    await reserveCredits(tx, input.userId, row.creditsReserved, row.id, input.now);
+    await reserveCredits(tx, {
+      userId: input.userId,
+      amount: row.creditsReserved,
+      reference: row.id,
+      now: input.now,
+    });
     await jobs.send(tx, 'studio.generate', { generationId: row.id });
     return row;
   });
@@ -85,7 +90,8 @@ export async function endGeneration(
     });
     if (!row) return;
     const left = row.creditsReserved - row.creditsSpent;
-    if (left > 0) await releaseCredits(tx, row.userId, left, id, end.now);
+    if (left > 0)
+      await releaseCredits(tx, { userId: row.userId, amount: left, reference: id, now: end.now });
   });
 }
 
