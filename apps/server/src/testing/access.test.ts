@@ -81,7 +81,15 @@ const idOf = (path: string) =>
           ? 'lic_01J00000000000000000000000'
           : 'sty_01J00000000000000000000000';
 
-const callers = ['guest', 'waitlisted', 'accepted', 'artist', 'creator', 'influencer'] as const;
+const callers = [
+  'guest',
+  'waitlisted',
+  'accepted',
+  'artist',
+  'creator',
+  'influencer',
+  'admin',
+] as const;
 type CallerKind = (typeof callers)[number];
 
 /** The statuses by which the gate turns somebody away; undefined: let through. */
@@ -91,7 +99,7 @@ function turnedAway(access: Access, caller: CallerKind): number | undefined {
   if (access === 'signed-in') return undefined;
   if (caller === 'waitlisted') return 403;
   if (access === 'accepted') return undefined;
-  if (access === 'admin') return 404;
+  if (access === 'admin') return caller === 'admin' ? undefined : 404;
   return caller === access ? undefined : 403;
 }
 
@@ -104,7 +112,10 @@ describe('every route by every kind of caller', () => {
     server = await startTestServer();
     const nia = await server.as('nia@limn.test');
     await nia.call(allRoutes['identity']!['login']!);
+    const ada = await server.as('ada@limn.test');
+    await ada.call(allRoutes['identity']!['login']!);
     people = {
+      admin: ada,
       guest: await server.as(),
       waitlisted: await server.as('wes@limn.test'),
       accepted: nia,

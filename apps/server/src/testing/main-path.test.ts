@@ -121,6 +121,27 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     expect(file.headers.get('content-disposition')).toContain('attachment');
   });
 
+  test('another creator finds nothing of it: not the generation, the picture or the licence', async () => {
+    const { body: own } = await cleo.call(licensingRoutes.list);
+    const generation = { params: { id: images[0]!.generationId } };
+    const image = { params: { id: images[0]!.id } };
+    const licence = { params: { id: own.licences[0]!.id } };
+    const tries = [
+      rival.call(studioRoutes.get, generation),
+      rival.call(studioRoutes.events, generation),
+      rival.call(studioRoutes.cancel, generation),
+      rival.call(imageRoutes.get, image),
+      rival.call(imageRoutes.attribution, image),
+      rival.call(imageRoutes.update, { ...image, body: { listed: true } }),
+      guest.call(imageRoutes.get, image),
+      rival.call(licensingRoutes.get, licence),
+      rival.call(licensingRoutes.abandon, licence),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 404));
+    const { body: theirs } = await rival.call(licensingRoutes.list);
+    expect(theirs.total).toBe(0);
+  });
+
   test('the artist sees the sale, 70% of net receipts, held for 30 days', async () => {
     const { body } = await mira.call(billingRoutes.earnings);
     const [sale] = body.earnings;
