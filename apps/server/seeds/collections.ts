@@ -3,7 +3,7 @@ import type { StylePrices } from '@limn/contracts/styles';
 /** A sample artist with one collection: pictures of our own procedural painter, shipped under `pictures/`. */
 export interface Collection {
   folder: string;
-  artist: { email: string; name: string };
+  artist: { email: string; name: string; tagline: string; about: string };
   name: string;
   description: string;
   prices: StylePrices;
@@ -14,7 +14,13 @@ export interface Collection {
 export const collections: Collection[] = [
   {
     folder: 'impasto-seascapes',
-    artist: { email: 'mira@limn.test', name: 'Mira Okafor' },
+    artist: {
+      email: 'mira@limn.test',
+      name: 'Mira Okafor',
+      tagline: 'Weather, in thick paint',
+      about:
+        'I paint the sea from the harbour wall, with a knife, fast, before the light goes. You may make pictures in this style; I see every one that is sold, and get my part of it. A sample profile of a fresh machine.',
+    },
     name: 'Salt and Light',
     description:
       'Thick paint, quick weather. Boats, lighthouses and the hour when the sea takes the colour of the sky. A sample collection.',
@@ -32,7 +38,13 @@ export const collections: Collection[] = [
   },
   {
     folder: 'mid-century-gouache',
-    artist: { email: 'tomas@limn.test', name: 'Tomas Lindqvist' },
+    artist: {
+      email: 'tomas@limn.test',
+      name: 'Tomas Lindqvist',
+      tagline: 'Villages in flat colour',
+      about:
+        'Gouache, scissors and a folding table. I keep to nine colours and no outlines. A sample profile of a fresh machine.',
+    },
     name: 'Paper Country',
     description:
       'Flat gouache and cut shapes: villages, streets and rooms as a traveller of 1958 might have kept them. A sample collection.',
@@ -50,7 +62,13 @@ export const collections: Collection[] = [
   },
   {
     folder: 'ink-mountains',
-    artist: { email: 'ines@limn.test', name: 'Ines Varga' },
+    artist: {
+      email: 'ines@limn.test',
+      name: 'Ines Varga',
+      tagline: 'Ink, water, patience',
+      about:
+        'Mountains from memory. One brush, one red, and paper left alone where nothing need be said. A sample profile of a fresh machine.',
+    },
     name: 'Five Ridges',
     description:
       'Ink and water on rice paper. Ridge behind ridge, one red sun, and room to breathe. A sample collection.',
@@ -68,7 +86,13 @@ export const collections: Collection[] = [
   },
   {
     folder: 'stained-glass',
-    artist: { email: 'odile@limn.test', name: 'Odile Brandt' },
+    artist: {
+      email: 'odile@limn.test',
+      name: 'Odile Brandt',
+      tagline: 'Light behind lead',
+      about:
+        'I cut glass for thirty years and now draw the windows nobody ordered. A sample profile of a fresh machine.',
+    },
     name: 'Lead and Daylight',
     description:
       'Windows without a church: lead lines, deep blues and reds, and the light behind them. A sample collection.',
@@ -86,7 +110,13 @@ export const collections: Collection[] = [
   },
   {
     folder: 'pointillist-gardens',
-    artist: { email: 'sena@limn.test', name: 'Sena Moreau' },
+    artist: {
+      email: 'sena@limn.test',
+      name: 'Sena Moreau',
+      tagline: 'Gardens, dot by dot',
+      about:
+        'Orchards and rivers in points of unmixed colour: the mixing is yours to do. A sample profile of a fresh machine.',
+    },
     name: 'Ten Thousand Dots',
     description: 'Gardens, orchards and slow rivers, set down dot by dot. A sample collection.',
     prices: { personal: 2200, standard: 4800, commercial: 9500 },

@@ -1,7 +1,6 @@
 import { readdirSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { ProfileKind } from '@limn/contracts/constants';
-import type { ProfileId, TrainingId, UserId } from '@limn/contracts/ids';
+import type { TrainingId } from '@limn/contracts/ids';
 import type Stripe from 'stripe';
 import type { Database } from '../src/platform/database/database.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -10,14 +9,7 @@ import type { Jobs } from '../src/platform/jobs.ts';
 import type { Storage } from '../src/platform/storage.ts';
 import { readSetting, writeSetting } from '../src/platform/settings.ts';
 import { currentAgreement } from '../src/modules/agreements/index.ts';
-import {
-  claimsOf,
-  embeddedIssuer,
-  localAccounts,
-  recordLogin,
-  userByClaims,
-} from '../src/modules/identity/index.ts';
-import { createProfile, profilesOfUser } from '../src/modules/profiles/index.ts';
+import { localAccounts } from '../src/modules/identity/index.ts';
 import {
   addArtwork,
   createStyle,
@@ -28,9 +20,10 @@ import {
   storePicture,
   updateStyle,
 } from '../src/modules/styles/index.ts';
-import { ensureAccount, subscribe } from '../src/modules/billing/index.ts';
+import { ensureAccount, givePlan } from '../src/modules/billing/index.ts';
 import { finishOnboarding } from '../src/sandbox/resources.ts';
 import { collections, type Collection } from './collections.ts';
+import { type Person, seedInfluencer, seedProfile, seedUser } from './people.ts';
 
 export interface SeedParts {
   config: Config;
@@ -45,48 +38,6 @@ export interface SeedParts {
   signal: AbortSignal;
 }
 
-interface Person {
-  userId: UserId;
-  profileId: ProfileId;
-  email: string;
-}
-
-/** A sample person of the embedded provider, accepted, as if they had signed in once. */
-export async function seedUser(
-  { db, clock, config }: Pick<SeedParts, 'db' | 'clock' | 'config'>,
-  email: string,
-) {
-  const { sub, ...claims } = claimsOf(email);
-  const full = {
-    sub,
-    issuer: embeddedIssuer(config.publicUrl),
-    email,
-    email_verified: true,
-    given_name: String(claims['given_name']),
-    family_name: String(claims['family_name']),
-  };
-  const user = await userByClaims(db, full, clock.now());
-  const accepted = localAccounts.find((account) => account.email === email)?.accepted ?? true;
-  await recordLogin(db, user.id, full, accepted, clock.now());
-  return user.id;
-}
-
-export async function seedProfile(
-  parts: Pick<SeedParts, 'db' | 'clock' | 'config'>,
-  email: string,
-  kind: ProfileKind,
-  accountName: string,
-  about: string,
-): Promise<Person> {
-  const { db, clock } = parts;
-  const userId = await seedUser(parts, email);
-  const known = (await profilesOfUser(db, userId))[kind];
-  const profile =
-    known ??
-    (await createProfile(db, { userId, kind, accountName, about, sample: true, now: clock.now() }));
-  return { userId, profileId: profile.id, email };
-}
-
 const pictures = new URL('./pictures/', import.meta.url);
 
 /** A sample art style: its pictures taken in, trained and published, the same way an artist's are. */
@@ -95,7 +46,7 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
   const folder = new URL(`${collection.folder}/`, pictures);
   if (!existsSync(folder)) return;
   const own = {
-    mine: artist.profileId,
+    artist: artist.profileId,
     published: 'both',
     sort: 'newest',
     offset: 0,
@@ -146,14 +97,23 @@ async function untilTrained({ db, signal }: SeedParts, id: TrainingId): Promise<
 async function seedCollection(parts: SeedParts, collection: Collection): Promise<void> {
   const { db, clock, stripe } = parts;
   const { email, name } = collection.artist;
-  const artist = await seedProfile(parts, email, 'artist', name, about);
+  const folder = new URL(`${collection.folder}/`, pictures);
+  const [first, second] = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const artist = await seedProfile(parts, email, 'artist', {
+    accountName: name,
+    tagline: collection.artist.tagline,
+    about: collection.artist.about,
+    categories: ['Artist'],
+    website: 'https://example.com',
+    ...(first ? { headshot: new URL(first, folder) } : {}),
+    ...(second ? { coverphoto: new URL(second, folder) } : {}),
+  });
   const account = await ensureAccount({ db, clock, stripe }, artist.profileId, email);
   // The sample artists have been through the payment provider's onboarding.
   await db.transaction((tx) => finishOnboarding(tx, account));
   await seedStyle(parts, artist, collection);
 }
 
-const about = 'Sample profile of a fresh machine.';
 /** Collections a fresh server waits for; the others follow while it already serves. */
 const first = 2;
 
@@ -166,9 +126,16 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
   const { db, clock } = parts;
   if (await readSetting(db, 'seeded')) return async () => undefined;
   for (const account of localAccounts) await seedUser(parts, account.email);
-  const cleo = await seedProfile(parts, 'cleo@limn.test', 'creator', 'Cleo Marchetti', about);
-  await seedProfile(parts, 'juno@limn.test', 'influencer', 'Juno Reyes', about);
-  await subscribe(db, cleo.userId, 'creator', clock.now());
+  const cleo = await seedProfile(parts, 'cleo@limn.test', 'creator', {
+    accountName: 'Cleo Marchetti',
+    about: 'Sample profile of a fresh machine.',
+    website: 'https://example.com',
+  });
+  await seedInfluencer(parts);
+  if (!(await readSetting(db, 'seeded-plan'))) {
+    await givePlan(db, cleo.userId, 'creator', clock.now());
+    await writeSetting(db, 'seeded-plan', true);
+  }
   for (const collection of collections.slice(0, first)) await seedCollection(parts, collection);
   // By now the queue works: a second hand on the same training would only be in its way.
   const train: SeedParts['train'] = async ({ trainingId }) => untilTrained(parts, trainingId);

@@ -1,35 +1,70 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { PhotoId, ProfileId } from '@limn/contracts/ids';
+import { isAppPath } from '@limn/contracts/content';
 import { allRoutes } from '@limn/contracts/routes';
 import type { FastifyInstance } from 'fastify';
 import { seed } from '../seeds/seed.ts';
 import { brand } from './brand.ts';
 import { addClockRoute, savedOffset } from './clock-route.ts';
+import { addAccountRoutes, deletionJob } from './modules/account/index.ts';
+import { addAdminRoutes } from './modules/admin/index.ts';
 import { addAgreementRoutes, publishAgreements } from './modules/agreements/index.ts';
-import { addBillingRoutes, createBilling, webhookPath } from './modules/billing/index.ts';
+import {
+  addPayoutRoutes,
+  addPlanRoutes,
+  createBilling,
+  planPayments,
+  planReader,
+  webhookPath,
+} from './modules/billing/index.ts';
+import {
+  addContentRoutes,
+  addFeeds,
+  articleFiles,
+  articlesFromCms,
+  readPage,
+  readTexts,
+  statusReader,
+} from './modules/content/index.ts';
 import {
   addIdentityRoutes,
   type Caller,
+  callbackOrigins,
   identityGate,
   mountEmbeddedProvider,
   readEndpoints,
   readSigningKey,
 } from './modules/identity/index.ts';
-import { addLicensingRoutes, licencePayments } from './modules/licensing/index.ts';
+import { addLicensingRoutes, licenceNumbers, licencePayments } from './modules/licensing/index.ts';
+import { createMail } from './modules/mail/index.ts';
+import { addPhotoRoutes, photoUrl, uploadOrigins } from './modules/photos/index.ts';
 import { addProfileRoutes } from './modules/profiles/index.ts';
-import { addStudioRoutes, generationJob } from './modules/studio/index.ts';
-import { addStyleRoutes, trainingJob } from './modules/styles/index.ts';
+import { addStudioRoutes, generationJob, models } from './modules/studio/index.ts';
+import {
+  addStyleRoutes,
+  styleConsents,
+  trainingJob,
+  unpublishStyles,
+} from './modules/styles/index.ts';
 import { createPool } from './painting/index.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { type DatabaseHandle, openEmbedded, openPostgres } from './platform/database/database.ts';
+import {
+  type DatabaseHandle,
+  openEmbedded,
+  openPostgres,
+  type Tx,
+} from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { type Api, createApi } from './platform/http/api.ts';
 import { docsPage } from './platform/http/docs-page.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { createServer } from './platform/http/server.ts';
+import { inlineScriptHashes, serveSite } from './platform/http/site.ts';
 import { createJobs } from './platform/jobs.ts';
+import { createMailTransport } from './platform/mail.ts';
 import type { Log } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
 import { signedFiles } from './platform/signed-files.ts';
@@ -118,27 +153,80 @@ async function compose(
   closers.push(() => payments.stop());
   await publishAgreements(db, clock.now());
 
-  const identityOrigins = [endpoints.client.authorizationEndpoint, endpoints.client.tokenEndpoint]
+  const identityOrigins = [
+    endpoints.client.authorizationEndpoint,
+    endpoints.client.tokenEndpoint,
+    // The embedded provider's form ends at the development server too.
+    ...(config.oidc ? [] : callbackOrigins(config.publicUrl)),
+  ]
     .map((address) => new URL(address).origin)
     .filter((origin) => origin !== new URL(config.publicUrl).origin);
-  const app = await createServer({ config, log, identityOrigins, webFolder });
+  const app = await createServer({
+    config,
+    log,
+    allowed: {
+      identity: [...identityOrigins, ...uploadOrigins(config)],
+      // Google keeps the pictures of the people who sign in with it.
+      pictures: [
+        'https://lh3.googleusercontent.com',
+        ...(config.cmsUrl ? [new URL(config.cmsUrl).origin] : []),
+      ],
+      scripts: inlineScriptHashes(webFolder),
+    },
+  });
   closers.push(() => app.close());
-  const identity = { config, db, clock, endpoints };
+  const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
+  const identity = { config, db, clock, endpoints, pictureUrl };
   const api = createApi(app, identityGate(identity));
   const { stripe, webhookSecret } = payments;
   const billing = createBilling(
     { db, clock, jobs, stripe, webhookSecret },
-    { licence: licencePayments },
+    { licence: licencePayments, plan: planPayments },
   );
   const parts = { handle, clock, jobs, storage, files, billing, publicUrl: config.publicUrl };
 
   addIdentityRoutes(api, identity);
-  addProfileRoutes(api, { db, clock });
-  addAgreementRoutes(api, { db });
+  const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
+  const people = {
+    ...parts,
+    config,
+    db,
+    mail,
+    profileDeleted: (tx: Tx, profileId: ProfileId) => unpublishStyles(tx, { profileId }),
+  };
+  addProfileRoutes(api, people);
+  addPhotoRoutes(api, people);
+  addAccountRoutes(api, people);
+  addAdminRoutes(api, people);
+  addAgreementRoutes(api, {
+    db,
+    clock,
+    subjects: { 'art-style': styleConsents, 'customer-licence': { names: licenceNumbers } },
+  });
   addStyleRoutes(api, parts);
   addStudioRoutes(api, parts);
   addLicensingRoutes(api, parts);
-  addBillingRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
+  addPayoutRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
+  addPlanRoutes(api, { db, clock, stripe, config });
+  const content = {
+    articles: config.cmsUrl ? articlesFromCms(config.cmsUrl, log) : articleFiles(),
+    texts: readTexts(),
+    models,
+    plans: planReader({ db, clock, stripe, config }),
+    status: statusReader({ db, storage, now: () => clock.now() }),
+    ...{ db, clock, mail, secret, brand, publicUrl: config.publicUrl },
+    contactEmail: brand.contactEmail,
+    currency: brand.currency,
+    discordUrl: config.discordUrl ?? '/contact-us',
+  };
+  addContentRoutes(api, content);
+  addFeeds(app, content);
+  await serveSite(app, {
+    folder: webFolder,
+    publicUrl: config.publicUrl,
+    read: (path) => readPage(content, path),
+    isApp: isAppPath,
+  });
   addDocs(app, config);
   addOperations(app, { db, metricsToken: config.metricsToken });
   if (!config.oidc) {
@@ -153,6 +241,9 @@ async function compose(
   jobs.define(training);
   jobs.define(generationJob({ db, clock, storage, pool }));
   billing.addJobs();
+  jobs.define(mail.job);
+  jobs.define(deletionJob(people));
+  jobs.schedule('account.delete', '17 * * * *');
   closers.push(() => jobs.stop());
   await jobs.start();
   const closing = new AbortController();

@@ -33,7 +33,8 @@ export function addClockRoute(
     clock.offsetMs = change === 'reset' ? 0 : clock.offsetMs + change;
     await db.transaction(async (tx) => {
       await writeSetting(tx, 'clock.offset', clock.offsetMs);
-      await jobs.send(tx, 'billing.release', {});
+      // What is due by the new time is due now.
+      for (const job of ['billing.release', 'account.delete']) await jobs.send(tx, job, {});
     });
     return { now: clock.now().toISOString() };
   });

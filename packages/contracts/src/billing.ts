@@ -46,6 +46,50 @@ export const EarningsSummary = z.object({
 });
 export type EarningsSummary = z.infer<typeof EarningsSummary>;
 
+/** Plans and the credits each grants a month. Prices come from the payment provider. */
+export const plans = {
+  free: { name: 'Free', credits: 25 },
+  creator: { name: 'Creator', credits: 500 },
+  studio: { name: 'Studio', credits: 2500 },
+} as const;
+export type PlanId = keyof typeof plans;
+export const planIds = ['free', 'creator', 'studio'] as const satisfies readonly PlanId[];
+
+/** A plan one can be on. */
+export const Plan = z.object({
+  id: z.enum(planIds),
+  name: z.string(),
+  creditsPerMonth: z.int(),
+  /** What a month costs in minor units; 0 for the free plan. */
+  price: z.int(),
+  currency: Currency,
+  /** The provider's id of the price; null for the free plan. */
+  priceId: z.string().nullable(),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** A movement of credits. */
+export const CreditLine = z.object({
+  id: z.string(),
+  kind: z.enum(['grant', 'reserve', 'release', 'revoke']),
+  amount: z.int(),
+  at: z.iso.datetime(),
+});
+export type CreditLine = z.infer<typeof CreditLine>;
+
+export const Account = z.object({
+  plan: Plan,
+  /** When the paid plan ends and Free begins; null: it does not end by itself. */
+  endsAt: z.iso.datetime().nullable(),
+  credits: z.object({ available: z.int(), reserved: z.int() }),
+  history: z.array(CreditLine),
+  total: z.int(),
+});
+export type Account = z.infer<typeof Account>;
+
+/** An address of this site to come back to from the payment provider. */
+const ReturnUrl = z.url('Give an address to come back to.');
+
 export const billingRoutes = {
   plan: route({
     method: 'GET',
@@ -54,6 +98,46 @@ export const billingRoutes = {
     summary: 'My plan',
     access: 'accepted',
     response: z.object({ active: z.boolean(), free: z.boolean(), name: z.string() }),
+  }),
+  plans: route({
+    method: 'GET',
+    path: '/api/subscriptions/v1/plans',
+    tag: 'Billing',
+    summary: 'The plans, their credits and what a month costs',
+    access: 'public',
+    response: z.object({ plans: z.array(Plan) }),
+  }),
+  account: route({
+    method: 'GET',
+    path: '/api/subscriptions/v1/account',
+    tag: 'Billing',
+    summary: 'My plan, its end, my credits and where they went, newest first',
+    access: 'accepted',
+    query: PageQuery,
+    response: Account,
+  }),
+  checkoutPlan: route({
+    method: 'POST',
+    path: '/api/subscriptions/v1/plans/checkout/me',
+    tag: 'Billing',
+    summary: 'Buy a month of a plan: answers with the address of the payment page',
+    access: 'accepted',
+    body: z.object({
+      successUrl: ReturnUrl,
+      cancelUrl: ReturnUrl,
+      priceId: z.string().min(1).max(100),
+      mode: z.literal('payment'),
+    }),
+    response: z.object({ url: z.string() }),
+  }),
+  managePlan: route({
+    method: 'POST',
+    path: '/api/subscriptions/v1/plans/manage/me',
+    tag: 'Billing',
+    summary: 'Payments and invoices at the payment provider: answers with the address of its page',
+    access: 'accepted',
+    body: z.object({ returnUrl: ReturnUrl }),
+    response: z.object({ url: z.string() }),
   }),
   earnings: route({
     method: 'GET',

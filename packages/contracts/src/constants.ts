@@ -54,3 +54,6 @@ export type LicenceTier = (typeof licenceTiers)[number];
 
 export const profileKinds = ['artist', 'creator', 'influencer'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
+
+/** Days in which the deletion of an account can be taken back. */
+export const deletionDays = 14;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from './ids.ts';
+import { PhotoId, UserId } from './ids.ts';
 import { route } from './route.ts';
 
 export const User = z.object({
@@ -9,6 +9,8 @@ export const User = z.object({
   familyName: z.string(),
   picture: z.string().nullable(),
   admin: z.boolean(),
+  /** When the account will be deleted, if that was asked for. */
+  deletionAt: z.iso.datetime().nullable(),
 });
 export type User = z.infer<typeof User>;
 
@@ -24,14 +26,23 @@ export const ClientConfig = z.object({
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
     logoutEndpoint: z.string().nullable(),
+    /** How the hosted logout is asked: Amazon Cognito's parameters, or OpenID RP-Initiated Logout 1.0. */
+    logoutStyle: z.enum(['cognito', 'oidc']),
+    revocationEndpoint: z.string().nullable(),
     /** True while the provider carried by the server itself is in use. */
     embedded: z.boolean(),
   }),
   guestAccess: z.boolean(),
+  /** Origins the provider may send people back to. */
+  callbackOrigins: z.array(z.string()),
+  /** Amazon Cognito identity pool that gives upload credentials; null: uploads are signed by us. */
+  identityPool: z.object({ id: z.string(), region: z.string(), provider: z.string() }).nullable(),
   /** True when payments run in the server's own sandbox. */
   paymentSandbox: z.boolean(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
+
+const PersonName = z.string().trim().max(80, 'A name has at most 80 characters.');
 
 export const identityRoutes = {
   config: route({
@@ -56,12 +67,55 @@ export const identityRoutes = {
     tag: 'Identity',
     summary: 'The signed-in user',
     access: 'accepted',
-    response: z.object({
-      givenName: z.string(),
-      familyName: z.string(),
-      picture: z.string().nullable(),
-      email: z.email(),
-      admin: z.boolean(),
+    response: User,
+  }),
+  updateMe: route({
+    method: 'PATCH',
+    path: '/api/users/v1/users/me',
+    tag: 'Identity',
+    summary: 'Change my name or picture; from then on the provider’s are not taken over',
+    access: 'accepted',
+    body: z.object({
+      givenName: PersonName.optional(),
+      familyName: PersonName.optional(),
+      /** An uploaded photo; null: no picture. */
+      picture: PhotoId.nullable().optional(),
     }),
+    response: User,
+  }),
+  exportMe: route({
+    method: 'POST',
+    path: '/api/users/v1/users/me/exports',
+    tag: 'Identity',
+    summary: 'Everything kept about me: answers with the address of a ZIP file, good for an hour',
+    access: 'accepted',
+    response: z.object({ url: z.string() }),
+  }),
+  exportFile: route({
+    method: 'GET',
+    path: '/api/users/v1/exports/{id}',
+    tag: 'Identity',
+    summary: 'The ZIP file of an export, by its signed address',
+    access: 'public',
+    params: z.object({ id: UserId }),
+    query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+    stream: 'file',
+  }),
+  deleteMe: route({
+    method: 'POST',
+    path: '/api/users/v1/users/me/deletion',
+    tag: 'Identity',
+    summary: 'Delete my account in 14 days; until then it can be taken back',
+    access: 'accepted',
+    body: z.object({ email: z.string() }),
+    response: User,
+  }),
+  keepMe: route({
+    method: 'DELETE',
+    path: '/api/users/v1/users/me/deletion',
+    tag: 'Identity',
+    summary: 'Keep my account after all',
+    access: 'accepted',
+    response: User,
   }),
 };

@@ -17,6 +17,11 @@ export const idPrefixes = {
   payment: 'pay',
   earning: 'ern',
   transfer: 'trf',
+  photo: 'pho',
+  portfolioImage: 'pfi',
+  planPeriod: 'per',
+  mail: 'mai',
+  contactMessage: 'msg',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -40,6 +45,11 @@ export const LicenceId = idSchema('licence');
 export const ConsentId = idSchema('consent');
 export const PaymentId = idSchema('payment');
 export const EarningId = idSchema('earning');
+export const PhotoId = idSchema('photo');
+export const PortfolioImageId = idSchema('portfolioImage');
+export const PlanPeriodId = idSchema('planPeriod');
+export const MailId = idSchema('mail');
+export const ContactMessageId = idSchema('contactMessage');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -51,3 +61,8 @@ export type LicenceId = Id<'licence'>;
 export type ConsentId = Id<'consent'>;
 export type PaymentId = Id<'payment'>;
 export type EarningId = Id<'earning'>;
+export type PhotoId = Id<'photo'>;
+export type PortfolioImageId = Id<'portfolioImage'>;
+export type PlanPeriodId = Id<'planPeriod'>;
+export type MailId = Id<'mail'>;
+export type ContactMessageId = Id<'contactMessage'>;

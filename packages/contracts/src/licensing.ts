@@ -27,7 +27,12 @@ export const Consent = z.object({
   sha256: z.string(),
   acceptedAt: z.iso.datetime(),
   withdrawnAt: z.iso.datetime().nullable(),
+  /** Name of what the consent is for: an art style, a licence; null for a profile as a whole. */
+  subject: z.string().nullable(),
+  /** Whether it can be withdrawn: a bought licence's terms cannot. */
+  withdrawable: z.boolean(),
 });
+export type Consent = z.infer<typeof Consent>;
 
 export const licenceStatuses = ['pending', 'active', 'abandoned', 'refunded'] as const;
 
@@ -83,6 +88,31 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'Agreements I accepted',
     access: 'accepted',
+    response: z.object({ consents: z.array(Consent) }),
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/api/consent/v1/consents',
+    tag: 'Licensing',
+    summary:
+      'Accept the art-style agreement as an artist; answers 409 when the text has changed since',
+    access: 'artist',
+    body: z.object({
+      version: z.string(),
+      sha256: z.string().length(64),
+      /** A consent of mine that was withdrawn, to be given again for what it was for. */
+      again: ConsentId.optional(),
+    }),
+    response: z.object({ consents: z.array(Consent) }),
+    status: 201,
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/api/consent/v1/consents/{id}/withdrawal',
+    tag: 'Licensing',
+    summary: 'Withdraw a consent: no new picture or sale from it; licences already sold stay',
+    access: 'accepted',
+    params: z.object({ id: ConsentId }),
     response: z.object({ consents: z.array(Consent) }),
   }),
   buy: route({

@@ -7,11 +7,14 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three capi
 export const Money = z.object({ amount: z.int(), currency: Currency });
 export type Money = z.infer<typeof Money>;
 
+/** The largest price Stripe takes, in minor units. */
+export const maxPriceMinor = 99_999_999;
+
 /** Price of a licence in minor units: nothing, or Stripe's smallest charge (50) up to 999,999.99. */
 export const Price = z
   .int('A price is a whole number of cents.')
   .min(50, 'The smallest price is $0.50.')
-  .max(99_999_999, 'The largest price is $999,999.99.');
+  .max(maxPriceMinor, 'The largest price is $999,999.99.');
 
 /** Shares of a whole in parts per million. */
 export const PartsPerMillion = z.int().min(0).max(1_000_000);

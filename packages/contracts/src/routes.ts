@@ -1,8 +1,13 @@
+import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
+import { featureRoutes } from './features.ts';
+import { contentRoutes } from './content.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
+import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
 import type { Route } from './route.ts';
+import { signupRoutes } from './signup.ts';
 import { imageRoutes, studioRoutes } from './studio.ts';
 import { styleRoutes } from './styles.ts';
 
@@ -10,9 +15,14 @@ import { styleRoutes } from './styles.ts';
 export const allRoutes: Record<string, Record<string, Route>> = {
   identity: identityRoutes,
   profiles: profileRoutes,
+  signup: signupRoutes,
+  photos: photoRoutes,
+  features: featureRoutes,
+  admin: adminRoutes,
   styles: styleRoutes,
   studio: studioRoutes,
   images: imageRoutes,
   licensing: licensingRoutes,
   billing: billingRoutes,
+  content: contentRoutes,
 };

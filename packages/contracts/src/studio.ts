@@ -22,6 +22,15 @@ export const builtInModel = 'limn-collage';
  * Everything that decides a picture; stored whole with it. The same recipe with the same (drawn)
  * seed and model version gives the same picture. Names and defaults are the specification's (§3).
  */
+/** What one may ask for without the feature 'canvas enhancements'. */
+export const plainImages = 3;
+export function needsEnhancements(
+  recipe: Pick<Recipe, 'image_dimensions' | 'number_of_images'>,
+): boolean {
+  const [width, height] = recipe.image_dimensions.split('x').map(Number) as [number, number];
+  return recipe.number_of_images > plainImages || Math.max(width, height) > 1344;
+}
+
 export const Recipe = z.object({
   model: z.string().default(builtInModel),
   style: StyleId.nullable().default(null),

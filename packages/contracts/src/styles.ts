@@ -84,7 +84,8 @@ export const styleRoutes = {
     summary: 'Art styles: published ones, or mine with createdBy=me',
     access: 'guest',
     query: PageQuery.extend({
-      createdBy: z.literal('me').optional(),
+      /** `me`, or the artist's profile. */
+      createdBy: z.union([z.literal('me'), ProfileId]).optional(),
       published: z.enum(['true', 'false', 'both']).optional(),
       search: z.string().trim().max(100).optional(),
       sort: z.enum(['newest', 'name', 'price']).default('newest'),

@@ -50,6 +50,20 @@ const Env = z.object({
   OIDC_LOGOUT_URL: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_CREATOR: z.string().default('price_creator'),
+  STRIPE_PRICE_STUDIO: z.string().default('price_studio'),
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/_/, 'A user pool id contains an underscore, as in us-east-1_AbCdEfGhI.')
+    .optional(),
+  COGNITO_IDENTITY_POOL_ID: z
+    .string()
+    .regex(/^[a-z0-9-]+:./, 'An identity pool id contains a colon, as in us-east-1:1234-…')
+    .optional(),
+  CMS_URL: z.url().optional(),
+  DISCORD_URL: z.url().optional(),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().default(`${brand.name} <${brand.contactEmail}>`),
 });
 
 export interface Config {
@@ -93,8 +107,30 @@ export interface Config {
     | undefined;
   /** Undefined: the payment sandbox carried by the server itself. */
   stripe: { secretKey: string; webhookSecret: string } | undefined;
+  /** The provider's ids of the plans' prices. */
+  planPrices: { creator: string; studio: string };
+  /** Amazon Cognito identity pool that gives browsers credentials to upload with. */
+  identityPool: { id: string; region: string; provider: string } | undefined;
+  /** `smtpUrl` undefined: letters are files in the data folder. */
+  mail: { smtpUrl: string | undefined; from: string };
+  /** A Strapi the blog is read from; undefined: the articles shipped with the server. */
+  cmsUrl: string | undefined;
+  /** Invitation to the Discord server; undefined: people ask for one. */
+  discordUrl: string | undefined;
   /** True when identity, payments and work are all carried by this one process. */
   embedded: boolean;
+}
+
+/** `us-east-1_AbCdEfGhI` is the pool AbCdEfGhI in us-east-1; its issuer is named after both. */
+function cognitoIssuer(userPoolId: string | undefined): string | undefined {
+  const region = userPoolId?.split('_')[0];
+  return userPoolId && `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
+}
+
+function identityPoolOf(userPoolId: string | undefined, id: string | undefined) {
+  const issuer = cognitoIssuer(userPoolId);
+  if (!issuer || !id) return undefined;
+  return { id, region: id.split(':')[0]!, provider: issuer.replace('https://', '') };
 }
 
 /**
@@ -108,13 +144,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     throw new Error(`Settings are wrong:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
+  const issuer = e.OIDC_ISSUER ?? cognitoIssuer(e.COGNITO_USER_POOL_ID);
   const both = (names: string, ...values: (string | undefined)[]) => {
     if (values.some(Boolean) && !values.every(Boolean))
       throw new Error(`Settings are wrong:\n  ${names} must be set together.`);
   };
-  both('OIDC_ISSUER and OIDC_CLIENT_ID', e.OIDC_ISSUER, e.OIDC_CLIENT_ID);
+  both('OIDC_ISSUER (or COGNITO_USER_POOL_ID) and OIDC_CLIENT_ID', issuer, e.OIDC_CLIENT_ID);
   both('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET', e.STRIPE_SECRET_KEY, e.STRIPE_WEBHOOK_SECRET);
   both('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY', e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY);
+  if (e.COGNITO_IDENTITY_POOL_ID && !(e.COGNITO_USER_POOL_ID && e.S3_BUCKET))
+    throw new Error(
+      'Settings are wrong:\n  COGNITO_IDENTITY_POOL_ID needs COGNITO_USER_POOL_ID and S3_BUCKET.',
+    );
   if (e.LIMN_ROLE !== 'all' && !e.DATABASE_URL)
     throw new Error('Settings are wrong:\n  LIMN_ROLE=api or worker needs DATABASE_URL.');
   if (e.LIMN_ROLE !== 'all' && !e.LIMN_SECRET)
@@ -130,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     secret: e.LIMN_SECRET,
     seed: e.LIMN_SEED,
     acceptance: { policy: e.LIMN_ACCEPTANCE, domains: e.LIMN_ACCEPTED_DOMAINS },
-    adminEmails: [...e.LIMN_ADMIN_EMAILS, ...(e.OIDC_ISSUER ? [] : [`ada@${brand.localDomain}`])],
+    adminEmails: [...e.LIMN_ADMIN_EMAILS, ...(issuer ? [] : [`ada@${brand.localDomain}`])],
     guestAccess: e.LIMN_GUEST_ACCESS,
     rateLimit: e.LIMN_RATE_LIMIT,
     trustProxy: e.LIMN_TRUST_PROXY,
@@ -148,9 +189,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
         }
       : undefined,
     oidc:
-      e.OIDC_ISSUER && e.OIDC_CLIENT_ID
+      issuer && e.OIDC_CLIENT_ID
         ? {
-            issuer: e.OIDC_ISSUER,
+            issuer,
             clientId: e.OIDC_CLIENT_ID,
             scopes: e.OIDC_SCOPES,
             identityProvider: e.OIDC_IDENTITY_PROVIDER,
@@ -161,7 +202,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
       e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
         ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
         : undefined,
-    embedded: !e.OIDC_ISSUER && !e.STRIPE_SECRET_KEY && e.LIMN_ROLE === 'all',
+    planPrices: { creator: e.STRIPE_PRICE_CREATOR, studio: e.STRIPE_PRICE_STUDIO },
+    identityPool: identityPoolOf(e.COGNITO_USER_POOL_ID, e.COGNITO_IDENTITY_POOL_ID),
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    cmsUrl: e.CMS_URL,
+    discordUrl: e.DISCORD_URL,
+    embedded: !issuer && !e.STRIPE_SECRET_KEY && e.LIMN_ROLE === 'all',
   };
 }
 

@@ -10,7 +10,11 @@ export interface Storage {
   /** Stores bytes under `<folder>/<first two hex>/<sha256>.<extension>`; returns that key. */
   put(folder: string, extension: string, bytes: Uint8Array): Promise<string>;
   get(key: string): Promise<Uint8Array>;
+  /** The bytes at a key somebody else wrote; throws when they are more than `maxBytes`. */
+  getUpTo(key: string, maxBytes: number): Promise<Uint8Array>;
   stream(key: string): Promise<{ stream: Readable; size: number }>;
+  /** Deletes what no row names any more. */
+  remove(key: string): Promise<void>;
 }
 
 async function createDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Disk> {
@@ -45,6 +49,12 @@ export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): 
       return key;
     },
     get: (key) => disk.getBytes(key),
+    async getUpTo(key, maxBytes) {
+      const { contentLength } = await disk.getMetaData(key);
+      if (contentLength > maxBytes) throw new RangeError(`${key} has ${contentLength} bytes.`);
+      return disk.getBytes(key);
+    },
+    remove: (key) => disk.delete(key),
     async stream(key) {
       const { contentLength } = await disk.getMetaData(key);
       return { stream: await disk.getStream(key), size: contentLength };

@@ -6,6 +6,7 @@ import { signatureMatches } from '../platform/secret.ts';
 import { rows } from '../platform/database/database.ts';
 import { sql } from 'drizzle-orm';
 import { decodeForm, type FormValue, objectAt, textAt } from './form.ts';
+import { createCustomer, createPortalSession } from './customers.ts';
 import {
   createAccount,
   createRefund,
@@ -28,7 +29,7 @@ interface Parts {
   /** Secret key the SDK must present. */
   apiKey: string;
   /** Where the payment and onboarding pages are. */
-  pageUrl: (kind: 'pay' | 'onboarding', id: string) => string;
+  pageUrl: (kind: 'pay' | 'onboarding' | 'portal', id: string) => string;
 }
 
 type Form = Record<string, FormValue>;
@@ -43,6 +44,8 @@ const readable: Record<string, string> = {
   refunds: 'refund',
   transfers: 'transfer',
   accounts: 'account',
+  customers: 'customer',
+  prices: 'price',
   events: 'event',
 };
 
@@ -80,6 +83,9 @@ function writes({ pageUrl }: Parts): Record<string, Write> {
     '/v1/refunds': (tx, form) => createRefund(tx, form),
     '/v1/transfers': (tx, form) => createTransfer(tx, form),
     '/v1/accounts': (tx, form) => createAccount(tx, form),
+    '/v1/customers': (tx, form) => createCustomer(tx, form),
+    '/v1/billing_portal/sessions': (tx, form) =>
+      createPortalSession(tx, form, (id) => pageUrl('portal', id)),
     '/v1/account_links': async (tx, form) => {
       const id = textAt(form, 'account') ?? '';
       if (!(await getObject(tx, id, 'account'))) throw missing('account', id);

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { sign } from '../platform/secret.ts';
 import { sandboxApi } from './api.ts';
+import { ensurePrices } from './customers.ts';
 import { startDelivering } from './deliver.ts';
 import { addSandboxPages } from './pages.ts';
 
@@ -39,6 +40,7 @@ export async function openPayments(options: {
       start: () => undefined,
       stop: async () => undefined,
     };
+  await ensurePrices(db, config.planPrices);
   const apiKey = `sk_test_${sign(secret, 'sandbox-key')}`;
   const webhookSecret = `whsec_${sign(secret, 'sandbox-webhook')}`;
   const api = sandboxApi({

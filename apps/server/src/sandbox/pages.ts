@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { brand } from '../brand.ts';
 import type { Database } from '../platform/database/database.ts';
 import { html, page } from '../platform/http/html.ts';
+import { addPortal } from './portal-page.ts';
 import { finishOnboarding, paySession } from './resources.ts';
 import { getObject, type SandboxObject } from './store.ts';
 
@@ -132,6 +133,7 @@ export async function addSandboxPages(app: FastifyInstance, db: Database): Promi
       return reply.redirect(Stored.parse(paid).success_url, 303);
     });
     addOnboarding(scope, db);
+    addPortal(scope, db);
   });
 }
 

@@ -89,13 +89,29 @@ async function balanceTransaction(
   });
 }
 
+/** What is bought: a price the provider knows, or one given in the call. */
+async function lineItem(tx: Tx, form: Form) {
+  const priceId = textAt(form, 'line_items', '0', 'price');
+  if (!priceId)
+    return {
+      currency: required(form, 'line_items', '0', 'price_data', 'currency'),
+      unitAmount: positive(form, 'line_items', '0', 'price_data', 'unit_amount'),
+      description: textAt(form, 'line_items', '0', 'price_data', 'product_data', 'name') ?? '',
+    };
+  const price = await getObject(tx, priceId, 'price');
+  if (!price) throw missing('price', priceId);
+  return {
+    currency: price['currency'] as string,
+    unitAmount: price['unit_amount'] as number,
+    description: price['nickname'] as string,
+  };
+}
+
 export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) => string) {
   if (required(form, 'mode') !== 'payment')
     throw invalidParam('mode', 'This sandbox takes mode=payment.');
-  const currency = required(form, 'line_items', '0', 'price_data', 'currency');
-  const amount =
-    positive(form, 'line_items', '0', 'price_data', 'unit_amount') *
-    Number(textAt(form, 'line_items', '0', 'quantity') ?? '1');
+  const { currency, unitAmount, description } = await lineItem(tx, form);
+  const amount = unitAmount * Number(textAt(form, 'line_items', '0', 'quantity') ?? '1');
   const id = newSandboxId('checkout.session');
   return insertObject(tx, {
     id,
@@ -106,6 +122,7 @@ export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) =>
     client_reference_id: textAt(form, 'client_reference_id') ?? null,
     created: seconds(),
     currency,
+    customer: textAt(form, 'customer') ?? null,
     expires_at: Number(textAt(form, 'expires_at') ?? seconds() + 86_400),
     livemode: false,
     metadata: objectAt(form, 'metadata'),
@@ -117,8 +134,7 @@ export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) =>
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     url: pageUrl(id),
     // Ours, for the payment page.
-    sandbox_description:
-      textAt(form, 'line_items', '0', 'price_data', 'product_data', 'name') ?? '',
+    sandbox_description: description,
     sandbox_intent: objectAt(form, 'payment_intent_data', 'metadata'),
     sandbox_transfer_group: textAt(form, 'payment_intent_data', 'transfer_group') ?? null,
   });
@@ -161,6 +177,8 @@ export async function paySession(
     currency,
     created: seconds(),
     livemode: false,
+    customer: session['customer'] ?? null,
+    description: session['sandbox_description'],
     metadata: session['sandbox_intent'],
     transfer_group: session['sandbox_transfer_group'],
   };

@@ -33,6 +33,8 @@ const prefixes: Record<string, string> = {
   refund: 're',
   transfer: 'tr',
   account: 'acct',
+  customer: 'cus',
+  'billing_portal.session': 'bps',
   event: 'evt',
 };
 

@@ -13,8 +13,40 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/config': { access: 'public' },
   'POST /api/login': { access: 'signed-in' },
   'GET /api/users/v1/users/me': { access: 'accepted' },
+  'PATCH /api/users/v1/users/me': { access: 'accepted' },
+  'POST /api/users/v1/users/me/exports': { access: 'accepted' },
+  'GET /api/users/v1/exports/{id}': { access: 'public' },
+  'POST /api/users/v1/users/me/deletion': { access: 'accepted' },
+  'DELETE /api/users/v1/users/me/deletion': { access: 'accepted' },
   'GET /api/users/me/profiles': { access: 'accepted' },
   'POST /api/users/me/profiles': { access: 'accepted' },
+  'PUT /api/users/me/profiles/{kind}': { access: 'accepted' },
+  'PATCH /api/users/me/profiles/{kind}': { access: 'accepted' },
+  'DELETE /api/users/me/profiles/{kind}': { access: 'accepted' },
+  'POST /api/users/me/profiles/{kind}/restore': { access: 'accepted' },
+  'POST /api/users/me/profiles/{kind}/portfolio': { access: 'accepted' },
+  'PUT /api/users/me/profiles/{kind}/portfolio': { access: 'accepted' },
+  'PATCH /api/users/me/portfolio/{id}': { access: 'accepted', owner: true },
+  'DELETE /api/users/me/portfolio/{id}': { access: 'accepted', owner: true },
+  'POST /api/users/me/portfolio/{id}/restore': { access: 'accepted', owner: true },
+  'GET /api/profiles/v1/profiles': { access: 'guest' },
+  'GET /api/profiles/v1/profiles/{id}': { access: 'guest', owner: true },
+  'PUT /api/profiles/v1/profiles/{id}/like': { access: 'accepted', owner: true },
+  'DELETE /api/profiles/v1/profiles/{id}/like': { access: 'accepted', owner: true },
+  'GET /api/signup/v1/drafts/{kind}': { access: 'accepted' },
+  'PUT /api/signup/v1/drafts/{kind}': { access: 'accepted' },
+  'DELETE /api/signup/v1/drafts/{kind}': { access: 'accepted' },
+  'POST /api/photos/v1/uploads': { access: 'accepted' },
+  'POST /api/photos/v1/uploads/{id}/file': { access: 'public' },
+  'POST /api/photos/v1/uploads/{id}/stored': { access: 'accepted', owner: true },
+  'GET /api/photos/v1/photos/{id}/file': { access: 'public' },
+  'GET /api/features/v1/features': { access: 'public' },
+  'GET /api/admin/v1/features': { access: 'admin' },
+  'PUT /api/admin/v1/features/{flag}': { access: 'admin' },
+  'GET /api/admin/v1/waitlist': { access: 'admin' },
+  'POST /api/admin/v1/waitlist/acceptances': { access: 'admin' },
+  'GET /api/admin/v1/mails': { access: 'admin' },
+  'GET /api/admin/v1/mails/{id}': { access: 'admin', owner: true },
   'GET /api/art-styles/v1/art-styles': { access: 'guest' },
   'POST /api/art-styles/v1/art-styles': { access: 'artist' },
   'GET /api/art-styles/v1/art-styles/{id}': { access: 'guest', owner: true },
@@ -51,12 +83,22 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/images/v1/images/{id}/file': { access: 'public' },
   'GET /api/consent/v1/agreement/{kind}': { access: 'public' },
   'GET /api/consent/v1/consents': { access: 'accepted' },
+  'POST /api/consent/v1/consents': { access: 'artist' },
+  'POST /api/consent/v1/consents/{id}/withdrawal': { access: 'accepted', owner: true },
   'POST /api/licensing/v1/licences': { access: 'creator' },
   'GET /api/licensing/v1/licences': { access: 'creator' },
   'GET /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },
   'DELETE /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },
   'GET /api/licensing/v1/certificates/{number}': { access: 'public' },
   'GET /api/subscriptions/v1/users/me/plan': { access: 'accepted' },
+  'GET /api/subscriptions/v1/plans': { access: 'public' },
+  'GET /api/subscriptions/v1/account': { access: 'accepted' },
+  'POST /api/subscriptions/v1/plans/checkout/me': { access: 'accepted' },
+  'POST /api/subscriptions/v1/plans/manage/me': { access: 'accepted' },
+  'GET /api/blogs': { access: 'public' },
+  'GET /api/content/v1/page': { access: 'public' },
+  'GET /api/content/v1/status': { access: 'public' },
+  'POST /api/content/v1/messages': { access: 'public' },
   'GET /api/ledger/v1/earnings': { access: 'artist' },
   'POST /api/ledger/v1/payout-account': { access: 'artist' },
 };
@@ -69,17 +111,23 @@ const strangeIds: Record<string, string> = {
   artworkId: 'art_01J00000000000000000000000',
   number: 'LIMN-2026-0000-0000-0000',
   kind: 'art-style',
+  flag: 'nilv',
 };
+/** The prefix of the ids a path takes, by a word of the path. */
+const prefixes: [string, string][] = [
+  ['/artworks/{id}', 'art'],
+  ['generations', 'gen'],
+  ['/images/', 'img'],
+  ['/licences/', 'lic'],
+  ['/consents/', 'con'],
+  ['/portfolio/', 'pfi'],
+  ['/v1/profiles/', 'prf'],
+  ['/photos/', 'pho'],
+  ['/exports/', 'usr'],
+  ['/mails/', 'mai'],
+];
 const idOf = (path: string) =>
-  path.includes('/artworks/{id}')
-    ? 'art_01J00000000000000000000000'
-    : path.includes('generations')
-      ? 'gen_01J00000000000000000000000'
-      : path.includes('images')
-        ? 'img_01J00000000000000000000000'
-        : path.includes('licences')
-          ? 'lic_01J00000000000000000000000'
-          : 'sty_01J00000000000000000000000';
+  `${prefixes.find(([word]) => path.includes(word))?.[1] ?? 'sty'}_01J00000000000000000000000`;
 
 const callers = [
   'guest',

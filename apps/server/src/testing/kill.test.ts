@@ -4,6 +4,7 @@ import { identityRoutes } from '@limn/contracts/identity';
 import type { GenerationId, ImageId, StyleId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { profileRoutes } from '@limn/contracts/profiles';
+import { signupRoutes } from '@limn/contracts/signup';
 import type { Route } from '@limn/contracts/route';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
@@ -14,6 +15,7 @@ import { audit } from '../modules/ledger/index.ts';
 import { openEmbedded, rows } from '../platform/database/database.ts';
 import { childServer } from './child-server.ts';
 import { testPictures } from './pictures.ts';
+import { completeDraft } from './scenario.ts';
 import { type Answer, type CallInput, callRoute } from './test-server.ts';
 
 /** How often the server is killed, at random moments of the path. */
@@ -63,7 +65,11 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
       [cleo, 'creator'],
     ] as const) {
       await who(identityRoutes.login);
-      await who(profileRoutes.create, { body: { kind, accountName: `The ${kind}` } });
+      await who(signupRoutes.save, {
+        params: { kind },
+        body: { step: 'social-accounts', draft: completeDraft(kind, `The ${kind}`) },
+      });
+      await who(profileRoutes.create, { body: { kind } });
     }
     const { body: agreement } = await mira(licensingRoutes.agreement, {
       params: { kind: 'art-style' },

@@ -3,12 +3,32 @@ import type { StyleId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { profileRoutes } from '@limn/contracts/profiles';
+import { type SignupDraft, signupRoutes } from '@limn/contracts/signup';
+import type { z } from 'zod';
 import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { testPictures } from './pictures.ts';
 import { type Actor, eventually, type TestServer } from './test-server.ts';
 
 /** Steps of the main path, in the words of the people who take them. */
+
+/** The least that makes a profile of a kind. */
+export function completeDraft(
+  kind: 'artist' | 'creator' | 'influencer',
+  accountName: string,
+): z.input<typeof SignupDraft> {
+  return {
+    accountName,
+    website: 'https://example.com',
+    ...(kind === 'influencer'
+      ? {
+          categories: ['Model'],
+          contentOptions: ['image'],
+          socialNetworks: { instagram: { handle: accountName.replaceAll(/[^A-Za-z]/g, '') } },
+        }
+      : {}),
+  };
+}
 
 /** Signs in and takes on a profile. */
 export async function signUp(
@@ -19,7 +39,11 @@ export async function signUp(
 ): Promise<Actor> {
   const person = await server.as(email);
   await person.call(identityRoutes.login);
-  const { error } = await person.call(profileRoutes.create, { body: { kind, accountName } });
+  await person.call(signupRoutes.save, {
+    params: { kind },
+    body: { step: 'social-accounts', draft: completeDraft(kind, accountName) },
+  });
+  const { error } = await person.call(profileRoutes.create, { body: { kind } });
   if (error) throw new Error(error.message);
   return person;
 }

@@ -1,7 +1,7 @@
-import type { Agreement } from '@limn/contracts/licensing';
-import type { ProfileId, UserId } from '@limn/contracts/ids';
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
+import { type Agreement, agreementKinds, type Consent } from '@limn/contracts/licensing';
+import type { ConsentId, ProfileId, UserId } from '@limn/contracts/ids';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AgreementKind, agreements, consents } from './schema.ts';
@@ -67,13 +67,32 @@ export async function hasConsent(
   return found.length > 0;
 }
 
-export async function consentsOfUser(db: Sql, userId: UserId) {
+/** What the consents of a kind are for; the module that asked for them understands their subjects. */
+export interface ConsentSubject {
+  /** Names of subjects, for people. */
+  names(db: Sql, ids: string[]): Promise<Map<string, string>>;
+  /** What a withdrawal does; absent: consents of this kind cannot be withdrawn. */
+  withdrawn?: (tx: Tx, subjectId: string) => Promise<void>;
+}
+export type ConsentSubjects = Record<AgreementKind, ConsentSubject>;
+
+export async function consentsOfUser(
+  db: Sql,
+  userId: UserId,
+  subjects: ConsentSubjects,
+): Promise<Consent[]> {
   const found = await db
     .select()
     .from(consents)
     .where(eq(consents.userId, userId))
-    .orderBy(desc(consents.acceptedAt))
+    .orderBy(desc(consents.acceptedAt), desc(consents.id))
     .limit(500);
+  const names = new Map<string, string>();
+  for (const kind of agreementKinds) {
+    const ids = found.filter((row) => row.kind === kind).map((row) => row.subjectId);
+    if (ids.length === 0) continue;
+    for (const [id, name] of await subjects[kind].names(db, ids)) names.set(id, name);
+  }
   return found.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -81,5 +100,51 @@ export async function consentsOfUser(db: Sql, userId: UserId) {
     sha256: row.sha256,
     acceptedAt: row.acceptedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    subject: names.get(row.subjectId) ?? null,
+    withdrawable: row.withdrawnAt === null && subjects[row.kind].withdrawn !== undefined,
   }));
+}
+
+/**
+ * Withdraws a consent from now on. What was sold under it stays.
+ * @throws DomainError not_found, or conflict when it cannot be or has been withdrawn
+ */
+export async function withdrawConsent(
+  tx: Tx,
+  userId: UserId,
+  id: ConsentId,
+  subjects: ConsentSubjects,
+  now: Date,
+): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(consents)
+    .where(and(eq(consents.id, id), eq(consents.userId, userId)));
+  if (!row) throw notFound('That consent');
+  const { withdrawn } = subjects[row.kind];
+  if (!withdrawn) throw conflict('The terms of a licence you bought cannot be withdrawn.');
+  const changed = await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consents.id, id), isNull(consents.withdrawnAt)))
+    .returning({ id: consents.id });
+  if (changed.length === 0) throw conflict('This consent was withdrawn before.');
+  await withdrawn(tx, row.subjectId);
+}
+
+/** What a withdrawn art-style consent was for. @throws DomainError not_found */
+export async function withdrawnSubject(db: Sql, userId: UserId, id: ConsentId): Promise<string> {
+  const [row] = await db
+    .select({ subjectId: consents.subjectId })
+    .from(consents)
+    .where(
+      and(
+        eq(consents.id, id),
+        eq(consents.userId, userId),
+        eq(consents.kind, 'art-style'),
+        isNotNull(consents.withdrawnAt),
+      ),
+    );
+  if (!row) throw notFound('That consent');
+  return row.subjectId;
 }

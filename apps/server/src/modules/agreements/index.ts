@@ -1,3 +1,9 @@
-export { currentAgreement, hasConsent, recordConsent } from './consent.ts';
+export {
+  type ConsentSubjects,
+  consentsOfUser,
+  currentAgreement,
+  hasConsent,
+  recordConsent,
+} from './consent.ts';
 export { publishAgreements } from './publish.ts';
 export { addAgreementRoutes } from './routes.ts';

@@ -8,7 +8,10 @@ import { paymentById, paymentByReference, type PaymentRow, updatePayment } from 
 export const checkoutLifeMs = 31 * 60_000;
 
 export interface CheckoutPage {
-  description: string;
+  /** Words for what is bought, or the provider's id of a price it knows. */
+  item: { description: string } | { priceId: string };
+  /** The provider's id of the buyer, where one is kept. */
+  customer?: string;
   successUrl: string;
   cancelUrl: string;
 }
@@ -25,15 +28,19 @@ function sessionRequest(
     // From the row, not from now: a repeated call must send the same body.
     expires_at: Math.floor((payment.createdAt.getTime() + checkoutLifeMs) / 1000),
     line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: payment.currency.toLowerCase(),
-          unit_amount: payment.amount,
-          product_data: { name: page.description },
-        },
-      },
+      'priceId' in page.item
+        ? { quantity: 1, price: page.item.priceId }
+        : {
+            quantity: 1,
+            price_data: {
+              currency: payment.currency.toLowerCase(),
+              unit_amount: payment.amount,
+              product_data: { name: page.item.description },
+            },
+          },
     ],
+    // A kept customer finds the invoice on the provider's page again.
+    ...(page.customer ? { customer: page.customer, invoice_creation: { enabled: true } } : {}),
     metadata: { payment: payment.id },
     payment_intent_data: { transfer_group: payment.id, metadata: { payment: payment.id } },
   };

@@ -1,48 +1,35 @@
+import { type PlanId, plans } from '@limn/contracts/billing';
 import type { UserId } from '@limn/contracts/ids';
-import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { balances, post } from '../ledger/index.ts';
-import { subscriptions } from './schema.ts';
-
-/** Plans and the credits each grants a month. */
-export const plans = {
-  free: { name: 'Free', credits: 25 },
-  creator: { name: 'Creator', credits: 500 },
-  studio: { name: 'Studio', credits: 2500 },
-} as const;
-export type PlanId = keyof typeof plans;
+import { balances, type Line, linesOf, post } from '../ledger/index.ts';
+import { currentPeriod, type PlanPeriod } from './plan-periods.ts';
 
 const currency = 'CREDITS';
 const account = (userId: UserId) => `user:${userId}:credits`;
 const reserved = (userId: UserId) => `user:${userId}:credits_reserved`;
 
-export async function planOf(tx: Tx, userId: UserId): Promise<{ id: PlanId; active: boolean }> {
-  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  if (row?.active && row.plan in plans) return { id: row.plan as PlanId, active: true };
-  return { id: 'free', active: true };
-}
-
-/** Puts a user on a plan. */
-export async function subscribe(tx: Tx, userId: UserId, plan: PlanId, now: Date): Promise<void> {
-  await tx
-    .insert(subscriptions)
-    .values({ userId, plan, active: true, createdAt: now })
-    .onConflictDoUpdate({ target: subscriptions.userId, set: { plan, active: true } });
-}
-
-/** Gives this month's credits of the user's plan, once a month (UTC). */
-export async function grantMonthlyCredits(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  const plan = await planOf(tx, userId);
+/**
+ * Gives the credits that are due, each once: those of a paid month when it begins, those of the free
+ * plan and of plans without an end once a calendar month (UTC).
+ */
+async function grantCredits(
+  tx: Tx,
+  userId: UserId,
+  period: PlanPeriod | undefined,
+  now: Date,
+): Promise<void> {
+  const plan: PlanId = period?.plan ?? 'free';
   const month = now.toISOString().slice(0, 7);
+  const { credits } = plans[plan];
   await post(tx, {
-    key: `grant:${userId}:${plan.id}:${month}`,
+    key: period?.endsAt ? `grant:${period.id}` : `grant:${userId}:${plan}:${month}`,
     kind: 'credits.grant',
     reference: userId,
     occurredAt: now,
     entries: [
-      { account: 'credits_granted', amount: -plans[plan.id].credits, currency },
-      { account: account(userId), amount: plans[plan.id].credits, currency },
+      { account: 'credits_granted', amount: -credits, currency },
+      { account: account(userId), amount: credits, currency },
     ],
   });
 }
@@ -52,9 +39,34 @@ export async function creditBalance(
   userId: UserId,
   now: Date,
 ): Promise<{ available: number; reserved: number }> {
-  await grantMonthlyCredits(tx, userId, now);
+  await grantCredits(tx, userId, await currentPeriod(tx, userId, now), now);
   const found = await balances(tx, [account(userId), reserved(userId)], currency);
   return { available: found[account(userId)]!, reserved: found[reserved(userId)]! };
+}
+
+/** Movements of a person's credits, newest first. */
+export function creditLines(
+  db: Sql,
+  userId: UserId,
+  page: { offset: number; size: number },
+): Promise<{ lines: Line[]; total: number }> {
+  return linesOf(db, account(userId), currency, page);
+}
+
+/** Takes the credits of a month that was paid back, as far as they are not spent. */
+export async function revokeCredits(tx: Tx, period: PlanPeriod, now: Date): Promise<void> {
+  const found = await balances(tx, [account(period.userId)], currency);
+  const amount = Math.min(found[account(period.userId)]!, plans[period.plan].credits);
+  await post(tx, {
+    key: `revoke:${period.id}`,
+    kind: 'credits.revoke',
+    reference: period.userId,
+    occurredAt: now,
+    entries: [
+      { account: account(period.userId), amount: -amount, currency },
+      { account: 'credits_granted', amount, currency },
+    ],
+  });
 }
 
 /** One movement of a user's credits, once for its kind and reference. */

@@ -239,7 +239,7 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
       }),
     );
     const page = {
-      description: 'x',
+      item: { description: 'x' },
       successUrl: 'http://localhost/s',
       cancelUrl: 'http://localhost/c',
     };

@@ -20,10 +20,15 @@ export interface PaymentSubject {
     tx: Tx,
     reference: string,
     now: Date,
-  ): Promise<{ outcome: 'refund' } | { outcome: 'sold'; licenceId: LicenceId; payees: Payee[] }>;
+  ): Promise<
+    | { outcome: 'refund' }
+    | { outcome: 'sold'; licenceId: LicenceId; payees: Payee[] }
+    /** Ours alone: nobody else has a part in it. */
+    | { outcome: 'own' }
+  >;
   expired(tx: Tx, reference: string): Promise<void>;
   /** The whole charge has gone back to the buyer. */
-  refunded(tx: Tx, reference: string): Promise<void>;
+  refunded(tx: Tx, reference: string, now: Date): Promise<void>;
 }
 
 /** Writes down the intent to charge, in the transaction that made it necessary. */

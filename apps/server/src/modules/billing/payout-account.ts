@@ -7,7 +7,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, profileOf, userOf } from '../identity/index.ts';
-import { planOf, plans } from './credits.ts';
 import { callOnce } from './operations.ts';
 import { payoutAccounts } from './schema.ts';
 
@@ -51,12 +50,8 @@ export interface AccountParts {
   publicUrl: string;
 }
 
-export function addBillingRoutes(api: Api<Caller>, parts: AccountParts): void {
-  const { db, stripe, publicUrl } = parts;
-  api.on(billingRoutes.plan, async ({ caller }) => {
-    const plan = await planOf(db, userOf(caller).id);
-    return { active: plan.active, free: plan.id === 'free', name: plans[plan.id].name };
-  });
+export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
+  const { stripe, publicUrl } = parts;
   api.on(billingRoutes.connect, async ({ caller }) => {
     try {
       const account = await ensureAccount(parts, profileOf(caller, 'artist'), userOf(caller).email);

@@ -44,8 +44,8 @@ export async function recordSale(
   tx: Tx,
   payment: PaymentRow,
   sale: {
-    licenceId: LicenceId;
-    payees: Payee[];
+    /** What was sold and whom it is owed to; null: it is ours alone. */
+    sold: { licenceId: LicenceId; payees: Payee[] } | null;
     gross: number;
     fee: number;
     tax: number;
@@ -54,14 +54,15 @@ export async function recordSale(
 ): Promise<void> {
   const { gross, fee, tax, now } = sale;
   const net = gross - fee - tax;
-  const split = splitSale(net, sale.payees);
+  const payees = sale.sold?.payees ?? [];
+  const split = splitSale(net, payees);
   const { currency } = payment;
   const entries: Entry[] = [
     { account: 'stripe_clearing', amount: -gross, currency },
     { account: 'fees', amount: fee, currency },
     { account: 'tax', amount: tax, currency },
     { account: 'platform_revenue', amount: split.platform, currency },
-    ...sale.payees.map((payee, index) => ({
+    ...payees.map((payee, index) => ({
       account: account.held(payee.profileId),
       amount: split.parts[index]!,
       currency,
@@ -85,11 +86,13 @@ export async function recordSale(
       { account: 'fees', amount: -fee, currency },
     ],
   });
+  if (!sale.sold) return;
+  const { licenceId } = sale.sold;
   await tx.insert(earnings).values(
-    sale.payees.map((payee, index) => ({
+    payees.map((payee, index) => ({
       id: newId('earning'),
       paymentId: payment.id,
-      licenceId: sale.licenceId,
+      licenceId,
       ...payee,
       amount: split.parts[index]!,
       refunded: 0,

@@ -2,21 +2,33 @@ import type {
   EarningId,
   LicenceId,
   PaymentId,
+  PlanPeriodId,
   ProfileId,
   StyleId,
   UserId,
 } from '@limn/contracts/ids';
-import type { earningStatuses } from '@limn/contracts/billing';
+import type { earningStatuses, PlanId } from '@limn/contracts/billing';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-export const subscriptions = pgTable('subscriptions', {
-  userId: text('user_id').$type<UserId>().primaryKey(),
-  plan: text().notNull(),
-  active: boolean().notNull(),
+/** A month of a plan. Without an end: given by the house; without a start: not paid yet. */
+export const planPeriods = pgTable('plan_periods', {
+  id: text().$type<PlanPeriodId>().primaryKey(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  plan: text().$type<PaidPlanId>().notNull(),
+  startsAt: at('starts_at'),
+  endsAt: at('ends_at'),
   createdAt: at('created_at').notNull(),
 });
+
+export const paymentCustomers = pgTable('payment_customers', {
+  userId: text('user_id').$type<UserId>().primaryKey(),
+  stripeCustomerId: text('stripe_customer_id').notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export type PaidPlanId = Exclude<PlanId, 'free'>;
 
 export type PaymentStatus = 'created' | 'open' | 'paid' | 'expired' | 'refunding' | 'refunded';
 

@@ -64,7 +64,8 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
     await parts.jobs.send(tx, 'billing.refund', { paymentId: payment.id });
     return;
   }
-  await recordSale(tx, { ...payment, ...charge }, { ...result, ...charge, now });
+  const sold = result.outcome === 'sold' ? result : null;
+  await recordSale(tx, { ...payment, ...charge }, { sold, ...charge, now });
 }
 
 /** Brings a payment to what its session is at the provider, inside `tx`. */
@@ -107,5 +108,5 @@ export async function settleCharge(
     ...(full ? { status: 'refunded' } : {}),
   });
   if (full && payment.status === 'paid')
-    await parts.subjects[payment.kind]!.refunded(tx, payment.reference);
+    await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
 }

@@ -1,5 +1,5 @@
-import type { ProfileKind } from '@limn/contracts/constants';
-import type { ProfileId, UserId } from '@limn/contracts/ids';
+import { type ProfileKind, profileKinds } from '@limn/contracts/constants';
+import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
 import type { Access } from '@limn/contracts/route';
 import { DomainError } from '../../platform/errors.ts';
 
@@ -14,8 +14,11 @@ export interface CallerUser {
   givenName: string;
   familyName: string;
   picture: string | null;
+  /** An uploaded picture, shown instead of the provider's. */
+  picturePhoto: PhotoId | null;
   accepted: boolean;
   admin: boolean;
+  deletionAskedAt: Date | null;
 }
 
 export const guest: Caller = { user: null, profiles: {} };
@@ -24,6 +27,15 @@ export const guest: Caller = { user: null, profiles: {} };
 export function userOf(caller: Caller): CallerUser {
   if (!caller.user) throw new DomainError('unauthenticated', 'Sign in first.');
   return caller.user;
+}
+
+/** Whom a feature flag is asked for. */
+export function subjectOf(caller: Caller) {
+  return {
+    id: caller.user?.id,
+    email: caller.user?.email,
+    roles: profileKinds.filter((kind) => caller.profiles[kind]),
+  };
 }
 
 /** The caller's profile of a kind, on routes that admit only its holders. */

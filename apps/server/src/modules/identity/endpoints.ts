@@ -17,6 +17,7 @@ const Discovery = z.object({
   token_endpoint: z.url(),
   jwks_uri: z.url(),
   end_session_endpoint: z.url().optional(),
+  revocation_endpoint: z.url().optional(),
 });
 
 async function discover(issuer: string) {
@@ -41,6 +42,8 @@ export async function readEndpoints(config: Config): Promise<Endpoints> {
         authorizationEndpoint: `${issuer}/oauth2/authorize`,
         tokenEndpoint: `${issuer}/oauth2/token`,
         logoutEndpoint: `${issuer}/logout`,
+        logoutStyle: 'cognito',
+        revocationEndpoint: `${issuer}/oauth2/revoke`,
         embedded: true,
       },
       tokens: { issuer, clientId: embeddedClientId, keys: { keys: [publicKey(key)] } },
@@ -48,15 +51,19 @@ export async function readEndpoints(config: Config): Promise<Endpoints> {
   }
   const { clientId, identityProvider, logoutUrl } = config.oidc;
   const found = await discover(config.oidc.issuer);
+  // Cognito knows scopes and a logout of its own; other providers refuse the one and ignore the other.
+  const cognito = /^cognito-idp\.[a-z0-9-]+\.amazonaws\.com$/.test(new URL(found.issuer).hostname);
   return {
     client: {
       issuer: found.issuer,
       clientId,
-      scopes: config.oidc.scopes ?? embeddedScopes,
+      scopes: config.oidc.scopes ?? (cognito ? embeddedScopes : 'openid profile email'),
       identityProvider,
       authorizationEndpoint: found.authorization_endpoint,
       tokenEndpoint: found.token_endpoint,
       logoutEndpoint: logoutUrl ?? found.end_session_endpoint ?? null,
+      logoutStyle: cognito ? 'cognito' : 'oidc',
+      revocationEndpoint: found.revocation_endpoint ?? null,
       embedded: false,
     },
     tokens: { issuer: found.issuer, clientId, keys: new URL(found.jwks_uri) },

@@ -1,7 +1,17 @@
-export { type Caller, profileOf, userOf } from './caller.ts';
+export { callbackOrigins } from './callback-origins.ts';
+export { type Caller, type CallerUser, profileOf, subjectOf, userOf } from './caller.ts';
 export { claimsOf, localAccounts } from './embedded/accounts.ts';
 export { embeddedIssuer, issueToken, readSigningKey } from './embedded/keys.ts';
 export { mountEmbeddedProvider } from './embedded/provider.ts';
 export { readEndpoints } from './endpoints.ts';
-export { recordLogin, userByClaims } from './queries.ts';
-export { addIdentityRoutes, identityGate } from './routes.ts';
+export {
+  acceptPeople,
+  anonymise,
+  askDeletion,
+  listWaiting,
+  recordLogin,
+  updateUser,
+  userByClaims,
+  usersToDelete,
+} from './queries.ts';
+export { addIdentityRoutes, deletionDate, identityGate, toUser } from './routes.ts';

@@ -1,6 +1,6 @@
 import type { ProfileKind } from '@limn/contracts/constants';
-import type { ProfileId, UserId } from '@limn/contracts/ids';
-import { and, eq, sql } from 'drizzle-orm';
+import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from './schema.ts';
@@ -8,6 +8,8 @@ import type { Claims } from './tokens.ts';
 
 export type UserRow = typeof users.$inferSelect & {
   profiles: Partial<Record<ProfileKind, ProfileId>>;
+  /** Whether the feature flag 'admin' names this person. */
+  flaggedAdmin: boolean;
 };
 
 /** A user with the ids of their profiles, in one statement: every call needs both. */
@@ -16,11 +18,15 @@ async function find(db: Sql, issuer: string, subject: string): Promise<UserRow |
     .select({
       user: users,
       profiles: sql<Partial<Record<ProfileKind, ProfileId>> | null>`(
-        select jsonb_object_agg(p.kind, p.id) from profiles p where p.user_id = users.id)`,
+        select jsonb_object_agg(p.kind, p.id) from profiles p where p.user_id = users.id and p.deleted_at is null)`,
+      flaggedAdmin: sql<boolean>`exists(select 1 from feature_people f
+        where f.flag = 'admin' and f.open and f.email = lower(users.email))`,
     })
     .from(users)
-    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)));
-  return found && { ...found.user, profiles: found.profiles ?? {} };
+    .where(and(eq(users.issuer, issuer), eq(users.subject, subject), isNull(users.deletedAt)));
+  return (
+    found && { ...found.user, profiles: found.profiles ?? {}, flaggedAdmin: found.flaggedAdmin }
+  );
 }
 
 /** The user a token names, made on first sight (not yet accepted). */
@@ -56,12 +62,98 @@ export async function recordLogin(
     .update(users)
     .set({
       email: claims.email,
-      givenName: claims.given_name,
-      familyName: claims.family_name,
+      // A name the person has chosen here stays.
+      givenName: sql`case when ${users.ownName} then ${users.givenName} else ${claims.given_name} end`,
+      familyName: sql`case when ${users.ownName} then ${users.familyName} else ${claims.family_name} end`,
       picture: claims.picture ?? null,
       ...(accept
         ? { acceptedAt: sql`coalesce(${users.acceptedAt}, ${now.toISOString()}::timestamptz)` }
         : {}),
     })
     .where(eq(users.id, id));
+}
+
+/** Changes what a person chose themselves; from then on the provider's name is not taken over. */
+export async function updateUser(
+  db: Sql,
+  id: UserId,
+  change: { givenName?: string; familyName?: string; picturePhoto?: PhotoId | null },
+): Promise<void> {
+  const named = change.givenName !== undefined || change.familyName !== undefined;
+  await db
+    .update(users)
+    .set({ ...change, ...(named ? { ownName: true } : {}) })
+    .where(eq(users.id, id));
+}
+
+/** Asks for the deletion of an account, or takes that back with null. */
+export async function askDeletion(db: Sql, id: UserId, at: Date | null): Promise<void> {
+  await db.update(users).set({ deletionAskedAt: at }).where(eq(users.id, id));
+}
+
+/** People whose time to take a deletion back has run out. */
+export async function usersToDelete(db: Sql, askedBefore: Date) {
+  return db
+    .select()
+    .from(users)
+    .where(and(lt(users.deletionAskedAt, askedBefore), isNull(users.deletedAt)))
+    .limit(100);
+}
+
+/** Forgets who a user was. The row stays, for what was bought and sold under it. */
+export async function anonymise(tx: Sql, id: UserId, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      subject: `deleted:${id}`,
+      email: '',
+      givenName: '',
+      familyName: '',
+      picture: null,
+      picturePhoto: null,
+      acceptedAt: null,
+      deletedAt: now,
+    })
+    .where(eq(users.id, id));
+}
+
+const waiting = and(isNull(users.acceptedAt), isNull(users.deletedAt));
+const orders = {
+  oldest: [asc(users.createdAt), asc(users.id)],
+  newest: [desc(users.createdAt), desc(users.id)],
+  email: [asc(users.email), asc(users.id)],
+};
+
+/** People on the waitlist. */
+export async function listWaiting(
+  db: Sql,
+  query: { search: string; sort: keyof typeof orders; offset: number; size: number },
+) {
+  const like = `%${query.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const where = and(
+    waiting,
+    query.search
+      ? or(ilike(users.email, like), ilike(users.givenName, like), ilike(users.familyName, like))
+      : undefined,
+  );
+  const [people, [all]] = await Promise.all([
+    db
+      .select()
+      .from(users)
+      .where(where)
+      .orderBy(...orders[query.sort])
+      .limit(query.size)
+      .offset(query.offset),
+    db.select({ total: count() }).from(users).where(where),
+  ]);
+  return { people, total: all?.total ?? 0 };
+}
+
+/** Lets people in; answers with those who were still waiting. */
+export async function acceptPeople(tx: Sql, ids: UserId[], now: Date) {
+  return tx
+    .update(users)
+    .set({ acceptedAt: now })
+    .where(and(inArray(users.id, ids), waiting))
+    .returning({ email: users.email, givenName: users.givenName });
 }

@@ -1,16 +1,21 @@
-import { identityRoutes } from '@limn/contracts/identity';
+import { deletionDays } from '@limn/contracts/constants';
+import type { PhotoId } from '@limn/contracts/ids';
+import { identityRoutes, type User } from '@limn/contracts/identity';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api, Gate } from '../../platform/http/api.ts';
 import { isAccepted } from './acceptance.ts';
-import { admit, type Caller, guest, userOf } from './caller.ts';
+import { callbackOrigins } from './callback-origins.ts';
+import { admit, type Caller, type CallerUser, guest, userOf } from './caller.ts';
 import type { Endpoints } from './endpoints.ts';
 import { recordLogin, type UserRow, userByClaims } from './queries.ts';
 import { type Claims, tokenVerifier } from './tokens.ts';
 
 interface Parts {
+  /** Address of an uploaded picture. */
+  pictureUrl: (id: PhotoId) => string;
   config: Config;
   db: Database;
   clock: Clock;
@@ -24,17 +29,44 @@ const toCaller = (user: UserRow, config: Config): Caller => ({
     givenName: user.givenName,
     familyName: user.familyName,
     picture: user.picture,
+    picturePhoto: user.picturePhoto,
     accepted: user.acceptedAt !== null,
-    admin: user.acceptedAt !== null && config.adminEmails.includes(user.email.toLowerCase()),
+    admin:
+      user.acceptedAt !== null &&
+      (user.flaggedAdmin || config.adminEmails.includes(user.email.toLowerCase())),
+    deletionAskedAt: user.deletionAskedAt,
   },
   profiles: user.profiles,
 });
+
+/** A person as they see themselves. */
+export function toUser(user: CallerUser, pictureUrl: (id: PhotoId) => string): User {
+  const { id, email, givenName, familyName, picture, picturePhoto, admin, deletionAskedAt } = user;
+  return {
+    id,
+    email,
+    givenName,
+    familyName,
+    picture: picturePhoto ? pictureUrl(picturePhoto) : picture,
+    admin,
+    deletionAt: deletionAskedAt ? deletionDate(deletionAskedAt).toISOString() : null,
+  };
+}
+
+/** When an account is deleted that was asked to be at `asked`. */
+export const deletionDate = (asked: Date): Date =>
+  new Date(asked.getTime() + deletionDays * 86_400_000);
 
 /** Claims of the token a caller came with; login needs them once more. */
 const claimsOfCaller = new WeakMap<Caller, Claims>();
 
 /** The gate every call passes: the token is verified each time, whatever the route. */
-export function identityGate({ config, db, clock, endpoints }: Parts): Gate<Caller> {
+export function identityGate({
+  config,
+  db,
+  clock,
+  endpoints,
+}: Omit<Parts, 'pictureUrl'>): Gate<Caller> {
   const verify = tokenVerifier(endpoints.tokens);
   return {
     async identify(token) {
@@ -48,11 +80,16 @@ export function identityGate({ config, db, clock, endpoints }: Parts): Gate<Call
   };
 }
 
-export function addIdentityRoutes(api: Api<Caller>, { config, db, clock, endpoints }: Parts): void {
+export function addIdentityRoutes(
+  api: Api<Caller>,
+  { config, db, clock, endpoints, pictureUrl }: Parts,
+): void {
   api.on(identityRoutes.config, () => ({
     brand: { name: brand.name, contactEmail: brand.contactEmail, currency: brand.currency },
     oidc: endpoints.client,
     guestAccess: config.guestAccess,
+    callbackOrigins: callbackOrigins(config.publicUrl),
+    identityPool: config.identityPool ?? null,
     paymentSandbox: config.stripe === undefined,
   }));
 
@@ -63,8 +100,8 @@ export function addIdentityRoutes(api: Api<Caller>, { config, db, clock, endpoin
     await recordLogin(db, user.id, claims, accept, clock.now());
     if (!accept && !user.accepted) return {};
     const fresh = toCaller(await userByClaims(db, claims, clock.now()), config);
-    return { user: userOf(fresh) };
+    return { user: toUser(userOf(fresh), pictureUrl) };
   });
 
-  api.on(identityRoutes.me, ({ caller }) => userOf(caller));
+  api.on(identityRoutes.me, ({ caller }) => toUser(userOf(caller), pictureUrl));
 }

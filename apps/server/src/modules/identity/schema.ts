@@ -1,5 +1,5 @@
-import type { UserId } from '@limn/contracts/ids';
-import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { PhotoId, UserId } from '@limn/contracts/ids';
+import { boolean, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const users = pgTable('users', {
   id: text().$type<UserId>().primaryKey(),
@@ -9,6 +9,10 @@ export const users = pgTable('users', {
   givenName: text('given_name').notNull(),
   familyName: text('family_name').notNull(),
   picture: text(),
+  ownName: boolean('own_name').notNull().default(false),
+  picturePhoto: text('picture_photo').$type<PhotoId>(),
+  deletionAskedAt: timestamp('deletion_asked_at', { withTimezone: true }),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
   acceptedAt: timestamp('accepted_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });

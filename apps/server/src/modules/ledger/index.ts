@@ -1,3 +1,3 @@
 export { post, type Entry } from './post.ts';
-export { audit, balances } from './queries.ts';
+export { audit, balances, type Line, linesOf } from './queries.ts';
 export { refundedPart, splitByWeight } from './split.ts';

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { ledgerBalances } from './schema.ts';
+import { ledgerBalances, ledgerEntries, ledgerTransfers } from './schema.ts';
 
 /** Balances of the named accounts in one currency; an account never used is zero. */
 export async function balances(
@@ -35,4 +35,39 @@ export async function audit(db: Sql): Promise<string[]> {
     ...unbalanced.map((row) => `transfer ${row.transfer_id} does not sum to zero`),
     ...drifted.map((row) => `balance of ${row.account} is not the sum of its entries`),
   ];
+}
+
+/** One entry of an account, with the transfer it belongs to. */
+export interface Line {
+  id: string;
+  kind: string;
+  reference: string;
+  amount: number;
+  occurredAt: Date;
+}
+
+/** Entries of one account in one currency, newest first. */
+export async function linesOf(
+  db: Sql,
+  account: string,
+  currency: string,
+  page: { offset: number; size: number },
+): Promise<{ lines: Line[]; total: number }> {
+  const where = and(eq(ledgerEntries.account, account), eq(ledgerEntries.currency, currency));
+  const lines = await db
+    .select({
+      id: ledgerTransfers.id,
+      kind: ledgerTransfers.kind,
+      reference: ledgerTransfers.reference,
+      amount: ledgerEntries.amount,
+      occurredAt: ledgerTransfers.occurredAt,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .where(where)
+    .orderBy(desc(ledgerTransfers.occurredAt), desc(ledgerTransfers.id))
+    .limit(page.size)
+    .offset(page.offset);
+  const [all] = await db.select({ total: count() }).from(ledgerEntries).where(where);
+  return { lines, total: all?.total ?? 0 };
 }

@@ -119,7 +119,9 @@ export async function buyLicence(
     throw conflict('This purchase has ended. Open the picture again to start a new one.');
   const page = `${publicUrl}/images/detail?id=${licence.imageId}&licence=${licence.id}`;
   const url = await billing.openCheckout(licence.id, {
-    description: `${tierNames[licence.tier]} licence · ${brand.name} picture ${licence.imageId.slice(-6)}`,
+    item: {
+      description: `${tierNames[licence.tier]} licence · ${brand.name} picture ${licence.imageId.slice(-6)}`,
+    },
     successUrl: `${page}&paid=1`,
     cancelUrl: `${page}&cancelled=1`,
   });

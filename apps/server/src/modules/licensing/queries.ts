@@ -87,3 +87,12 @@ export async function moveLicence(
     .returning();
   return row;
 }
+
+/** Numbers of licences, for the consents their buyers gave. */
+export async function licenceNumbers(db: Sql, ids: string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: licences.id, number: licences.number })
+    .from(licences)
+    .where(inArray(licences.id, ids as LicenceId[]));
+  return new Map(found.flatMap(({ id, number }) => (number ? [[id as string, number]] : [])));
+}

@@ -1,2 +1,11 @@
-export { createProfile, profileNames, profilesOfUser } from './queries.ts';
+export { columnsOf, judgeFields } from './drafts.ts';
+export { addPortfolioImage } from './portfolio.ts';
+export {
+  deleteProfile,
+  forgetPeopleOf,
+  insertProfile,
+  profileNames,
+  profilesOfUser,
+  publishProfile,
+} from './queries.ts';
 export { addProfileRoutes } from './routes.ts';

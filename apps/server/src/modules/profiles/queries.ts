@@ -1,38 +1,37 @@
-import type { Profile, ProfileSet } from '@limn/contracts/profiles';
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
-import { SocialNetworks } from '@limn/contracts/profiles';
-import { eq, inArray } from 'drizzle-orm';
+import type { Category } from '@limn/contracts/profile-fields';
+import { and, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { conflict } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { profiles } from './schema.ts';
+import { likes, portfolioImages, profiles, signupDrafts } from './schema.ts';
+import type { ProfileRow } from './view.ts';
 
-const noNetwork = { handle: '', followers: 0 };
+const own = (userId: UserId, kind: ProfileKind) =>
+  and(eq(profiles.userId, userId), eq(profiles.kind, kind));
 
-function toProfile(row: typeof profiles.$inferSelect): Profile {
-  const networks = SocialNetworks.safeParse(row.details['socialNetworks']);
-  return {
-    id: row.id,
-    kind: row.kind,
-    accountName: row.accountName,
-    ...(row.kind === 'influencer'
-      ? { companyName: row.accountName }
-      : { entityName: row.accountName }),
-    about: row.about,
-    published: row.published,
-    socialNetworks: networks.success
-      ? networks.data
-      : { facebook: noNetwork, instagram: noNetwork, tiktok: noNetwork },
-  };
+export async function profilesOfUser(db: Sql, userId: UserId): Promise<ProfileRow[]> {
+  return db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.userId, userId), isNull(profiles.deletedAt)));
 }
 
-export async function profilesOfUser(db: Sql, userId: UserId): Promise<ProfileSet> {
-  const found = await db.select().from(profiles).where(eq(profiles.userId, userId));
-  return Object.fromEntries(found.map((row) => [row.kind, toProfile(row)]));
+export async function profileOfKind(
+  db: Sql,
+  userId: UserId,
+  kind: ProfileKind,
+): Promise<ProfileRow> {
+  const [row] = await db
+    .select()
+    .from(profiles)
+    .where(and(own(userId, kind), isNull(profiles.deletedAt)));
+  if (!row) throw notFound('That profile');
+  return row;
 }
 
-/** Names to credit profiles by. */
+/** Names to credit profiles by; a deleted profile keeps its credit. */
 export async function profileNames(
   db: Sql,
   ids: ProfileId[],
@@ -46,32 +45,168 @@ export async function profileNames(
 }
 
 /** @throws DomainError conflict when the user has a profile of this kind. */
-export async function createProfile(
+export async function insertProfile(
   db: Sql,
   profile: {
     userId: UserId;
     kind: ProfileKind;
     accountName: string;
     about: string;
+    details: Record<string, unknown>;
+    published?: boolean;
     sample?: boolean;
     now: Date;
   },
-): Promise<Profile> {
+): Promise<ProfileRow> {
+  const { now, ...values } = profile;
   const [row] = await db
     .insert(profiles)
     .values({
       id: newId('profile'),
-      userId: profile.userId,
-      kind: profile.kind,
-      accountName: profile.accountName,
-      about: profile.about,
       published: false,
-      sample: profile.sample ?? false,
-      details: {},
-      createdAt: profile.now,
+      sample: false,
+      ...values,
+      createdAt: now,
     })
-    .onConflictDoNothing({ target: [profiles.userId, profiles.kind] })
+    .onConflictDoNothing({
+      target: [profiles.userId, profiles.kind],
+      where: isNull(profiles.deletedAt),
+    })
     .returning();
   if (!row) throw conflict(`You already have a profile of the kind ${profile.kind}.`);
-  return toProfile(row);
+  return row;
+}
+
+export async function updateProfile(
+  db: Sql,
+  id: ProfileId,
+  change: Partial<Pick<ProfileRow, 'accountName' | 'about' | 'published' | 'details'>>,
+): Promise<ProfileRow> {
+  const [row] = await db.update(profiles).set(change).where(eq(profiles.id, id)).returning();
+  return row!;
+}
+
+export async function deleteProfile(
+  db: Sql,
+  userId: UserId,
+  kind: ProfileKind,
+  now: Date,
+): Promise<ProfileRow> {
+  const [row] = await db
+    .update(profiles)
+    .set({ deletedAt: now })
+    .where(and(own(userId, kind), isNull(profiles.deletedAt)))
+    .returning();
+  if (!row) throw notFound('That profile');
+  return row;
+}
+
+/** The profile of a kind that was deleted last, in force again. */
+export async function restoreProfile(
+  db: Sql,
+  userId: UserId,
+  kind: ProfileKind,
+): Promise<ProfileRow> {
+  const [last] = await db
+    .select()
+    .from(profiles)
+    .where(and(own(userId, kind), sql`${profiles.deletedAt} is not null`))
+    .orderBy(desc(profiles.deletedAt))
+    .limit(1);
+  if (!last) throw notFound('That profile');
+  const [standing] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(own(userId, kind), isNull(profiles.deletedAt)));
+  if (standing) throw conflict(`You have begun another profile of the kind ${kind} since.`);
+  const [row] = await db
+    .update(profiles)
+    .set({ deletedAt: null })
+    .where(eq(profiles.id, last.id))
+    .returning();
+  return row!;
+}
+
+const inPublic = (kind?: ProfileKind) =>
+  and(
+    eq(profiles.published, true),
+    isNull(profiles.deletedAt),
+    kind ? eq(profiles.kind, kind) : undefined,
+  );
+
+export async function publishedProfile(db: Sql, id: ProfileId): Promise<ProfileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, id), inPublic()));
+  return row?.kind === 'creator' ? undefined : row;
+}
+
+/** Published profiles of a kind, most liked first. */
+export async function listPublished(
+  db: Sql,
+  query: {
+    kind: ProfileKind;
+    category: Category | undefined;
+    search: string;
+    offset: number;
+    size: number;
+  },
+): Promise<{ rows: ProfileRow[]; total: number }> {
+  const wanted: (SQL | undefined)[] = [inPublic(query.kind)];
+  if (query.category) wanted.push(sql`${profiles.details} -> 'categories' ? ${query.category}`);
+  if (query.search) {
+    const like = `%${query.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    wanted.push(
+      sql`(${ilike(profiles.accountName, like)} or ${profiles.details} ->> 'profession' ilike ${like}
+        or ${profiles.details} ->> 'tagline' ilike ${like})`,
+    );
+  }
+  const where = and(...wanted);
+  const liked = sql`(select count(*) from ${likes} where ${likes.profileId} = ${profiles.id})`;
+  const [rows, [all]] = await Promise.all([
+    db
+      .select()
+      .from(profiles)
+      .where(where)
+      .orderBy(desc(liked), desc(profiles.createdAt), desc(profiles.id))
+      .limit(query.size)
+      .offset(query.offset),
+    db.select({ total: count() }).from(profiles).where(where),
+  ]);
+  return { rows, total: all?.total ?? 0 };
+}
+
+export async function setLike(
+  db: Sql,
+  userId: UserId,
+  profileId: ProfileId,
+  liked: boolean,
+  now: Date,
+): Promise<number> {
+  if (liked)
+    await db.insert(likes).values({ userId, profileId, createdAt: now }).onConflictDoNothing();
+  else await db.delete(likes).where(and(eq(likes.userId, userId), eq(likes.profileId, profileId)));
+  const [all] = await db
+    .select({ likes: count() })
+    .from(likes)
+    .where(eq(likes.profileId, profileId));
+  return all?.likes ?? 0;
+}
+
+/** Forgets what a person typed and liked; the names of deleted profiles stay as credits. */
+export async function forgetPeopleOf(tx: Sql, userId: UserId): Promise<void> {
+  await tx.delete(signupDrafts).where(eq(signupDrafts.userId, userId));
+  await tx.delete(likes).where(eq(likes.userId, userId));
+  const mine = sql`${portfolioImages.profileId} in (select id from profiles where user_id = ${userId})`;
+  await tx.delete(portfolioImages).where(mine);
+  await tx
+    .update(profiles)
+    .set({ about: '', details: {}, published: false })
+    .where(eq(profiles.userId, userId));
+}
+
+/** Shows a profile in public: what is on sale names its holder. */
+export async function publishProfile(db: Sql, id: ProfileId): Promise<void> {
+  await db.update(profiles).set({ published: true }).where(eq(profiles.id, id));
 }

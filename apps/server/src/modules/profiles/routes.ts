@@ -1,13 +1,158 @@
-import { profileRoutes } from '@limn/contracts/profiles';
+import { type Profile, profileRoutes, type ProfileSet } from '@limn/contracts/profiles';
+import type { ProfileId } from '@limn/contracts/ids';
+import { signupRoutes } from '@limn/contracts/signup';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { type Caller, userOf } from '../identity/index.ts';
-import { createProfile, profilesOfUser } from './queries.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { featuresOf } from '../flags/index.ts';
+import { type Caller, subjectOf, userOf } from '../identity/index.ts';
+import {
+  assertOwnPhotos,
+  columnsOf,
+  completeDraft,
+  discardDraft,
+  judgeFields,
+  readDraft,
+  saveDraft,
+} from './drafts.ts';
+import { addPortfolioImage, changePortfolioImage, orderPortfolio } from './portfolio.ts';
+import {
+  deleteProfile,
+  listPublished,
+  profileOfKind,
+  profilesOfUser,
+  publishedProfile,
+  restoreProfile,
+  setLike,
+  updateProfile,
+} from './queries.ts';
+import { type ProfileRow, toFaces, toProfiles } from './view.ts';
 
-export function addProfileRoutes(api: Api<Caller>, { db, clock }: { db: Database; clock: Clock }) {
-  api.on(profileRoutes.mine, ({ caller }) => profilesOfUser(db, userOf(caller).id));
+export interface ProfileParts {
+  db: Database;
+  clock: Clock;
+  files: SignedFiles;
+  /** What else ends with a profile: its styles leave the market. */
+  profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
+}
+
+export function addProfileRoutes(api: Api<Caller>, parts: ProfileParts): void {
+  const { db, clock, files } = parts;
+  const view = async (sql: Sql, row: ProfileRow): Promise<Profile> =>
+    (await toProfiles(sql, files, [row]))[0]!;
+
+  api.on(profileRoutes.mine, async ({ caller }): Promise<ProfileSet> => {
+    const rows = await profilesOfUser(db, userOf(caller).id);
+    const shown = await toProfiles(db, files, rows);
+    return Object.fromEntries(shown.map((profile) => [profile.kind, profile]));
+  });
   api.on(profileRoutes.create, ({ caller, body }) =>
-    createProfile(db, { userId: userOf(caller).id, ...body, now: clock.now() }),
+    db.transaction(async (tx) =>
+      view(tx, await completeDraft(tx, userOf(caller), body.kind, clock.now())),
+    ),
   );
+  api.on(profileRoutes.update, ({ caller, params, body }) =>
+    db.transaction(async (tx) => {
+      const user = userOf(caller);
+      const row = await profileOfKind(tx, user.id, params.kind);
+      const fields = judgeFields(params.kind, body);
+      await assertOwnPhotos(tx, fields, user.id);
+      return view(tx, await updateProfile(tx, row.id, columnsOf(fields, user.familyName)));
+    }),
+  );
+  api.on(profileRoutes.publish, async ({ caller, params, body }) => {
+    const row = await profileOfKind(db, userOf(caller).id, params.kind);
+    return view(db, await updateProfile(db, row.id, body));
+  });
+  api.on(profileRoutes.remove, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      const row = await deleteProfile(tx, userOf(caller).id, params.kind, clock.now());
+      await parts.profileDeleted(tx, row.id);
+    }),
+  );
+  api.on(profileRoutes.restore, ({ caller, params }) =>
+    db.transaction(async (tx) =>
+      view(tx, await restoreProfile(tx, userOf(caller).id, params.kind)),
+    ),
+  );
+  addSignupRoutes(api, parts);
+  addPortfolioRoutes(api, parts);
+  addPublicRoutes(api, parts);
+}
+
+function addSignupRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): void {
+  api.on(signupRoutes.draft, ({ caller, params }) =>
+    readDraft(db, files, userOf(caller).id, params.kind),
+  );
+  api.on(signupRoutes.save, async ({ caller, params, body }) => {
+    const userId = userOf(caller).id;
+    await saveDraft(db, { userId, kind: params.kind, ...body, now: clock.now() });
+    return readDraft(db, files, userId, params.kind);
+  });
+  api.on(signupRoutes.discard, ({ caller, params }) =>
+    discardDraft(db, userOf(caller).id, params.kind),
+  );
+}
+
+function addPortfolioRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): void {
+  api.on(profileRoutes.addPortfolioImage, ({ caller, params, body }) =>
+    db.transaction(async (tx) => {
+      const userId = userOf(caller).id;
+      const row = await profileOfKind(tx, userId, params.kind);
+      const id = await addPortfolioImage(tx, {
+        userId,
+        profileId: row.id,
+        ...body,
+        now: clock.now(),
+      });
+      const [profile] = await toProfiles(tx, files, [row]);
+      return profile!.portfolioImages.find((image) => image.id === id)!;
+    }),
+  );
+  api.on(profileRoutes.orderPortfolio, ({ caller, params, body }) =>
+    db.transaction(async (tx) => {
+      const row = await profileOfKind(tx, userOf(caller).id, params.kind);
+      await orderPortfolio(tx, row.id, body.ids);
+    }),
+  );
+  api.on(profileRoutes.describePortfolioImage, ({ caller, params, body }) =>
+    db.transaction((tx) => changePortfolioImage(tx, userOf(caller).id, params.id, body)),
+  );
+  api.on(profileRoutes.removePortfolioImage, ({ caller, params }) =>
+    db.transaction((tx) =>
+      changePortfolioImage(tx, userOf(caller).id, params.id, { removedAt: clock.now() }),
+    ),
+  );
+  api.on(profileRoutes.restorePortfolioImage, ({ caller, params }) =>
+    db.transaction((tx) =>
+      changePortfolioImage(tx, userOf(caller).id, params.id, { removedAt: null }),
+    ),
+  );
+}
+
+function addPublicRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): void {
+  const likesOfFace = async (caller: Caller, id: ProfileRow['id'], liked: boolean) => {
+    if (!(await publishedProfile(db, id))) throw notFound('That profile');
+    return { likes: await setLike(db, userOf(caller).id, id, liked, clock.now()), liked };
+  };
+  /** Influencers are public only to whom name, image, likeness and voice are open. */
+  const seesTalents = async (caller: Caller) => (await featuresOf(db, subjectOf(caller))).nilv;
+
+  api.on(profileRoutes.published, async ({ caller, query }) => {
+    if (query.kind === 'influencer' && !(await seesTalents(caller)))
+      return { profiles: [], total: 0 };
+    const { rows, total } = await listPublished(db, { ...query, category: query.category });
+    return { profiles: await toFaces(db, files, rows, caller.user?.id), total };
+  });
+  api.on(profileRoutes.face, async ({ caller, params }) => {
+    const row = await publishedProfile(db, params.id);
+    if (!row || (row.kind === 'influencer' && !(await seesTalents(caller))))
+      throw notFound('That profile');
+    const [face] = await toFaces(db, files, [row], caller.user?.id);
+    return face!;
+  });
+  api.on(profileRoutes.like, ({ caller, params }) => likesOfFace(caller, params.id, true));
+  api.on(profileRoutes.unlike, ({ caller, params }) => likesOfFace(caller, params.id, false));
 }

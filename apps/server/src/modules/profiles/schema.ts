@@ -1,6 +1,9 @@
 import type { ProfileKind } from '@limn/contracts/constants';
-import type { ProfileId, UserId } from '@limn/contracts/ids';
-import { boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { PhotoId, PortfolioImageId, ProfileId, UserId } from '@limn/contracts/ids';
+import type { SignupDraft, SignupStep } from '@limn/contracts/signup';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const profiles = pgTable('profiles', {
   id: text().$type<ProfileId>().primaryKey(),
@@ -10,6 +13,40 @@ export const profiles = pgTable('profiles', {
   about: text().notNull(),
   published: boolean().notNull(),
   sample: boolean().notNull(),
+  /** The other fields of a profile, in the shape of the contracts; parsed where they are read. */
   details: jsonb().$type<Record<string, unknown>>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  deletedAt: at('deleted_at'),
+  createdAt: at('created_at').notNull(),
 });
+
+export const signupDrafts = pgTable(
+  'signup_drafts',
+  {
+    userId: text('user_id').$type<UserId>().notNull(),
+    kind: text().$type<ProfileKind>().notNull(),
+    draft: jsonb().$type<SignupDraft>().notNull(),
+    step: text().$type<SignupStep>().notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);
+
+export const portfolioImages = pgTable('portfolio_images', {
+  id: text().$type<PortfolioImageId>().primaryKey(),
+  profileId: text('profile_id').$type<ProfileId>().notNull(),
+  photoId: text('photo_id').$type<PhotoId>().notNull(),
+  description: text().notNull(),
+  position: integer().notNull(),
+  removedAt: at('removed_at'),
+  createdAt: at('created_at').notNull(),
+});
+
+export const likes = pgTable(
+  'likes',
+  {
+    userId: text('user_id').$type<UserId>().notNull(),
+    profileId: text('profile_id').$type<ProfileId>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.profileId] })],
+);

@@ -1,2 +1,3 @@
 export { generationJob } from './generate.ts';
+export { models } from './models.ts';
 export { addStudioRoutes } from './routes.ts';

@@ -8,7 +8,8 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { creditBalance } from '../billing/index.ts';
-import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { featuresOf } from '../flags/index.ts';
+import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts';
 import { addImageRoutes } from './image-routes.ts';
 import { models } from './models.ts';
 import {
@@ -52,6 +53,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
         profileId: creator(caller),
         requestId,
         recipe,
+        enhanced: (await featuresOf(db, subjectOf(caller))).canvasEnhancements,
         now: clock.now(),
       },
     );

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
-import { creditsFor, type Recipe } from '@limn/contracts/studio';
+import { creditsFor, needsEnhancements, plainImages, type Recipe } from '@limn/contracts/studio';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
@@ -18,12 +18,17 @@ import {
 import { generations } from './schema.ts';
 
 /** Checks what the contract cannot: that the model exists and can use what the recipe asks for. */
-function checkRecipe(recipe: Recipe) {
+function checkRecipe(recipe: Recipe, enhanced: boolean) {
   const model = modelById(recipe.model);
   if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
   if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
   for (const field of ['pose_and_depth', 'canvas_subject'] as const)
     if (recipe[field]) throw invalid(field, `${model.name} cannot use this yet. Set it to none.`);
+  if (!enhanced && needsEnhancements(recipe))
+    throw invalid(
+      recipe.number_of_images > plainImages ? 'number_of_images' : 'image_dimensions',
+      `Your account makes up to ${plainImages} pictures at once, none over 1344 pixels a side.`,
+    );
   return { model, style: recipe.style };
 }
 
@@ -33,11 +38,19 @@ function checkRecipe(recipe: Recipe) {
  */
 export async function startGeneration(
   { db, jobs }: { db: Database; jobs: Jobs },
-  input: { userId: UserId; profileId: ProfileId; requestId: string; recipe: Recipe; now: Date },
+  input: {
+    userId: UserId;
+    profileId: ProfileId;
+    requestId: string;
+    recipe: Recipe;
+    /** Whether the feature 'canvas enhancements' is open to the person. */
+    enhanced: boolean;
+    now: Date;
+  },
 ): Promise<GenerationRow> {
   const known = await generationByRequest(db, input.userId, input.requestId);
   if (known) return known;
-  const { model, style } = checkRecipe(input.recipe);
+  const { model, style } = checkRecipe(input.recipe, input.enhanced);
   const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
   return db.transaction(async (tx) => {
     const found = await styleById(tx, style);

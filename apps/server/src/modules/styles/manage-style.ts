@@ -1,12 +1,13 @@
 import { defaultStylePrices } from '@limn/contracts/constants';
-import type { ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import { type ProfileId, StyleId, type UserId } from '@limn/contracts/ids';
 import type { StylePrices } from '@limn/contracts/styles';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasConsent, recordConsent } from '../agreements/index.ts';
+import { publishProfile } from '../profiles/index.ts';
 import { artworkSetHash, artworksOf, lockStyle, type StyleRow, styleOfArtist } from './queries.ts';
 import { artStyles } from './schema.ts';
 
@@ -79,6 +80,7 @@ export async function updateStyle(
         );
       if (!(await hasConsent(tx, 'art-style', id)))
         throw conflict('Accept the art-style agreement before publishing.');
+      await publishProfile(tx, profileId);
     }
     const [row] = await tx
       .update(artStyles)
@@ -120,3 +122,40 @@ export async function setDeleted(
     .returning();
   return row!;
 }
+
+/** Takes an artist's published styles out of the market: nothing new is made or sold in them. */
+export async function unpublishStyles(
+  tx: Tx,
+  of: { profileId: ProfileId } | { styleId: StyleId },
+): Promise<void> {
+  await tx
+    .update(artStyles)
+    .set({ publishedAt: null })
+    .where(
+      and(
+        'styleId' in of ? eq(artStyles.id, of.styleId) : eq(artStyles.profileId, of.profileId),
+        isNotNull(artStyles.publishedAt),
+      ),
+    );
+}
+
+/**
+ * What art-style consents are for: a style, or an artist's profile as a whole. Withdrawing one takes
+ * what it covers out of the market.
+ */
+export const styleConsents = {
+  async names(db: Sql, ids: string[]): Promise<Map<string, string>> {
+    const found = await db
+      .select({ id: artStyles.id, name: artStyles.name })
+      .from(artStyles)
+      .where(inArray(artStyles.id, ids as StyleId[]));
+    return new Map(found.map(({ id, name }) => [id as string, name]));
+  },
+  async withdrawn(tx: Tx, subjectId: string): Promise<void> {
+    const ofStyle = StyleId.safeParse(subjectId);
+    await unpublishStyles(
+      tx,
+      ofStyle.success ? { styleId: ofStyle.data } : { profileId: subjectId as ProfileId },
+    );
+  },
+};

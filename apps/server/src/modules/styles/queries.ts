@@ -55,7 +55,7 @@ export async function styleById(db: Sql, id: StyleId): Promise<StyleRow | undefi
 }
 
 export interface StyleFilter {
-  mine?: ProfileId | undefined;
+  artist?: ProfileId | undefined;
   published: 'true' | 'false' | 'both';
   search?: string | undefined;
   sort: 'newest' | 'name' | 'price';
@@ -79,7 +79,7 @@ function matches(search: string) {
 function where(filter: StyleFilter) {
   return and(
     isNull(artStyles.deletedAt),
-    filter.mine ? eq(artStyles.profileId, filter.mine) : undefined,
+    filter.artist ? eq(artStyles.profileId, filter.artist) : undefined,
     filter.published === 'true' ? isNotNull(artStyles.publishedAt) : undefined,
     filter.published === 'false' ? isNull(artStyles.publishedAt) : undefined,
     ...matches(filter.search ?? ''),

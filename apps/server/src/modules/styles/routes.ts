@@ -18,7 +18,7 @@ import {
   visibleStyle,
 } from './queries.ts';
 import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
-import { storeArtwork } from './upload.ts';
+import { storePicture } from './upload.ts';
 import { toArtwork, toCards, toDetail, toTraining } from './view.ts';
 
 export interface StyleParts {
@@ -40,7 +40,7 @@ export function addStyleRoutes(api: Api<Caller>, parts: StyleParts): void {
     // Somebody without an artist profile has made no styles.
     if (mine && !caller.profiles.artist) return { artStyles: [], total: 0 };
     const { styles, total } = await listStyles(db, {
-      mine: mine ? caller.profiles.artist : undefined,
+      artist: query.createdBy === 'me' ? caller.profiles.artist : query.createdBy,
       published: mine ? (query.published ?? 'both') : 'true',
       search: query.search || undefined,
       sort: query.sort,
@@ -87,7 +87,7 @@ function addArtworkRoutes(api: Api<Caller>, { handle, clock, storage, files }: S
   const { db } = handle;
   api.on(styleRoutes.upload, async ({ caller, params, file }) => {
     await assertRoom(db, params.id, profileOf(caller, 'artist'));
-    const stored = await storeArtwork(storage, file);
+    const stored = await storePicture(storage, file);
     return toArtwork(await addArtwork(db, params.id, stored, clock.now()), files);
   });
   api.on(styleRoutes.removeArtwork, async ({ caller, params }) => {

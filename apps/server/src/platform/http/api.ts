@@ -8,7 +8,8 @@ import { DomainError } from '../errors.ts';
 /** A file a handler answers with. */
 export interface FileAnswer {
   stream: Readable;
-  size: number;
+  /** In bytes; undefined while it is being made. */
+  size: number | undefined;
   type: string;
   /** Name offered when the browser saves it; undefined shows it in the page. */
   downloadName?: string;
@@ -34,6 +35,8 @@ export interface Call<R extends Route, Caller> {
   caller: Caller;
   /** The uploaded part, still streaming, for routes with `upload`. */
   file: R['upload'] extends 'file' ? MultipartFile : undefined;
+  /** Network address the call came from. */
+  address: string;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
 }
@@ -102,9 +105,9 @@ async function sendEvents(reply: FastifyReply, events: EventAnswer, signal: Abor
 function sendFile(reply: FastifyReply, file: FileAnswer) {
   void reply
     .type(file.type)
-    .header('content-length', file.size)
     .header('cache-control', file.immutable ? 'private, max-age=31536000, immutable' : 'no-store')
     .header('x-content-type-options', 'nosniff');
+  if (file.size !== undefined) void reply.header('content-length', file.size);
   if (file.downloadName)
     void reply.header('content-disposition', `attachment; filename="${file.downloadName}"`);
   return reply.send(file.stream);
@@ -130,6 +133,7 @@ export function createApi<Caller>(app: FastifyInstance, gate: Gate<Caller>): Api
             body: parse(route.body, request.body, 'body'),
             caller,
             file: route.upload ? await request.file() : undefined,
+            address: request.ip,
             signal: closed.signal,
           };
           if (route.upload && !call.file)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastifyStatic from '@fastify/static';
 import type { ErrorBody } from '@limn/contracts/errors';
 import { fastify, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
@@ -40,7 +38,17 @@ function bodyOf(error: DomainError): ErrorBody {
   return { error: { code, message, ...(fields ? { fields } : {}) } };
 }
 
-async function addSecurity(app: FastifyInstance, config: Config, identityOrigins: string[]) {
+/** What the content policy lets in beside the site itself. */
+export interface Allowed {
+  /** Origins of the identity provider. */
+  identity: string[];
+  /** Origins pictures may come from. */
+  pictures: string[];
+  /** Hashes of the scripts that stand in our own pages. */
+  scripts: string[];
+}
+
+async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowed) {
   const https = config.publicUrl.startsWith('https:');
   await app.register(helmet, {
     // Both break a plain-HTTP machine, so they come with HTTPS only.
@@ -49,13 +57,13 @@ async function addSecurity(app: FastifyInstance, config: Config, identityOrigins
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...allowed.scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...allowed.pictures],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...identityOrigins],
-        formAction: ["'self'", ...identityOrigins],
+        connectSrc: ["'self'", ...allowed.identity],
+        formAction: ["'self'", ...allowed.identity],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -81,39 +89,11 @@ function addFonts(app: FastifyInstance): void {
   }
 }
 
-/** Serves the built web app; every address that is not a file or a call is the app's own. */
-async function addWeb(app: FastifyInstance, folder: string) {
-  const index = join(folder, 'index.html');
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined;
-  if (page)
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      setHeaders(reply, path) {
-        void reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
-      },
-    });
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (page && wantsPage && !/^\/(api|oidc|sandbox|assets)\//.test(request.url))
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
-    return reply
-      .status(404)
-      .send(bodyOf(new DomainError('not_found', 'There is nothing at this address.')));
-  });
-}
-
-/** The HTTP server with security headers, limits, error answers and the web app's files. */
+/** The HTTP server with security headers, limits and error answers; `site.ts` adds the web app. */
 export async function createServer(options: {
   config: Config;
   log: Log;
-  identityOrigins: string[];
-  webFolder: string;
+  allowed: Allowed;
 }): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
@@ -124,7 +104,7 @@ export async function createServer(options: {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
-  await addSecurity(app, options.config, options.identityOrigins);
+  await addSecurity(app, options.config, options.allowed);
   await app.register(multipart, {
     limits: { fileSize: uploadLimit, files: 1, fields: 5, parts: 6 },
     throwFileSizeLimit: true,
@@ -137,6 +117,5 @@ export async function createServer(options: {
     return reply.status(status).send(bodyOf(known));
   });
   addFonts(app);
-  await addWeb(app, options.webFolder);
   return app;
 }

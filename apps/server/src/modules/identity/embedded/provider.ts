@@ -5,6 +5,7 @@ import { type Configuration, errors, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { sign } from '../../../platform/secret.ts';
+import { callbackOrigins } from '../callback-origins.ts';
 import { adapterFor } from './adapter.ts';
 import { claimsOf, subjectOf } from './accounts.ts';
 import { chooserPage } from './chooser-page.ts';
@@ -19,11 +20,6 @@ interface Options {
   db: Database;
 }
 
-/** Addresses the browser may come back to: this server, and the development server of the web app. */
-function origins(publicUrl: string): string[] {
-  return [publicUrl, 'http://localhost:5173', 'http://127.0.0.1:5173'];
-}
-
 function configuration({ publicUrl, secret, key, db }: Options): Configuration {
   return {
     adapter: adapterFor(db),
@@ -33,8 +29,8 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: origins(publicUrl).map((origin) => `${origin}/app/callback`),
-        post_logout_redirect_uris: origins(publicUrl).map((origin) => `${origin}/`),
+        redirect_uris: callbackOrigins(publicUrl).map((origin) => `${origin}/app/callback`),
+        post_logout_redirect_uris: callbackOrigins(publicUrl).map((origin) => `${origin}/`),
       },
     ],
     jwks: { keys: [key] },
@@ -71,7 +67,7 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
       RefreshToken: 30 * 86_400,
       Session: 30 * 86_400,
     },
-    clientBasedCORS: (_ctx, origin) => origins(publicUrl).includes(origin),
+    clientBasedCORS: (_ctx, origin) => callbackOrigins(publicUrl).includes(origin),
     async findAccount(_ctx, id) {
       const account = await adapterFor(db)('Account').find(id);
       const email = account?.['email'];
@@ -168,7 +164,10 @@ function addLogout(scope: FastifyInstance, { publicUrl, db }: Options): void {
   const sessions = adapterFor(db)('Session');
   scope.get('/oidc/logout', async (request, reply) => {
     const query = Logout.safeParse(request.query);
-    if (!query.success || !origins(publicUrl).includes(new URL(query.data.logout_uri).origin))
+    if (
+      !query.success ||
+      !callbackOrigins(publicUrl).includes(new URL(query.data.logout_uri).origin)
+    )
       return reply.status(400).type('text/plain').send('Invalid redirect configuration');
     const cookie = /(?:^|;\s*)_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
     if (cookie) await sessions.destroy(decodeURIComponent(cookie));

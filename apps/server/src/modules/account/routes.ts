@@ -1,0 +1,88 @@
+import { identityRoutes } from '@limn/contracts/identity';
+import type { PhotoId } from '@limn/contracts/ids';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DomainError, invalid } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Storage } from '../../platform/storage.ts';
+import {
+  askDeletion,
+  type Caller,
+  type CallerUser,
+  deletionDate,
+  toUser,
+  updateUser,
+  userOf,
+} from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { assertOwnPhoto, photoUrl } from '../photos/index.ts';
+import { exportAccount } from './export-account.ts';
+
+export interface AccountParts {
+  db: Database;
+  clock: Clock;
+  storage: Storage;
+  files: SignedFiles;
+  mail: Mail;
+}
+
+export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
+  const { db, clock, storage, files, mail } = parts;
+  const view = (user: CallerUser) => toUser(user, (id: PhotoId) => photoUrl(files, id, 'medium'));
+
+  api.on(identityRoutes.updateMe, ({ caller, body }) =>
+    db.transaction(async (tx) => {
+      const user = userOf(caller);
+      const { picture, givenName, familyName } = body;
+      if (picture) await assertOwnPhoto(tx, picture, user.id, 'picture', 'picture');
+      const change = {
+        ...(givenName === undefined ? {} : { givenName }),
+        ...(familyName === undefined ? {} : { familyName }),
+        ...(picture === undefined ? {} : { picturePhoto: picture }),
+      };
+      if (Object.keys(change).length > 0) await updateUser(tx, user.id, change);
+      return view({ ...user, ...change });
+    }),
+  );
+
+  api.on(identityRoutes.exportMe, ({ caller }) => {
+    const { id } = userOf(caller);
+    return { url: `/api/users/v1/exports/${id}?${files.query(id, 'export')}` };
+  });
+  api.on(identityRoutes.exportFile, ({ params, query }) => {
+    if (!files.check(params.id, 'export', query.expires, query.signature))
+      throw new DomainError('forbidden', 'This address has expired. Ask for the export again.');
+    return {
+      stream: exportAccount({ db, storage }, params.id, clock.now()),
+      size: undefined,
+      type: 'application/zip',
+      downloadName: `${brand.name.toLowerCase()}-${clock.now().toISOString().slice(0, 10)}.zip`,
+      immutable: false,
+    };
+  });
+
+  api.on(identityRoutes.deleteMe, ({ caller, body }) =>
+    db.transaction(async (tx) => {
+      const user = userOf(caller);
+      if (body.email.trim().toLowerCase() !== user.email.toLowerCase())
+        throw invalid('email', `Type ${user.email} to say that you mean this account.`);
+      if (user.deletionAskedAt) return view(user);
+      const deletionAskedAt = clock.now();
+      await askDeletion(tx, user.id, deletionAskedAt);
+      const day = deletionDate(deletionAskedAt).toISOString().slice(0, 10);
+      await mail.send(tx, {
+        to: user.email,
+        subject: `Your ${brand.name} account will be deleted on ${day}`,
+        text: `You asked for your account to be deleted. Until ${day} you can sign in and take that back on your account page.\n\nIf it was not you, sign in and take it back.\n`,
+      });
+      return view({ ...user, deletionAskedAt });
+    }),
+  );
+  api.on(identityRoutes.keepMe, async ({ caller }) => {
+    const user = userOf(caller);
+    await askDeletion(db, user.id, null);
+    return view({ ...user, deletionAskedAt: null });
+  });
+}

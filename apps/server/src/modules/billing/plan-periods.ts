@@ -1,0 +1,143 @@
+import type { PlanId } from '@limn/contracts/billing';
+import type { PlanPeriodId, UserId } from '@limn/contracts/ids';
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { type PaidPlanId, planPeriods } from './schema.ts';
+
+export type PlanPeriod = typeof planPeriods.$inferSelect;
+
+/** Plans by what they hold: a purchase of a later one begins at once. */
+const rank: Record<PlanId, number> = { free: 0, creator: 1, studio: 2 };
+
+/** The same day a month later, or the month's last where it has no such day (UTC). */
+export function monthAfter(date: Date): Date {
+  const next = new Date(date);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  if (next.getUTCDate() !== date.getUTCDate()) next.setUTCDate(0);
+  return next;
+}
+
+interface Times {
+  plan: PaidPlanId;
+  startsAt: Date;
+  endsAt: Date | null;
+}
+
+/**
+ * Puts a bought month among those a person has: a higher plan begins now and what is left of the others
+ * follows it; the same or a lower one begins when the last ends.
+ * @returns the new month's times, and the others' as they become
+ */
+export function placeMonth<T extends Times>(
+  standing: T[],
+  plan: PaidPlanId,
+  now: Date,
+): { startsAt: Date; endsAt: Date; moved: T[] } {
+  const current = standing.find((period) => period.startsAt <= now);
+  const ends = standing.map((period) => period.endsAt);
+  const last = ends.includes(null)
+    ? null
+    : ends.reduce<Date>((latest, end) => (end && end > latest ? end : latest), now);
+  // Behind a plan that does not end there is no place: a month bought beside it begins now.
+  const begins = !current || rank[plan] > rank[current.plan] || last === null ? now : last;
+  const endsAt = monthAfter(begins);
+  if (begins > now) return { startsAt: begins, endsAt, moved: [] };
+  const delay = endsAt.getTime() - now.getTime();
+  const later = (date: Date) => new Date(Math.max(date.getTime(), now.getTime()) + delay);
+  return {
+    startsAt: now,
+    endsAt,
+    moved: standing.map((period) => ({
+      ...period,
+      startsAt: later(period.startsAt),
+      endsAt: period.endsAt && later(period.endsAt),
+    })),
+  };
+}
+
+const unended = (now: Date) =>
+  and(isNotNull(planPeriods.startsAt), or(isNull(planPeriods.endsAt), gt(planPeriods.endsAt, now)));
+
+/** The plan a person is on: the period that has begun and has not ended. */
+export async function currentPeriod(
+  db: Sql,
+  userId: UserId,
+  now: Date,
+): Promise<PlanPeriod | undefined> {
+  const [row] = await db
+    .select()
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, userId), lte(planPeriods.startsAt, now), unended(now)))
+    .orderBy(asc(planPeriods.startsAt))
+    .limit(1);
+  return row;
+}
+
+/** When paid plans end for a person, queued months included; null: not by themselves. */
+export async function plansEnd(db: Sql, userId: UserId, now: Date): Promise<Date | null> {
+  const found = await db
+    .select({ endsAt: planPeriods.endsAt })
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, userId), unended(now)));
+  if (found.length === 0 || found.some((row) => row.endsAt === null)) return null;
+  return found.reduce<Date>((latest, { endsAt }) => (endsAt! > latest ? endsAt! : latest), now);
+}
+
+/** Writes down a month to be paid for. */
+export async function orderMonth(
+  tx: Sql,
+  userId: UserId,
+  plan: PaidPlanId,
+  now: Date,
+): Promise<PlanPeriodId> {
+  const id = newId('planPeriod');
+  await tx.insert(planPeriods).values({ id, userId, plan, createdAt: now });
+  return id;
+}
+
+/** Gives a plan without an end, as the house does to its sample people. */
+export async function givePlan(
+  tx: Sql,
+  userId: UserId,
+  plan: PaidPlanId,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(planPeriods)
+    .values({ id: newId('planPeriod'), userId, plan, startsAt: now, createdAt: now });
+}
+
+/** Puts a paid month in its place; undefined when it is unknown or has been before. */
+export async function startMonth(
+  tx: Tx,
+  id: PlanPeriodId,
+  now: Date,
+): Promise<PlanPeriod | undefined> {
+  const [ordered] = await tx
+    .select()
+    .from(planPeriods)
+    .where(and(eq(planPeriods.id, id), isNull(planPeriods.startsAt)));
+  if (!ordered) return undefined;
+  // One purchase of a person at a time: the other's place depends on it.
+  await rows(tx, sql`select id from users where id = ${ordered.userId} for update`);
+  const standing = await tx
+    .select()
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, ordered.userId), unended(now)))
+    .orderBy(asc(planPeriods.startsAt));
+  const dated = standing.flatMap((row) =>
+    row.startsAt ? [{ ...row, startsAt: row.startsAt }] : [],
+  );
+  const { moved, ...times } = placeMonth(dated, ordered.plan, now);
+  for (const { id: other, startsAt, endsAt } of moved)
+    await tx.update(planPeriods).set({ startsAt, endsAt }).where(eq(planPeriods.id, other));
+  const [row] = await tx.update(planPeriods).set(times).where(eq(planPeriods.id, id)).returning();
+  return row;
+}
+
+/** A month that was not paid, or was paid back. Its credits are another matter. */
+export async function cancelMonth(tx: Sql, id: PlanPeriodId): Promise<PlanPeriod | undefined> {
+  const [row] = await tx.delete(planPeriods).where(eq(planPeriods.id, id)).returning();
+  return row;
+}

@@ -1,0 +1,200 @@
+import {
+  type Account,
+  billingRoutes,
+  type CreditLine,
+  type Plan,
+  plans,
+} from '@limn/contracts/billing';
+import type { PlanPeriodId, UserId } from '@limn/contracts/ids';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DomainError, invalid } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { type Caller, userOf } from '../identity/index.ts';
+import { openCheckout } from './checkout.ts';
+import { creditBalance, creditLines, revokeCredits } from './credits.ts';
+import { callOnce } from './operations.ts';
+import { createPayment, type PaymentSubject } from './payments.ts';
+import { cancelMonth, currentPeriod, orderMonth, plansEnd, startMonth } from './plan-periods.ts';
+import { type PaidPlanId, paymentCustomers } from './schema.ts';
+
+export interface PlanParts {
+  db: Database;
+  clock: Clock;
+  stripe: Stripe;
+  config: Pick<Config, 'planPrices' | 'publicUrl'>;
+}
+
+const unreachable = () =>
+  new DomainError('unavailable', 'The payment provider cannot be reached right now. Try again.');
+
+async function provided<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw unreachable();
+  }
+}
+
+/** What a bought month does when its payment moves. */
+export const planPayments: PaymentSubject = {
+  async paid(tx, reference, now) {
+    const started = await startMonth(tx, reference as PlanPeriodId, now);
+    return started ? { outcome: 'own' } : { outcome: 'refund' };
+  },
+  async expired(tx, reference) {
+    await cancelMonth(tx, reference as PlanPeriodId);
+  },
+  async refunded(tx, reference, now) {
+    const month = await cancelMonth(tx, reference as PlanPeriodId);
+    if (month?.startsAt && month.startsAt <= now) await revokeCredits(tx, month, now);
+  },
+};
+
+const priceLifeMs = 5 * 60_000;
+
+/** The plans with what they cost at the provider, asked again every five minutes. */
+export function planReader({ stripe, config }: PlanParts): () => Promise<Plan[]> {
+  let known: { at: number; plans: Plan[] } | undefined;
+  return async () => {
+    if (known && Date.now() - known.at < priceLifeMs) return known.plans;
+    const paid = (['creator', 'studio'] as const).map(async (id): Promise<Plan> => {
+      const priceId = config.planPrices[id];
+      const { unit_amount, currency } = await stripe.prices.retrieve(priceId);
+      return {
+        id,
+        name: plans[id].name,
+        creditsPerMonth: plans[id].credits,
+        price: unit_amount ?? 0,
+        currency: currency.toUpperCase(),
+        priceId,
+      };
+    });
+    const free: Plan = {
+      id: 'free',
+      name: plans.free.name,
+      creditsPerMonth: plans.free.credits,
+      price: 0,
+      currency: brand.currency,
+      priceId: null,
+    };
+    const read = [free, ...(await provided(() => Promise.all(paid)))];
+    known = { at: Date.now(), plans: read };
+    return read;
+  };
+}
+
+const lineKinds: Record<string, CreditLine['kind']> = {
+  'credits.grant': 'grant',
+  'credits.reserve': 'reserve',
+  'credits.release': 'release',
+  'credits.revoke': 'revoke',
+};
+
+/** Makes the buyer known to the provider, once. */
+async function ensureCustomer(parts: PlanParts, userId: UserId, email: string): Promise<string> {
+  const { db, clock, stripe } = parts;
+  const [known] = await db
+    .select()
+    .from(paymentCustomers)
+    .where(eq(paymentCustomers.userId, userId));
+  if (known) return known.stripeCustomerId;
+  const request = { email, metadata: { user: userId } };
+  const made = await callOnce(db, `op:customer:${userId}`, request, async (idempotencyKey) => {
+    const { id } = await stripe.customers.create(request, { idempotencyKey });
+    return { id };
+  });
+  await db
+    .insert(paymentCustomers)
+    .values({ userId, stripeCustomerId: made.id, createdAt: clock.now() })
+    .onConflictDoNothing();
+  return made.id;
+}
+
+/** Only this site's own pages may be come back to. */
+function assertOwnPage(field: string, address: string, publicUrl: string): void {
+  const { origin, hostname } = new URL(address);
+  const local = hostname === 'localhost' && new URL(publicUrl).hostname === 'localhost';
+  if (origin !== new URL(publicUrl).origin && !local)
+    throw invalid(field, 'Give an address of this site to come back to.');
+}
+
+export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
+  const { db, clock, stripe, config } = parts;
+  const readPlans = planReader(parts);
+
+  async function accountOf(
+    userId: UserId,
+    page: { offset: number; size: number },
+  ): Promise<Account> {
+    const now = clock.now();
+    const all = await readPlans();
+    return db.transaction(async (tx) => {
+      const period = await currentPeriod(tx, userId, now);
+      const endsAt = period ? await plansEnd(tx, userId, now) : null;
+      const credits = await creditBalance(tx, userId, now);
+      const { lines, total } = await creditLines(tx, userId, page);
+      return {
+        plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
+        endsAt: endsAt?.toISOString() ?? null,
+        credits,
+        history: lines.map((line) => ({
+          id: line.id,
+          kind: lineKinds[line.kind] ?? 'grant',
+          amount: line.amount,
+          at: line.occurredAt.toISOString(),
+        })),
+        total,
+      };
+    });
+  }
+
+  api.on(billingRoutes.plans, async () => ({ plans: await readPlans() }));
+  api.on(billingRoutes.plan, async ({ caller }) => {
+    const period = await currentPeriod(db, userOf(caller).id, clock.now());
+    return { active: true, free: !period, name: plans[period?.plan ?? 'free'].name };
+  });
+  api.on(billingRoutes.account, ({ caller, query }) => accountOf(userOf(caller).id, query));
+
+  api.on(billingRoutes.checkoutPlan, async ({ caller, body }) => {
+    assertOwnPage('successUrl', body.successUrl, config.publicUrl);
+    assertOwnPage('cancelUrl', body.cancelUrl, config.publicUrl);
+    const user = userOf(caller);
+    const plan = (await readPlans()).find((item) => item.priceId === body.priceId);
+    if (!plan) throw invalid('priceId', 'There is no such plan. Choose one of the plans shown.');
+    const customer = await provided(() => ensureCustomer(parts, user.id, user.email));
+    const now = clock.now();
+    const reference = await db.transaction(async (tx) => {
+      const id = await orderMonth(tx, user.id, plan.id as PaidPlanId, now);
+      const { price: amount, currency } = plan;
+      await createPayment(tx, { kind: 'plan', reference: id, amount, currency, now });
+      return id;
+    });
+    const { successUrl, cancelUrl, priceId } = body;
+    return {
+      url: await openCheckout(parts, reference, {
+        item: { priceId },
+        customer,
+        successUrl,
+        cancelUrl,
+      }),
+    };
+  });
+
+  api.on(billingRoutes.managePlan, async ({ caller, body }) => {
+    assertOwnPage('returnUrl', body.returnUrl, config.publicUrl);
+    const user = userOf(caller);
+    const { url } = await provided(async () =>
+      stripe.billingPortal.sessions.create({
+        customer: await ensureCustomer(parts, user.id, user.email),
+        return_url: body.returnUrl,
+      }),
+    );
+    return { url };
+  });
+}

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import type { ContactMessage } from '@limn/contracts/content';
+import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Mail } from '../mail/index.ts';
+import { contactMessages } from './schema.ts';
+
+const mostAnHour = 5;
+const hour = 3_600_000;
+/** Messages are ours to answer, not to keep: a year after they came they are deleted. */
+const keptFor = 365 * 24 * hour;
+
+export interface ContactParts {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  /** Keys the hash by which senders are told apart. */
+  secret: string;
+  /** Where messages go. */
+  contactEmail: string;
+}
+
+/**
+ * Keeps a message and writes the mail that brings it to us, both or neither.
+ * @throws DomainError rate_limited after five messages an hour from one network address.
+ */
+export async function takeMessage(
+  { db, clock, mail, secret, contactEmail }: ContactParts,
+  message: ContactMessage,
+  address: string,
+): Promise<void> {
+  const now = clock.now();
+  const sender = createHmac('sha256', secret).update(`contact ${address}`).digest('base64url');
+  await db.transaction(async (tx) => {
+    // One at a time for each sender, so that the count below holds.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sender}))`);
+    const [found] = await tx
+      .select({ messages: count() })
+      .from(contactMessages)
+      .where(
+        and(
+          eq(contactMessages.sender, sender),
+          gt(contactMessages.createdAt, new Date(now.getTime() - hour)),
+        ),
+      );
+    if ((found?.messages ?? 0) >= mostAnHour)
+      throw new DomainError(
+        'rate_limited',
+        'You have sent five messages within an hour. Write again later, or send a mail.',
+      );
+    const { name, email, topic, message: text } = message;
+    await tx
+      .delete(contactMessages)
+      .where(lt(contactMessages.createdAt, new Date(now.getTime() - keptFor)));
+    await tx
+      .insert(contactMessages)
+      .values({ id: newId('contactMessage'), ...message, sender, createdAt: now });
+    await mail.send(tx, {
+      to: contactEmail,
+      subject: `${topic}: ${name}`,
+      text: `${text}\n\n${name} <${email}>`,
+      replyTo: email,
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import type { Article } from '@limn/contracts/content';
+import type { Brand } from './brand.ts';
+import { html } from '../../platform/http/html.ts';
+import type { Texts } from './texts.ts';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** RSS 2.0 of the newest articles. */
+export function rss(brand: Brand, publicUrl: string, articles: readonly Article[]): string {
+  const items = articles.slice(0, 20).map((article) => {
+    const address = `${publicUrl}/ai-and-us/${article.slug}`;
+    return html`<item>
+<title>${article.heading}</title>
+<link>${address}</link>
+<guid isPermaLink="true">${address}</guid>
+<pubDate>${new Date(article.publishedAt).toUTCString()}</pubDate>
+${article.tags.map((tag) => html`<category>${tag}</category>`)}
+<description>${article.summary}</description>
+</item>`;
+  });
+  const feed = html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>AI and Us · ${brand.name}</title>
+<link>${publicUrl}/blog</link>
+<atom:link href="${publicUrl}/rss.xml" rel="self" type="application/rss+xml"/>
+<description>Essays on credit, consent and money in pictures made with AI.</description>
+<language>en</language>
+${items}
+</channel></rss>`;
+  return declaration + feed.html;
+}
+
+const places = ['/', '/pricing', '/faq', '/blog', '/marketplace', '/contact-us', '/status'];
+
+/** Every address worth finding, by the sitemaps.org protocol 0.9. */
+export function sitemap(publicUrl: string, articles: readonly Article[], texts: Texts): string {
+  const paths = [
+    ...places.map((path) => ({ path, changed: undefined })),
+    ...texts.docs.map(({ slug }, index) => ({
+      path: index === 0 ? '/docs' : `/docs/${slug}`,
+      changed: undefined,
+    })),
+    ...[...texts.legal.keys()].map((slug) => ({ path: `/${slug}`, changed: undefined })),
+    ...articles.map(({ slug, publishedAt }) => ({
+      path: `/ai-and-us/${slug}`,
+      changed: publishedAt.slice(0, 10),
+    })),
+  ];
+  const urls = paths.map(
+    ({ path, changed }) =>
+      html`<url><loc>${publicUrl}${path}</loc>${changed && html`<lastmod>${changed}</lastmod>`}</url>
+`,
+  );
+  return (
+    declaration +
+    html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls}</urlset>`.html
+  );
+}
+
+/** robots.txt (RFC 9309): pages may be found, nothing here may be trained on. See /license.xml. */
+export function robots(publicUrl: string): string {
+  return `# The pictures and texts of this site may be indexed and quoted. They may not be used to train
+# models: artists license their works here, under terms and for money.
+License: ${publicUrl}/license.xml
+
+User-agent: *
+Content-Usage: search=y, train-ai=n
+Disallow: /api/
+Disallow: /oidc/
+Disallow: /sandbox/
+Disallow: /account
+Disallow: /admin
+Disallow: /app/
+Disallow: /blog/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+}
+
+/** The same terms for machines, by Really Simple Licensing 1.0 (rslstandard.org). */
+export function rslTerms(brand: Brand, publicUrl: string): string {
+  return (
+    declaration +
+    html`<rsl xmlns="https://rslstandard.org/rsl">
+<content url="/">
+<license>
+<permits type="usage">search</permits>
+<prohibits type="usage">ai-train</prohibits>
+<payment type="attribution"/>
+</license>
+<copyright type="organization" contactEmail="${brand.contactEmail}">${brand.name}</copyright>
+<terms>${publicUrl}/terms-of-use</terms>
+</content>
+</rsl>`.html
+  );
+}
+
+/** The reservation of text and data mining rights, by the TDM Reservation Protocol (W3C CG, 2024). */
+export function tdmReservation(publicUrl: string) {
+  return [{ location: '/*', 'tdm-reservation': 1, 'tdm-policy': `${publicUrl}/terms-of-use` }];
+}

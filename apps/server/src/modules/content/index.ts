@@ -1,0 +1,6 @@
+export { articleFiles } from './articles.ts';
+export { articlesFromCms } from './cms.ts';
+export { readPage } from './pages.ts';
+export { addContentRoutes, addFeeds } from './routes.ts';
+export { statusReader } from './status.ts';
+export { readTexts } from './texts.ts';

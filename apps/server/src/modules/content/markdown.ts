@@ -1,0 +1,76 @@
+import { Marked, type Tokens } from 'marked';
+import { escapeHtml } from '../../platform/http/html.ts';
+
+/** Addresses a text may lead to: pages of ours, the web, mail. Never a script. */
+const safeLink = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
+const safePicture = /^(?:https?:\/\/|\/(?!\/))/i;
+
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'");
+
+/** 'What you are paid' becomes 'what-you-are-paid'. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/**
+ * Markdown as HTML that is safe to show whoever wrote it. Every element comes from Markdown's own
+ * syntax; HTML in the text is shown as text, and an address that is not a plain link is dropped.
+ * Headings get an id; those of the second level are listed.
+ */
+export function renderMarkdown(text: string): { html: string; headings: Heading[] } {
+  const headings: Heading[] = [];
+  const used = new Set<string>();
+  const marked = new Marked({ gfm: true, async: false });
+  marked.use({
+    renderer: {
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+      heading({ tokens, depth }: Tokens.Heading) {
+        const inner = this.parser.parseInline(tokens);
+        const base = slugOf(plain(inner)) || 'section';
+        let id = base;
+        for (let count = 2; used.has(id); count += 1) id = `${base}-${count}`;
+        used.add(id);
+        if (depth === 2) headings.push({ id, text: plain(inner) });
+        const level = Math.min(Math.max(depth, 2), 4);
+        return `<h${level} id="${id}">${inner}</h${level}>`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const inner = this.parser.parseInline(tokens);
+        if (!safeLink.test(href)) return inner;
+        const away = /^https?:/i.test(href) ? ' rel="noopener noreferrer"' : '';
+        return `<a href="${escapeHtml(href)}"${away}>${inner}</a>`;
+      },
+      image: ({ href, text }: Tokens.Image) =>
+        safePicture.test(href)
+          ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy">`
+          : escapeHtml(text),
+      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`,
+    },
+  });
+  // `async: false` makes the answer a string.
+  return { html: marked.parse(text) as string, headings };
+}
+
+/** The first words of a text without its marks, at most `length` characters, cut at a word. */
+export function summaryOf(html: string, length = 170): string {
+  const first = /<p>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? html;
+  const text = plain(first).replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= length) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', length)).replace(/[,;:.]$/, '')}…`;
+}

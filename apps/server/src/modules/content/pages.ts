@@ -1,0 +1,101 @@
+import type { Plan } from '@limn/contracts/billing';
+import { pageSize } from '@limn/contracts/constants';
+import type { Page, ServiceStatus } from '@limn/contracts/content';
+import type { Model } from '@limn/contracts/studio';
+import { DomainError } from '../../platform/errors.ts';
+import { type ArticleSource, cardOf } from './articles.ts';
+import type { Texts } from './texts.ts';
+
+export interface PageParts {
+  articles: ArticleSource;
+  texts: Texts;
+  models: Model[];
+  plans: () => Promise<Plan[]>;
+  status: () => Promise<ServiceStatus>;
+  contactEmail: string;
+  currency: string;
+}
+
+/** Numbers of 'AI and Us' cards on the landing page and below an article (specification §9). */
+const landingCards = 3;
+const relatedCards = 3;
+
+/** Some of a list, drawn without repeats. */
+function draw<T>(list: readonly T[], count: number): T[] {
+  const left = [...list];
+  const drawn: T[] = [];
+  while (drawn.length < count && left.length > 0)
+    drawn.push(...left.splice(Math.floor(Math.random() * left.length), 1));
+  return drawn;
+}
+
+async function articlePage(articles: ArticleSource, slug: string): Promise<Page> {
+  const all = await articles.all();
+  const at = all.findIndex((article) => article.slug === slug);
+  const article = all[at];
+  if (!article) return { kind: 'not-found' };
+  const newer = all[at - 1];
+  const older = all[at + 1];
+  return {
+    kind: 'article',
+    article,
+    newer: newer ? cardOf(newer) : null,
+    older: older ? cardOf(older) : null,
+    related: draw(
+      all.filter((other) => other !== article),
+      relatedCards,
+    ).map(cardOf),
+  };
+}
+
+/** Nothing while another service is away: the page stands without what it gives. */
+async function ifThere<T>(read: Promise<T[]>): Promise<T[]> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unavailable') return [];
+    throw error;
+  }
+}
+
+async function newestCards(articles: ArticleSource) {
+  return (await articles.page(1, landingCards)).data.map(cardOf);
+}
+
+/** What the public page at a path shows; `not-found` for every path that is none. */
+export async function readPage(parts: PageParts, path: string): Promise<Page> {
+  const { articles, texts, models, contactEmail, currency } = parts;
+  const [area = '', slug, rest] = path.split('/').slice(1);
+  if (rest !== undefined) return { kind: 'not-found' };
+  const legal = texts.legal.get(area);
+  if (slug === undefined && legal) return { kind: 'legal', text: legal };
+  switch (area) {
+    case 'blog':
+      return {
+        kind: 'blog',
+        list: await articles.page(1, pageSize),
+        opening: slug !== undefined,
+      };
+    case 'docs': {
+      const text = texts.docs.find((page) => page.slug === (slug ?? texts.docs[0]?.slug));
+      return text ? { kind: 'docs', text } : { kind: 'not-found' };
+    }
+    case 'ai-and-us':
+      return slug ? articlePage(articles, slug) : { kind: 'not-found' };
+  }
+  if (slug !== undefined) return { kind: 'not-found' };
+  switch (area) {
+    case '':
+      return { kind: 'landing', articles: await ifThere(newestCards(articles)) };
+    case 'pricing':
+      return { kind: 'pricing', models, plans: await ifThere(parts.plans()), currency };
+    case 'faq':
+      return { kind: 'faq', contactEmail };
+    case 'contact-us':
+      return { kind: 'contact', contactEmail };
+    case 'status':
+      return { kind: 'status', status: await parts.status() };
+    default:
+      return { kind: 'not-found' };
+  }
+}

@@ -1,0 +1,1 @@
+export { featuresOf, listRules, setRule } from './flags.ts';

@@ -1,0 +1,8 @@
+export {
+  createMail,
+  forgetRecipient,
+  listMails,
+  type Mail,
+  mailById,
+  type MailRow,
+} from './mail.ts';

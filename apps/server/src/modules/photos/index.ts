@@ -1,0 +1,11 @@
+export {
+  assertOwnPhoto,
+  deletePhotosOfUser,
+  type PhotoRow,
+  photosById,
+  photosOfUser,
+  photoUrl,
+  toPhoto,
+} from './queries.ts';
+export { addPhotoRoutes, uploadOrigins } from './routes.ts';
+export { addPhoto } from './add-photo.ts';

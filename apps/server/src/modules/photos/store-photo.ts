@@ -1,0 +1,60 @@
+import type { MultipartFile } from '@fastify/multipart';
+import {
+  photoLimits,
+  type PhotoPurpose,
+  photoShapes,
+  type PhotoSize,
+} from '@limn/contracts/photos';
+import sharp from 'sharp';
+import { damaged, withPicture } from '../../platform/received-picture.ts';
+import type { Storage } from '../../platform/storage.ts';
+
+/** A photo as it is kept: three sizes as WebP, upright, without metadata. */
+export interface StoredPhoto {
+  width: number;
+  height: number;
+  largeKey: string;
+  mediumKey: string;
+  smallKey: string;
+}
+
+/**
+ * Judges, cuts to shape and stores a photo in its three sizes.
+ * @throws DomainError payload_too_large or unsupported_media, saying why
+ */
+export function storePhoto(
+  storage: Storage,
+  purpose: PhotoPurpose,
+  source: MultipartFile | Uint8Array,
+): Promise<StoredPhoto> {
+  const shape = photoShapes[purpose];
+  return withPicture(source, photoLimits, async ({ path }) => {
+    const sized = async (size: PhotoSize) => {
+      const [width, height] = shape[size];
+      try {
+        return await sharp(path, { limitInputPixels: photoLimits.maxPixels, failOn: 'truncated' })
+          .rotate()
+          .toColourspace('srgb')
+          .resize({
+            width,
+            height,
+            fit: shape.crop ? 'cover' : 'inside',
+            withoutEnlargement: !shape.crop,
+          })
+          .webp({ quality: 84, effort: 3 })
+          .toBuffer({ resolveWithObject: true });
+      } catch {
+        throw damaged();
+      }
+    };
+    const large = await sized('large');
+    const keep = (data: Buffer) => storage.put('photos', 'webp', data);
+    return {
+      width: large.info.width,
+      height: large.info.height,
+      largeKey: await keep(large.data),
+      mediumKey: await keep((await sized('medium')).data),
+      smallKey: await keep((await sized('small')).data),
+    };
+  });
+}

@@ -1,0 +1,131 @@
+import type { ProfileId, UserId } from '@limn/contracts/ids';
+import { PhotoId } from '@limn/contracts/ids';
+import {
+  accountTypes,
+  Categories,
+  ContentOptions,
+  LicenceOffer,
+  SocialNetworks,
+  TierPrices,
+} from '@limn/contracts/profile-fields';
+import type { Profile, PublicProfile } from '@limn/contracts/profiles';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { photosById, toPhoto } from '../photos/index.ts';
+import { likes, portfolioImages, profiles } from './schema.ts';
+
+export type ProfileRow = typeof profiles.$inferSelect;
+
+/** What `details` holds; a field that is missing is at its default. */
+const Details = z.object({
+  fullName: z.string().default(''),
+  accountType: z.enum(accountTypes).default('personal'),
+  tagline: z.string().default(''),
+  profession: z.string().default(''),
+  categories: Categories,
+  contentOptions: ContentOptions,
+  socialNetworks: SocialNetworks.prefault({}),
+  website: z.string().default(''),
+  pricing: TierPrices.prefault({}),
+  licenses: z.array(LicenceOffer).default([{ type: 'personal', price: 0 }]),
+  headshot: PhotoId.nullable().default(null),
+  coverphoto: PhotoId.nullable().default(null),
+});
+export type Details = z.infer<typeof Details>;
+export const detailsOf = (row: ProfileRow): Details => Details.parse(row.details);
+
+async function portfolioOf(db: Sql, ids: ProfileId[]) {
+  return db
+    .select()
+    .from(portfolioImages)
+    .where(and(inArray(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt)))
+    .orderBy(asc(portfolioImages.position), asc(portfolioImages.id));
+}
+
+async function likesOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, number>> {
+  const found = await db
+    .select({ id: likes.profileId, likes: count() })
+    .from(likes)
+    .where(inArray(likes.profileId, ids))
+    .groupBy(likes.profileId);
+  return new Map(found.map((row) => [row.id, row.likes]));
+}
+
+async function likedBy(db: Sql, ids: ProfileId[], userId: UserId | undefined) {
+  if (!userId) return new Set<ProfileId>();
+  const found = await db
+    .select({ id: likes.profileId })
+    .from(likes)
+    .where(and(eq(likes.userId, userId), inArray(likes.profileId, ids)));
+  return new Set(found.map((row) => row.id));
+}
+
+/** Profiles as their owner sees them: three queries, however many there are. */
+export async function toProfiles(
+  db: Sql,
+  files: SignedFiles,
+  rows: ProfileRow[],
+): Promise<Profile[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const portfolio = await portfolioOf(db, ids);
+  const details = new Map(rows.map((row) => [row.id, detailsOf(row)]));
+  const photoIds = [
+    ...portfolio.map((image) => image.photoId),
+    ...[...details.values()].flatMap(({ headshot, coverphoto }) => [headshot, coverphoto]),
+  ].filter((id) => id !== null);
+  const photos = await photosById(db, photoIds);
+  const photo = (id: PhotoId | null) => {
+    const row = id ? photos.get(id) : undefined;
+    return row ? toPhoto(files, row) : null;
+  };
+  const liked = await likesOf(db, ids);
+  return rows.map((row) => {
+    const { website, headshot, coverphoto, ...rest } = details.get(row.id)!;
+    return {
+      ...rest,
+      id: row.id,
+      kind: row.kind,
+      accountName: row.accountName,
+      ...(row.kind === 'influencer'
+        ? { companyName: row.accountName }
+        : { entityName: row.accountName }),
+      about: row.about,
+      website: { url: website },
+      headshot: photo(headshot),
+      coverphoto: photo(coverphoto),
+      portfolioImages: portfolio
+        .filter((image) => image.profileId === row.id)
+        .flatMap(({ id, description, photoId }) => {
+          const shown = photo(photoId);
+          return shown ? [{ id, description, photo: shown }] : [];
+        }),
+      published: row.published,
+      likes: liked.get(row.id) ?? 0,
+      sample: row.sample,
+    };
+  });
+}
+
+const isPublicKind = (profile: Profile): profile is Profile & { kind: 'artist' | 'influencer' } =>
+  profile.kind !== 'creator';
+
+/** Profiles as anyone sees them; `viewer` is told which of them they like. */
+export async function toFaces(
+  db: Sql,
+  files: SignedFiles,
+  rows: ProfileRow[],
+  viewer: UserId | undefined,
+): Promise<PublicProfile[]> {
+  const shown = await toProfiles(db, files, rows);
+  const liked = await likedBy(
+    db,
+    rows.map((row) => row.id),
+    viewer,
+  );
+  return shown
+    .filter(isPublicKind)
+    .map((profile) => ({ ...profile, liked: liked.has(profile.id) }));
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors.ts';
+
+/** What the web app's renderer is told of the page it draws. */
+interface View {
+  path: string;
+  publicUrl: string;
+  /** The blog is announced in the header on test hosts only (specification §2). */
+  showBlog: boolean;
+}
+
+/** The web app's own renderer, built beside its files. */
+interface Renderer {
+  render(page: unknown, view: View): { head: string; body: string; status: number };
+}
+
+export interface SiteOptions {
+  /** The built web app. */
+  folder: string;
+  publicUrl: string;
+  /** What the public page at a path shows. */
+  read(path: string): Promise<unknown>;
+  /** Whether a path belongs to the app behind the sign-in, which draws itself in the browser. */
+  isApp(path: string): boolean;
+}
+
+interface Drawn {
+  status: number;
+  html: Buffer;
+  brotli: Buffer;
+  gzip: Buffer;
+  etag: string;
+  until: number;
+}
+
+/** How long a drawn page is used again, in milliseconds, and how many are kept. */
+const freshFor = 30_000;
+const most = 300;
+
+const inlineScript = /<script>([\s\S]*?)<\/script>/g;
+
+/** Content-policy sources of the scripts that stand in the pages themselves. */
+export function inlineScriptHashes(folder: string): string[] {
+  const hashes = ['index.html', 'site.html'].flatMap((name) => {
+    const file = join(folder, name);
+    if (!existsSync(file)) return [];
+    return [...readFileSync(file, 'utf8').matchAll(inlineScript)].map(
+      ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    );
+  });
+  return [...new Set(hashes)];
+}
+
+/** Puts the style sheet into the page: one round trip less before the first paint. */
+function withStyles(template: string, folder: string): string {
+  return template.replaceAll(
+    /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)"[^>]*>/g,
+    (_link, file: string) => `<style>${readFileSync(join(folder, file), 'utf8').trim()}</style>`,
+  );
+}
+
+async function draw(template: string, renderer: Renderer, page: unknown, view: View) {
+  const { head, body, status } = renderer.render(page, view);
+  const html = Buffer.from(
+    template.replace('<!--head-->', () => head).replace('<!--body-->', () => body),
+  );
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(html),
+  ]);
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  return { status, html, brotli, gzip: gzipped, etag, until: Date.now() + freshFor };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
+  const accepts = String(request.headers['accept-encoding'] ?? '');
+  const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : undefined;
+  void reply
+    .status(drawn.status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', drawn.etag);
+  if (drawn.status === 200 && request.headers['if-none-match'] === drawn.etag)
+    return reply.status(304).send();
+  if (encoding) void reply.header('content-encoding', encoding);
+  return reply.send(
+    encoding === 'br' ? drawn.brotli : encoding === 'gzip' ? drawn.gzip : drawn.html,
+  );
+}
+
+/** Draws pages and keeps each for a moment: most are asked for again and again. */
+function drawer({ folder, publicUrl, read }: SiteOptions, renderer: Renderer) {
+  const template = withStyles(readFileSync(join(folder, 'site.html'), 'utf8'), folder);
+  const kept = new Map<string, Promise<Drawn>>();
+  return async (path: string, showBlog: boolean): Promise<Drawn> => {
+    const key = `${showBlog} ${path}`;
+    const known = await kept.get(key);
+    if (known && known.until > Date.now()) return known;
+    const drawn = read(path).then((page) =>
+      draw(template, renderer, page, { path, publicUrl, showBlog }),
+    );
+    if (kept.size >= most) kept.clear();
+    kept.set(key, drawn);
+    drawn.catch(() => kept.delete(key));
+    return drawn;
+  };
+}
+
+async function addFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/*.html*', 'render/**'],
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const immutable = path.includes('/assets/');
+      void reply.header(
+        'cache-control',
+        immutable
+          ? 'public, max-age=31536000, immutable'
+          : path.includes('/pictures/')
+            ? 'public, max-age=604800'
+            : 'no-cache',
+      );
+    },
+  });
+}
+
+/** The path a request asks for, decoded; null when it cannot be. */
+function pathOf(request: FastifyRequest): string | null {
+  try {
+    return decodeURI(request.url.split('?')[0] ?? '/');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Serves the built web app: its files, its public pages drawn by its own renderer so that they read
+ * without scripts, and its one page for the addresses behind the sign-in. What is left is not found.
+ */
+export async function serveSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
+  const { folder, isApp } = options;
+  const nothing = () => new DomainError('not_found', 'There is nothing at this address.');
+  if (!existsSync(join(folder, 'site.html'))) {
+    app.setNotFoundHandler(() => {
+      throw nothing();
+    });
+    return;
+  }
+  const appPage = readFileSync(join(folder, 'index.html'), 'utf8');
+  const renderer = (await import(
+    pathToFileURL(join(folder, 'render', 'render.js')).href
+  )) as Renderer;
+  const drawn = drawer(options, renderer);
+  await addFiles(app, folder);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request);
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (path === null || !wantsPage || /^\/(api|oidc|sandbox|assets|pictures)\//.test(path))
+      throw nothing();
+    if (isApp(path))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(appPage);
+    if (/^\/.*[^/]\/+$/.test(path)) return reply.redirect(encodeURI(path.replace(/\/+$/, '')), 301);
+    const host = request.hostname;
+    return send(request, reply, await drawn(path, host.includes('alpha') || host === 'localhost'));
+  });
+}

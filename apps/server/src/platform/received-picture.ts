@@ -1,0 +1,89 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import sharp, { type Metadata } from 'sharp';
+import { DomainError } from './errors.ts';
+
+/** What is taken in, by what the bytes are; the file's name decides nothing. */
+const accepted = new Set(['jpeg', 'png', 'webp', 'tiff']);
+
+export interface PictureLimits {
+  maxBytes: number;
+  /** Width times height. */
+  maxPixels: number;
+  /** Shortest side in pixels. */
+  minSide: number;
+}
+
+/** A picture file in a folder of its own that lasts as long as the work on it. */
+export interface ReceivedPicture {
+  path: string;
+  bytes: number;
+  format: 'jpeg' | 'other';
+}
+
+const refuse = (message: string) =>
+  new DomainError('unsupported_media', message, [{ path: 'file', message }]);
+const tooLarge = (limits: PictureLimits) => {
+  const message = `The file is larger than ${limits.maxBytes / 1024 / 1024} MB.`;
+  return new DomainError('payload_too_large', message, [{ path: 'file', message }]);
+};
+export const damaged = () =>
+  refuse('The file is damaged: it ends too early or cannot be decoded. Export it again.');
+
+async function inspect(path: string, limits: PictureLimits): Promise<ReceivedPicture['format']> {
+  let metadata: Metadata;
+  try {
+    metadata = await sharp(path, { limitInputPixels: false }).metadata();
+  } catch {
+    throw refuse('This is not a picture we can read. Send a JPEG, PNG, WebP or TIFF file.');
+  }
+  const { format, width = 0, height = 0 } = metadata;
+  if (!accepted.has(format ?? ''))
+    throw refuse(`This is a ${format?.toUpperCase()} file. Send a JPEG, PNG, WebP or TIFF file.`);
+  if (width * height > limits.maxPixels)
+    throw refuse(
+      `The picture has ${Math.round((width * height) / 1e6)} megapixels; the most is ${limits.maxPixels / 1e6}.`,
+    );
+  if (Math.min(width, height) < limits.minSide)
+    throw refuse(
+      `The picture is ${width} × ${height} pixels; each side needs at least ${limits.minSide}.`,
+    );
+  return format === 'jpeg' ? 'jpeg' : 'other';
+}
+
+async function receive(file: MultipartFile, path: string, limits: PictureLimits): Promise<void> {
+  try {
+    await pipeline(file.file, createWriteStream(path));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(limits);
+    throw error;
+  }
+  if (file.file.truncated) throw tooLarge(limits);
+}
+
+/**
+ * Takes in a picture, streamed to disk or at hand, judges it by content and hands it to `work`.
+ * @throws DomainError payload_too_large or unsupported_media, saying why
+ */
+export async function withPicture<T>(
+  source: MultipartFile | Uint8Array,
+  limits: PictureLimits,
+  work: (picture: ReceivedPicture) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'limn-upload-'));
+  const path = join(folder, 'upload');
+  try {
+    if (source instanceof Uint8Array) await writeFile(path, source);
+    else await receive(source, path, limits);
+    const { size } = await stat(path);
+    if (size > limits.maxBytes) throw tooLarge(limits);
+    if (size === 0) throw refuse('The file is empty.');
+    return await work({ path, bytes: size, format: await inspect(path, limits) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

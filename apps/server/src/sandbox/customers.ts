@@ -1,0 +1,63 @@
+import { brand } from '../brand.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
+import { type FormValue, objectAt, textAt } from './form.ts';
+import { missing } from './resources.ts';
+import { getObject, insertObject, newSandboxId, type SandboxObject, seconds } from './store.ts';
+
+type Form = Record<string, FormValue>;
+
+/** What a month of each plan costs in the sandbox, in minor units: sample prices. */
+const samplePrices = { creator: 1500, studio: 4900 } as const;
+const names = { creator: 'Creator, one month', studio: 'Studio, one month' } as const;
+
+/** Puts the plans' prices where the provider would have them from its dashboard. */
+export async function ensurePrices(
+  db: Sql,
+  ids: { creator: string; studio: string },
+): Promise<void> {
+  for (const plan of ['creator', 'studio'] as const) {
+    if (await getObject(db, ids[plan], 'price')) continue;
+    await insertObject(db, {
+      id: ids[plan],
+      object: 'price',
+      active: true,
+      currency: brand.currency.toLowerCase(),
+      unit_amount: samplePrices[plan],
+      nickname: `${brand.name} ${names[plan]}`,
+      type: 'one_time',
+      created: seconds(),
+      livemode: false,
+    });
+  }
+}
+
+export async function createCustomer(tx: Tx, form: Form): Promise<SandboxObject> {
+  return insertObject(tx, {
+    id: newSandboxId('customer'),
+    object: 'customer',
+    email: textAt(form, 'email') ?? null,
+    metadata: objectAt(form, 'metadata'),
+    created: seconds(),
+    livemode: false,
+  });
+}
+
+/** A page on which a customer sees their payments, good for as long as it is kept. */
+export async function createPortalSession(
+  tx: Tx,
+  form: Form,
+  pageUrl: (id: string) => string,
+): Promise<SandboxObject> {
+  const customer = textAt(form, 'customer') ?? '';
+  if (!(await getObject(tx, customer, 'customer'))) throw missing('customer', customer);
+  const id = newSandboxId('billing_portal.session');
+  return insertObject(tx, {
+    id,
+    object: 'billing_portal.session',
+    customer,
+    return_url: textAt(form, 'return_url') ?? null,
+    url: pageUrl(id),
+    created: seconds(),
+    livemode: false,
+  });
+}

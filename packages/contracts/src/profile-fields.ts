@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { maxPriceMinor } from './money.ts';
+import { licenceTiers } from './constants.ts';
+
+/** §3: what a person or a business can be known for. */
+export const categories = [
+  'Artist',
+  'Athlete',
+  'Chef',
+  'Comedian',
+  'Fashion',
+  'Film and Television',
+  'Fitness',
+  'Food',
+  'Influencer',
+  'Literary',
+  'Model',
+  'Sports',
+  'Software',
+  'Theater',
+  'Voice Talent',
+  'Other',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** What an influencer may be asked for: the kinds of content a licence request can name. */
+export const contentOptions = ['image', 'video', 'voice', 'book excerpt'] as const;
+export type ContentOption = (typeof contentOptions)[number];
+
+export const accountTypes = ['personal', 'business'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export const networks = ['facebook', 'instagram', 'tiktok'] as const;
+export type Network = (typeof networks)[number];
+
+/** §5: starts with a letter, then letters and digits only, at least 3 characters; or empty. */
+export const SocialHandle = z
+  .string()
+  .trim()
+  .max(100, 'A handle has at most 100 characters.')
+  .refine((handle) => !handle.startsWith('@'), 'Leave out the @: we add it.')
+  .refine(
+    (handle) => handle === '' || handle.startsWith('@') || /^[A-Za-z]/.test(handle),
+    'A handle starts with a letter.',
+  )
+  .refine(
+    (handle) => !/^[A-Za-z]/.test(handle) || /^[A-Za-z][A-Za-z0-9]*$/.test(handle),
+    'A handle has only letters and digits, without spaces, dots or dashes.',
+  )
+  .refine(
+    (handle) => !/^[A-Za-z][A-Za-z0-9]*$/.test(handle) || handle.length >= 3,
+    'A handle has at least 3 characters.',
+  );
+
+export const SocialNetwork = z.object({
+  handle: SocialHandle.default(''),
+  followers: z
+    .int('Followers are a whole number.')
+    .min(0, 'Followers cannot be less than 0.')
+    .max(10_000_000_000, 'That is more people than there are.')
+    .default(0),
+});
+export const SocialNetworks = z.object({
+  facebook: SocialNetwork.prefault({}),
+  instagram: SocialNetwork.prefault({}),
+  tiktok: SocialNetwork.prefault({}),
+});
+export type SocialNetworks = z.infer<typeof SocialNetworks>;
+
+/**
+ * §5: empty, or an http or https address with a host name, a top-level domain of 2 to 6 letters, and
+ * optionally a path without spaces.
+ */
+export const websitePattern =
+  /^https?:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,6}(?:\/\S*)?$/i;
+export const Website = z
+  .string()
+  .trim()
+  .max(300, 'An address has at most 300 characters.')
+  .refine(
+    (address) => address === '' || websitePattern.test(address),
+    'Give an address like https://example.com, or leave this empty.',
+  );
+
+export const hasHandle = (given: SocialNetworks): boolean =>
+  networks.some((network) => given[network].handle !== '');
+
+/** §5: influencers need a handle; everybody else a handle or a website. Undefined: all is well. */
+export function missingContact(
+  kind: 'artist' | 'creator' | 'influencer',
+  given: { socialNetworks: SocialNetworks; website: string },
+): string | undefined {
+  if (hasHandle(given.socialNetworks)) return undefined;
+  if (kind === 'influencer') return 'Give at least one handle: that is where people know you.';
+  return given.website === '' ? 'Give at least one handle, or a website.' : undefined;
+}
+
+const TierPrice = z
+  .int('A price is a whole number of cents.')
+  .min(0, 'A price cannot be less than nothing.')
+  .max(maxPriceMinor, 'The largest price is $999,999.99.')
+  .default(0);
+/** What an influencer asks for each tier, in minor units; 0: on request. */
+export const TierPrices = z.object({
+  personal: TierPrice,
+  standard: TierPrice,
+  commercial: TierPrice,
+});
+export type TierPrices = z.infer<typeof TierPrices>;
+
+export const LicenceOffer = z.object({ type: z.enum(licenceTiers), price: TierPrice });
+
+export const AccountName = z
+  .string()
+  .trim()
+  .min(2, 'Give a name of at least 2 characters.')
+  .max(80, 'A name has at most 80 characters.');
+export const About = z.string().trim().max(2000, 'At most 2,000 characters.').default('');
+export const Tagline = z.string().trim().max(120, 'At most 120 characters.').default('');
+export const Profession = z.string().trim().max(80, 'At most 80 characters.').default('');
+export const Categories = z
+  .array(z.enum(categories))
+  .max(categories.length)
+  .transform((list) => [...new Set(list)])
+  .default([]);
+export const ContentOptions = z
+  .array(z.enum(contentOptions))
+  .transform((list) => [...new Set(list)])
+  .default([]);
