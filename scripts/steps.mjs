@@ -112,14 +112,16 @@ export async function install() {
 
 /** Builds the web app, unless nothing it is made of has changed. */
 export async function build() {
-  const made = () => existsSync(join(root, 'apps/web/dist/index.html'));
+  const made = () => existsSync(join(root, 'apps/web/dist/render/render.js'));
   const sources = fingerprint(['apps/web', 'packages', 'package-lock.json']);
   await unless('built', sources, made, async () => {
     say('Building the web app…');
-    const code = await run('node', [join(bin, 'vite'), 'build', 'apps/web', '--logLevel', 'warn'], {
-      quiet: true,
-    });
-    if (code !== 0) fail('The web app could not be built; the reason is above.');
+    const vite = [join(bin, 'vite'), 'build', 'apps/web', '--logLevel', 'warn'];
+    // What browsers load, then what the server draws the public pages with.
+    for (const args of [vite, [...vite, '--ssr']]) {
+      const code = await run('node', args, { quiet: true });
+      if (code !== 0) fail('The web app could not be built; the reason is above.');
+    }
     await compress();
   });
 }

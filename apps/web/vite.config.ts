@@ -1,9 +1,21 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { drawnPages } from './drawn-pages.ts';
 
 const apiTarget = `http://localhost:${process.env.LIMN_API_PORT ?? '3000'}`;
-const served = ['/api', '/oidc', '/sandbox', '/healthz'];
+const served = [
+  '/api',
+  '/oidc',
+  '/sandbox',
+  '/healthz',
+  '/discord',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/rss.xml',
+  '/license.xml',
+  '/.well-known',
+];
 
 /** The two faces every first screen shows; asked for early so that text does not jump into place. */
 const earlyFonts = [
@@ -36,15 +48,29 @@ function preloadFonts(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts()],
+/** Two builds: what browsers load, and (`--ssr`) what the server draws the public pages with. */
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'mpa',
+  plugins: [react(), tailwindcss(), preloadFonts(), drawnPages(apiTarget)],
   server: {
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: apiTarget }])),
   },
-  build: {
-    target: 'es2023',
-    outDir: 'dist',
-    assetsInlineLimit: 0,
-  },
-});
+  // The renderer is one file that needs nothing installed beside it.
+  ssr: { noExternal: isSsrBuild ? true : undefined },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
+  build: isSsrBuild
+    ? {
+        target: 'node24',
+        outDir: 'dist/render',
+        copyPublicDir: false,
+        rollupOptions: { input: { render: 'src/app/site/render.tsx' } },
+      }
+    : {
+        target: 'es2023',
+        outDir: 'dist',
+        assetsInlineLimit: 0,
+        manifest: true,
+        rollupOptions: { input: { index: 'index.html', site: 'site.html' } },
+      },
+}));

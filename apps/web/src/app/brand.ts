@@ -2,4 +2,5 @@
 export const brand = {
   name: 'Limn',
   promise: 'Every picture knows whom it owes.',
+  contactEmail: 'hello@limn.test',
 } as const;

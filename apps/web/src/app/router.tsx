@@ -1,11 +1,19 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { DrawnPage } from './drawn-page.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { LoadingScreen } from './full-screen.tsx';
 import { Guard } from './guards.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { SiteLayout } from './layouts/site-layout.tsx';
-import { LandingScreen } from './screens/landing-screen.tsx';
+import {
+  accountPages,
+  adminPages,
+  editPage,
+  facePages,
+  influencerFace,
+  signupPages,
+} from './people-routes.tsx';
 import { DashboardRedirect } from './session/dashboard-redirect.tsx';
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
@@ -23,9 +31,6 @@ const marketStyle: Screen = async () => ({
 const imageDetail: Screen = async () => ({
   Component: (await import('./screens/image-screen.tsx')).ImageScreen,
 });
-const notFound: Screen = async () => ({
-  Component: (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
-});
 
 const publicPages: RouteObject = {
   Component: SiteLayout,
@@ -35,29 +40,24 @@ const publicPages: RouteObject = {
     })),
     page('/marketplace', marketplace),
     page('/marketplace/styles/:id', marketStyle),
+    ...facePages,
     page('/images/detail', imageDetail),
     page('/licences/:number', async () => ({
       Component: (await import('./screens/certificate-screen.tsx')).CertificateScreen,
     })),
-    page('*', notFound),
+    { path: '*', Component: DrawnPage },
   ],
 };
 
 const memberPages: RouteObject = {
   element: <Guard />,
   children: [
-    page('/signup/select-profile', async () => ({
-      Component: (await import('./screens/select-profile-screen.tsx')).SelectProfileScreen,
-    })),
-    { path: '/signup', element: <Navigate to={paths.selectProfile()} replace /> },
+    ...signupPages,
+    adminPages,
     { path: '/dashboard', Component: DashboardRedirect },
     {
       Component: SiteLayout,
-      children: [
-        page('/account', async () => ({
-          Component: (await import('./screens/account-screen.tsx')).AccountScreen,
-        })),
-      ],
+      children: accountPages,
     },
   ],
 };
@@ -73,6 +73,7 @@ const artistPages: RouteObject = {
         page('dashboard', async () => ({
           Component: (await import('./screens/artist-dashboard-screen.tsx')).ArtistDashboardScreen,
         })),
+        editPage('artist'),
         page('styles/new', async () => ({
           Component: (await import('./screens/new-style-screen.tsx')).NewStyleScreen,
         })),
@@ -80,7 +81,7 @@ const artistPages: RouteObject = {
           Component: (await import('./screens/workshop-screen.tsx')).WorkshopScreen,
         })),
         page('images/detail', imageDetail),
-        page('*', notFound),
+        { path: '*', Component: DrawnPage },
       ],
     },
   ],
@@ -98,10 +99,12 @@ const creatorPages: RouteObject = {
           Component: (await import('./screens/creator-dashboard-screen.tsx'))
             .CreatorDashboardScreen,
         })),
+        editPage('creator'),
+        influencerFace,
         page('marketplace', marketplace),
         page('marketplace/styles/:id', marketStyle),
         page('images/detail', imageDetail),
-        page('*', notFound),
+        { path: '*', Component: DrawnPage },
       ],
     },
   ],
@@ -119,7 +122,8 @@ const influencerPages: RouteObject = {
           Component: (await import('./screens/influencer-dashboard-screen.tsx'))
             .InfluencerDashboardScreen,
         })),
-        page('*', notFound),
+        editPage('influencer'),
+        { path: '*', Component: DrawnPage },
       ],
     },
   ],
@@ -149,7 +153,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => <LoadingScreen text="loading, please wait..." />,
     children: [
-      { path: '/', Component: LandingScreen },
+      { path: '/', Component: DrawnPage },
       page('/app/callback', async () => ({
         Component: (await import('./screens/callback-screen.tsx')).CallbackScreen,
       })),

@@ -76,6 +76,22 @@ describe('call', () => {
     expect(init?.body).toBe('{"name":"x"}');
   });
 
+  it('renews a token that the server refuses, once', async () => {
+    const refusal = () =>
+      Response.json({ error: { code: 'unauthenticated', message: 'Expired.' } }, { status: 401 });
+    const answers = [refusal(), Response.json({ name: 'x' }), refusal(), refusal()];
+    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(answers.shift() ?? refusal()));
+    vi.stubGlobal('fetch', fetched);
+    setBearer(
+      () => Promise.resolve('old'),
+      (refused) => Promise.resolve(refused === 'old' ? 'new' : null),
+    );
+    await expect(call(things, { params })).resolves.toEqual({ name: 'x' });
+    expect(fetched.mock.calls[1]?.[1]?.headers).toEqual({ authorization: 'Bearer new' });
+    expect(await failureOf(call(things, { params }))).toMatchObject({ status: 401 });
+    expect(fetched).toHaveBeenCalledTimes(4);
+  });
+
   it('turns an error body into its code, message and fields', async () => {
     const fields = [{ path: 'name', message: 'Too short.' }];
     answerWith(

@@ -28,8 +28,14 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 /** Where the bearer token comes from; set once by the session. */
 let bearer: () => Promise<string | null> = () => Promise.resolve(null);
-export function setBearer(source: () => Promise<string | null>): void {
+/** Another token than one that was refused, if there is one to be had. */
+let renewed: (refused: string) => Promise<string | null> = () => Promise.resolve(null);
+export function setBearer(
+  source: typeof bearer,
+  renew: typeof renewed = () => Promise.resolve(null),
+): void {
   bearer = source;
+  renewed = renew;
 }
 
 export function addressOf(route: Route, input: LooseInput = {}): string {
@@ -45,6 +51,9 @@ export function addressOf(route: Route, input: LooseInput = {}): string {
   }
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** The session's ID token, or null for a guest. */
+export const bearerToken = (): Promise<string | null> => bearer();
 
 export async function bearerHeaders(): Promise<Record<string, string>> {
   const token = await bearer();
@@ -74,13 +83,25 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<R>> {
   const loose: LooseInput = input;
-  const headers = await bearerHeaders();
-  const init: RequestInit = { method: route.method, headers, signal: signal ?? null };
-  if (loose.body !== undefined) {
-    headers['content-type'] = 'application/json';
-    init.body = JSON.stringify(loose.body);
-  }
-  const response = await request(addressOf(route, loose), init);
+  const json = loose.body === undefined ? undefined : JSON.stringify(loose.body);
+  const send = (token: string | null) =>
+    request(addressOf(route, loose), {
+      method: route.method,
+      signal: signal ?? null,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: json }),
+    });
+  const token = await bearer();
+  const response = await send(token).catch(async (error: unknown) => {
+    // The server's clock decides: a token it refuses is renewed once, then the call is made again.
+    const refused = token !== null && error instanceof ApiError && error.status === 401;
+    const other = refused ? await renewed(token) : null;
+    if (other === null) throw error;
+    return send(other);
+  });
   if (response.status === 204) return undefined as ResponseOf<R>;
   try {
     return (await response.json()) as ResponseOf<R>;

@@ -1,4 +1,5 @@
 import type { ProfileKind } from '@limn/contracts/constants';
+import type { SignupStep } from '@limn/contracts/signup';
 
 /** Addresses of the app's own pages, so that a link cannot be misspelt. */
 export const paths = {
@@ -19,4 +20,17 @@ export const paths = {
   image: (id: string) => `/images/detail?id=${id}`,
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',
+  accountSetup: '/account/setup',
+  billing: '/account#billing',
+  artistLicenceAgreement: '/artist-license-agreement',
+  signup: (step: SignupStep, kind: ProfileKind) => `/signup/${step}?userType=${kind}`,
+  editProfile: (kind: ProfileKind) => `/${kind}/edit`,
+  talents: '/marketplace/talents',
+  talent: (id: string) => `/marketplace/talents/${id}`,
+  artist: (id: string) => `/marketplace/artists/${id}`,
+  admin: {
+    features: '/admin/features',
+    waitlist: '/admin/waitlist',
+    mail: '/admin/mail',
+  },
 } as const;

@@ -2,16 +2,23 @@ import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   get: () => T;
+  /** What the server drew, and the first render in the browser repeats. */
+  onServer: () => T;
   set: (next: T) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A value that lives outside of React and tells who reads it when it changes. */
-export function createStore<T>(initial: T): Store<T> {
+/**
+ * A value that lives outside of React and tells who reads it when it changes.
+ *
+ * @param onServer what pages drawn by the server show, where that is not the first value
+ */
+export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
+    onServer: () => onServer,
     set: (next) => {
       value = next;
       for (const listener of listeners) listener();
@@ -23,6 +30,6 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'> & Partial<Store<T>>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.onServer ?? store.get);
 }

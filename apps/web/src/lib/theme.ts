@@ -7,7 +7,7 @@ function stored(): Theme {
   return globalThis.localStorage?.getItem(storageKey) === 'light' ? 'light' : 'dark';
 }
 
-export const themeStore = createStore<Theme>(stored());
+export const themeStore = createStore<Theme>(stored(), 'dark');
 
 export function toggleTheme(): void {
   const theme = themeStore.get() === 'dark' ? 'light' : 'dark';

@@ -10,24 +10,25 @@ interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** Uploads one file by XMLHttpRequest, since fetch tells nothing of how much has been sent. */
-export async function upload<R extends Route>(
-  route: R,
-  { params, file, onProgress, signal }: UploadOptions,
-): Promise<ResponseOf<R>> {
-  const headers = await bearerHeaders();
+/** Sends one file by XMLHttpRequest, since fetch tells nothing of how much has been sent. */
+export function sendFile<T>(
+  method: string,
+  address: string,
+  headers: Record<string, string>,
+  { file, onProgress, signal }: Omit<UploadOptions, 'params'>,
+): Promise<T> {
   const form = new FormData();
   form.append('file', file);
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
-    sending.open(route.method, addressOf(route, { params }));
+    sending.open(method, address);
     for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
     sending.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     sending.onload = () => {
       if (sending.status >= 200 && sending.status < 300) {
-        resolve(JSON.parse(sending.responseText) as ResponseOf<R>);
+        resolve(JSON.parse(sending.responseText) as T);
       } else {
         reject(errorFromBody(sending.status, sending.responseText));
       }
@@ -41,4 +42,13 @@ export async function upload<R extends Route>(
     signal.addEventListener('abort', () => sending.abort());
     sending.send(form);
   });
+}
+
+/** Uploads one file to a route of the API. */
+export async function upload<R extends Route>(
+  route: R,
+  { params, ...options }: UploadOptions,
+): Promise<ResponseOf<R>> {
+  const headers = await bearerHeaders();
+  return sendFile<ResponseOf<R>>(route.method, addressOf(route, { params }), headers, options);
 }

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { AlertDialog, Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Button, buttonClass } from './button.tsx';
+import { buttonClass } from './button-class.ts';
+import { Button } from './button.tsx';
 
 const veil = 'fade-in fixed inset-0 z-40 bg-black/60';
 const sheet =

@@ -3,6 +3,8 @@ import { messageOf } from '../lib/api-error.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
+export { Tag } from './tag.tsx';
+
 /** A list with nothing in it: one sentence, and the one thing to do next. */
 export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
@@ -60,25 +62,5 @@ export function Notice({
     >
       {children}
     </div>
-  );
-}
-
-export function Tag({
-  children,
-  tone = 'muted',
-}: {
-  children: ReactNode;
-  tone?: 'muted' | 'blue' | 'ok' | 'danger';
-}) {
-  const tones = { muted: 'text-muted', blue: 'text-blue', ok: 'text-ok', danger: 'text-danger' };
-  return (
-    <span
-      className={classNames(
-        'inline-flex h-6 items-center rounded-full border border-line-strong px-2.5 text-xs',
-        tones[tone],
-      )}
-    >
-      {children}
-    </span>
   );
 }

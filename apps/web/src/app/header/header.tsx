@@ -1,7 +1,8 @@
+import { blogIsShown } from '../../lib/site-paths.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../session/use-session.ts';
-import { GuestHeader } from './guest-header.tsx';
-import { HeaderBar } from './header-bar.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { HeaderFrame } from './header-frame.tsx';
 
 const MemberHeader = lazy(() =>
   import('./member-header.tsx').then((module) => ({ default: module.MemberHeader })),
@@ -10,10 +11,11 @@ const MemberHeader = lazy(() =>
 /** The bar on top, for whoever is here; its height never changes. */
 export function Header() {
   const session = useSession();
-  if (session.status === 'guest' || session.status === 'waitlisted') return <GuestHeader />;
-  if (session.status === 'checking') return <HeaderBar>{null}</HeaderBar>;
+  if (session.status === 'guest' || session.status === 'waitlisted')
+    return <SiteHeader showBlog={blogIsShown(location.hostname)} />;
+  if (session.status === 'checking') return <HeaderFrame>{null}</HeaderFrame>;
   return (
-    <Suspense fallback={<HeaderBar>{null}</HeaderBar>}>
+    <Suspense fallback={<HeaderFrame>{null}</HeaderFrame>}>
       <MemberHeader member={session} />
     </Suspense>
   );

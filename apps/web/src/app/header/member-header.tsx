@@ -3,7 +3,8 @@ import { CreditsChip } from '../../features/billing/credits-chip.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
 import type { Member } from '../guards.tsx';
-import { HeaderBar, HeaderLink } from './header-bar.tsx';
+import { HeaderFrame } from './header-frame.tsx';
+import { HeaderLink } from './header-link.tsx';
 import { navItems } from './nav-items.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -11,7 +12,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 export function MemberHeader({ member }: { member: Member }) {
   const home = member.active ? paths.dashboard(member.active) : paths.selectProfile();
   return (
-    <HeaderBar>
+    <HeaderFrame>
       <Logo to={home} />
       <nav aria-label="Main" className="hidden items-center gap-6 md:flex">
         {navItems(member).map((item) => (
@@ -26,6 +27,6 @@ export function MemberHeader({ member }: { member: Member }) {
       </Link>
       <ThemeToggle />
       <ProfileMenu member={member} />
-    </HeaderBar>
+    </HeaderFrame>
   );
 }

@@ -78,6 +78,11 @@ export function ProfileMenu({ member }: { member: Member }) {
           <DropdownMenu.Item className={row} onSelect={go(paths.account)}>
             Account
           </DropdownMenu.Item>
+          {user.admin && (
+            <DropdownMenu.Item className={row} onSelect={go(paths.admin.features)}>
+              Admin
+            </DropdownMenu.Item>
+          )}
           <DropdownMenu.Item className={row} onSelect={() => void signOut()}>
             Sign out
           </DropdownMenu.Item>

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useStore } from '../../lib/store.ts';
 import { themeStore, toggleTheme } from '../../lib/theme.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/plain-button.tsx';
 
 export function ThemeToggle() {
   const dark = useStore(themeStore) === 'dark';

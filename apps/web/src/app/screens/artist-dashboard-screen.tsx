@@ -14,7 +14,17 @@ export function ArtistDashboardScreen() {
   return (
     <div className="page py-10 md:py-14">
       <PageTitle>Artist dashboard</PageTitle>
-      <h1 className="text-2xl md:text-[56px] md:leading-none">{profiles.artist?.accountName}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-5">
+        <h1 className="text-2xl break-words md:text-[56px] md:leading-none">
+          {profiles.artist?.accountName}
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          {profiles.artist?.published && (
+            <ButtonLink to={paths.artist(profiles.artist.id)}>See your page</ButtonLink>
+          )}
+          <ButtonLink to={paths.editProfile('artist')}>Edit profile</ButtonLink>
+        </div>
+      </div>
       <section aria-labelledby="styles" className="mt-10">
         <div className="mb-6 flex items-center justify-between gap-4">
           <h2 id="styles" className="text-xl">

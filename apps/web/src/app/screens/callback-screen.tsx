@@ -1,31 +1,31 @@
 import { Navigate } from 'react-router';
 import useSWRImmutable from 'swr/immutable';
 import { logError } from '../../features/identity/error-log.ts';
-import { completeSignIn, failSession } from '../../features/identity/session.ts';
+import { completeSignIn } from '../../features/identity/session.ts';
+import { identityHelp } from '../../lib/identity-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadingScreen } from '../full-screen.tsx';
 import { AfterSignIn } from '../session/after-sign-in.tsx';
 
-/** Receives the authorization code. The code is good for one exchange only, hence the cache. */
+type SocialSignIn = { state: 'signed-in' } | { state: 'failed'; help: string };
+
+/**
+ * Receives the authorization code: a sign-in that is in flight becomes signed-in or failed. The code
+ * is good for one exchange only, hence the cache.
+ */
 export function CallbackScreen() {
-  const { data: outcome } = useSWRImmutable('sign-in', async () => {
-    const callback = new URL(location.href);
+  const { data: outcome } = useSWRImmutable('sign-in', async (): Promise<SocialSignIn> => {
     try {
-      await completeSignIn(callback);
-      return 'done';
+      await completeSignIn(new URL(location.href));
+      return { state: 'signed-in' };
     } catch (error) {
-      if (callback.searchParams.get('error') === 'access_denied') {
-        logError('User cancelled OAuth flow', error);
-        return 'cancelled';
-      }
-      failSession('Sign-in failed.', error);
-      return 'failed';
+      logError(error instanceof Error ? error.message : 'Sign-in failed.', error);
+      return { state: 'failed', help: identityHelp(error) };
     }
   });
-  if (outcome === 'done') return <AfterSignIn />;
+  if (outcome?.state === 'signed-in') return <AfterSignIn />;
   // Where they wanted to go is kept: the next try leads there.
-  if (outcome === 'cancelled') {
-    return <Navigate to={paths.signIn} replace state={{ cancelled: true }} />;
-  }
+  if (outcome?.state === 'failed')
+    return <Navigate to={paths.signIn} replace state={{ help: outcome.help }} />;
   return <LoadingScreen text="Authenticating..." />;
 }

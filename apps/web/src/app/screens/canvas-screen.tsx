@@ -8,6 +8,7 @@ import { PromptCard } from '../../features/studio/prompt-card.tsx';
 import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
 import { Stage } from '../../features/studio/stage.tsx';
 import { useDraftFromAddress } from '../../features/studio/use-draft-from-address.ts';
+import { useFeatures } from '../../features/features/use-features.ts';
 import { useGenerate } from '../../features/studio/use-generate.ts';
 import {
   isUnderWay,
@@ -25,6 +26,7 @@ import { StyleLine } from '../../features/attribution/credit-line.tsx';
 
 export function CanvasScreen() {
   const draft = useStore(recipeDraft);
+  const { canvasEnhancements } = useFeatures();
   const [query, change] = useQuery();
   useDraftFromAddress();
 
@@ -96,7 +98,13 @@ export function CanvasScreen() {
           />
         )}
         <div className="mx-auto w-full max-w-[924px] px-4 pb-5 lg:px-8">
-          <PromptCard draft={draft} busy={busy} failure={failure} onGenerate={start} />
+          <PromptCard
+            draft={draft}
+            enhanced={canvasEnhancements}
+            busy={busy}
+            failure={failure}
+            onGenerate={start}
+          />
         </div>
       </div>
       <aside

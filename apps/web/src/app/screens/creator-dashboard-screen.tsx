@@ -4,6 +4,7 @@ import { ImageGrid, useImages } from '../../features/images/image-grid.tsx';
 import { LicenceList } from '../../features/licensing/licence-list.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 
@@ -20,9 +21,12 @@ export function CreatorDashboardScreen() {
       <PageTitle>Creator dashboard</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-5">
         <h1 className="text-2xl md:text-[56px] md:leading-none">{profiles.creator?.accountName}</h1>
-        <ButtonLink to={paths.canvas} look="gold">
-          Start Creating
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.editProfile('creator')}>Edit profile</ButtonLink>
+          <ButtonLink to={paths.canvas} look="gold">
+            Start Creating
+          </ButtonLink>
+        </div>
       </div>
       <section aria-label="Plan and credits" className="mt-9">
         <PlanSummary />
@@ -44,6 +48,17 @@ export function CreatorDashboardScreen() {
           empty="You have made no picture yet. Choose a style and say what to paint."
         />
       </section>
+      {settled && (
+        <section aria-labelledby="projects" className="mt-14">
+          <h2 id="projects" className="mb-5 text-xl">
+            Projects
+          </h2>
+          <EmptyState
+            text="You have no project with a talent."
+            action={<ButtonLink to={paths.talents}>Look at talents</ButtonLink>}
+          />
+        </section>
+      )}
       {settled && (
         <section aria-labelledby="licences" className="mt-14">
           <h2 id="licences" className="mb-5 text-xl">

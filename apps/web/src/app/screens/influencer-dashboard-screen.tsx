@@ -1,21 +1,48 @@
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { InfluencerProvider } from '../../features/profiles/influencer-context.tsx';
+import { PublishSwitch } from '../../features/profiles/publish-switch.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { Portfolio } from '../portfolio.tsx';
+import { addProfile } from '../session/use-session.ts';
 
 export function InfluencerDashboardScreen() {
   const { profiles } = useMember();
   const profile = profiles.influencer;
+  if (!profile) return null;
   return (
     <div className="page py-10 md:py-14">
       <PageTitle>Influencer dashboard</PageTitle>
-      <h1 className="text-2xl md:text-[56px] md:leading-none">{profile?.accountName}</h1>
-      <p className="mt-6 max-w-[66ch] text-base whitespace-pre-line text-muted">
-        {profile?.about || 'This profile has no description.'}
-      </p>
-      <div className="mt-8">
-        <ButtonLink to={paths.marketplace}>Browse the marketplace</ButtonLink>
+      <div className="flex flex-wrap items-end justify-between gap-5">
+        <h1 className="text-2xl break-words md:text-[56px] md:leading-none">
+          {profile.accountName}
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          {profile.published && (
+            <ButtonLink to={paths.talent(profile.id)}>See your page</ButtonLink>
+          )}
+          <ButtonLink to={paths.editProfile('influencer')}>Edit profile</ButtonLink>
+        </div>
       </div>
+      <div className="mt-8 max-w-[520px] rounded-l border bg-panel px-5 py-4">
+        <PublishSwitch profile={profile} onSaved={(next) => void addProfile(next)} />
+      </div>
+      <section aria-labelledby="requests" className="mt-14">
+        <h2 id="requests" className="mb-5 text-xl">
+          Requests
+        </h2>
+        <EmptyState text="Nobody has asked for your likeness, and nothing of yours is licensed. It stays so without your yes." />
+      </section>
+      <section aria-labelledby="portfolio" className="mt-14">
+        <h2 id="portfolio" className="mb-5 text-xl">
+          Portfolio
+        </h2>
+        <InfluencerProvider profile={profile} change={(next) => void addProfile(next)}>
+          <Portfolio />
+        </InfluencerProvider>
+      </section>
     </div>
   );
 }

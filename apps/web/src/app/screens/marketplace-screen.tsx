@@ -4,6 +4,7 @@ import { StyleList, type StyleSort } from '../../features/catalogue/style-list.t
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { MarketTabs } from '../market-tabs.tsx';
 import { PageTitle } from '../page-title.tsx';
 
 const sorts: { value: StyleSort; label: string }[] = [
@@ -33,8 +34,7 @@ export function MarketplaceScreen() {
           />
         </div>
       </div>
-      <div className="mb-8 flex items-center justify-between gap-4 border-b pb-3.5">
-        <h2 className="font-ui text-[15px] tracking-normal">Art styles</h2>
+      <MarketTabs>
         <Select
           label="Sort"
           look="chip"
@@ -42,7 +42,8 @@ export function MarketplaceScreen() {
           options={sorts}
           onChange={(value) => change({ sort: value === 'newest' ? null : value, offset: null })}
         />
-      </div>
+      </MarketTabs>
+      <h2 className="sr-only">Art styles</h2>
       <StyleList
         search={search}
         sort={sort}

@@ -12,7 +12,3 @@ export function NotFound({ what = 'There is no page at this address.' }: { what?
     </div>
   );
 }
-
-export function NotFoundScreen() {
-  return <NotFound />;
-}

@@ -5,7 +5,7 @@ import { brand } from '../brand.ts';
 import { PageTitle } from '../page-title.tsx';
 
 export function SignInScreen() {
-  const { state } = useLocation() as { state: { cancelled?: boolean } | null };
+  const { state } = useLocation() as { state: { help?: string } | null };
   return (
     <div className="grid min-h-[calc(100dvh-50px)] place-items-center px-4 py-12">
       <PageTitle>Sign in</PageTitle>
@@ -17,9 +17,9 @@ export function SignInScreen() {
             {brand.name}? The same button makes your account.
           </p>
         </div>
-        {state?.cancelled && (
+        {state?.help && (
           <div role="status">
-            <Notice>Sign-in was cancelled. You can try again.</Notice>
+            <Notice>{state.help}</Notice>
           </div>
         )}
         <GoogleButton />

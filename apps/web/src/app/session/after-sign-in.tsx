@@ -1,4 +1,7 @@
+import type { ProfileKind } from '@limn/contracts/constants';
 import { Navigate } from 'react-router';
+import useSWRImmutable from 'swr/immutable';
+import { followStoredPlan } from '../../features/billing/plan-checkout.ts';
 import { forgetPath, rememberedPath } from '../../features/identity/return-path.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadingScreen } from '../full-screen.tsx';
@@ -9,8 +12,17 @@ export function AfterSignIn() {
   const session = useSession();
   if (session.status === 'checking') return <LoadingScreen text="Authenticating..." />;
   if (session.status !== 'member') return <Navigate to={paths.landing} replace />;
-  const destination = destinationOf(session.active, rememberedPath());
+  return <GoOn active={session.active} />;
+}
+
+/** Leads on, by way of the plan chosen before signing up, if there is one (specification §4). */
+function GoOn({ active }: { active: ProfileKind | undefined }) {
+  const { data: leaving } = useSWRImmutable(active ? 'stored-plan' : null, () =>
+    followStoredPlan(),
+  );
+  if (active && leaving !== false) return <LoadingScreen text="Authenticating..." />;
+  const destination = destinationOf(active, rememberedPath());
   // Without a profile the wish is kept until there is one.
-  if (session.active) forgetPath();
+  if (active) forgetPath();
   return <Navigate to={destination} replace />;
 }

@@ -3,10 +3,9 @@ import { identityRoutes, type User } from '@limn/contracts/identity';
 import { profileRoutes, type Profile, type ProfileSet } from '@limn/contracts/profiles';
 import useSWR, { mutate } from 'swr';
 import { failSession, hasTokens, idToken } from '../../features/identity/session.ts';
-import { isPassing } from '../../features/identity/token-keeper.ts';
+import { patiently } from '../../features/identity/token-keeper.ts';
 import { chosenProfile, pickActive } from '../../features/profiles/active-profile.ts';
 import { call } from '../../lib/api.ts';
-import { pause } from '../../lib/follow.ts';
 import { useStore } from '../../lib/store.ts';
 
 export type Session =
@@ -20,17 +19,6 @@ type Loaded =
   | { status: 'member'; user: User; profiles: ProfileSet };
 
 const key = 'session';
-
-async function patiently<T>(task: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await task();
-    } catch (error) {
-      if (!isPassing(error) || attempt === 3) throw error;
-      await pause(300 * 2 ** attempt, new AbortController().signal);
-    }
-  }
-}
 
 async function step<T>(message: string, task: () => Promise<T>): Promise<T> {
   try {
@@ -76,6 +64,28 @@ export function addProfile(profile: Profile): Promise<unknown> {
       current?.status === 'member'
         ? { ...current, profiles: { ...current.profiles, [profile.kind]: profile } }
         : current,
+    { revalidate: false },
+  );
+}
+
+/** Takes a deleted profile away; another one is acted as from now on. */
+export function forgetProfile(kind: ProfileKind): Promise<unknown> {
+  return mutate<Loaded>(
+    key,
+    (current) => {
+      if (current?.status !== 'member') return current;
+      const { [kind]: _gone, ...profiles } = current.profiles;
+      return { ...current, profiles };
+    },
+    { revalidate: false },
+  );
+}
+
+/** Shows a person as the server knows them now. */
+export function changeUser(user: User): Promise<unknown> {
+  return mutate<Loaded>(
+    key,
+    (current) => (current?.status === 'member' ? { ...current, user } : current),
     { revalidate: false },
   );
 }

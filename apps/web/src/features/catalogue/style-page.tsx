@@ -2,7 +2,9 @@ import { licenceTiers } from '@limn/contracts/constants';
 import { formatMoney } from '@limn/contracts/money';
 import type { StyleDetail } from '@limn/contracts/styles';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
 import { tierTerms } from '../../ui/tier-terms.ts';
@@ -23,7 +25,14 @@ export function StylePage({
       <div className="grid items-center gap-8 lg:grid-cols-[5fr_7fr] lg:gap-16">
         <div className="max-lg:order-2">
           <h1 className="text-[48px] leading-[0.98] break-words md:text-3xl">{style.name}</h1>
-          <p className="mt-4 font-display text-xl text-gold-text">{style.artist.name}</p>
+          <p className="mt-4 font-display text-xl">
+            <Link
+              to={paths.artist(style.artist.id)}
+              className="rounded-s text-gold-text underline-offset-4 hover:underline"
+            >
+              {style.artist.name}
+            </Link>
+          </p>
           {style.sample && (
             <p className="mt-3">
               <Tag>Sample collection</Tag>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { IdentityError, identityHelp } from '../../lib/identity-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { startSignIn } from './session.ts';
 
@@ -34,7 +35,7 @@ export function GoogleButton() {
     try {
       await startSignIn();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(error instanceof IdentityError ? identityHelp(error) : messageOf(error));
       setLeaving(false);
     }
   }

@@ -1,8 +1,14 @@
 import type { ClientConfig } from '@limn/contracts/identity';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { authorizeAddress, exchangeCode, logoutAddress, refreshTokens } from './provider.ts';
+import {
+  authorizeAddress,
+  exchangeCode,
+  logoutAddress,
+  refreshTokens,
+  revokeTokens,
+} from './provider.ts';
 import { randomText } from './random-text.ts';
-import { expiryOf } from './tokens.ts';
+import { lifeOf } from './tokens.ts';
 
 const oidc: ClientConfig['oidc'] = {
   issuer: 'https://id.example/pool',
@@ -12,6 +18,8 @@ const oidc: ClientConfig['oidc'] = {
   authorizationEndpoint: 'https://login.example/oauth2/authorize',
   tokenEndpoint: 'https://login.example/oauth2/token',
   logoutEndpoint: 'https://login.example/logout',
+  logoutStyle: 'cognito',
+  revocationEndpoint: 'https://login.example/oauth2/revoke',
   embedded: false,
 };
 const pending = {
@@ -65,13 +73,59 @@ describe('sign-in', () => {
   it('refuses another state than the one sent, without spending the code', async () => {
     const fetched = stubFetch(() => tokenAnswer());
     const callback = new URL(`${pending.redirectUri}?code=c&state=${'t'.repeat(32)}`);
-    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(/state/);
+    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(
+      'An error occurred while validating the state',
+    );
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('refuses an answer that the person cancelled', async () => {
-    const callback = new URL(`${pending.redirectUri}?error=access_denied&state=${pending.state}`);
-    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow();
+  it.each([
+    ['User cancelled OAuth flow', `?error=access_denied&state=${pending.state}`],
+    ['Invalid tokens', `?error=server_error&state=${pending.state}`],
+  ])('says ‘%s’', async (message, query) => {
+    const callback = new URL(`${pending.redirectUri}${query}`);
+    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(message);
+  });
+
+  it('refuses an answer at another address than the one it left from', async () => {
+    const callback = new URL(`https://www.limn.example/app/callback?code=c&state=${pending.state}`);
+    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(
+      'Redirect from a different origin',
+    );
+  });
+
+  const answers: [string, () => Response][] = [
+    ['No access token returned from OAuth flow', () => tokenAnswer({ access_token: undefined })],
+    ['Invalid tokens', () => tokenAnswer({ id_token: 'not a token' })],
+    ['Invalid tokens', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
+    ['A network error has occurred', () => new Response('slow down', { status: 429 })],
+    ['A network error has occurred', () => new Response('later', { status: 504 })],
+    [
+      'A network error has occurred',
+      () => {
+        throw new TypeError('fetch failed');
+      },
+    ],
+  ];
+  it.each(answers)('says ‘%s’ of what the token endpoint answers', async (message, answer) => {
+    vi.stubGlobal('fetch', async () => answer());
+    const callback = new URL(`${pending.redirectUri}?code=c&state=${pending.state}`);
+    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(message);
+  });
+
+  it('counts a token’s life by its length, whatever this machine’s clock says', async () => {
+    const issued = Math.floor(Date.now() / 1000);
+    const id = jwt({
+      iss: oidc.issuer,
+      aud: oidc.clientId,
+      sub: 'x',
+      iat: issued,
+      exp: issued + 600,
+    });
+    stubFetch(() => tokenAnswer({ id_token: id }));
+    const callback = new URL(`${pending.redirectUri}?code=c&state=${pending.state}`);
+    const { expiresAt } = await exchangeCode(oidc, pending, callback);
+    expect(Math.abs(expiresAt - Date.now() - 600_000)).toBeLessThan(2000);
   });
 
   it('exchanges the code with the verifier, and counts to the earlier end', async () => {
@@ -82,7 +136,8 @@ describe('sign-in', () => {
     expect(body.get('code')).toBe('the-code');
     expect(body.get('code_verifier')).toBe(pending.verifier);
     expect(tokens).toMatchObject({ accessToken: 'access', refreshToken: 'refresh' });
-    expect(tokens.expiresAt).toBe(expiryOf(tokens.idToken));
+    // The ID token ends after ten minutes, the access token after an hour.
+    expect(tokens.expiresAt - Date.now()).toBeLessThanOrEqual(600_000);
   });
 });
 
@@ -99,10 +154,15 @@ describe('refresh', () => {
 
   it('tells a provider that is away from one that refuses', async () => {
     stubFetch(() => new Response('later', { status: 503 }));
-    await expect(refreshTokens(oidc, tokens)).rejects.toBeInstanceOf(TypeError);
+    await expect(refreshTokens(oidc, tokens)).rejects.toMatchObject({ kind: 'network' });
     stubFetch(() => Response.json({ error: 'invalid_grant' }, { status: 400 }));
-    const refused: unknown = await refreshTokens(oidc, tokens).catch((error: unknown) => error);
-    expect(refused).not.toBeInstanceOf(TypeError);
+    await expect(refreshTokens(oidc, tokens)).rejects.toMatchObject({ kind: 'invalidTokens' });
+  });
+
+  it('cannot be done without a refresh token', async () => {
+    await expect(refreshTokens(oidc, { ...tokens, refreshToken: null })).rejects.toThrow(
+      'Token refresh is unsupported with the implicit grant flow',
+    );
   });
 });
 
@@ -113,16 +173,28 @@ describe('small parts', () => {
     expect(new Set(Array.from({ length: 100 }, () => randomText(32))).size).toBe(100);
   });
 
-  it('builds the logout address, if there is one', () => {
-    expect(logoutAddress(oidc, 'https://limn.example')).toBe(
+  it('builds the logout address in the provider’s way, if there is one', () => {
+    const origin = 'https://limn.example';
+    expect(logoutAddress(oidc, origin, 'id')).toBe(
       'https://login.example/logout?client_id=client-1&logout_uri=https%3A%2F%2Flimn.example%2F',
     );
-    expect(logoutAddress({ ...oidc, logoutEndpoint: null }, 'https://limn.example')).toBeNull();
+    expect(logoutAddress({ ...oidc, logoutStyle: 'oidc' }, origin, 'id')).toBe(
+      'https://login.example/logout?client_id=client-1&post_logout_redirect_uri=https%3A%2F%2Flimn.example%2F&id_token_hint=id',
+    );
+    expect(logoutAddress({ ...oidc, logoutEndpoint: null }, origin, 'id')).toBeNull();
   });
 
-  it('reads when a token ends', () => {
-    expect(expiryOf(jwt({ exp: 10 }))).toBe(10_000);
-    expect(expiryOf(jwt({}))).toBeNull();
-    expect(expiryOf('not a token')).toBeNull();
+  it('ends the refresh token at the provider', async () => {
+    const fetched = stubFetch(() => new Response(null, { status: 200 }));
+    const tokens = { idToken: 'i', accessToken: 'a', refreshToken: 'refresh', expiresAt: 0 };
+    await revokeTokens(oidc, tokens);
+    expect(String(fetched.mock.calls[0]?.[0])).toBe(oidc.revocationEndpoint);
+    expect((fetched.mock.calls[0]?.[1]?.body as URLSearchParams).get('token')).toBe('refresh');
+  });
+
+  it('reads how long a token lives', () => {
+    expect(lifeOf(jwt({ iat: 4, exp: 10 }))).toBe(6000);
+    expect(lifeOf(jwt({}))).toBe(3_600_000);
+    expect(lifeOf('not a token')).toBe(3_600_000);
   });
 });

@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@limn/contracts/identity';
 import * as oauth from 'oauth4webapi';
-import { expiryOf, type Tokens } from './tokens.ts';
+import { IdentityError } from '../../lib/identity-error.ts';
+import { lifeOf, type Tokens } from './tokens.ts';
 
 /** What must survive the trip to the provider and back. */
 export interface PendingSignIn {
@@ -40,20 +41,61 @@ export async function authorizeAddress(oidc: Oidc, pending: PendingSignIn): Prom
   return address.href;
 }
 
+/** Statuses after which the same call may well succeed (specification §8). */
+const passing = new Set([429, 500, 502, 503, 504]);
+
+/** Asks the token endpoint; away or overloaded, it says nothing about the code or the tokens. */
+async function asked(answer: () => Promise<Response>): Promise<Response> {
+  let response: Response;
+  try {
+    response = await answer();
+  } catch (error) {
+    throw new IdentityError('network', error);
+  }
+  if (passing.has(response.status)) throw new IdentityError('network', response.status);
+  return response;
+}
+
+/** What the token endpoint refused, in our words. */
+function refused(error: unknown): IdentityError {
+  return error instanceof IdentityError ? error : new IdentityError('invalidTokens', error);
+}
+
 function toTokens(answer: oauth.TokenEndpointResponse, before: Tokens | null): Tokens {
   const idToken = answer.id_token ?? before?.idToken;
-  if (!idToken) throw new Error('No ID token returned from OAuth flow');
-  const accessEnd = Date.now() + (answer.expires_in ?? 3600) * 1000;
+  if (!answer.access_token) throw new IdentityError('noAccessToken');
+  if (!idToken) throw new IdentityError('invalidTokens');
+  const now = Date.now();
+  const accessEnd = now + (answer.expires_in ?? 3600) * 1000;
   return {
     idToken,
     accessToken: answer.access_token,
     // Providers that do not rotate send no new refresh token: the old one stays good.
     refreshToken: answer.refresh_token ?? before?.refreshToken ?? null,
-    expiresAt: Math.min(accessEnd, expiryOf(idToken) ?? accessEnd),
+    // By how long it lives, not until when: this machine's clock may be wrong.
+    expiresAt: Math.min(accessEnd, answer.id_token ? now + lifeOf(idToken) : accessEnd),
   };
 }
 
-/** Exchanges the code the provider sent back with; throws when the state is not the one sent. */
+/** What the provider sent back with, once it is sure to answer what was asked. */
+function validAnswer(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  pending: PendingSignIn,
+  callback: URL,
+) {
+  if (callback.origin !== new URL(pending.redirectUri).origin)
+    throw new IdentityError('otherOrigin');
+  if (callback.searchParams.get('state') !== pending.state) throw new IdentityError('state');
+  if (callback.searchParams.get('error') === 'access_denied') throw new IdentityError('cancelled');
+  try {
+    return oauth.validateAuthResponse(server, client, callback, pending.state);
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+/** Exchanges the code the provider sent back with. @throws IdentityError */
 export async function exchangeCode(
   oidc: Oidc,
   pending: PendingSignIn,
@@ -61,45 +103,74 @@ export async function exchangeCode(
 ): Promise<Tokens> {
   const server = serverOf(oidc);
   const client: oauth.Client = { client_id: oidc.clientId };
-  const parameters = oauth.validateAuthResponse(server, client, callback, pending.state);
-  const response = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    oauth.None(),
-    parameters,
-    pending.redirectUri,
-    pending.verifier,
-    overPlainHttp(oidc),
+  const parameters = validAnswer(server, client, pending, callback);
+  const response = await asked(() =>
+    oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      pending.redirectUri,
+      pending.verifier,
+      overPlainHttp(oidc),
+    ),
   );
-  const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
-    requireIdToken: true,
-  });
-  return toTokens(answer, null);
+  try {
+    const body: unknown = await response.clone().json();
+    if (response.ok && !(body as { access_token?: unknown }).access_token)
+      throw new IdentityError('noAccessToken');
+    const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      requireIdToken: true,
+    });
+    return toTokens(answer, null);
+  } catch (error) {
+    throw refused(error);
+  }
 }
 
+/** Renews tokens. @throws IdentityError: `network` says nothing about the tokens, all else ends them */
 export async function refreshTokens(oidc: Oidc, tokens: Tokens): Promise<Tokens> {
-  if (!tokens.refreshToken) throw new Error('There is no refresh token.');
+  const { refreshToken } = tokens;
+  if (!refreshToken) throw new IdentityError('implicitGrant');
   const server = serverOf(oidc);
   const client: oauth.Client = { client_id: oidc.clientId };
-  const response = await oauth.refreshTokenGrantRequest(
-    server,
-    client,
-    oauth.None(),
-    tokens.refreshToken,
-    overPlainHttp(oidc),
+  const response = await asked(() =>
+    oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, overPlainHttp(oidc)),
   );
-  // The provider is away, which says nothing about the tokens.
-  if (response.status >= 500 || response.status === 429) {
-    throw new TypeError(`The identity provider answered with status ${response.status}.`);
+  try {
+    return toTokens(await oauth.processRefreshTokenResponse(server, client, response), tokens);
+  } catch (error) {
+    throw refused(error);
   }
-  return toTokens(await oauth.processRefreshTokenResponse(server, client, response), tokens);
 }
 
-/** Where signing out at the provider begins, or null when it has no such page. */
-export function logoutAddress(oidc: Oidc, origin: string): string | null {
+/** Ends the refresh token at the provider (RFC 7009), as far as it can be reached. */
+export async function revokeTokens(oidc: Oidc, tokens: Tokens): Promise<void> {
+  if (!oidc.revocationEndpoint || !tokens.refreshToken) return;
+  const server = { ...serverOf(oidc), revocation_endpoint: oidc.revocationEndpoint };
+  const client: oauth.Client = { client_id: oidc.clientId };
+  await oauth.revocationRequest(server, client, oauth.None(), tokens.refreshToken, {
+    ...overPlainHttp(oidc),
+    signal: AbortSignal.timeout(1500),
+  });
+}
+
+/**
+ * Where signing out at the provider begins, or null when it has no such page: Amazon Cognito's logout
+ * endpoint, or OpenID Connect RP-Initiated Logout 1.0.
+ */
+export function logoutAddress(
+  oidc: Oidc,
+  origin: string,
+  idToken: string | undefined,
+): string | null {
   if (!oidc.logoutEndpoint) return null;
   const address = new URL(oidc.logoutEndpoint);
   address.searchParams.set('client_id', oidc.clientId);
-  address.searchParams.set('logout_uri', `${origin}/`);
+  if (oidc.logoutStyle === 'cognito') address.searchParams.set('logout_uri', `${origin}/`);
+  else {
+    address.searchParams.set('post_logout_redirect_uri', `${origin}/`);
+    if (idToken) address.searchParams.set('id_token_hint', idToken);
+  }
   return address.href;
 }

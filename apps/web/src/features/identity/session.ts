@@ -1,13 +1,14 @@
 import { setBearer } from '../../lib/api.ts';
 import { pause } from '../../lib/follow.ts';
+import { IdentityError } from '../../lib/identity-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { clientConfig } from './client-config.ts';
 import { errorLogKey, logError } from './error-log.ts';
 import type { PendingSignIn } from './provider.ts';
 import { randomText } from './random-text.ts';
 import { forgetPath, rememberedPath, rememberPath } from './return-path.ts';
-import { createTokenKeeper } from './token-keeper.ts';
-import { writeTokens } from './tokens.ts';
+import { createTokenKeeper, patiently } from './token-keeper.ts';
+import { readTokens, writeTokens } from './tokens.ts';
 
 /** Loaded when first needed: the landing page does without. */
 const provider = () => import('./provider.ts');
@@ -32,7 +33,7 @@ export const hasTokens = keeper.hasTokens;
 
 /** Lets the API client send the session's token. */
 export function connectSession(): void {
-  setBearer(keeper.idToken);
+  setBearer(keeper.idToken, keeper.otherThan);
 }
 
 /** Goes to the provider's page. Whoever is already signed in is signed out first. */
@@ -41,7 +42,13 @@ export async function startSignIn(): Promise<void> {
     await signOut({ thenSignIn: true });
     return;
   }
-  const [{ oidc }, { authorizeAddress }] = await Promise.all([clientConfig(), provider()]);
+  const [{ oidc, callbackOrigins }, { authorizeAddress }] = await Promise.all([
+    clientConfig(),
+    provider(),
+  ]);
+  if (!callbackOrigins.includes(location.origin)) throw new IdentityError('redirect');
+  // Another tab was quicker.
+  if (hasTokens()) throw new IdentityError('alreadySignedIn');
   const pending: PendingSignIn = {
     state: randomText(32),
     verifier: randomText(128),
@@ -62,9 +69,10 @@ export function takeResume(): boolean {
 export async function completeSignIn(callback: URL): Promise<void> {
   const stored = sessionStorage.getItem(pendingKey);
   sessionStorage.removeItem(pendingKey);
-  if (!stored) throw new Error('An error occurred while validating the state');
+  if (!stored) throw new IdentityError('noSession');
   const [{ oidc }, { exchangeCode }] = await Promise.all([clientConfig(), provider()]);
-  const tokens = await exchangeCode(oidc, JSON.parse(stored) as PendingSignIn, callback);
+  const pending = JSON.parse(stored) as PendingSignIn;
+  const tokens = await patiently(() => exchangeCode(oidc, pending, callback));
   writeTokens(localStorage, tokens);
 }
 
@@ -78,8 +86,12 @@ export function cleanUp(): void {
 
 export async function signOut({ thenSignIn = false } = {}): Promise<void> {
   const wanted = thenSignIn ? rememberedPath() : null;
+  const tokens = readTokens(localStorage);
   const address = await Promise.all([clientConfig(), provider()]).then(
-    ([{ oidc }, { logoutAddress }]) => logoutAddress(oidc, location.origin),
+    async ([{ oidc }, { logoutAddress, revokeTokens }]) => {
+      if (tokens) await revokeTokens(oidc, tokens).catch(() => undefined);
+      return logoutAddress(oidc, location.origin, tokens?.idToken);
+    },
     () => null,
   );
   cleanUp();

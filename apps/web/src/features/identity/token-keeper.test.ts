@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenKeeper } from './token-keeper.ts';
+import { IdentityError } from '../../lib/identity-error.ts';
+import { backOff, createTokenKeeper } from './token-keeper.ts';
 import { readTokens, writeTokens, type Tokens, type TokenStorage } from './tokens.ts';
 
 function memory(): TokenStorage {
@@ -102,9 +103,9 @@ describe('token keeper', () => {
     let attempts = 0;
     const keeper = keeperWith(storage, () => {
       attempts += 1;
-      return Promise.reject(new TypeError('fetch failed'));
+      return Promise.reject(new IdentityError('network'));
     });
-    await expect(keeper.idToken()).rejects.toThrow('fetch failed');
+    await expect(keeper.idToken()).rejects.toThrow('A network error has occurred');
     expect(attempts).toBe(3);
     expect(readTokens(storage)?.refreshToken).toBe('r');
   });
@@ -114,11 +115,32 @@ describe('token keeper', () => {
     writeTokens(storage, tokens(now - 1));
     let online = false;
     const keeper = keeperWith(storage, () =>
-      online ? Promise.resolve(tokens(now + 60_000, 'new')) : Promise.reject(new TypeError('off')),
+      online
+        ? Promise.resolve(tokens(now + 60_000, 'new'))
+        : Promise.reject(new IdentityError('network')),
     );
-    await expect(keeper.idToken()).rejects.toThrow('off');
+    await expect(keeper.idToken()).rejects.toThrow('A network error has occurred');
     online = true;
     await expect(keeper.idToken()).resolves.toBe('new');
+  });
+
+  it('renews a token that looks good here but that the server refuses', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now + 3_600_000));
+    let refreshes = 0;
+    const keeper = keeperWith(storage, async () => {
+      refreshes += 1;
+      return tokens(now + 3_600_000, 'new');
+    });
+    await expect(keeper.otherThan('old')).resolves.toBe('new');
+    // Somebody asks late, with the token of before: there is another one already.
+    await expect(keeper.otherThan('old')).resolves.toBe('new');
+    expect(refreshes).toBe(1);
+  });
+
+  it('backs off longer each time, five minutes at most', () => {
+    expect([1, 2, 3].map(backOff)).toEqual([600, 1200, 2400]);
+    expect(backOff(30)).toBe(300_000);
   });
 
   it('does not bring a session back that was ended while it was renewed', async () => {

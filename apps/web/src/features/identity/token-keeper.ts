@@ -1,10 +1,19 @@
 import { ApiError } from '../../lib/api-error.ts';
+import { pause } from '../../lib/follow.ts';
+import { IdentityError } from '../../lib/identity-error.ts';
 import { clearTokens, readTokens, writeTokens, type Tokens, type TokenStorage } from './tokens.ts';
 
 /** Tokens this close to their end count as expired (specification §9). */
 const tolerance = 5000;
+/** Throttled, or failing in a way that passes (specification §8). */
+const passing = new Set([429, 500, 502, 503, 504]);
 /** At most this many attempts at an identity call (specification §9). */
 const attempts = 3;
+/** Longest wait between two attempts (specification §9). */
+const longestWait = 5 * 60_000;
+
+/** Waits 0.6, 1.2, 2.4 … seconds, five minutes at most. */
+export const backOff = (attempt: number) => Math.min(longestWait, 300 * 2 ** attempt);
 
 interface KeeperParts {
   storage: TokenStorage;
@@ -18,9 +27,25 @@ interface KeeperParts {
 /** The network or the provider is away; the tokens may well be good. */
 export function isPassing(error: unknown): boolean {
   return (
-    error instanceof TypeError ||
-    (error instanceof ApiError && (error.code === 'network' || error.status >= 500))
+    (error instanceof IdentityError && error.kind === 'network') ||
+    (error instanceof ApiError && (error.code === 'network' || passing.has(error.status)))
   );
+}
+
+/** Tries up to three times while what goes wrong may pass. */
+export async function patiently<T>(
+  task: () => Promise<T>,
+  wait: (milliseconds: number) => Promise<void> = (milliseconds) =>
+    pause(milliseconds, new AbortController().signal),
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isPassing(error) || attempt === attempts) throw error;
+      await wait(backOff(attempt));
+    }
+  }
 }
 
 /**
@@ -34,23 +59,13 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     return tokens.expiresAt - now() > tolerance;
   }
 
-  async function refreshPatiently(tokens: Tokens): Promise<Tokens> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await refresh(tokens);
-      } catch (error) {
-        if (!isPassing(error) || attempt === attempts) throw error;
-        await wait(300 * 2 ** attempt);
-      }
-    }
-  }
-
-  async function renew(): Promise<Tokens | null> {
+  /** `refused`: an ID token the server did not take, whatever this machine's clock says of it. */
+  async function renew(refused?: string): Promise<Tokens | null> {
     // Another tab may have renewed them while this one waited for its turn.
     const tokens = readTokens(storage);
-    if (!tokens || isFresh(tokens)) return tokens;
+    if (!tokens || (isFresh(tokens) && tokens.idToken !== refused)) return tokens;
     try {
-      const renewed = await refreshPatiently(tokens);
+      const renewed = await patiently(() => refresh(tokens), wait);
       // Signed out meanwhile: do not bring the session back.
       if (!readTokens(storage)) return null;
       writeTokens(storage, renewed);
@@ -67,11 +82,22 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     const tokens = readTokens(storage);
     if (!tokens) return null;
     if (isFresh(tokens)) return tokens.idToken;
-    renewing ??= exclusively(renew).finally(() => {
-      renewing = null;
-    });
-    return (await renewing)?.idToken ?? null;
+    return (await renewOnce())?.idToken ?? null;
   }
 
-  return { idToken, hasTokens: () => readTokens(storage) !== null };
+  /** One renewal for all who ask while it runs. */
+  function renewOnce(refused?: string): Promise<Tokens | null> {
+    renewing ??= exclusively(() => renew(refused)).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  /** Another ID token than one the server has refused, or null when there is none to be had. */
+  async function otherThan(refused: string): Promise<string | null> {
+    const token = (await renewOnce(refused))?.idToken ?? null;
+    return token === refused ? null : token;
+  }
+
+  return { idToken, otherThan, hasTokens: () => readTokens(storage) !== null };
 }

@@ -10,6 +10,7 @@ export interface Tokens {
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const storageKey = 'limn.tokens';
+const anHour = 3_600_000;
 
 function isTokens(value: unknown): value is Tokens {
   return (
@@ -43,14 +44,14 @@ export function clearTokens(storage: TokenStorage): void {
   storage.removeItem(storageKey);
 }
 
-/** When a JWT ends, in milliseconds, or null when it does not say. */
-export function expiryOf(jwt: string): number | null {
+/** How long a JWT lives from its issue, in milliseconds; an hour when it does not say. */
+export function lifeOf(jwt: string): number {
   try {
     const payload = jwt.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const isObject = typeof claims === 'object' && claims !== null;
-    return isObject && 'exp' in claims && typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+    const { exp, iat } = (claims ?? {}) as { exp?: unknown; iat?: unknown };
+    return typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1000 : anHour;
   } catch {
-    return null;
+    return anHour;
   }
 }

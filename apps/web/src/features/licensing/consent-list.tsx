@@ -1,6 +1,12 @@
-import { licensingRoutes } from '@limn/contracts/licensing';
+import { type Consent, licensingRoutes } from '@limn/contracts/licensing';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
 import { formatDateTime, shortHash } from '../../lib/format.ts';
-import { useApi } from '../../lib/use-api.ts';
+import { keep, useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
 const names = {
@@ -8,7 +14,7 @@ const names = {
   'customer-licence': 'Customer licence agreement',
 } as const;
 
-/** Which agreements one accepted, when, and exactly which text. */
+/** Which agreements one accepted, for what, when, and exactly which text; and the way out of them. */
 export function ConsentList() {
   const { data, error, mutate } = useApi(licensingRoutes.consents, {});
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
@@ -23,21 +29,76 @@ export function ConsentList() {
   return (
     <ul>
       {data.consents.map((consent) => (
-        <li
-          key={consent.id}
-          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t py-3 last:border-b"
-        >
-          <span>
-            {names[consent.kind]} <span className="num text-muted">version {consent.version}</span>
-          </span>
-          <span className="num text-[13px] text-muted">
-            {consent.withdrawnAt
-              ? `withdrawn ${formatDateTime(consent.withdrawnAt)}`
-              : `accepted ${formatDateTime(consent.acceptedAt)}`}{' '}
-            · SHA-256 <code title={consent.sha256}>{shortHash(consent.sha256)}</code>
-          </span>
-        </li>
+        <ConsentRow key={consent.id} consent={consent} />
       ))}
     </ul>
+  );
+}
+
+function ConsentRow({ consent }: { consent: Consent }) {
+  const [busy, setBusy] = useState(false);
+  const what = consent.subject ? `‘${consent.subject}’` : 'all your styles';
+
+  async function change(ask: () => Promise<{ consents: Consent[] }>, said: string) {
+    setBusy(true);
+    try {
+      keep(licensingRoutes.consents, {}, await ask());
+      notify(said);
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function acceptAgain() {
+    const { data } = await call(licensingRoutes.agreement, { params: { kind: 'art-style' } });
+    const { version, sha256 } = data;
+    return call(licensingRoutes.accept, { body: { version, sha256, again: consent.id } });
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-3.5 last:border-b">
+      <span className="min-w-0">
+        <span className="block break-words">
+          {names[consent.kind]} <span className="num text-muted">version {consent.version}</span>
+          {consent.subject && <span className="text-muted"> for {consent.subject}</span>}
+        </span>
+        <span className="num block text-[13px] text-muted">
+          accepted {formatDateTime(consent.acceptedAt)}
+          {consent.withdrawnAt && `, withdrawn ${formatDateTime(consent.withdrawnAt)}`} · SHA-256{' '}
+          <code title={consent.sha256}>{shortHash(consent.sha256)}</code>
+        </span>
+      </span>
+      {consent.withdrawable && (
+        <ConfirmDialog
+          trigger={
+            <Button size="small" look="quiet" busy={busy}>
+              Withdraw
+            </Button>
+          }
+          title={`Withdraw your consent for ${what}?`}
+          text="From now on nothing new is made or sold from it. Licences already sold stay in force, and you are still paid for them. You can give the consent again."
+          action="Withdraw consent"
+          danger
+          onConfirm={() =>
+            void change(
+              () => call(licensingRoutes.withdraw, { params: { id: consent.id } }),
+              'Consent withdrawn.',
+            )
+          }
+        />
+      )}
+      {consent.withdrawnAt && consent.kind === 'art-style' && (
+        <Button
+          size="small"
+          look="quiet"
+          busy={busy}
+          onClick={() => void change(acceptAgain, 'Consent given. Publish the style to sell it.')}
+        >
+          Accept again
+        </Button>
+      )}
+    </li>
   );
 }

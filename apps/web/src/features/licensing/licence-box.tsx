@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { tierTerms } from '../../ui/tier-terms.ts';
 import { BuyLicence } from './buy-licence.tsx';
 import { Seal } from './seal.tsx';

@@ -1,5 +1,11 @@
 import { imageDimensions } from '@limn/contracts/constants';
-import { creditsFor, Recipe, studioRoutes } from '@limn/contracts/studio';
+import {
+  creditsFor,
+  needsEnhancements,
+  plainImages,
+  Recipe,
+  studioRoutes,
+} from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { useState } from 'react';
 import { formatCount, formatDimensions } from '../../lib/format.ts';
@@ -21,15 +27,21 @@ const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => ({
   label: formatCount(count, 'picture', 'pictures'),
 }));
 const sizes = imageDimensions.map((size) => ({ value: size, label: formatDimensions(size) }));
+/** What may be asked for without the feature 'canvas enhancements'. */
+const isPlainSize = ({ value }: (typeof sizes)[number]) =>
+  !needsEnhancements({ image_dimensions: value, number_of_images: 1 });
 
 /** Says what to paint, in which style, how large and how often, and what that costs. */
 export function PromptCard({
   draft,
+  enhanced,
   busy,
   failure,
   onGenerate,
 }: {
   draft: Draft;
+  /** Whether the feature 'canvas enhancements' is open. */
+  enhanced: boolean;
   busy: boolean;
   failure: GenerateFailure | null;
   onGenerate: () => void;
@@ -82,7 +94,7 @@ export function PromptCard({
           label="Dimensions"
           look="chip"
           value={draft.image_dimensions}
-          options={sizes}
+          options={enhanced ? sizes : sizes.filter(isPlainSize)}
           onChange={(value) =>
             changeDraft({ image_dimensions: Recipe.shape.image_dimensions.parse(value) })
           }
@@ -91,7 +103,7 @@ export function PromptCard({
           label="Number of images"
           look="chip"
           value={String(draft.number_of_images)}
-          options={counts}
+          options={enhanced ? counts : counts.slice(0, plainImages)}
           onChange={(value) => changeDraft({ number_of_images: Number(value) })}
         />
         <div className="ml-auto flex items-center gap-3">

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { classNames } from '../ui/class-names.ts';
+import { PageTitle } from './page-title.tsx';
+
+const tabs = [
+  { to: paths.admin.features, label: 'Features' },
+  { to: paths.admin.waitlist, label: 'Waitlist' },
+  { to: paths.admin.mail, label: 'Mail' },
+];
+
+export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page py-10 md:py-14">
+      <PageTitle>{`${title} – admin`}</PageTitle>
+      <h1 className="text-2xl md:text-[50px] md:leading-none">{title}</h1>
+      <nav aria-label="Admin" className="mt-6 mb-9 flex gap-6 border-b pb-3">
+        {tabs.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) =>
+              classNames(
+                'rounded-s text-[15px] hover:text-text',
+                isActive ? 'font-medium text-text' : 'text-muted',
+              )
+            }
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </div>
+  );
+}

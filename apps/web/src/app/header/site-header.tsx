@@ -1,0 +1,117 @@
+import { Menu } from 'lucide-react';
+import { audiences, sitePaths } from '../../lib/site-paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { brand } from '../brand.ts';
+import { HeaderFrame } from './header-frame.tsx';
+import { MenuLink, SiteMenu } from './site-menu.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+const signIn = '/sign-in';
+const quiet = 'rounded-s py-1.5 whitespace-nowrap text-muted transition-colors hover:text-text';
+const panel =
+  'absolute z-50 grid w-56 rounded-m border border-line-strong bg-raised p-1.5 shadow-float';
+
+const help = [
+  ['FAQs', sitePaths.faq],
+  ['Docs', sitePaths.docs],
+  ['Discord', sitePaths.discord],
+  ['Contact Us', `mailto:${brand.contactEmail}`],
+] as const;
+
+/** The name, leading to the first page. Plain, so that public pages need no router. */
+function Name() {
+  return (
+    <a
+      href={sitePaths.landing}
+      className="font-display text-[25px] leading-none tracking-[-0.02em] text-text"
+    >
+      {brand.name.slice(0, -1)}
+      <span className="text-gold">{brand.name.slice(-1)}</span>
+    </a>
+  );
+}
+
+function AudienceLinks() {
+  return audiences.map(([label, anchor]) => (
+    <MenuLink key={anchor} href={`/#${anchor}`}>
+      {label}
+    </MenuLink>
+  ));
+}
+
+/** What there is besides the six sections; the blog is announced on test hosts only (§2). */
+function placesOf(showBlog: boolean): (readonly [string, string])[] {
+  return [['Pricing', sitePaths.pricing], ...(showBlog ? [['Blog', sitePaths.blog] as const] : [])];
+}
+
+function SmallMenu({ showBlog }: { showBlog: boolean }) {
+  return (
+    <SiteMenu
+      label="Menu"
+      hideLabel
+      icon={<Menu size={20} aria-hidden />}
+      summaryClass="grid size-11 place-items-center rounded-s"
+      className="md:hidden"
+    >
+      <nav
+        aria-label="Menu"
+        className="absolute inset-x-0 top-[50px] z-50 grid max-h-[calc(100dvh-50px)] grid-cols-2 gap-x-3 overflow-y-auto border-b bg-raised p-4 text-base shadow-float"
+      >
+        <AudienceLinks />
+        <span className="col-span-2 my-2 h-px bg-line" />
+        {[...placesOf(showBlog), ...help].map(([label, href]) => (
+          <MenuLink key={href} href={href}>
+            {label}
+          </MenuLink>
+        ))}
+        <MenuLink href="/marketplace">Marketplace</MenuLink>
+      </nav>
+    </SiteMenu>
+  );
+}
+
+/** The bar on top for guests, on public pages and in the app. */
+export function SiteHeader({ showBlog }: { showBlog: boolean }) {
+  return (
+    <HeaderFrame>
+      <Name />
+      <nav aria-label="Main" className="flex flex-1 items-center gap-4 xl:gap-5">
+        {audiences.map(([label, anchor]) => (
+          <a key={anchor} href={`/#${anchor}`} className={`${quiet} max-[1239px]:hidden`}>
+            {label}
+          </a>
+        ))}
+        <SiteMenu label="Who it is for" className="relative max-md:hidden min-[1240px]:hidden">
+          <div className={`${panel} top-[40px] left-0`}>
+            <AudienceLinks />
+          </div>
+        </SiteMenu>
+        <span className="flex-1" />
+        {placesOf(showBlog).map(([label, href]) => (
+          <a key={href} href={href} className={`${quiet} max-md:hidden`}>
+            {label}
+          </a>
+        ))}
+        <SiteMenu label="Help" className="relative max-md:hidden">
+          <div className={`${panel} top-[40px] right-0`}>
+            {help.map(([label, href]) => (
+              <MenuLink key={href} href={href}>
+                {label}
+              </MenuLink>
+            ))}
+          </div>
+        </SiteMenu>
+        <span className="needs-script">
+          <ThemeToggle />
+        </span>
+        <a href={signIn} className={`${quiet} guests-only`}>
+          Sign In
+        </a>
+        <a href={signIn} className={`${buttonClass('gold', 'small')} guests-only`}>
+          Sign Up
+        </a>
+      </nav>
+      <SmallMenu showBlog={showBlog} />
+    </HeaderFrame>
+  );
+}

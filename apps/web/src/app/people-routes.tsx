@@ -1,0 +1,90 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { AdminGuard } from './admin-guard.tsx';
+import { SiteLayout } from './layouts/site-layout.tsx';
+
+const signup = async () => ({
+  Component: (await import('./screens/signup-screen.tsx')).SignupScreen,
+});
+const face = async () => ({ Component: (await import('./screens/face-screen.tsx')).FaceScreen });
+const talents = async () => ({
+  Component: (await import('./screens/talents-screen.tsx')).TalentsScreen,
+});
+
+/** The edit page of one kind of profile, below its guard. */
+export function editPage(kind: 'artist' | 'creator' | 'influencer'): RouteObject {
+  return {
+    path: 'edit',
+    lazy: async () => {
+      const { EditProfileScreen } = await import('./screens/edit-profile-screen.tsx');
+      return { element: <EditProfileScreen kind={kind} /> };
+    },
+  };
+}
+
+/** Pages of people that anyone may see. */
+export const facePages: RouteObject[] = [
+  { path: '/marketplace/talents', lazy: talents },
+  { path: '/marketplace/talents/:id', lazy: face },
+  { path: '/marketplace/artists/:id', lazy: face },
+];
+
+/** `/creator/influencer/{influencerId}`, below the creator's guard. */
+export const influencerFace: RouteObject = { path: 'influencer/:influencerId', lazy: face };
+
+export const signupPages: RouteObject[] = [
+  {
+    path: '/signup/select-profile',
+    lazy: async () => ({
+      Component: (await import('./screens/select-profile-screen.tsx')).SelectProfileScreen,
+    }),
+  },
+  { path: '/signup/:step', lazy: signup },
+  { path: '/signup', element: <Navigate to={paths.selectProfile()} replace /> },
+];
+
+export const accountPages: RouteObject[] = [
+  {
+    path: '/account',
+    lazy: async () => ({
+      Component: (await import('./screens/account-screen.tsx')).AccountScreen,
+    }),
+  },
+  {
+    path: '/account/setup',
+    lazy: async () => ({
+      Component: (await import('./screens/account-setup-screen.tsx')).AccountSetupScreen,
+    }),
+  },
+];
+
+export const adminPages: RouteObject = {
+  path: '/admin',
+  Component: AdminGuard,
+  children: [
+    { index: true, element: <Navigate to={paths.admin.features} replace /> },
+    {
+      Component: SiteLayout,
+      children: [
+        {
+          path: 'features',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminFeaturesScreen,
+          }),
+        },
+        {
+          path: 'waitlist',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminWaitlistScreen,
+          }),
+        },
+        {
+          path: 'mail',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminMailScreen,
+          }),
+        },
+      ],
+    },
+  ],
+};

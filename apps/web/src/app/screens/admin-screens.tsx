@@ -1,0 +1,42 @@
+import { SearchBox } from '../../features/catalogue/search-box.tsx';
+import { FlagRules } from '../../features/admin/flag-rules.tsx';
+import { MailList } from '../../features/admin/mail-list.tsx';
+import { Waitlist } from '../../features/admin/waitlist.tsx';
+import { useQuery } from '../../lib/use-query.ts';
+import { AdminFrame } from '../admin-frame.tsx';
+
+export function AdminFeaturesScreen() {
+  return (
+    <AdminFrame title="Features">
+      <FlagRules />
+    </AdminFrame>
+  );
+}
+
+export function AdminWaitlistScreen() {
+  const [query, change] = useQuery();
+  const search = query.get('q') ?? '';
+  return (
+    <AdminFrame title="Waitlist">
+      <Waitlist
+        search={search}
+        searchBox={
+          <SearchBox
+            label="Search the waitlist"
+            placeholder="A name or an e-mail address"
+            value={search}
+            onSearch={(text) => change({ q: text, offset: null }, true)}
+          />
+        }
+      />
+    </AdminFrame>
+  );
+}
+
+export function AdminMailScreen() {
+  return (
+    <AdminFrame title="Mail">
+      <MailList />
+    </AdminFrame>
+  );
+}

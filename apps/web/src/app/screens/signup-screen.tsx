@@ -1,0 +1,82 @@
+import type { ProfileKind } from '@limn/contracts/constants';
+import {
+  signupRoutes,
+  type SavedDraft,
+  signupSteps,
+  type SignupStep,
+  stepIndex,
+} from '@limn/contracts/signup';
+import { Navigate, useParams } from 'react-router';
+import { isProfileKind } from '../../features/profiles/active-profile.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { useMember } from '../guards.tsx';
+import { SplitPage } from '../layouts/split-page.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { SignupSteps } from '../signup/signup-steps.tsx';
+import { ArtistSteps } from '../signup/artist-steps.tsx';
+
+const names: Record<ProfileKind, string> = {
+  artist: 'Artist',
+  creator: 'Creator',
+  influencer: 'Influencer',
+};
+const mottos: Record<ProfileKind, string> = {
+  artist: 'Your pictures, your prices, your no.',
+  creator: 'Every picture shows whom it owes.',
+  influencer: 'Your face, your voice, your terms.',
+};
+
+/** The steps that follow the choice of a profile; `userType` says of which kind (artist by default). */
+export function SignupScreen() {
+  const { step } = useParams();
+  const [query] = useQuery();
+  const asked = query.get('userType');
+  const kind = isProfileKind(asked) ? asked : 'artist';
+  const { user, profiles } = useMember();
+  const at = stepIndex(kind, step ?? '');
+  if (at < 1) return <Navigate to={paths.selectProfile(kind)} replace />;
+  const name = signupSteps[kind][at]!;
+  // Behind the agreement an artist already has a profile; everybody else is done with the sign-up.
+  const styleSteps = stepIndex('artist', 'artstyle-agreement');
+  const forArtist = kind === 'artist' && at >= styleSteps;
+  if (profiles[kind] && !forArtist) return <Navigate to={paths.dashboard(kind)} replace />;
+  return (
+    <SplitPage motto={mottos[kind]} aside={`${names[kind]} · signed in as ${user.email}`}>
+      <PageTitle>Sign up</PageTitle>
+      {forArtist && profiles.artist ? (
+        <ArtistSteps step={name} />
+      ) : (
+        <WithDraft key={kind} kind={kind} step={name} />
+      )}
+    </SplitPage>
+  );
+}
+
+function WithDraft({ kind, step }: { kind: ProfileKind; step: SignupStep }) {
+  const { user } = useMember();
+  const { data, error, mutate } = useApi(
+    signupRoutes.draft,
+    { params: { kind } },
+    { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
+  );
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data)
+    return (
+      <Loading label="Loading your draft">
+        <Skeleton className="mb-8 h-[3px] w-full" />
+        <Skeleton className="h-12 w-3/5" />
+        <Skeleton className="mt-8 h-64 w-full" />
+      </Loading>
+    );
+  return <SignupSteps kind={kind} step={step} saved={withName(data, user)} />;
+}
+
+/** A first draft starts with the name the person signed in with. */
+function withName(saved: SavedDraft, user: { givenName: string; familyName: string }): SavedDraft {
+  if (saved.updatedAt) return saved;
+  const accountName = `${user.givenName} ${user.familyName}`.trim();
+  return { ...saved, draft: { ...saved.draft, accountName } };
+}

@@ -1,0 +1,28 @@
+import type { Agreement } from '@limn/contracts/licensing';
+import { usePublishedStyles } from '../../features/catalogue/published-styles.ts';
+import { AgreementStep } from '../../features/signup/agreement-step.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** The agreement step under a picture from the marketplace. */
+export function AgreementScene({ agreement }: { agreement: Agreement | undefined }) {
+  const cover = usePublishedStyles(6).styles[1]?.covers[0];
+  return (
+    <AgreementStep
+      agreement={agreement}
+      hero={
+        cover ? (
+          <Picture
+            src={cover.url}
+            width={cover.width}
+            height={cover.height}
+            alt={cover.title}
+            className="aspect-[5/2] w-full rounded-l"
+          />
+        ) : (
+          <Skeleton className="aspect-[5/2] w-full rounded-l" />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { sitePaths } from '../../../lib/site-paths.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { Island } from '../island.tsx';
+import { Approval } from './approval.tsx';
+import { Lens } from './lens.tsx';
+import { Section } from './section.tsx';
+import { Split } from './split.tsx';
+import { TalentPage } from './talent-page.tsx';
+
+export function ForCreators() {
+  return (
+    <Section
+      id="ai-creators"
+      audience="AI creators"
+      title="See whose hand is in it."
+      action={
+        <a href="/marketplace" className={buttonClass('line')}>
+          Find a style
+        </a>
+      }
+      show={<Island name="lens" of={Lens} props={{}} />}
+    >
+      <p>
+        Write what you want to see and choose an artist’s style. The picture is put together from
+        pieces of the artist’s own works, so its credit is counted, not guessed.
+      </p>
+      <p>Move the lens over the picture: each colour is one work of the artist.</p>
+    </Section>
+  );
+}
+
+export function ForArtists() {
+  return (
+    <Section
+      id="human-artists"
+      audience="Human artists"
+      title="Your style works while you paint."
+      mirrored
+      action={
+        <a href={sitePaths.docsPage('for-artists')} className={buttonClass('line')}>
+          See how a style is made
+        </a>
+      }
+      show={<Island name="split" of={Split} props={{}} />}
+    >
+      <p>
+        Upload the pictures you choose, between 4 and 30. Set a price for each licence. When
+        somebody licenses a picture made from yours, you see which works it drew on, what was paid,
+        and when your part reaches you.
+      </p>
+      <p>Your originals stay yours. You can withdraw a style any day; nothing new is made in it.</p>
+    </Section>
+  );
+}
+
+export function ForInfluencers() {
+  return (
+    <>
+      <Section
+        id="influencers"
+        audience="Influencers"
+        title="Your face, on your terms."
+        action={
+          <a href={sitePaths.docsPage('for-influencers')} className={buttonClass('line')}>
+            How likeness is licensed
+          </a>
+        }
+        show={<Island name="approval" of={Approval} props={{}} />}
+      >
+        <p>
+          License your name, image, likeness and voice for the uses, channels and time you name, and
+          list what is never allowed. Keep the last word: with one switch nothing is published
+          before you have said yes.
+        </p>
+        <p>Try it here.</p>
+      </Section>
+      <Section
+        id="talent"
+        audience="Personal branding"
+        title="A page with your name over the door."
+        mirrored
+        show={<TalentPage />}
+      >
+        <p>
+          What you do, where you are followed, what you work on and what each licence costs: one
+          page that brands and creators come to, and that you write yourself.
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { sitePaths } from '../../../lib/site-paths.ts';
+
+/** What is asked most; each answer agrees with the agreements and with what the product does. */
+export const faqs: { topic: string; entries: { question: string; answer: string }[] }[] = [
+  {
+    topic: 'Pictures and credit',
+    entries: [
+      {
+        question: 'How does Limn know whom a picture owes?',
+        answer:
+          'The built-in model paints from pieces of the artworks an artist uploaded. While it does, it adds up how much of the picture each artwork gave. Those shares are counted in parts per million and add up to exactly one million, so they are an account of the picture and not an estimate.',
+      },
+      {
+        question: 'Can a picture be a copy of an artwork?',
+        answer:
+          'The engine limits the largest piece taken whole from one artwork to 2.5% of the picture. When a first painting exceeds that, it is painted again with more even use of the works. The largest piece is stored with each picture.',
+      },
+      {
+        question: 'What happens to words it cannot paint?',
+        answer:
+          'They are listed under the picture, never dropped in silence. When something similar is painted instead, that is said too, for example: dachshund, painted as dog.',
+      },
+      {
+        question: 'Will I get the same picture again?',
+        answer:
+          'Yes. A seed of 0 means that one is drawn; the drawn seed is shown and stored. The same words, style, size, settings, seed and version of the model give the same picture.',
+      },
+    ],
+  },
+  {
+    topic: 'Licences',
+    entries: [
+      {
+        question: 'What may I do without a licence?',
+        answer:
+          'Look at the marked preview in your own history and decide. To use a picture outside Limn, buy one of the three licences; the clean file comes with it.',
+      },
+      {
+        question: 'What are the three licences?',
+        answer:
+          'Personal: non-commercial, not exclusive. Standard: commercial use for one brand and up to 5,000 copies, not exclusive. Commercial: any number of copies, and exclusive: the picture leaves the market for good.',
+      },
+      {
+        question: 'If I buy a commercial licence, what about licences sold before?',
+        answer: 'They stay in force. From your purchase on, nobody else can license the picture.',
+      },
+      {
+        question: 'May I pass my licence on?',
+        answer:
+          'No. A customer may not assign a licence. It names you, and anyone can check its number.',
+      },
+    ],
+  },
+  {
+    topic: 'For artists and talents',
+    entries: [
+      {
+        question: 'Do I give my artworks away?',
+        answer:
+          'No. You keep your originals and their copyright. You grant a non-exclusive licence to train a model from the works you upload and to sell licences to pictures made with it. That licence is irrevocable for what was made under it; you can still withdraw the style, and then nothing new is made or sold in it.',
+      },
+      {
+        question: 'What am I paid, and when?',
+        answer:
+          '70% of the net receipts of each licence: the price less tax and the payment provider’s actual fee. It is held for 30 days after receipt and then goes to the account you connect. When several artists are in a picture, the 70% is divided by their shares.',
+      },
+      {
+        question: 'What happens when I leave?',
+        answer:
+          'An agreement that ends has a wind-down of 60 days. Licences that customers bought stay in force, and you are paid for them as before.',
+      },
+      {
+        question: 'Can somebody make pictures of me without asking?',
+        answer:
+          'Nobody may request your likeness outside of what you offer. Each request names its uses, channels, territory and time; you accept, decline or answer with other terms, and you may ask to approve each picture before it is published.',
+      },
+    ],
+  },
+  {
+    topic: 'Credits and plans',
+    entries: [
+      {
+        question: 'When are credits taken?',
+        answer:
+          'They are reserved when you start, taken for each picture that is delivered, and given back for the rest: also when you cancel.',
+      },
+      {
+        question: 'What do I get for free?',
+        answer:
+          '25 credits a month. The built-in model costs 2 credits for a picture of 1024 × 1024 pixels.',
+      },
+      {
+        question: 'Why do I have to sign in with Google?',
+        answer:
+          'It is the only way in, so that there is no password of yours for us to lose. New accounts may have to wait on a list.',
+      },
+    ],
+  },
+];
+
+/** Where an answer goes on. */
+export const further = [
+  ['Docs', sitePaths.docs, 'How to, for artists, creators, influencers and authors.'],
+  ['Contact Us', sitePaths.contact, 'Ask a person.'],
+  ['Discord', sitePaths.discord, 'Ask the others.'],
+] as const;

@@ -1,0 +1,123 @@
+import { deletionDays } from '@limn/contracts/constants';
+import { identityRoutes, type User } from '@limn/contracts/identity';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Notice } from '../../ui/states.tsx';
+
+/** Takes everything along as a ZIP file. */
+export function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  async function download() {
+    setBusy(true);
+    try {
+      const { url } = await call(identityRoutes.exportMe, {});
+      location.assign(url);
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void download()}>
+      Download all my data
+    </Button>
+  );
+}
+
+/** The notice of a deletion that is under way, and the way out of it. */
+export function DeletionNotice({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
+  const [busy, setBusy] = useState(false);
+  if (!user.deletionAt) return null;
+  async function keepAccount() {
+    setBusy(true);
+    try {
+      onSaved(await call(identityRoutes.keepMe, {}));
+      notify('Your account stays.');
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Notice tone="danger">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-base">
+          This account will be deleted on {formatDate(user.deletionAt)}. Until then you can take
+          that back.
+        </p>
+        <Button size="small" look="plain" busy={busy} onClick={() => void keepAccount()}>
+          Keep my account
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Asks for the account's deletion, once the person has typed whose it is. */
+export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
+  const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (user.deletionAt) return null;
+
+  async function ask() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      onSaved(await call(identityRoutes.deleteMe, { body: { email } }));
+      setOpen(false);
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete your account?"
+        description={`You have ${deletionDays} days to take it back. Then your profiles leave, and what is kept about you is forgotten. Licences already sold stay in force and keep naming the profile they credit.`}
+      >
+        <form
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void ask();
+          }}
+        >
+          <TextField
+            label={`Type ${user.email} to go on`}
+            autoComplete="off"
+            value={email}
+            error={error}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <div className="flex justify-end gap-3">
+            <Button look="quiet" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" look="danger" busy={busy}>
+              Delete in {deletionDays} days
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

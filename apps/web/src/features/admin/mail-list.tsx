@@ -1,0 +1,90 @@
+import { adminRoutes, type Mail } from '@limn/contracts/admin';
+import { MailId } from '@limn/contracts/ids';
+import { formatDateTime } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Pager, useOffset } from '../../ui/pager.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
+
+const size = 25;
+const tones = { queued: 'blue', sent: 'ok', failed: 'danger' } as const;
+
+/** E-mails this server sent, each to be read. */
+export function MailList() {
+  const offset = useOffset();
+  const [query, change] = useQuery();
+  const open = MailId.safeParse(query.get('mail'));
+  const { data, error, mutate } = useApi(
+    adminRoutes.mails,
+    { query: { offset, size } },
+    { keepPreviousData: true },
+  );
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data)
+    return (
+      <Loading label="Loading mail">
+        <Skeleton className="h-64 rounded-l" />
+      </Loading>
+    );
+  return (
+    <>
+      <p className="mb-5 max-w-[66ch] text-muted">
+        {data.transport === 'smtp'
+          ? 'Mail is sent through the configured server.'
+          : 'No mail server is configured: letters are files in the data folder, and can be read here.'}
+      </p>
+      {data.mails.length === 0 ? (
+        <EmptyState text="No letter has been written yet. Let somebody in from the waitlist, for example." />
+      ) : (
+        <ul>
+          {data.mails.map((mail) => (
+            <Row key={mail.id} mail={mail} onOpen={() => change({ mail: mail.id })} />
+          ))}
+        </ul>
+      )}
+      <Pager label="Pages of mail" total={data.total} size={size} />
+      {open.success && <Letter id={open.data} onClose={() => change({ mail: null })} />}
+    </>
+  );
+}
+
+function Row({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
+  return (
+    <li className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t py-3 last:border-b">
+      <span className="min-w-0">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="rounded-s text-left after:absolute after:inset-0 hover:underline"
+        >
+          {mail.subject}
+        </button>
+        <span className="block text-[13px] break-all text-muted">to {mail.to}</span>
+        {mail.error && <span className="block text-[13px] text-danger">{mail.error}</span>}
+      </span>
+      <span className="flex items-center gap-4">
+        <span className="num text-[13px] text-muted">
+          {formatDateTime(mail.sentAt ?? mail.createdAt)}
+        </span>
+        <Tag tone={tones[mail.status]}>{mail.status}</Tag>
+      </span>
+    </li>
+  );
+}
+
+function Letter({ id, onClose }: { id: MailId; onClose: () => void }) {
+  const { data, error, mutate } = useApi(adminRoutes.mail, { params: { id } });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={data?.subject ?? 'Letter'}
+      {...(data ? { description: `To ${data.to}` } : {})}
+    >
+      {error && <ErrorState error={error} retry={() => void mutate()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && <p className="font-ui whitespace-pre-wrap">{data.text}</p>}
+    </Dialog>
+  );
+}

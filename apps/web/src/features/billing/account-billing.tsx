@@ -1,0 +1,176 @@
+import { type Account, billingRoutes, type CreditLine, type Plan } from '@limn/contracts/billing';
+import { formatMoney } from '@limn/contracts/money';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Pager, useOffset } from '../../ui/pager.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { checkOutPlan, managePlan } from './plan-checkout.ts';
+
+const size = 10;
+
+/** The plan, what it still holds, the other plans, and where the credits went. */
+export function AccountBilling() {
+  const offset = useOffset('credits');
+  const account = useApi(
+    billingRoutes.account,
+    { query: { offset, size } },
+    { keepPreviousData: true },
+  );
+  const plans = useApi(billingRoutes.plans, {});
+  const error = account.error ?? plans.error;
+  if (error && !(account.data && plans.data))
+    return (
+      <ErrorState
+        error={error}
+        retry={() => {
+          void account.mutate();
+          void plans.mutate();
+        }}
+      />
+    );
+  if (!account.data || !plans.data)
+    return (
+      <Loading label="Loading plan and credits">
+        <Skeleton className="h-[88px] rounded-l" />
+        <Skeleton className="mt-6 h-[220px] rounded-l" />
+      </Loading>
+    );
+  return (
+    <div className="flex flex-col gap-9">
+      <Figures account={account.data} />
+      <Plans account={account.data} plans={plans.data.plans} />
+      <History account={account.data} />
+    </div>
+  );
+}
+
+function Figures({ account }: { account: Account }) {
+  const { plan, endsAt, credits } = account;
+  const figures = [
+    ['Plan', plan.name],
+    ['Credits left', credits.available.toLocaleString()],
+    ['Reserved by running generations', credits.reserved.toLocaleString()],
+  ] as const;
+  return (
+    <div>
+      <dl className="grid gap-px overflow-hidden rounded-l border bg-line sm:grid-cols-3">
+        {figures.map(([name, value]) => (
+          <div key={name} className="bg-panel px-5 py-4">
+            <dt className="text-[13px] text-muted">{name}</dt>
+            <dd className="num mt-0.5 text-lg">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-muted">
+        {endsAt
+          ? `${plan.name} ends on ${formatDate(endsAt)}. Nothing renews by itself.`
+          : plan.price > 0
+            ? 'This plan was given to you and does not end by itself.'
+            : `${plan.creditsPerMonth} new credits on the first of each month.`}
+      </p>
+    </div>
+  );
+}
+
+function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
+  const [busy, setBusy] = useState<string>();
+
+  async function leave(name: string, go: () => Promise<void>) {
+    setBusy(name);
+    try {
+      await go();
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <div>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {plans
+          .filter((plan) => plan.priceId)
+          .map((plan) => {
+            const same = plan.id === account.plan.id && account.endsAt !== null;
+            return (
+              <li
+                key={plan.id}
+                className="flex flex-wrap items-center justify-between gap-4 rounded-l border px-5 py-4"
+              >
+                <span>
+                  <span className="block text-base font-medium">{plan.name}</span>
+                  <span className="num text-muted">
+                    {plan.creditsPerMonth.toLocaleString()} credits for one month
+                  </span>
+                </span>
+                <Button
+                  look="line"
+                  size="small"
+                  busy={busy === plan.id}
+                  onClick={() => void leave(plan.id, () => checkOutPlan(plan.priceId ?? ''))}
+                >
+                  {same ? 'Add a month' : 'Buy a month'} –{' '}
+                  {formatMoney({ amount: plan.price, currency: plan.currency })}
+                </Button>
+              </li>
+            );
+          })}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-4">
+        <Button
+          size="small"
+          look="quiet"
+          busy={busy === 'manage'}
+          onClick={() => void leave('manage', managePlan)}
+        >
+          Payments and invoices
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const words: Record<CreditLine['kind'], string> = {
+  grant: 'Credits of the month',
+  reserve: 'Set aside for a generation',
+  release: 'Given back: not all pictures were made',
+  revoke: 'Taken back with a refund',
+};
+
+function History({ account }: { account: Account }) {
+  if (account.total === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-3 text-lg">Where credits went</h3>
+      <table className="w-full text-left">
+        <caption className="sr-only">Movements of credits, newest first</caption>
+        <thead className="sr-only">
+          <tr>
+            <th>When</th>
+            <th>What</th>
+            <th>Credits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {account.history.map((line) => (
+            <tr key={line.id} className="border-t last:border-b">
+              <td className="num py-2.5 pr-4 text-[13px] whitespace-nowrap text-muted">
+                {formatDateTime(line.at)}
+              </td>
+              <td className="py-2.5 pr-4">{words[line.kind]}</td>
+              <td className="num py-2.5 text-right">
+                {line.amount > 0 ? '+' : '−'}
+                {Math.abs(line.amount).toLocaleString()}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager label="Pages of credit movements" total={account.total} size={size} name="credits" />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { billingRoutes } from '@limn/contracts/billing';
+import { call } from '../../lib/api.ts';
+import { refresh } from '../../lib/use-api.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** Specification §2: where one comes back to when not on a creator's or artist's page. */
+export function returnTarget(place: { origin: string; pathname: string; search: string }): string {
+  return /^\/(creator|artist)(\/|$)/.test(place.pathname)
+    ? `${place.origin}${place.pathname}${place.search}`
+    : `${place.origin}${paths.billing}`;
+}
+
+/** Cached account data is asked for again after a plan call (specification §7). */
+const revalidate = () => void refresh(billingRoutes.account);
+
+/** Opens the payment page for a month of a plan. @throws ApiError; it is logged to the console too */
+export async function checkOutPlan(priceId: string): Promise<void> {
+  try {
+    const { url } = await call(billingRoutes.checkoutPlan, {
+      body: {
+        successUrl: returnTarget(location),
+        cancelUrl: `${location.origin}${paths.billing}`,
+        priceId,
+        mode: 'payment',
+      },
+    });
+    revalidate();
+    location.assign(url);
+  } catch (error) {
+    console.error(error);
+    throw error;
+  }
+}
+
+/** Opens the provider's page with payments and invoices. */
+export async function managePlan(): Promise<void> {
+  try {
+    const { url } = await call(billingRoutes.managePlan, {
+      body: { returnUrl: returnTarget(location) },
+    });
+    revalidate();
+    location.assign(url);
+  } catch (error) {
+    console.error(error);
+    throw error;
+  }
+}
+
+/** The plan chosen on the pricing page before there was an account. */
+const storedPlanKey = 'planId';
+
+export function storePlanId(priceId: string): void {
+  localStorage.setItem(storedPlanKey, priceId);
+}
+
+/**
+ * Specification §4: after sign-up the stored plan leads to plan management for who pays already, else
+ * to its checkout. It is removed in every case.
+ * @returns true when the page is being left
+ */
+export async function followStoredPlan(storage: Storage = localStorage): Promise<boolean> {
+  const priceId = storage.getItem(storedPlanKey);
+  if (priceId === null) return false;
+  storage.removeItem(storedPlanKey);
+  try {
+    const { active, free } = await call(billingRoutes.plan, {});
+    await (active && !free ? managePlan() : checkOutPlan(priceId));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Photo, PhotoPurpose } from '@limn/contracts/photos';
+import { photoLimits } from '@limn/contracts/photos';
+import { Camera as CameraIcon, ImagePlus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice, Skeleton } from '../../ui/states.tsx';
+import { Camera, hasCamera } from './camera.tsx';
+import { uploadPhoto } from './upload-photo.ts';
+
+const Cropper = lazy(() => import('./cropper.tsx').then((module) => ({ default: module.Cropper })));
+
+type CutPurpose = Exclude<PhotoPurpose, 'portfolio'>;
+
+const shapes: Record<CutPurpose, { aspect: number; round: boolean; box: string; what: string }> = {
+  headshot: { aspect: 1, round: false, box: 'aspect-square max-w-[280px]', what: 'headshot' },
+  picture: { aspect: 1, round: true, box: 'aspect-square max-w-[140px]', what: 'picture' },
+  coverphoto: { aspect: 3, round: false, box: 'aspect-[3/1]', what: 'cover photo' },
+};
+
+const tooLarge = (file: File) => file.size > photoLimits.maxBytes;
+const readable = /^image\/(jpeg|png|webp)$/;
+
+/** A picture of a person or a page: chosen, dropped or taken, cut to shape, and sent. */
+export function PhotoField({
+  purpose,
+  photo,
+  onChange,
+}: {
+  purpose: CutPurpose;
+  photo: Photo | null;
+  onChange: (photo: Photo | null) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [source, setSource] = useState<string>();
+  const [camera, setCamera] = useState(false);
+  const [over, setOver] = useState(false);
+  const [error, setError] = useState<string>();
+  const { aspect, round, box, what } = shapes[purpose];
+
+  // The outside system is the browser's memory: an object URL holds its file until it is let go.
+  useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source]);
+
+  function take(file: File | undefined) {
+    if (!file) return;
+    setCamera(false);
+    if (!readable.test(file.type)) {
+      setError('This is not a picture we can read. Choose a JPEG, PNG or WebP file.');
+      return;
+    }
+    if (tooLarge(file)) {
+      setError(`The file is larger than ${photoLimits.maxBytes / 1024 / 1024} MB.`);
+      return;
+    }
+    setError(undefined);
+    setSource(URL.createObjectURL(file));
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files[0]);
+        }}
+        className={classNames(
+          'grid w-full place-items-center overflow-hidden border border-dashed transition-colors',
+          round ? 'rounded-full' : 'rounded-l',
+          over
+            ? 'border-blue bg-[color-mix(in_srgb,var(--blue)_10%,transparent)]'
+            : photo
+              ? 'border-transparent'
+              : 'border-control',
+          box,
+        )}
+      >
+        {photo ? (
+          <img
+            src={photo.mediumUrl}
+            width={photo.width}
+            height={photo.height}
+            alt={`Your ${what}`}
+            className="size-full object-cover"
+          />
+        ) : (
+          <ImagePlus size={26} strokeWidth={1.4} aria-hidden className="text-muted" />
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={`Choose a ${what}`}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {error && (
+        <div role="alert">
+          <Notice tone="danger">{error}</Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={() => input.current?.click()}>
+          {photo ? 'Choose another' : 'Choose a picture'}
+        </Button>
+        {hasCamera() && purpose !== 'coverphoto' && (
+          <Button size="small" onClick={() => setCamera(true)}>
+            <CameraIcon size={15} aria-hidden /> Use the camera
+          </Button>
+        )}
+        {photo && (
+          <Button size="small" look="quiet" onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <Dialog open={camera} onOpenChange={setCamera} title={`Take a ${what}`}>
+        <Camera onPicture={take} onCancel={() => setCamera(false)} />
+      </Dialog>
+      <Dialog
+        open={source !== undefined}
+        onOpenChange={(open) => !open && setSource(undefined)}
+        title={`Your ${what}`}
+        description="Move it under the frame; arrow keys work too."
+      >
+        <Suspense fallback={<Skeleton className="h-[380px]" />}>
+          {source && (
+            <Cropper
+              source={source}
+              aspect={aspect}
+              round={round}
+              onCancel={() => setSource(undefined)}
+              onCut={async (file, onProgress) => {
+                onChange(await uploadPhoto(purpose, file, onProgress));
+                setSource(undefined);
+              }}
+            />
+          )}
+        </Suspense>
+      </Dialog>
+    </div>
+  );
+}

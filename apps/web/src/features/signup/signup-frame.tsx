@@ -1,0 +1,109 @@
+import type { ProfileKind } from '@limn/contracts/constants';
+import { signupSteps, stepCounter, stepIndex, type SignupStep } from '@limn/contracts/signup';
+import type { FormEvent, ReactNode } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/states.tsx';
+import type { SaveState } from './use-draft.ts';
+
+const said: Record<SaveState, string> = {
+  saved: 'Saved',
+  saving: 'Saving',
+  unsaved: '',
+  failed: 'Not saved',
+};
+
+function Progress({ kind, step }: { kind: ProfileKind; step: SignupStep }) {
+  const at = stepIndex(kind, step);
+  return (
+    <div aria-hidden className="mb-8 flex gap-1.5">
+      {signupSteps[kind].slice(1).map((name, index) => (
+        <i
+          key={name}
+          className={classNames(
+            'h-[3px] flex-1 rounded-full transition-colors duration-250',
+            index < at ? 'bg-gold' : 'bg-line-strong',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** One step of the sign-up: its question, what it asks for, and the ways on and back. */
+export function SignupFrame({
+  kind,
+  step,
+  title,
+  lead,
+  back,
+  onSkip,
+  action,
+  busy = false,
+  state,
+  problem,
+  onSubmit,
+  children,
+}: {
+  kind: ProfileKind;
+  step: SignupStep;
+  title: string;
+  lead: ReactNode;
+  /** Address of the step before, if there is one. */
+  back: string | undefined;
+  onSkip?: (() => void) | undefined;
+  action: string;
+  busy?: boolean;
+  state?: SaveState;
+  problem?: string | undefined;
+  /** Absent: the step's own content leads on. */
+  onSubmit?: (form: HTMLFormElement) => void;
+  children: ReactNode;
+}) {
+  const counter = stepCounter(kind, step);
+  return (
+    <form
+      noValidate
+      aria-labelledby="signup-title"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        onSubmit?.(event.currentTarget);
+      }}
+      className="flex flex-1 flex-col"
+    >
+      <Progress kind={kind} step={step} />
+      <h1 id="signup-title" className="text-2xl md:text-[50px] md:leading-none">
+        {title}
+      </h1>
+      <div className="mt-3 mb-8 max-w-[58ch] text-base text-muted">{lead}</div>
+      <div className="flex flex-col gap-6">{children}</div>
+      {problem && (
+        <div role="alert" className="mt-6">
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
+      <div className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-4 gap-y-3 bg-bg pt-8 pb-1">
+        {back && <ButtonLink to={back}>Back</ButtonLink>}
+        {counter && (
+          <span className="num text-muted" aria-label={`Step ${counter.replace('/', ' of ')}`}>
+            {counter}
+          </span>
+        )}
+        <span className="flex-1" />
+        <span role="status" className="text-[13px] text-muted">
+          {state && said[state]}
+        </span>
+        {onSkip && (
+          <Button look="quiet" onClick={onSkip}>
+            Skip
+          </Button>
+        )}
+        {onSubmit && (
+          <Button type="submit" look="gold" busy={busy}>
+            {action}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

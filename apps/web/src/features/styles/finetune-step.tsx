@@ -1,0 +1,171 @@
+import { artworkLimits } from '@limn/contracts/constants';
+import type { Agreement } from '@limn/contracts/licensing';
+import type { StyleId } from '@limn/contracts/ids';
+import { StyleName, styleRoutes } from '@limn/contracts/styles';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
+import { refresh } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ErrorState, Loading, Notice, Skeleton } from '../../ui/states.tsx';
+import { ArtworkGrid } from './artwork-grid.tsx';
+import { useFintueArtstyle } from './finetune-context.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { trainingObstacle } from './steps.ts';
+import { TrainingPanel } from './training-panel.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { uploadQueueOf, useStyle } from './use-style.ts';
+import { isUnderWay, useTraining } from './use-training.ts';
+
+/** The first half of one's first style: its name, its pictures, and the training. */
+export function FinetuneStep({
+  agreement,
+  onStyle,
+}: {
+  agreement: Agreement | undefined;
+  onStyle: (id: StyleId) => void;
+}) {
+  const { style } = useFintueArtstyle();
+  return style ? <Pictures id={style} /> : <Naming agreement={agreement} onStyle={onStyle} />;
+}
+
+function Naming({
+  agreement,
+  onStyle,
+}: {
+  agreement: Agreement | undefined;
+  onStyle: (id: StyleId) => void;
+}) {
+  const { draft, change, selected, select } = useFintueArtstyle();
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function start() {
+    const name = StyleName.safeParse(draft.artist.styleName);
+    setError(name.error?.issues[0]?.message);
+    if (!name.success || !agreement) return;
+    setBusy(true);
+    try {
+      const { version, sha256 } = agreement;
+      const style = await call(styleRoutes.create, {
+        body: { name: name.data, agreement: { version, sha256 } },
+      });
+      change({ name: style.name });
+      if (selected.length > 0) uploadQueueOf(style.id).add(selected, artworkLimits.max);
+      select([]);
+      void refresh(styleRoutes.list);
+      onStyle(style.id);
+    } catch (failure) {
+      setProblem(messageOf(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <TextField
+        label="Name of the style"
+        hint="It stands beside your name wherever the style is used."
+        value={draft.artist.styleName}
+        error={error}
+        onChange={(event) => change({ artist: { ...draft.artist, styleName: event.target.value } })}
+      />
+      <div>
+        <label className="mb-1.5 block text-sm text-muted" htmlFor="first-pictures">
+          First pictures (optional, more can follow)
+        </label>
+        <input
+          id="first-pictures"
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/tiff"
+          onChange={(event) => select([...(event.target.files ?? [])])}
+          className="w-full text-muted file:mr-4 file:h-[34px] file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-3.5 file:text-[13px] file:text-text"
+        />
+        {selected.length > 0 && (
+          <p className="mt-2 text-[13px] text-muted">
+            {formatCount(selected.length, 'picture', 'pictures')} chosen.
+          </p>
+        )}
+      </div>
+      {problem && (
+        <div role="alert">
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
+      <div>
+        <Button busy={busy} disabled={!agreement} onClick={() => void start()}>
+          {busy ? 'Creating style' : 'Create style'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Pictures({ id }: { id: StyleId }) {
+  const { data: style, error, mutate } = useStyle(id);
+  const uploads = useStore(uploadQueueOf(id));
+  const sending = uploads.filter((item) => item.status === 'waiting' || item.status === 'sending');
+  if (!style)
+    return error ? (
+      <ErrorState error={error} retry={() => void mutate()} />
+    ) : (
+      <Loading label="Loading the style">
+        <Skeleton className="h-64" />
+      </Loading>
+    );
+  return <Trained style={style} sending={sending.length} />;
+}
+
+function Trained({
+  style,
+  sending,
+}: {
+  style: NonNullable<ReturnType<typeof useStyle>['data']>;
+  sending: number;
+}) {
+  const training = useTraining(style);
+  const running = isUnderWay(training);
+  return (
+    <div className="flex flex-col gap-8">
+      {running ? (
+        <p className="text-muted">Pictures stay as they are while training runs.</p>
+      ) : (
+        <UploadPanel style={style} />
+      )}
+      <ArtworkGrid style={style} locked={running} />
+      <TrainingPanel
+        style={style}
+        training={training}
+        obstacle={trainingObstacle(style, sending)}
+        gold={false}
+      />
+    </div>
+  );
+}
+
+/** The second half: what licences cost, and into the marketplace with it. */
+export function ArtstylePricingStep() {
+  const { style: id } = useFintueArtstyle();
+  return id ? (
+    <Pricing id={id} />
+  ) : (
+    <p className="text-base text-muted">There is no style yet. Go back a step and create one.</p>
+  );
+}
+
+function Pricing({ id }: { id: StyleId }) {
+  const { data: style, error, mutate } = useStyle(id);
+  if (!style)
+    return error ? (
+      <ErrorState error={error} retry={() => void mutate()} />
+    ) : (
+      <Skeleton className="h-48" />
+    );
+  const trained = style.status === 'trained' || style.status === 'published';
+  return <PricePanel style={style} ready={trained && !style.stale} gold={false} />;
+}

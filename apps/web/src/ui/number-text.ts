@@ -1,0 +1,6 @@
+/** A whole number as somebody types it, with spaces, dots or commas between thousands; NaN when none. */
+export function readWhole(text: string): number {
+  const plain = text.replaceAll(/[\s.,’']/g, '');
+  if (plain === '') return 0;
+  return /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN;
+}

@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonClass, type ButtonLook, type ButtonSize } from './button-class.ts';
+import { classNames } from './class-names.ts';
+
+export interface ButtonShape {
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
+/** `busy` keeps the button's place and says that its work is under way. */
+export function Button({
+  look,
+  size,
+  className,
+  busy = false,
+  disabled,
+  children,
+  ...rest
+}: ComponentProps<'button'> & ButtonShape & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, size, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A button that is only an icon; its label is for those who do not see it, and a tooltip. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={classNames(
+        'inline-grid size-9 shrink-0 place-items-center rounded-s text-muted transition-colors hover:text-text disabled:opacity-40',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
