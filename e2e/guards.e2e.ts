@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { journey } from './journey.ts';
-import { signIn, signInAs } from './people.ts';
+import { signIn, signInAs, signUpAsCreator } from './people.ts';
 
 const started = journey();
 const pathOf = (page: Page) => {
@@ -27,7 +27,7 @@ describe('who may go where', () => {
   test('a guest is sent from a dashboard to the landing page', async () => {
     const { page } = await started.visitor();
     await page.goto('/artist/dashboard');
-    await page.getByRole('link', { name: 'Start Creating' }).waitFor();
+    await page.getByRole('link', { name: 'Start Creating' }).first().waitFor();
     expect(pathOf(page)).toBe('/');
   });
 
@@ -51,7 +51,7 @@ describe('who may go where', () => {
     await page.getByRole('link', { name: 'Create with this style' }).click();
     await page.getByRole('heading', { name: 'Come in.' }).waitFor();
     await signIn(page, 'Nia Achterberg');
-    await page.getByRole('button', { name: 'Create profile' }).click();
+    await signUpAsCreator(page);
     await page.waitForURL(({ pathname }) => pathname === '/canvas');
     const style = page.getByRole('region', { name: 'Prompt' }).getByRole('button').first();
     await expect.poll(() => style.textContent()).not.toBe('Choose a style');

@@ -62,12 +62,19 @@ pages('an artist', 'Mira Okafor', {
   workshop: (made) => `/artist/styles/${made.style}`,
   picture: (made) => `/artist/images/detail?id=${made.licensedImage}`,
   account: '/account',
+  'name and picture': '/account/setup',
+  'edit profile': '/artist/edit',
   'add profile': '/signup/select-profile',
+  agreement: '/signup/artstyle-agreement?userType=artist',
+  'first style': '/signup/finetune-model?userType=artist',
+  'style prices': '/signup/artstyle-pricing?userType=artist',
 });
 
 pages('a creator', 'Cleo Marchetti', {
   dashboard: '/creator/dashboard',
   marketplace: '/creator/marketplace',
+  talents: '/marketplace/talents',
+  'edit profile': '/creator/edit',
   style: (made) => `/creator/marketplace/styles/${made.style}`,
   studio: (made) => `/canvas?style=${made.style}`,
   'studio with a picture': (made) => `/canvas?generation=${made.generation}`,
@@ -77,7 +84,28 @@ pages('a creator', 'Cleo Marchetti', {
   payment: (made) => made.paymentPage,
 });
 
-pages('an influencer', 'Juno Reyes', { dashboard: '/influencer/dashboard' });
+pages('an influencer', 'Juno Reyes', {
+  dashboard: '/influencer/dashboard',
+  'edit profile': '/influencer/edit',
+});
+
+pages('somebody new', 'Nia Achterberg', {
+  'choice of a profile': '/signup/select-profile',
+  'account type': '/signup/account-type?userType=influencer',
+  categories: '/signup/choose-categories?userType=influencer',
+  collaborations: '/signup/choose-collaborations?userType=influencer',
+  headshot: '/signup/upload-headshot?userType=influencer',
+  cover: '/signup/upload-cover-photo?userType=creator',
+  'social accounts': '/signup/social-accounts?userType=influencer',
+  prices: '/signup/pricing-setup?userType=influencer',
+  'agreement draft': '/signup/artstyle-agreement?userType=artist',
+});
+
+pages('an admin', 'Ada Whitlock', {
+  features: '/admin/features',
+  waitlist: '/admin/waitlist',
+  mail: '/admin/mail',
+});
 
 describe('what opens on a page', () => {
   test('the account chooser', async () => {

@@ -34,6 +34,10 @@ export async function paintings(count: number): Promise<Upload[]> {
   }));
 }
 
+/** Pictures as a file chooser takes them. */
+export const asFiles = (uploads: Upload[]) =>
+  uploads.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: Buffer.from(bytes) }));
+
 /** Text that calls itself a picture. */
 export const falsePicture: Upload = {
   name: 'notes.png',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Visitor } from './browser.ts';
 
 /** What everybody does, in the words they would use. */
 
@@ -34,4 +35,29 @@ export async function signOut(page: Page): Promise<void> {
 export async function choose(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: list }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Presses Continue and waits for the step it leads to. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === path);
+}
+
+/** The sign-up of a creator who gives no more than is asked for. */
+export async function signUpAsCreator(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Creator/ }).click();
+  await goOn(page, '/signup/account-type');
+  await goOn(page, '/signup/upload-headshot');
+  await goOn(page, '/signup/upload-cover-photo');
+  await goOn(page, '/signup/social-accounts');
+  await page.getByLabel('Website').fill('https://example.com');
+  await page.getByRole('button', { name: 'Finish' }).click();
+}
+
+/** The admin accepts somebody from the waitlist. */
+export async function letIn({ page }: Visitor, email: string): Promise<void> {
+  await signIn(page, 'Ada Whitlock');
+  await page.goto('/admin/waitlist');
+  await page.getByRole('button', { name: `Let ${email} in` }).click();
+  await page.getByText(/^1 person let in/).waitFor();
 }

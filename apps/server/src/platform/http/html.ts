@@ -34,7 +34,7 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
  * inside, both themes by the reader's system.
  */
 export function page(title: string, body: Html): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${css}</style></head><body>${body.html}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${css}</style></head><body>${body.html}</body></html>`;
 }
 
 /** The two typefaces, served from their packages for pages the server draws itself. */

@@ -18,9 +18,7 @@ export function AccountSetupScreen() {
       </p>
       <PersonForm
         user={user}
-        picture={(photo, onChange) => (
-          <PhotoField purpose="picture" photo={photo} onChange={onChange} />
-        )}
+        picture={(field) => <PhotoField purpose="picture" {...field} />}
         onSaved={async (next) => {
           await changeUser(next);
           await navigate(paths.account);

@@ -43,6 +43,9 @@ export function SignupScreen() {
   const styleSteps = stepIndex('artist', 'artstyle-agreement');
   const forArtist = kind === 'artist' && at >= styleSteps;
   if (profiles[kind] && !forArtist) return <Navigate to={paths.dashboard(kind)} replace />;
+  // The guard of the steps behind it: an accepted agreement, which takes a profile.
+  if (kind === 'artist' && at > styleSteps && !profiles.artist)
+    return <Navigate to={paths.signup('artstyle-agreement', 'artist')} replace />;
   return (
     <SplitPage motto={mottos[kind]} aside={`${names[kind]} · signed in as ${user.email}`}>
       <PageTitle>Sign up</PageTitle>

@@ -13,14 +13,10 @@ export type Created =
   /** Something is missing or wrong; `step` asks for it. */
   | { step: SignupStep | undefined; errors: Errors; message: string };
 
-/** Turns the saved draft into a profile and acts as it from now on. */
+/** Turns the saved draft into a profile. */
 export async function createProfile(kind: ProfileKind): Promise<Created> {
   try {
-    const profile = await call(profileRoutes.create, { body: { kind } });
-    await addProfile(profile);
-    chooseProfile(kind);
-    void refresh(signupRoutes.draft);
-    return { profile };
+    return { profile: await call(profileRoutes.create, { body: { kind } }) };
   } catch (error) {
     // Specification §8.
     console.error('signUp error', error);
@@ -34,4 +30,11 @@ export async function createProfile(kind: ProfileKind): Promise<Created> {
       message: messageOf(error),
     };
   }
+}
+
+/** Acts as a profile that was just made. */
+export async function actAs(profile: Profile): Promise<void> {
+  chooseProfile(profile.kind);
+  void refresh(signupRoutes.draft);
+  await addProfile(profile);
 }

@@ -17,7 +17,7 @@ import { SocialFields } from '../../ui/social-fields.tsx';
 import { TierPriceFields } from '../../ui/tier-price-fields.tsx';
 import { AgreementScene } from './agreement-scene.tsx';
 import { agreeAsArtist } from './agree.ts';
-import { createProfile } from './create-profile.ts';
+import { actAs, createProfile } from './create-profile.ts';
 import { stepText } from './texts.ts';
 
 /** The last step before there is a profile. */
@@ -65,13 +65,15 @@ export function SignupSteps({
       show(created.errors, formOfErrors.current);
       return;
     }
+    // Leaving for the payment page, the session is read again on the way back.
+    if (kind !== 'artist' && (await followStoredPlan())) return;
+    await actAs(created.profile);
     if (kind === 'artist') {
       if (!agreed) return void navigate(paths.dashboard('artist'));
       const failure = await agreeAsArtist(agreement);
       if (failure) return setProblem(failure);
       return void navigate(paths.signup('finetune-model', 'artist'));
     }
-    if (await followStoredPlan()) return;
     const wanted = rememberedPath();
     forgetPath();
     await navigate(wanted ?? paths.dashboard(kind), { replace: true });

@@ -3,7 +3,6 @@ import type { Photo } from '@limn/contracts/photos';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -16,7 +15,11 @@ export function PersonForm({
   onSaved,
 }: {
   user: User;
-  picture: (photo: Photo | null, onChange: (photo: Photo | null) => void) => ReactNode;
+  picture: (field: {
+    photo: Photo | null;
+    shown: string | null;
+    onChange: (photo: Photo | null) => void;
+  }) => ReactNode;
   onSaved: (user: User) => void;
 }) {
   const [givenName, setGivenName] = useState(user.givenName);
@@ -52,12 +55,11 @@ export function PersonForm({
         void save();
       }}
     >
-      <div className="flex flex-wrap items-center gap-6">
-        {photo === undefined && (
-          <Avatar picture={user.picture} name={user.givenName || user.email} size={112} />
-        )}
-        <div className="min-w-0 flex-1">{picture(photo ?? null, setPhoto)}</div>
-      </div>
+      {picture({
+        photo: photo ?? null,
+        shown: photo === undefined ? user.picture : null,
+        onChange: setPhoto,
+      })}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

@@ -95,6 +95,8 @@ export async function signOut({ thenSignIn = false } = {}): Promise<void> {
     () => null,
   );
   cleanUp();
+  // The page is being left; nothing that waits for the session should go on.
+  setBearer(() => new Promise(() => {}));
   if (thenSignIn) sessionStorage.setItem(resumeKey, '1');
   if (wanted) rememberPath(wanted);
   location.assign(address ?? paths.landing);

@@ -26,35 +26,39 @@ const readable = /^image\/(jpeg|png|webp)$/;
 export function PhotoField({
   purpose,
   photo,
+  shown,
   onChange,
 }: {
   purpose: CutPurpose;
   photo: Photo | null;
+  /** Address of a picture that stands while none is chosen here. */
+  shown?: string | null;
   onChange: (photo: Photo | null) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [source, setSource] = useState<string>();
+  const [file, setFile] = useState<string>();
   const [camera, setCamera] = useState(false);
   const [over, setOver] = useState(false);
   const [error, setError] = useState<string>();
   const { aspect, round, box, what } = shapes[purpose];
+  const source = photo?.mediumUrl ?? shown;
 
   // The outside system is the browser's memory: an object URL holds its file until it is let go.
-  useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source]);
+  useEffect(() => () => void (file && URL.revokeObjectURL(file)), [file]);
 
-  function take(file: File | undefined) {
-    if (!file) return;
+  function take(given: File | undefined) {
+    if (!given) return;
     setCamera(false);
-    if (!readable.test(file.type)) {
+    if (!readable.test(given.type)) {
       setError('This is not a picture we can read. Choose a JPEG, PNG or WebP file.');
       return;
     }
-    if (tooLarge(file)) {
+    if (tooLarge(given)) {
       setError(`The file is larger than ${photoLimits.maxBytes / 1024 / 1024} MB.`);
       return;
     }
     setError(undefined);
-    setSource(URL.createObjectURL(file));
+    setFile(URL.createObjectURL(given));
   }
 
   return (
@@ -75,20 +79,14 @@ export function PhotoField({
           round ? 'rounded-full' : 'rounded-l',
           over
             ? 'border-blue bg-[color-mix(in_srgb,var(--blue)_10%,transparent)]'
-            : photo
+            : source
               ? 'border-transparent'
               : 'border-control',
           box,
         )}
       >
-        {photo ? (
-          <img
-            src={photo.mediumUrl}
-            width={photo.width}
-            height={photo.height}
-            alt={`Your ${what}`}
-            className="size-full object-cover"
-          />
+        {source ? (
+          <img src={source} alt={`Your ${what}`} className="size-full object-cover" />
         ) : (
           <ImagePlus size={26} strokeWidth={1.4} aria-hidden className="text-muted" />
         )}
@@ -112,14 +110,14 @@ export function PhotoField({
       )}
       <div className="flex flex-wrap gap-3">
         <Button size="small" onClick={() => input.current?.click()}>
-          {photo ? 'Choose another' : 'Choose a picture'}
+          {source ? 'Choose another' : 'Choose a picture'}
         </Button>
         {hasCamera() && purpose !== 'coverphoto' && (
           <Button size="small" onClick={() => setCamera(true)}>
             <CameraIcon size={15} aria-hidden /> Use the camera
           </Button>
         )}
-        {photo && (
+        {source && (
           <Button size="small" look="quiet" onClick={() => onChange(null)}>
             Remove
           </Button>
@@ -129,21 +127,21 @@ export function PhotoField({
         <Camera onPicture={take} onCancel={() => setCamera(false)} />
       </Dialog>
       <Dialog
-        open={source !== undefined}
-        onOpenChange={(open) => !open && setSource(undefined)}
+        open={file !== undefined}
+        onOpenChange={(open) => !open && setFile(undefined)}
         title={`Your ${what}`}
         description="Move it under the frame; arrow keys work too."
       >
         <Suspense fallback={<Skeleton className="h-[380px]" />}>
-          {source && (
+          {file && (
             <Cropper
-              source={source}
+              source={file}
               aspect={aspect}
               round={round}
-              onCancel={() => setSource(undefined)}
-              onCut={async (file, onProgress) => {
-                onChange(await uploadPhoto(purpose, file, onProgress));
-                setSource(undefined);
+              onCancel={() => setFile(undefined)}
+              onCut={async (cut, onProgress) => {
+                onChange(await uploadPhoto(purpose, cut, onProgress));
+                setFile(undefined);
               }}
             />
           )}

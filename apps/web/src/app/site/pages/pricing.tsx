@@ -53,7 +53,11 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
             Start with Free
           </a>
         ) : (
-          <Island name="plans" of={PlanButton} props={{ label: `Choose ${name}`, gold }} />
+          <Island
+            name="plans"
+            of={PlanButton}
+            props={{ label: `Choose ${name}`, priceId: plan?.priceId ?? null, gold }}
+          />
         )}
       </div>
     </li>

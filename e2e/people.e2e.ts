@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { journey } from './journey.ts';
+import { letIn, signIn, signInAs } from './people.ts';
+
+const started = journey();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+describe('the session', () => {
+  test('two tabs that must renew at once renew once', async () => {
+    const { page, context } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    let renewals = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/oauth2/token')) renewals += 1;
+    });
+    const second = await context.newPage();
+    // From pages without scripts, so that nothing renews before both ask.
+    await Promise.all([page.goto('/api/docs'), second.goto('/api/docs')]);
+    await page.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem('limn.tokens') ?? '{}') as object;
+      localStorage.setItem('limn.tokens', JSON.stringify({ ...tokens, expiresAt: 0 }));
+    });
+    await Promise.all([page.goto('/creator/dashboard'), second.goto('/account')]);
+    await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    await second.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    expect(renewals).toBe(1);
+  });
+
+  test('an already signed-in person is signed out first on Sign In', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await signIn(page, 'Mira Okafor');
+    await page.goto('/account');
+    await page.getByText('mira@limn.test').waitFor();
+  });
+
+  test('a failure is logged, cleaned up after, and told to the console by the landing page', async () => {
+    const { page, expects } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    const told: string[] = [];
+    page.on('console', (message) => void told.push(message.text()));
+    expects(/500/);
+    await page.route('**/api/users/me/profiles', (route) => route.fulfill({ status: 500 }));
+    await page.evaluate(() => localStorage.setItem('something', 'else'));
+    await page.goto('/creator/dashboard');
+    await page.getByRole('link', { name: 'Start Creating' }).first().waitFor();
+    expect(pathOf(page)).toBe('/');
+    await expect.poll(() => told.some((line) => /profiles/.test(line))).toBe(true);
+    const left = await page.evaluate(() => ({ ...localStorage }));
+    expect(left).not.toHaveProperty('something');
+    expect(left).not.toHaveProperty('limn.tokens');
+    expect(left).not.toHaveProperty('errorLogs');
+  });
+
+  test('a sign-in that comes back with another state is refused in words that help', async () => {
+    const { page } = await started.visitor();
+    await page.goto('/app/callback?code=stolen&state=forged');
+    await page.getByText(/^This sign-in was not begun in this tab/).waitFor();
+    expect(pathOf(page)).toBe('/sign-in');
+  });
+});
+
+describe('the account', () => {
+  test('name, agreements, data and the way out', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Tomas Lindqvist');
+    await page.goto('/account/setup');
+    await page.getByLabel('First name').fill('Tómas');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tómas Lindqvist' }).waitFor();
+
+    await page.getByRole('button', { name: 'Withdraw' }).first().click();
+    await page.getByRole('button', { name: 'Withdraw consent' }).click();
+    await page.getByRole('button', { name: 'Accept again' }).waitFor();
+    const guest = await started.visitor();
+    await guest.page.goto('/marketplace?q=Paper+Country');
+    await guest.page.getByText(/^No style fits/).waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^limn-\d{4}-\d\d-\d\d\.zip$/);
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete in 14 days' });
+    const { expects } = guest;
+    expects(/422/);
+    await page.getByLabel('Type tomas@limn.test to go on').fill('tomas@limn.test');
+    await confirm.click();
+    await page.getByText(/^This account will be deleted on/).waitFor();
+    await page.getByRole('button', { name: 'Keep my account' }).click();
+    await page.getByText('Your account stays.').waitFor();
+  });
+
+  test('a profile is deleted after saying what becomes of licences, and UNDO brings it back', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Juno Reyes');
+    await page.goto('/influencer/edit');
+    await page.getByLabel('Tagline (optional)').fill('Ferries and breakfast');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile saved.').waitFor();
+    await page.getByRole('button', { name: 'Delete this profile' }).click();
+    await page.getByText(/Licences already sold stay in force/).waitFor();
+    await page.getByRole('button', { name: 'Delete profile', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.goto('/influencer/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Juno Reyes' }).waitFor();
+  });
+
+  test('a portfolio picture is added, put first, and taken out with UNDO', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Juno Reyes');
+    const pictures = page.getByRole('textbox', { name: /^What picture \d shows$/ });
+    await expect.poll(() => pictures.count()).toBe(2);
+    const first = await pictures.first().inputValue();
+    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+    await expect.poll(() => pictures.nth(1).inputValue()).toBe(first);
+    await page.getByRole('button', { name: 'Take picture 1 out' }).click();
+    await expect.poll(() => pictures.count()).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => pictures.count()).toBe(2);
+    await page.reload();
+    await expect.poll(() => pictures.nth(1).inputValue()).toBe(first);
+  });
+});
+
+describe('the admin', () => {
+  test('lets somebody in, who gets an e-mail and gets in', async () => {
+    const { page } = await started.visitor();
+    await signInAs(page, 'new@example.test');
+    await page.getByRole('heading', { name: 'Thank you for your interest!' }).waitFor();
+    const admin = await started.visitor();
+    await letIn(admin, 'new@example.test');
+    await admin.page.getByRole('link', { name: 'Mail' }).click();
+    await admin.page.getByRole('button', { name: 'You are in: welcome to Limn' }).first().click();
+    await admin.page.getByText('your place on the waitlist has come up').waitFor();
+    await page.reload();
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'How will you be here?' }).waitFor();
+  });
+
+  test('closes a feature, and what it opened is gone', async () => {
+    const admin = await started.visitor();
+    await signIn(admin.page, 'Ada Whitlock');
+    const guest = await started.visitor();
+    await guest.page.goto('/marketplace');
+    await guest.page.getByRole('link', { name: 'Talents' }).waitFor();
+    await admin.page.goto('/admin/features');
+    const nilv = admin.page.getByRole('region', { name: 'NILV' });
+    await nilv.getByLabel('Percentage of people').fill('0');
+    await nilv.getByRole('button', { name: 'Save' }).click();
+    await admin.page.getByText('NILV saved.').waitFor();
+    await guest.page.reload();
+    await guest.page.getByRole('link', { name: 'Art styles' }).waitFor();
+    expect(await guest.page.getByRole('link', { name: 'Talents' }).count()).toBe(0);
+  });
+
+  test('is nobody else', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Mira Okafor');
+    await page.goto('/admin/features');
+    await page.getByText('There is no page at this address.').waitFor();
+  });
+});

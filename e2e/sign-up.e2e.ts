@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { asFiles, paintings } from './paintings.ts';
+import { goOn, letIn, signIn, signInAs } from './people.ts';
+
+const started = journey();
+
+const counter = (page: Page) => page.getByText(/^\d\/\d$/).textContent();
+
+describe('the influencer’s way', () => {
+  test('six steps, kept over a reload and on another device', async () => {
+    const { page, shot } = await started.visitor();
+    await signIn(page, 'Nia Achterberg');
+    await page.getByRole('radio', { name: /^Influencer/ }).click();
+    await goOn(page, '/signup/account-type');
+    expect(await counter(page)).toBe('1/6');
+    await page.getByLabel('Name').fill('N');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Give a name of at least 2 characters.').waitFor();
+    expect(
+      await page.getByLabel('Name').evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    await page.getByLabel('Name').fill('Nia Achterberg');
+    await goOn(page, '/signup/choose-categories');
+
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Choose at least one category.').waitFor();
+    await page.getByRole('button', { name: 'Voice Talent' }).click();
+    await goOn(page, '/signup/choose-collaborations');
+    await page.getByRole('button', { name: 'Voice', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Voice', exact: true, pressed: true }).waitFor();
+    const other = await started.visitor();
+    await signIn(other.page, 'Nia Achterberg');
+    await other.page.goto('/signup/choose-categories?userType=influencer');
+    await other.page.getByRole('button', { name: 'Voice Talent', pressed: true }).waitFor();
+
+    await goOn(page, '/signup/upload-headshot');
+    await page.getByLabel('Choose a headshot').setInputFiles(asFiles(await paintings(1)));
+    const use = page.getByRole('button', { name: 'Use this picture' });
+    await use.waitFor();
+    await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
+    await inspect(page, 'the cropper');
+    await shot('signup-cropper');
+    await use.click();
+    await page.getByAltText('Your headshot').waitFor();
+    await goOn(page, '/signup/social-accounts');
+    expect(await counter(page)).toBe('5/6');
+
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Give at least one handle: that is where people know you.').waitFor();
+    await page.getByLabel('TikTok handle').fill('9lives');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('A handle starts with a letter.').waitFor();
+    await page.getByLabel('TikTok handle').fill('lives9');
+    await page.getByLabel('TikTok followers').fill('18 400');
+    await goOn(page, '/signup/pricing-setup');
+    await page.getByLabel(/^Personal/).fill('25');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/influencer/dashboard');
+    await page.getByText('Nobody has asked for your likeness').waitFor();
+
+    await page.getByRole('switch', { name: /^Public page/ }).click();
+    await page.getByRole('link', { name: 'See your page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nia Achterberg' }).waitFor();
+    const guest = await started.visitor();
+    await guest.page.goto('/marketplace/talents');
+    await guest.page.getByRole('link', { name: 'Nia Achterberg' }).click();
+    await guest.page.getByText('TikTok @lives9').waitFor();
+    await guest.page.getByText('18,400 followers').waitFor();
+  });
+});
+
+describe('the creator’s way', () => {
+  test('four steps; a plan chosen before leads to its payment page', async () => {
+    const { page } = await started.visitor();
+    await signInAs(page, 'brand@example.test');
+    await letIn(await started.visitor(), 'brand@example.test');
+    await page.evaluate(() => localStorage.setItem('planId', 'price_creator'));
+    await page.goto('/signup');
+    await page.getByRole('radio', { name: /^Creator/ }).click();
+    await goOn(page, '/signup/account-type');
+    await page.getByRole('radio', { name: /^Business/ }).click();
+    await page.getByLabel('Company name').fill('Fern & Quill');
+    await goOn(page, '/signup/upload-headshot');
+    expect(await counter(page)).toBe('2/4');
+    await goOn(page, '/signup/upload-cover-photo');
+    await goOn(page, '/signup/social-accounts');
+    await page.getByLabel('Website').fill('fern.example');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('Give an address like https://example.com').waitFor();
+    await page.getByLabel('Website').fill('https://fern.co');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('heading', { name: 'Limn Creator, one month' }).waitFor();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Expiry').fill('12 / 30');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(({ pathname, hash }) => pathname + hash === '/account#billing');
+    await page.getByText(/^Creator ends on/).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('planId'))).toBeNull();
+    await page.getByRole('button', { name: 'Payments and invoices' }).click();
+    await page.getByText('$15.00').waitFor();
+  });
+});
+
+describe('the artist’s way', () => {
+  test('agreement, first style and its prices; skipping leads to the dashboard', async () => {
+    const { page, context } = await started.visitor();
+    await signInAs(page, 'painter@example.test');
+    await letIn(await started.visitor(), 'painter@example.test');
+    await page.goto('/signup/finetune-model');
+    // Without an accepted agreement these steps are not open.
+    await page.waitForURL(({ pathname }) => pathname === '/signup/artstyle-agreement');
+    await page.goto('/signup/account-type');
+    await page.getByLabel('Name').fill('Ola Winter');
+    await goOn(page, '/signup/upload-headshot');
+    await goOn(page, '/signup/social-accounts');
+    await page.getByLabel('Instagram handle').fill('olawinter');
+    await goOn(page, '/signup/artstyle-agreement');
+    expect(await counter(page)).toBe('4/6');
+    const { data } = (await (
+      await page.request.get('/api/consent/v1/agreement/art-style')
+    ).json()) as {
+      data: { title: string };
+    };
+    await page.getByRole('heading', { name: data.title }).waitFor();
+    const [text] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: /^License Agreement/ }).click(),
+    ]);
+    expect(new URL(text.url()).pathname).toBe('/artist-license-agreement');
+    await text.close();
+
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/artist/dashboard');
+    await page.goto('/signup/finetune-model');
+    await page.getByRole('button', { name: 'I agree, continue' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/signup/finetune-model');
+    await page.getByLabel('Name of the style').fill('Winter light');
+    await page.getByRole('button', { name: 'Create style' }).click();
+    await page.getByLabel('Choose pictures').setInputFiles(asFiles(await paintings(4)));
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Start training' }).isEnabled(), { timeout: 30_000 })
+      .toBe(true);
+    await settled(page);
+    await inspect(page, 'finetune-model');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/signup/artstyle-pricing');
+    expect(await page.getByLabel(/^Personal/).inputValue()).toBe('25');
+    expect(await page.getByLabel(/^Commercial/).inputValue()).toBe('100');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/artist/dashboard');
+    await page.getByText('Winter light').first().waitFor();
+  });
+});
