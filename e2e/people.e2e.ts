@@ -48,10 +48,8 @@ describe('the session', () => {
     await page.getByRole('link', { name: 'Start Creating' }).first().waitFor();
     expect(pathOf(page)).toBe('/');
     await expect.poll(() => told.some((line) => /profiles/.test(line))).toBe(true);
-    const left = await page.evaluate(() => ({ ...localStorage }));
-    expect(left).not.toHaveProperty('something');
-    expect(left).not.toHaveProperty('limn.tokens');
-    expect(left).not.toHaveProperty('errorLogs');
+    const left = await page.evaluate(() => Object.keys(localStorage));
+    for (const gone of ['something', 'limn.tokens', 'errorLogs']) expect(left).not.toContain(gone);
   });
 
   test('a sign-in that comes back with another state is refused in words that help', async () => {

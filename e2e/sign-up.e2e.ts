@@ -145,7 +145,9 @@ describe('the artist’s way', () => {
     await page.getByRole('button', { name: 'Create style' }).click();
     await page.getByLabel('Choose pictures').setInputFiles(asFiles(await paintings(4)));
     await expect
-      .poll(() => page.getByRole('button', { name: 'Start training' }).isEnabled(), { timeout: 30_000 })
+      .poll(() => page.getByRole('button', { name: 'Start training' }).isEnabled(), {
+        timeout: 30_000,
+      })
       .toBe(true);
     await settled(page);
     await inspect(page, 'finetune-model');

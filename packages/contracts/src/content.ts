@@ -125,7 +125,7 @@ export const ContactMessage = z.object({
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
 /** First parts of the addresses that the app itself shows, behind or beside a sign-in. */
-const appAreas = [
+const appAreas = new Set([
   'account',
   'admin',
   'app',
@@ -140,11 +140,11 @@ const appAreas = [
   'marketplace',
   'sign-in',
   'signup',
-];
+]);
 
 /** Whether the app draws an address in the browser; the others are public pages, or nothing. */
 export function isAppPath(path: string): boolean {
-  return appAreas.includes(path.split('/')[1] ?? '');
+  return appAreas.has(path.split('/')[1] ?? '');
 }
 
 export const contentRoutes = {
@@ -185,6 +185,6 @@ export const contentRoutes = {
     summary: 'Write to us; at most five messages an hour from one address',
     access: 'public',
     body: ContactMessage,
-    status: 202,
+    status: 204,
   }),
 };

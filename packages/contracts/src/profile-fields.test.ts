@@ -5,14 +5,16 @@ import { profileFieldsOf } from './profiles.ts';
 import { signupSteps, stepBeside, stepCounter, SignupDraft } from './signup.ts';
 import { profileKinds } from './constants.ts';
 
-const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const letterOrDigit = fc.oneof(letter, fc.constantFrom(...'0123456789'));
+const oneOf = (letters: string) => fc.constantFrom(...letters.split(''));
+const lower = oneOf('abcdefghijklmnopqrstuvwxyz');
+const letter = fc.oneof(lower, oneOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
+const digit = oneOf('0123456789');
+const letterOrDigit = fc.oneof(letter, digit);
 const handle = fc
   .tuple(letter, fc.array(letterOrDigit, { minLength: 2, maxLength: 40 }))
   .map(([first, rest]) => first + rest.join(''));
 
-const accepts = (schema: typeof SocialHandle | typeof Website, text: string) =>
-  schema.safeParse(text).success;
+const accepts = (schema: typeof SocialHandle, text: string) => schema.safeParse(text).success;
 
 describe('a social handle (specification §5)', () => {
   it('starts with a letter, then letters and digits, three in all; or it is empty', () => {
@@ -41,10 +43,10 @@ describe('a social handle (specification §5)', () => {
 
 describe('a website (specification §5)', () => {
   const label = fc
-    .array(fc.constantFrom(...'abcdefghij0123456789'), { minLength: 1, maxLength: 12 })
+    .array(fc.oneof(lower, digit), { minLength: 1, maxLength: 12 })
     .map((letters) => letters.join(''));
   const topLevel = fc
-    .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 2, maxLength: 6 })
+    .array(lower, { minLength: 2, maxLength: 6 })
     .map((letters) => letters.join(''));
   const path = fc.constantFrom('', '/', '/a', '/a/b?c=d#e', '/ü');
 

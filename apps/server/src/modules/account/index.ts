@@ -1,2 +1,2 @@
-export { type DeletionParts, deletionJob } from './delete-account.ts';
+export { deletionJob } from './delete-account.ts';
 export { addAccountRoutes } from './routes.ts';

@@ -1,9 +1,3 @@
-export {
-  type ConsentSubjects,
-  consentsOfUser,
-  currentAgreement,
-  hasConsent,
-  recordConsent,
-} from './consent.ts';
+export { currentAgreement, hasConsent, recordConsent } from './consent.ts';
 export { publishAgreements } from './publish.ts';
 export { addAgreementRoutes } from './routes.ts';

@@ -1,11 +1,3 @@
-export {
-  assertOwnPhoto,
-  deletePhotosOfUser,
-  type PhotoRow,
-  photosById,
-  photosOfUser,
-  photoUrl,
-  toPhoto,
-} from './queries.ts';
+export { assertOwnPhoto, deletePhotosOfUser, photosById, photoUrl, toPhoto } from './queries.ts';
 export { addPhotoRoutes, uploadOrigins } from './routes.ts';
 export { addPhoto } from './add-photo.ts';

@@ -79,13 +79,6 @@ export async function photosById(db: Sql, ids: PhotoId[]): Promise<Map<PhotoId, 
   return new Map(found.map((row) => [row.id, row]));
 }
 
-export async function photosOfUser(db: Sql, userId: UserId): Promise<PhotoRow[]> {
-  return db
-    .select()
-    .from(photos)
-    .where(and(eq(photos.userId, userId), isNotNull(photos.largeKey)));
-}
-
 /**
  * Makes sure that a photo is the user's own, stored, and meant for this.
  * @throws DomainError invalid, naming the field

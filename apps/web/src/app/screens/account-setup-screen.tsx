@@ -19,9 +19,8 @@ export function AccountSetupScreen() {
       <PersonForm
         user={user}
         picture={(field) => <PhotoField purpose="picture" {...field} />}
-        onSaved={async (next) => {
-          await changeUser(next);
-          await navigate(paths.account);
+        onSaved={(next) => {
+          void changeUser(next).then(() => navigate(paths.account));
         }}
       />
     </div>

@@ -189,7 +189,8 @@ describe('small parts', () => {
     const tokens = { idToken: 'i', accessToken: 'a', refreshToken: 'refresh', expiresAt: 0 };
     await revokeTokens(oidc, tokens);
     expect(String(fetched.mock.calls[0]?.[0])).toBe(oidc.revocationEndpoint);
-    expect((fetched.mock.calls[0]?.[1]?.body as URLSearchParams).get('token')).toBe('refresh');
+    const body = fetched.mock.calls[0]?.[1]?.body as URLSearchParams;
+    expect(body.get('token')).toBe('refresh');
   });
 
   it('reads how long a token lives', () => {

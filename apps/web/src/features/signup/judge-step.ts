@@ -74,6 +74,6 @@ const stepOfField: Record<string, SignupStep> = {
 
 /** The first step of a kind that asks for one of these fields. */
 export function stepAsking(kind: ProfileKind, fields: string[]): SignupStep | undefined {
-  const asked = fields.map((path) => stepOfField[path.split('.')[0] ?? '']);
-  return signupSteps[kind].find((step) => asked.includes(step));
+  const asked = new Set(fields.map((path) => stepOfField[path.split('.')[0] ?? '']));
+  return signupSteps[kind].find((step) => asked.has(step));
 }

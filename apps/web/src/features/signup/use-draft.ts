@@ -5,7 +5,7 @@ import {
   signupRoutes,
   type SignupStep,
 } from '@limn/contracts/signup';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { keep } from '../../lib/use-api.ts';
@@ -22,15 +22,16 @@ export function useDraft(kind: ProfileKind, saved: SavedDraft, step: SignupStep)
   const [draft, setDraft] = useState(saved.draft);
   const [state, setState] = useState<SaveState>('saved');
   const [problem, setProblem] = useState<string>();
-  const kept = useRef(saved.draft);
+  const latest = useRef(saved.draft);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  async function save(next: SignupDraft, at: SignupStep): Promise<boolean> {
+  async function save(at: SignupStep): Promise<boolean> {
+    clearTimeout(timer.current);
     setState('saving');
     try {
       const params = { kind };
-      const answer = await call(signupRoutes.save, { params, body: { draft: next, step: at } });
-      kept.current = next;
-      keep(signupRoutes.draft, { params }, answer);
+      const body = { draft: latest.current, step: at };
+      keep(signupRoutes.draft, { params }, await call(signupRoutes.save, { params, body }));
       setState('saved');
       setProblem(undefined);
       return true;
@@ -41,23 +42,16 @@ export function useDraft(kind: ProfileKind, saved: SavedDraft, step: SignupStep)
     }
   }
 
-  // The outside system is the server: what was typed is sent when the typing pauses.
-  useEffect(() => {
-    if (draft === kept.current) return;
-    const timer = setTimeout(() => void save(draft, step), quietMs);
-    return () => clearTimeout(timer);
-  }, [draft]);
+  function change(part: Partial<SignupDraft>) {
+    latest.current = { ...latest.current, ...part };
+    setDraft(latest.current);
+    setState('unsaved');
+    clearTimeout(timer.current);
+    // Also when the step is left meanwhile: what was typed is kept.
+    timer.current = setTimeout(() => void save(step), quietMs);
+  }
 
-  return {
-    draft,
-    state,
-    problem,
-    change(part: Partial<SignupDraft>) {
-      setState('unsaved');
-      setDraft((current) => ({ ...current, ...part }));
-    },
-    /** Saves now, and where the person goes next. */
-    saveAt: (next: SignupStep) => save(draft, next),
-  };
+  /** `saveAt` saves now, and where the person goes next. */
+  return { draft, state, problem, change, saveAt: save };
 }
 export type Drafting = ReturnType<typeof useDraft>;
