@@ -83,33 +83,3 @@ export function dilate(mask: Uint8Array, width: number, height: number, reach: n
   };
   return grow(grow(mask, height, width, width, 1), width, height, 1, width);
 }
-
-/**
- * Spreads the rim's corrections smoothly over the hole (a membrane: Laplace's equation by successive
- * over-relaxation, as in Poisson editing, Pérez 2003). Three floats a pixel, changed in place.
- */
-export function spreadCorrection(correction: Float32Array, hole: Uint8Array, width: number): void {
-  const inside: number[] = [];
-  const height = hole.length / width;
-  for (let i = 0; i < hole.length; i++) if (hole[i]) inside.push(i);
-  for (let round = 0; round < 90; round++) {
-    for (let n = 0; n < inside.length; n++) {
-      const i = inside[round % 2 ? inside.length - 1 - n : n];
-      const x = i % width;
-      const y = (i - x) / width;
-      const l = x > 0 ? i - 1 : i;
-      const r = x + 1 < width ? i + 1 : i;
-      const u = y > 0 ? i - width : i;
-      const d = y + 1 < height ? i + width : i;
-      for (let c = 0; c < 3; c++) {
-        const mean =
-          (correction[l * 3 + c] +
-            correction[r * 3 + c] +
-            correction[u * 3 + c] +
-            correction[d * 3 + c]) /
-          4;
-        correction[i * 3 + c] += 1.7 * (mean - correction[i * 3 + c]);
-      }
-    }
-  }
-}

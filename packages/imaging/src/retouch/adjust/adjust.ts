@@ -1,0 +1,67 @@
+import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { RunControl, type RunOptions } from '../../run-control.ts';
+import { assertMask } from '../checks.ts';
+import { addGrain, sharpenLight } from './finish.ts';
+import { createTone } from './tone.ts';
+import { assertSettings, type AdjustSettings } from './settings.ts';
+
+export type AdjustOptions = RunOptions & {
+  /** A byte a pixel: how much of the change each takes. */
+  mask?: Uint8Array;
+};
+
+/**
+ * Adjusts light and colour, always in this order: exposure and white balance in linear light; highlights,
+ * shadows and contrast; curves; hue ranges; saturation and vibrance; vignette; sharpening; grain. Alpha
+ * stays; settings that change nothing give the same bytes. Memory: 13 bytes a pixel when sharpening.
+ *
+ * Throws `bad-input` naming a setting out of range or for a mask of the wrong size, and `cancelled`.
+ */
+export async function adjust(
+  raster: Raster,
+  settings: AdjustSettings,
+  options: AdjustOptions = {},
+): Promise<Raster> {
+  assertRaster(raster, 'adjust');
+  assertSettings(settings);
+  const { mask } = options;
+  if (mask) assertMask(mask, raster, 'adjust mask');
+  const control = new RunControl(options);
+  const { width, height } = raster;
+  const out = { width, height, data: new Uint8ClampedArray(raster.data) };
+  const tone = createTone(settings);
+  if (tone) {
+    const color = new Float32Array(3);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const d = (y * width + x) * 4;
+        const s = raster.data;
+        tone(color, s[d], s[d + 1], s[d + 2], (x + 0.5) / width - 0.5, (y + 0.5) / height - 0.5);
+        for (let c = 0; c < 3; c++) out.data[d + c] = color[c] * 255;
+      }
+      if (y % 64 === 0) {
+        control.report((0.6 * y) / height, 'Adjusting');
+        await control.breathe();
+      }
+    }
+  }
+  if (settings.sharpen) {
+    sharpenLight(out, settings.sharpen / 100, settings.sharpenRadius ?? 1);
+    control.report(0.8, 'Sharpening');
+    await control.breathe();
+  }
+  if (settings.grain) addGrain(out, settings.grain / 100, settings.grainSeed ?? 1);
+  if (mask) mixByMask(raster, out, mask);
+  control.report(1, 'Adjusting');
+  return out;
+}
+
+function mixByMask(before: Raster, after: Raster, mask: Uint8Array): void {
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 255) continue;
+    for (let d = i * 4; d < i * 4 + 3; d++) {
+      const gain = ((after.data[d] - before.data[d]) * mask[i]) / 255;
+      after.data[d] = Math.round(before.data[d] + gain);
+    }
+  }
+}

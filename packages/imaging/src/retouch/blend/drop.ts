@@ -1,0 +1,136 @@
+import { ImagingError } from '../../errors.ts';
+import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { RunControl, type RunOptions } from '../../run-control.ts';
+import { assertRange } from '../checks.ts';
+import { extendColors } from '../extend-colors.ts';
+import { castShadow } from './cast-shadow.ts';
+import { mixOver } from './lay-over.ts';
+import { matchLight, momentsOf } from './match-light.ts';
+import { placeObject, type Placed, type Placement } from './place-object.ts';
+import { solvePoisson } from './poisson.ts';
+
+export type DropOptions = RunOptions &
+  Partial<Placement> & {
+    /** 'poisson' lets the picture's light flow in over the object's rim; 'alpha' lays it on as it is. */
+    blend?: 'poisson' | 'alpha';
+    /** 0–1: how strong the Poisson correction is. Default 0.4. */
+    strength?: number;
+    /** 0–1: how far light and colour follow the place it is put in. Default 0.5. */
+    match?: number;
+    /** 0–1: darkness of a shadow cast on the ground at the object's foot. Default 0. */
+    shadow?: number;
+  };
+
+/** Beyond this the object would be told apart from itself, in steps of 8-bit colour. */
+const mostCorrection = 48;
+
+/**
+ * Puts a cut-out object into a picture: `x`, `y` its middle in pixels (default the picture's middle),
+ * `scale` 0.01–16, `rotation` in degrees clockwise. Its alpha is kept at its rim, so that no background
+ * of its own comes along; with 'poisson' the difference of light along the rim is spread over it
+ * (Pérez 2003). The picture's size stays; its own alpha is respected.
+ *
+ * Throws `bad-input` for values out of range or an object that lies wholly outside, and `cancelled`.
+ */
+export async function drop(
+  picture: Raster,
+  object: Raster,
+  options: DropOptions = {},
+): Promise<Raster> {
+  assertRaster(picture, 'drop picture');
+  assertRaster(object, 'drop object');
+  const { blend = 'poisson', strength = 0.4, match = 0.5, shadow = 0 } = options;
+  const placement = {
+    x: options.x ?? picture.width / 2,
+    y: options.y ?? picture.height / 2,
+    scale: options.scale ?? 1,
+    rotation: options.rotation ?? 0,
+  };
+  assertRange(placement.scale, 0.01, 16, 'drop scale');
+  for (const name of ['x', 'y', 'rotation'] as const) {
+    assertRange(placement[name], -1e5, 1e5, `drop ${name}`);
+  }
+  for (const [name, value] of Object.entries({ strength, match, shadow })) {
+    assertRange(value, 0, 1, `drop ${name}`);
+  }
+  const control = new RunControl(options);
+  const placed = placeObject(object, picture, placement);
+  if (!placed) throw new ImagingError('bad-input', 'drop: the object lies outside the picture.');
+  const { width, height } = picture;
+  const out = { width, height, data: new Uint8ClampedArray(picture.data) };
+  control.report(0.2, 'Placing the object');
+  await control.breathe();
+  const colors = straighten(placed);
+  if (match > 0) follow(colors, picture, placed, match);
+  if (shadow > 0) castShadow(out, placed, shadow);
+  control.report(0.5, 'Blending');
+  await control.breathe();
+  const correction =
+    blend === 'poisson' && strength > 0 ? lightAtRim(colors, picture, placed) : null;
+  for (let i = 0; i < placed.width * placed.height; i++) {
+    const alpha = placed.data[i * 4 + 3] / 255;
+    const x = placed.left + (i % placed.width);
+    const y = placed.top + Math.floor(i / placed.width);
+    const [r, g, b] = [0, 1, 2].map((c) => {
+      const v = colors.data[i * 4 + c] + (correction ? strength * correction[c][i] : 0);
+      return Math.min(255, Math.max(0, v));
+    });
+    mixOver(out.data, (y * width + x) * 4, r, g, b, alpha);
+  }
+  control.report(1, 'Blending');
+  return out;
+}
+
+/** Colours without alpha's share, the rim's carried outwards; alpha as it is. */
+function straighten(placed: Placed): Raster & { data: Uint8ClampedArray } {
+  const count = placed.width * placed.height;
+  const rgb = new Float32Array(count * 3);
+  const weights = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const a = placed.data[i * 4 + 3];
+    weights[i] = a / 255;
+    if (a > 0) for (let c = 0; c < 3; c++) rgb[i * 3 + c] = (placed.data[i * 4 + c] * 255) / a;
+  }
+  const sure = weights.map((w) => (w > 0.98 ? 1 : w * w * 0.5));
+  extendColors(rgb, sure, placed.width, placed.height);
+  const data = new Uint8ClampedArray(count * 4);
+  for (let i = 0; i < count; i++) {
+    for (let c = 0; c < 3; c++) data[i * 4 + c] = rgb[i * 3 + c];
+    data[i * 4 + 3] = placed.data[i * 4 + 3];
+  }
+  return { width: placed.width, height: placed.height, data };
+}
+
+/** The light of the place: the window round the object, twice as wide. */
+function follow(colors: Raster, picture: Raster, placed: Placed, match: number): void {
+  const near = new Uint8Array(picture.width * picture.height);
+  const [halfW, halfH] = [placed.width >> 1, placed.height >> 1];
+  const y1 = Math.min(picture.height, placed.top + placed.height + halfH);
+  for (let y = Math.max(0, placed.top - halfH); y < y1; y++) {
+    const from = y * picture.width;
+    const x1 = Math.min(picture.width, placed.left + placed.width + halfW);
+    near.fill(255, from + Math.max(0, placed.left - halfW), from + x1);
+  }
+  matchLight(colors, momentsOf(colors, null), momentsOf(picture, near), match * 0.7);
+}
+
+/**
+ * What must be added for the object's rim to take the picture's light: its blurred difference on the
+ * rim, spread inwards as a membrane. Three planes.
+ */
+function lightAtRim(colors: Raster, picture: Raster, placed: Placed): Float32Array[] {
+  const { width, height, left, top } = placed;
+  const inside = new Uint8Array(width * height);
+  for (let i = 0; i < inside.length; i++) inside[i] = placed.data[i * 4 + 3] > 127 ? 1 : 0;
+  return [0, 1, 2].map((c) => {
+    const u = new Float32Array(inside.length);
+    for (let i = 0; i < inside.length; i++) {
+      if (inside[i]) continue;
+      const s = ((top + Math.floor(i / width)) * picture.width + left + (i % width)) * 4;
+      const lack = (picture.data[s + c] - colors.data[i * 4 + c]) * (picture.data[s + 3] / 255);
+      u[i] = Math.min(mostCorrection, Math.max(-mostCorrection, lack));
+    }
+    solvePoisson(u, new Float32Array(u.length), inside, width, height);
+    return u;
+  });
+}

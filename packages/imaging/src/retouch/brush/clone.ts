@@ -1,0 +1,53 @@
+import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { RunControl, type RunOptions } from '../../run-control.ts';
+import { assertMask, assertRange, assertWhole } from '../checks.ts';
+
+export type CloneOptions = RunOptions & {
+  /** 0–1. Default 1. */
+  opacity?: number;
+};
+
+/**
+ * The clone brush: lays over every brushed pixel the one `dx`, `dy` pixels away in the picture as it was
+ * before the stroke. `brush` has a byte a pixel, how strongly each is painted. Mixes colours by alpha,
+ * and alpha itself, so that transparency is copied too. Pixels whose source lies outside stay. For an
+ * aligned brush keep the same offset from stroke to stroke.
+ *
+ * Throws `bad-input` for a brush of the wrong size or values out of range, and `cancelled`.
+ */
+export async function clone(
+  raster: Raster,
+  brush: Uint8Array,
+  dx: number,
+  dy: number,
+  options: CloneOptions = {},
+): Promise<Raster> {
+  assertRaster(raster, 'clone');
+  assertMask(brush, raster, 'clone brush');
+  const { width, height, data } = raster;
+  assertWhole(dx, -width, width, 'clone dx');
+  assertWhole(dy, -height, height, 'clone dy');
+  const { opacity = 1 } = options;
+  assertRange(opacity, 0, 1, 'clone opacity');
+  const control = new RunControl(options);
+  const out = { width, height, data: new Uint8ClampedArray(data) };
+  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
+    for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x++) {
+      const part = (brush[y * width + x] / 255) * opacity;
+      if (part === 0) continue;
+      const d = (y * width + x) * 4;
+      const s = ((y + dy) * width + x + dx) * 4;
+      const alpha = data[d + 3] + (data[s + 3] - data[d + 3]) * part;
+      if (alpha > 0) {
+        const share = (data[s + 3] * part) / alpha;
+        for (let c = 0; c < 3; c++) {
+          out.data[d + c] = Math.round(data[d + c] + (data[s + c] - data[d + c]) * share);
+        }
+      }
+      out.data[d + 3] = Math.round(alpha);
+    }
+    if (y % 64 === 0) await control.breathe();
+  }
+  control.report(1, 'Cloning');
+  return out;
+}

@@ -1,0 +1,25 @@
+import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { RunControl } from '../../run-control.ts';
+import { assertMask, assertRange, assertWhole } from '../checks.ts';
+import { fillMasked, type CompleteOptions } from '../complete.ts';
+
+/**
+ * The healing brush: replaces what lies under the stroke by texture from close by, in the light of its
+ * rim. `brush` has a byte a pixel; 128 and above is healed. Fast rather than far-sighted: for holes wider
+ * than a brush use `complete`.
+ *
+ * Throws `bad-input` for a brush of the wrong size or one that covers all, and `cancelled`.
+ */
+export async function heal(
+  raster: Raster,
+  brush: Uint8Array,
+  options: CompleteOptions = {},
+): Promise<Raster> {
+  assertRaster(raster, 'heal');
+  assertMask(brush, raster, 'heal brush');
+  const { seed = 1, detail = 1 } = options;
+  assertWhole(seed, 0, 0xffffffff, 'heal seed');
+  assertRange(detail, 0, 1, 'heal detail');
+  const plan = { seed, rounds: { first: 4, least: 2 }, screening: 0.0003, detail, mostLight: 24 };
+  return fillMasked(raster, brush, plan, { least: 24, times: 0.6 }, new RunControl(options));
+}

@@ -1,0 +1,83 @@
+import { Arena } from '../../kernel/arena.ts';
+import { createKernel, type Kernel } from '../../kernel/kernel.ts';
+import { createRandom } from '../../random.ts';
+import type { RunControl } from '../../run-control.ts';
+import { fillSmoothly, halveHoled, type Holed } from '../hole-pyramid.ts';
+import { Filling, validCentres } from './filling.ts';
+import { meldGradients } from './meld-gradients.ts';
+
+export type FillPlan = {
+  seed: number;
+  /** Rounds of search and vote on the coarsest level and on finer ones. */
+  rounds: { first: number; least: number };
+  /** How much the votes' own colours hold against the colours flowing in from the rim; 0 and above. */
+  screening: number;
+  /** How much of the patches' own contrast is kept, 0–1. */
+  detail: number;
+  /** How far light may differ across the rim and still flow in, 0–255. */
+  mostLight: number;
+};
+
+/** Fewer whole known patches than this cannot be searched. */
+const fewest = 24;
+
+/**
+ * The picture with its hole filled, three bytes a pixel; sides below 2,048. Where too little is known to
+ * copy from, the rim's colours flow in. `report` gets 0–1; `kernelOf` is given
+ * to compare the kernel with its reference.
+ */
+export async function fillHole(
+  full: Holed,
+  plan: FillPlan,
+  control: RunControl,
+  report: (fraction: number) => void,
+  kernelOf: (arena: Arena) => Kernel = createKernel,
+): Promise<Uint8Array> {
+  const levels = pyramid(full);
+  if (levels.length === 0) return fillSmoothly(full);
+  const arena = new Arena();
+  const kernel = kernelOf(arena);
+  const random = createRandom(plan.seed);
+  const { first, least } = plan.rounds;
+  const costs = levels.map(
+    (level, k) => level.width * level.height * Math.max(least, first - 2 * k),
+  );
+  const whole = costs.reduce((a, b) => a + b, 0);
+  let spent = 0;
+  let filled = fillSmoothly(levels[0]);
+  let matches: Uint32Array | null = null;
+  for (const [k, level] of levels.entries()) {
+    const mark = arena.mark();
+    const run = new Filling(arena, kernel, level, random, matches && { matches, ...levels[k - 1] });
+    run.begin(k === 0 ? filled : null);
+    const rounds = Math.max(least, first - 2 * k);
+    for (let round = 0; round < rounds; round++) {
+      await run.search(round, control);
+      run.vote();
+      report((spent + (costs[k] * (round + 1)) / rounds) / whole);
+    }
+    spent += costs[k];
+    filled = run.pixels();
+    matches = run.matches();
+    arena.release(mark);
+  }
+  if (matches) meldGradients(full, filled, matches, plan.screening, plan.detail, plan.mostLight);
+  return filled;
+}
+
+/**
+ * Coarsest first: so small that the widest hole is a few pixels, and patches still fit beside it. None
+ * where the full picture already has too few.
+ */
+function pyramid(full: Holed): Holed[] {
+  const enough = (level: Holed): boolean =>
+    validCentres(level).reduce((sum, v) => sum + v, 0) >= fewest;
+  if (!enough(full)) return [];
+  const levels = [full];
+  while (Math.min(levels[0].width, levels[0].height) > 48) {
+    const next = halveHoled(levels[0]);
+    if (!enough(next)) break;
+    levels.unshift(next);
+  }
+  return levels;
+}

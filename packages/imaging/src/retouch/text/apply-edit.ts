@@ -1,0 +1,148 @@
+import { ImagingError } from '../../errors.ts';
+import { labToColor, rgbToLab } from '../../raster/color.ts';
+import { assertRaster, type Raster } from '../../raster/raster.ts';
+import type { RunOptions } from '../../run-control.ts';
+import { adjust } from '../adjust/adjust.ts';
+import { drop } from '../blend/drop.ts';
+import { complete } from '../complete.ts';
+import { dilate } from '../hole-pyramid.ts';
+import { drawElement } from './draw-element.ts';
+import type { EditOperation, EditPlan } from './edit-plan.ts';
+import { paintSky, skyLooks } from './paint-sky.ts';
+
+export type ApplyOptions = RunOptions & {
+  /** A whole number; the same seed gives the same result. */
+  seed?: number;
+};
+
+/**
+ * Carries out a plan's operations in their order. The picture must have the size the plan was made for;
+ * else it throws `bad-input`; also `cancelled`.
+ */
+export async function applyEdit(
+  plan: EditPlan,
+  picture: Raster,
+  options: ApplyOptions = {},
+): Promise<Raster> {
+  assertRaster(picture, 'applyEdit picture');
+  if (plan.width !== picture.width || plan.height !== picture.height) {
+    throw new ImagingError(
+      'bad-input',
+      'applyEdit plan: it was made for a picture of another size.',
+    );
+  }
+  const { seed = 1, onProgress, ...rest } = options;
+  const count = plan.operations.length;
+  const { width, height } = picture;
+  let result: Raster = { width, height, data: new Uint8ClampedArray(picture.data) };
+  for (const [n, operation] of plan.operations.entries()) {
+    const run: RunOptions = {
+      ...rest,
+      onProgress: (fraction, step) => onProgress?.((n + fraction) / count, step),
+    };
+    result = await carryOut(operation, result, seed, run);
+  }
+  return result;
+}
+
+async function carryOut(
+  operation: EditOperation,
+  picture: Raster,
+  seed: number,
+  run: RunOptions,
+): Promise<Raster> {
+  switch (operation.kind) {
+    case 'adjust':
+      return adjust(
+        picture,
+        operation.settings,
+        operation.mask ? { ...run, mask: operation.mask } : run,
+      );
+    case 'recolor':
+      return recolor(picture, operation.color, operation.mask);
+    case 'replace-sky':
+      return replaceSky(picture, operation, seed, run);
+    case 'remove': {
+      // What is removed has a soft rim and a shadow's edge: a little more must go.
+      const reach = Math.max(3, Math.round(Math.max(picture.width, picture.height) / 200));
+      const hard = operation.mask.map((v) => (v >= 64 ? 1 : 0));
+      const wide = dilate(hard, picture.width, picture.height, reach).map((v) => v * 255);
+      const leaves = wide.includes(0) ? wide : operation.mask;
+      return complete(picture, leaves, { ...run, seed });
+    }
+    case 'add': {
+      const side = Math.min(2048, Math.max(32, Math.round(operation.height / 0.86)));
+      const object = drawElement(operation.element, side, seed, operation.color);
+      const scale = operation.height / 0.86 / side;
+      const y = operation.y - operation.height * 0.02;
+      return drop(picture, object, {
+        ...run,
+        x: operation.x,
+        y,
+        scale,
+        strength: 0.15,
+        match: 0.4,
+        shadow: 0.3,
+      });
+    }
+  }
+}
+
+/** The colour's hue, the picture's own light and shade: moved as a whole to the colour's lightness. */
+function recolor(
+  picture: Raster,
+  color: readonly [number, number, number],
+  mask: Uint8Array,
+): Raster {
+  const data = new Uint8ClampedArray(picture.data);
+  const target = rgbToLab(Uint8Array.from(color));
+  const labAt = (i: number): Float32Array =>
+    rgbToLab(Uint8Array.from(data.subarray(i * 4, i * 4 + 3)));
+  const mean = [0, 0, 0];
+  let total = 0;
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] < 8) continue;
+    const lab = labAt(i);
+    total += mask[i];
+    for (let c = 0; c < 3; c++) mean[c] += mask[i] * lab[c];
+  }
+  if (total === 0) return { ...picture, data };
+  for (let c = 0; c < 3; c++) mean[c] /= total;
+  const shift = 0.6 * (target[0] - mean[0]);
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) continue;
+    const [l, a, b] = labAt(i);
+    const light = Math.min(100, Math.max(0, l + shift));
+    const next = labToColor([
+      light,
+      target[1] + 0.45 * (a - mean[1]),
+      target[2] + 0.45 * (b - mean[2]),
+    ]);
+    for (let c = 0; c < 3; c++) {
+      const d = i * 4 + c;
+      data[d] = Math.round(data[d] + ((next[c] - data[d]) * mask[i]) / 255);
+    }
+  }
+  return { ...picture, data };
+}
+
+/** The new sky, and the light it throws on what lies under it. */
+async function replaceSky(
+  picture: Raster,
+  { sky, mask }: Extract<EditOperation, { kind: 'replace-sky' }>,
+  seed: number,
+  run: RunOptions,
+): Promise<Raster> {
+  const { width, height } = picture;
+  let horizon = 1;
+  for (let i = 0; i < mask.length; i++) if (mask[i] > 127) horizon = Math.floor(i / width) + 1;
+  const lit = await adjust(picture, skyLooks[sky].light, run);
+  const painted = paintSky(sky, width, height, horizon, seed + 20);
+  const data = new Uint8ClampedArray(lit.data);
+  for (let i = 0; i < mask.length; i++) {
+    for (let d = i * 4; d < i * 4 + 3; d++) {
+      data[d] = Math.round(data[d] + ((painted.data[d] - data[d]) * mask[i]) / 255);
+    }
+  }
+  return { width, height, data };
+}
