@@ -81,6 +81,7 @@ describe('who may go where', () => {
 
   test('an address that leads nowhere says so', async () => {
     const { page, expects } = await started.visitor();
+    expects(/status of 404.*\/no\/such\/page/);
     await page.goto('/no/such/page');
     await page.getByRole('heading', { name: 'Nothing hangs here.' }).waitFor();
     expects(/status of 404.*\/certificates\//);

@@ -52,7 +52,6 @@ pages('a guest', undefined, {
   'sign in': '/sign-in',
   picture: (made) => `/images/detail?id=${made.licensedImage}`,
   licence: (made) => `/licences/${made.licence}`,
-  'not found': '/no/such/page',
   'api docs': '/api/docs',
 });
 

@@ -17,7 +17,7 @@ const served = [
   '/.well-known',
 ];
 
-/** The two faces every first screen shows; asked for early so that text does not jump into place. */
+/** The two faces every screen of the app shows; asked for early so that text does not jump. */
 const earlyFonts = [
   /instrument-serif-latin-400-normal-.*\.woff2$/,
   /geist-latin-wght-normal-.*\.woff2$/,
@@ -29,7 +29,9 @@ function preloadFonts(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, path }) {
+        // On the public pages they would keep the first picture waiting.
+        if (path !== '/index.html') return [];
         return Object.keys(bundle ?? {})
           .filter((file) => earlyFonts.some((font) => font.test(file)))
           .map((file) => ({
@@ -48,10 +50,28 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** The scripts of the public pages wait for what is seen: the pages read without them. */
+function lateScripts(): Plugin {
+  return {
+    name: 'late-scripts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path }) =>
+        path === '/site.html'
+          ? html.replaceAll(
+              /<(script type="module"|link rel="modulepreload")/g,
+              '<$1 fetchpriority="low"',
+            )
+          : html,
+    },
+  };
+}
+
 /** Two builds: what browsers load, and (`--ssr`) what the server draws the public pages with. */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), preloadFonts(), drawnPages(apiTarget)],
+  plugins: [react(), tailwindcss(), preloadFonts(), lateScripts(), drawnPages(apiTarget)],
   server: {
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: apiTarget }])),

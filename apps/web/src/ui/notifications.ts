@@ -7,8 +7,8 @@ export interface Notification {
   undo?: (() => void) | undefined;
 }
 
-/** How long a notification stays (specification §9). */
-const shownFor = 3000;
+/** How long they stay: a snackbar, and a toast, which tells of a failure (specification §9). */
+const shownFor = { info: 3000, danger: 5000 } as const;
 
 export const notifications = createStore<readonly Notification[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -27,9 +27,10 @@ export function hold(id: number): void {
 
 export function release(id: number): void {
   hold(id);
+  const tone = notifications.get().find((item) => item.id === id)?.tone ?? 'info';
   timers.set(
     id,
-    setTimeout(() => dismiss(id), shownFor),
+    setTimeout(() => dismiss(id), shownFor[tone]),
   );
 }
 

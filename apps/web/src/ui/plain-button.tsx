@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { buttonClass, type ButtonLook, type ButtonSize } from './button-class.ts';
 import { classNames } from './class-names.ts';
+import { useTooltip } from './tooltip.tsx';
 
 export interface ButtonShape {
   look?: ButtonLook;
@@ -36,19 +37,28 @@ export function IconButton({
   className,
   children,
   ...rest
-}: ComponentProps<'button'> & { label: string; children: ReactNode }) {
+}: Omit<ComponentProps<'button'>, keyof ReturnType<typeof useTooltip>> & {
+  label: string;
+  children: ReactNode;
+}) {
+  const tip = useRef<HTMLSpanElement>(null);
   return (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      {...rest}
-      className={classNames(
-        'inline-grid size-9 shrink-0 place-items-center rounded-s text-muted transition-colors hover:text-text disabled:opacity-40',
-        className,
-      )}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        {...rest}
+        {...useTooltip(tip)}
+        className={classNames(
+          'inline-grid size-9 shrink-0 place-items-center rounded-s text-muted transition-colors hover:text-text disabled:opacity-40',
+          className,
+        )}
+      >
+        {children}
+      </button>
+      <span ref={tip} popover="manual" aria-hidden className="tooltip">
+        {label}
+      </span>
+    </>
   );
 }

@@ -73,7 +73,9 @@ export function articleFiles(): ArticleSource {
     .filter((name) => name.endsWith('.md'))
     .map(readArticle)
     .sort((a, b) => a.publishedAt.localeCompare(b.publishedAt) || a.slug.localeCompare(b.slug));
-  const articles = oldestFirst.map((article, index) => ({ id: index + 1, ...article })).reverse();
+  const articles = oldestFirst
+    .map((article, index) => ({ id: index + 1, ...article }))
+    .toReversed();
   return {
     page: async (page, pageSize) => pageOf(articles, page, pageSize),
     all: async () => articles,

@@ -61,10 +61,10 @@ ${urls}</urlset>`.html
 export function robots(publicUrl: string): string {
   return `# The pictures and texts of this site may be indexed and quoted. They may not be used to train
 # models: artists license their works here, under terms and for money.
-License: ${publicUrl}/license.xml
+# The terms in full, for machines (RSL 1.0): ${publicUrl}/license.xml
 
 User-agent: *
-Content-Usage: search=y, train-ai=n
+Content-Signal: search=yes, ai-train=no
 Disallow: /api/
 Disallow: /oidc/
 Disallow: /sandbox/

@@ -26,7 +26,11 @@ export function addFeeds(
   const hour = 'public, max-age=3600';
   app.get('/discord', (_request, reply) => reply.redirect(discordUrl, 302));
   app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', hour).send(robots(publicUrl)),
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', hour)
+      .header('link', `<${publicUrl}/license.xml>; rel="license"; type="application/rsl+xml"`)
+      .send(robots(publicUrl)),
   );
   app.get('/license.xml', (_request, reply) =>
     reply

@@ -27,6 +27,8 @@ export interface SiteOptions {
   publicUrl: string;
   /** What the public page at a path shows. */
   read(path: string): Promise<unknown>;
+  /** Whether a page tells of this very moment, so that an older one would mislead. */
+  isLive(path: string): boolean;
   /** Whether a path belongs to the app behind the sign-in, which draws itself in the browser. */
   isApp(path: string): boolean;
 }
@@ -37,11 +39,12 @@ interface Drawn {
   brotli: Buffer;
   gzip: Buffer;
   etag: string;
-  until: number;
 }
 
-/** How long a drawn page is used again, in milliseconds, and how many are kept. */
+/** How long a drawn page is used again, in milliseconds, and then while it is drawn anew. */
 const freshFor = 30_000;
+const staleFor = 600_000;
+/** How many pages are kept. */
 const most = 300;
 
 const inlineScript = /<script>([\s\S]*?)<\/script>/g;
@@ -76,7 +79,7 @@ async function draw(template: string, renderer: Renderer, page: unknown, view: V
     promisify(gzip)(html),
   ]);
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  return { status, html, brotli, gzip: gzipped, etag, until: Date.now() + freshFor };
+  return { status, html, brotli, gzip: gzipped, etag };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
@@ -97,20 +100,21 @@ function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
 }
 
 /** Draws pages and keeps each for a moment: most are asked for again and again. */
-function drawer({ folder, publicUrl, read }: SiteOptions, renderer: Renderer) {
+function drawer({ folder, publicUrl, read, isLive }: SiteOptions, renderer: Renderer) {
   const template = withStyles(readFileSync(join(folder, 'site.html'), 'utf8'), folder);
-  const kept = new Map<string, Promise<Drawn>>();
+  const kept = new Map<string, { drawn: Promise<Drawn>; until: number }>();
   return async (path: string, showBlog: boolean): Promise<Drawn> => {
     const key = `${showBlog} ${path}`;
-    const known = await kept.get(key);
-    if (known && known.until > Date.now()) return known;
+    const known = kept.get(key);
+    if (known && known.until > Date.now()) return known.drawn;
     const drawn = read(path).then((page) =>
       draw(template, renderer, page, { path, publicUrl, showBlog }),
     );
     if (kept.size >= most) kept.clear();
-    kept.set(key, drawn);
+    kept.set(key, { drawn, until: Date.now() + freshFor });
     drawn.catch(() => kept.delete(key));
-    return drawn;
+    // Nobody waits for a page that is drawn anew, unless it tells of this very moment.
+    return known && known.until + staleFor > Date.now() && !isLive(path) ? known.drawn : drawn;
   };
 }
 

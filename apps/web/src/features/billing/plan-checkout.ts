@@ -2,6 +2,7 @@ import { billingRoutes } from '@limn/contracts/billing';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { paths } from '../../lib/paths.ts';
+import { storedPlanKey } from './stored-plan.ts';
 
 /** Specification §2: where one comes back to when not on a creator's or artist's page. */
 export function returnTarget(place: { origin: string; pathname: string; search: string }): string {
@@ -44,13 +45,6 @@ export async function managePlan(): Promise<void> {
     console.error(error);
     throw error;
   }
-}
-
-/** The plan chosen on the pricing page before there was an account. */
-const storedPlanKey = 'planId';
-
-export function storePlanId(priceId: string): void {
-  localStorage.setItem(storedPlanKey, priceId);
 }
 
 /**

@@ -9,10 +9,13 @@ export function ArticleCards({
   articles,
   onOpen,
   level: Heading = 'h3',
+  seenAtOnce = false,
 }: {
   articles: readonly ArticleCard[];
   onOpen?: (slug: string) => void;
   level?: 'h2' | 'h3';
+  /** Whether the first of them is seen before anything is scrolled. */
+  seenAtOnce?: boolean;
 }) {
   function press(event: MouseEvent, slug: string) {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
@@ -22,12 +25,13 @@ export function ArticleCards({
   }
   return (
     <ul className="grid gap-x-7 gap-y-12 sm:grid-cols-2 md:grid-cols-3">
-      {articles.map((article) => (
+      {articles.map((article, index) => (
         <li key={article.slug} className="group relative">
           <ArticlePicture
             picture={article.Image}
             decorative
-            sizes="(min-width: 768px) 30vw, (min-width: 456px) 46vw, 92vw"
+            first={seenAtOnce && index === 0}
+            sizes="(min-width: 768px) 30vw, (min-width: 456px) 46vw, 64vw"
             className="aspect-3/2 w-full rounded-[14px]"
           />
           <p className="mt-4 flex gap-3 text-[13px] text-muted">

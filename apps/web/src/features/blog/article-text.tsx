@@ -20,7 +20,7 @@ export function ArticleText({ article, actions }: { article: Article; actions?: 
         <ArticlePicture
           picture={picture}
           first
-          sizes="(min-width: 900px) 820px, 92vw"
+          sizes="(min-width: 900px) 820px, 64vw"
           className="mt-6 aspect-3/2 w-full rounded-l"
         />
         <div className="mx-auto mt-10 max-w-[68ch]">

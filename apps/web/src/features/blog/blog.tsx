@@ -65,7 +65,7 @@ export function Blog({ list, opening }: { list: ArticleList; opening: boolean })
           No Blog Found
         </p>
       ) : (
-        <ArticleCards articles={blog.loaded.articles} onOpen={blog.open} level="h2" />
+        <ArticleCards articles={blog.loaded.articles} onOpen={blog.open} level="h2" seenAtOnce />
       )}
       {blog.loaded.hasMore && (
         <div className="mt-12 flex flex-col items-center gap-3">

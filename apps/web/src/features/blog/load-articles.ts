@@ -1,11 +1,18 @@
-import { contentRoutes, type ArticleList } from '@limn/contracts/content';
-import { addressOf } from '../../lib/api.ts';
+import { pageSize } from '@limn/contracts/constants';
+import type { ArticleList } from '@limn/contracts/content';
+
+/** The contract's own address of the list; its validators would be loaded with the contract. */
+const address = '/api/blogs';
 
 /** Asks for a page of articles, as the content service is asked (specification §7). */
 export async function loadArticles(page: number): Promise<ArticleList> {
-  const query = { populate: '*', 'pagination[page]': page, 'pagination[pageSize]': 10 };
+  const query = new URLSearchParams({
+    populate: '*',
+    'pagination[page]': String(page),
+    'pagination[pageSize]': String(pageSize),
+  });
   try {
-    const response = await fetch(addressOf(contentRoutes.blogs, { query }));
+    const response = await fetch(`${address}?${query}`);
     if (!response.ok) throw new Error(`HTTP error! Status: ${response.status}`);
     return (await response.json()) as ArticleList;
   } catch (error) {

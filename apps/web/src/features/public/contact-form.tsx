@@ -4,7 +4,7 @@ import {
   contentRoutes,
   type ContactMessage as Message,
 } from '@limn/contracts/content';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -20,10 +20,8 @@ const topicNames: Record<Message['topic'], string> = {
 
 type Faults = Partial<Record<keyof Message, string>>;
 
-/** The topic a link may ask for, as in `/contact-us?topic=licensing`. */
-function topicInAddress(): Message['topic'] {
-  const wanted = new URLSearchParams(location.search).get('topic');
-  return contactTopics.find((topic) => topic === wanted) ?? 'question';
+function topicNamed(name: string | null): Message['topic'] {
+  return contactTopics.find((topic) => topic === name) ?? 'question';
 }
 
 function faultsOf(issues: readonly { path: PropertyKey[] | string; message: string }[]): Faults {
@@ -35,9 +33,13 @@ function faultsOf(issues: readonly { path: PropertyKey[] | string; message: stri
 /** Writes to us. What is wrong is said at its field; what was written stays until it has arrived. */
 export function ContactForm() {
   const topicId = useId();
+  const [topic, setTopic] = useState<Message['topic']>('question');
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
+
+  // The outside system is the address: a link may ask for a topic, as `?topic=licensing` does.
+  useEffect(() => setTopic(topicNamed(new URLSearchParams(location.search).get('topic'))), []);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -86,9 +88,9 @@ export function ContactForm() {
         <select
           id={topicId}
           name="topic"
-          defaultValue={typeof location === 'undefined' ? 'question' : topicInAddress()}
-          suppressHydrationWarning
-          className="h-11 w-full rounded-[10px] border border-control bg-panel px-3 text-base hover:border-text"
+          value={topic}
+          onChange={(event) => setTopic(topicNamed(event.target.value))}
+          className="h-11 w-full rounded-[10px] border border-control bg-panel px-2.5 text-base hover:border-text"
         >
           {contactTopics.map((topic) => (
             <option key={topic} value={topic}>

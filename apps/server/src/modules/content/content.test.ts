@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contentRoutes, isAppPath } from '@limn/contracts/content';
+import { licensingRoutes } from '@limn/contracts/licensing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { articlesFromCms } from './cms.ts';
+
+let server: TestServer;
+let guest: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  guest = await server.as();
+});
+afterAll(() => server.close());
+
+const pageAt = async (path: string) =>
+  (await guest.call(contentRoutes.page, { query: { path } })).body;
+
+describe('articles', () => {
+  test('come in the content service’s shape, newest first, page by page', async () => {
+    const ask = (page: number, size: number) =>
+      guest.call(contentRoutes.blogs, {
+        query: { populate: '*', 'pagination[page]': page, 'pagination[pageSize]': size },
+      });
+    const { body } = await ask(1, 3);
+    expect(body.data).toHaveLength(3);
+    expect(body.meta.pagination).toEqual({ page: 1, pageSize: 3, pageCount: 3, total: 8 });
+    const last = await ask(3, 3);
+    expect(last.body.data).toHaveLength(2);
+    const dates = body.data.map(({ publishedAt }) => publishedAt);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect((await ask(9, 3)).body.data).toEqual([]);
+  });
+
+  test('are essays of 500 to 900 words, with a picture that has a size and words for it', async () => {
+    const { body } = await guest.call(contentRoutes.blogs, {
+      query: { 'pagination[pageSize]': 100 },
+    });
+    for (const { slug, blogDescription, Image: picture, tags } of body.data) {
+      const text = blogDescription.map(({ description }) => description).join(' ');
+      const words = text.replaceAll(/<[^>]*>/g, ' ').split(/\s+/).length;
+      expect(words, slug).toBeGreaterThan(500);
+      expect(words, slug).toBeLessThan(900);
+      expect(picture.alternativeText, slug).not.toBe('');
+      expect(picture.width, slug).toBeGreaterThan(0);
+      expect(tags.length, slug).toBeGreaterThan(0);
+    }
+  });
+
+  test('have a page of their own with neighbours and three others', async () => {
+    const page = await pageAt('/ai-and-us/why-collage-synthesis');
+    if (page.kind !== 'article') throw new Error(page.kind);
+    expect(page.newer?.slug).toBe('what-a-commercial-licence-means');
+    expect(page.older?.slug).toBe('credit-in-parts-per-million');
+    expect(new Set(page.related.map(({ slug }) => slug)).size).toBe(3);
+    expect(page.related.map(({ slug }) => slug)).not.toContain('why-collage-synthesis');
+    expect((await pageAt('/ai-and-us/no-such-thing')).kind).toBe('not-found');
+  });
+});
+
+describe('articles of a content service', () => {
+  const picture = { url: '/uploads/a.png', width: 10, height: 5, alternativeText: null };
+  const entry = (id: number) => ({
+    slug: `article-${id}`,
+    heading: `Article ${id}`,
+    publishedAt: '2026-01-02T03:04:05.000+02:00',
+    tags: null,
+    Image: picture,
+    blogDescription: [{ title: 'A', description: '**b** <script>c</script>' }],
+  });
+  const asked: string[] = [];
+  let answer: unknown;
+  let status = 200;
+  const strapi = createServer((request, response) => {
+    asked.push(decodeURIComponent(request.url ?? ''));
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  });
+  let base: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => strapi.listen(0, 'localhost', resolve));
+    base = `http://localhost:${(strapi.address() as AddressInfo).port}`;
+  });
+  afterAll(() => strapi.close());
+  const pagination = { page: 1, pageSize: 10, pageCount: 1, total: 1 };
+
+  test.each([
+    ['Strapi 5', { data: [{ id: 7, ...entry(7) }], meta: { pagination } }],
+    ['Strapi 4', { data: [{ id: 7, attributes: entry(7) }], meta: { pagination } }],
+  ])('of %s are the same to the reader, and harmless', async (_name, given) => {
+    answer = given;
+    status = 200;
+    const { data } = await articlesFromCms(base, createLog('silent')).page(1, 10);
+    expect(asked.at(-1)).toBe(
+      '/api/blogs?populate=*&sort=publishedAt:desc&pagination[page]=1&pagination[pageSize]=10',
+    );
+    expect(data).toEqual([
+      {
+        id: 7,
+        slug: 'article-7',
+        heading: 'Article 7',
+        publishedAt: '2026-01-02T01:04:05.000Z',
+        tags: [],
+        Image: { url: `${base}/uploads/a.png`, alternativeText: '', width: 10, height: 5 },
+        blogDescription: [
+          {
+            title: 'A',
+            description: '<p><strong>b</strong> &lt;script&gt;c&lt;/script&gt;</p>\n',
+          },
+        ],
+        summary: 'b <script>c</script>',
+      },
+    ]);
+  });
+
+  test('are unavailable when it fails or answers nonsense, and asked for again', async () => {
+    const source = articlesFromCms(base, createLog('silent'));
+    status = 500;
+    await expect(source.page(1, 10)).rejects.toMatchObject({ code: 'unavailable' });
+    status = 200;
+    answer = { data: 'nonsense' };
+    await expect(source.page(1, 10)).rejects.toMatchObject({ code: 'unavailable' });
+    answer = { data: [], meta: { pagination: { ...pagination, total: 0, pageCount: 0 } } };
+    expect((await source.page(1, 10)).data).toEqual([]);
+  });
+});
+
+describe('legal texts', () => {
+  test('show the version and hash that consents refer to', async () => {
+    const { body } = await guest.call(licensingRoutes.agreement, {
+      params: { kind: 'art-style' },
+    });
+    const page = await pageAt('/artist-license-agreement');
+    if (page.kind !== 'legal') throw new Error(page.kind);
+    expect(page.text.version).toBe(body.data.version);
+    expect(page.text.sha256).toBe(body.data.sha256);
+  });
+
+  test('of a published version never change: their hashes are written down here', () => {
+    const folder = new URL('../../../content/legal/', import.meta.url);
+    const hashes = readdirSync(folder).map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8').trim();
+      return [name, createHash('sha256').update(text).digest('hex').slice(0, 12)];
+    });
+    expect(Object.fromEntries(hashes)).toEqual({
+      'privacy-policy-1.0.md': '64c1a2346748',
+      'terms-of-use-1.0.md': 'dbd9833cad0c',
+    });
+  });
+
+  test.each([
+    ['/artist-license-agreement', ['70%', '30 days', '20 days', '60-day', 'Washington', 'Seattle']],
+    ['/customer-license-agreement', ['70%', 'Exclusive', '20 days', 'assign', 'Washington']],
+    ['/terms-of-use', ['70%', '30 days', '20 days', 'Washington', 'Seattle', 'assign']],
+    ['/privacy-policy', ['SHA-256', 'delete']],
+  ])('%s says what the specification fixes', async (path, facts) => {
+    const page = await pageAt(path);
+    if (page.kind !== 'legal') throw new Error(page.kind);
+    for (const fact of facts) expect(page.text.html).toContain(fact);
+    expect(page.text.headings.length).toBeGreaterThan(5);
+  });
+});
+
+describe('the contact form', () => {
+  const message = {
+    name: 'Ann',
+    email: 'ann@example.com',
+    topic: 'question',
+    message: 'How are shares counted?',
+  } as const;
+
+  test('takes five messages an hour from one address, and a sixth later', async () => {
+    const send = () => guest.call(contentRoutes.contact, { body: message });
+    for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(204);
+    expect((await send()).error?.code).toBe('rate_limited');
+    await server.moveClock('+61m');
+    expect((await send()).status).toBe(204);
+  });
+
+  test('says what is wrong at each field', async () => {
+    const { status, error } = await guest.call(contentRoutes.contact, {
+      body: { ...message, email: 'nowhere', message: 'Hi' },
+    });
+    expect(status).toBe(422);
+    expect(error?.fields?.map(({ path }) => path)).toEqual(['email', 'message']);
+  });
+});
+
+describe('what machines read', () => {
+  const text = async (path: string) => (await fetch(server.url + path)).text();
+
+  test('the sitemap names pages that are there, and no page of the app behind the sign-in', async () => {
+    const addresses = [...(await text('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address]) => new URL(address ?? '').pathname,
+    );
+    expect(addresses).toContain('/ai-and-us/how-to-photograph-your-work');
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const path of addresses.filter((path) => !isAppPath(path)))
+      expect((await pageAt(path)).kind, path).not.toBe('not-found');
+  });
+
+  test('robots, terms and feed agree that nothing here is for training', async () => {
+    expect(await text('/robots.txt')).toContain('Content-Signal: search=yes, ai-train=no');
+    expect(await text('/license.xml')).toContain('<prohibits type="usage">ai-train</prohibits>');
+    const reservation: unknown = JSON.parse(await text('/.well-known/tdmrep.json'));
+    expect(reservation).toEqual([
+      { location: '/*', 'tdm-reservation': 1, 'tdm-policy': `${server.url}/terms-of-use` },
+    ]);
+    expect((await text('/rss.xml')).match(/<item>/g)).toHaveLength(8);
+  });
+});
+
+test('the status asks every part', async () => {
+  const { body } = await guest.call(contentRoutes.status);
+  expect(body.parts.map(({ name, state }) => `${name}: ${state}`)).toEqual([
+    'Website and API: working',
+    'Accounts, licences and payments: working',
+    'Pictures: working',
+    'Studio and training: working',
+  ]);
+});

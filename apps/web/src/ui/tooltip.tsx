@@ -1,0 +1,57 @@
+import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+
+/** Before a tooltip opens, in milliseconds; another one soon after a first opens at once (§9). */
+const delay = 700;
+const skipDelay = 300;
+const gap = 6;
+
+let lastClosed = -Infinity;
+
+function place(tip: HTMLElement, anchor: HTMLElement): void {
+  const box = anchor.getBoundingClientRect();
+  const half = tip.offsetWidth / 2;
+  const middle = box.left + box.width / 2;
+  const within = Math.min(Math.max(middle, half + gap), innerWidth - half - gap);
+  const below = box.bottom + gap;
+  const fits = below + tip.offsetHeight < innerHeight;
+  tip.style.left = `${within - half}px`;
+  tip.style.top = `${fits ? below : box.top - gap - tip.offsetHeight}px`;
+}
+
+/** Handlers of what a tooltip explains. `tip` is the tooltip, an element with `popover="manual"`. */
+export function useTooltip(tip: RefObject<HTMLElement | null>) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // The outside system is the clock: nothing opens for what is gone.
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function open(anchor: HTMLElement) {
+    if (!tip.current?.isConnected) return;
+    tip.current.showPopover();
+    place(tip.current, anchor);
+  }
+  function close() {
+    clearTimeout(timer.current);
+    if (!tip.current?.matches(':popover-open')) return;
+    tip.current.hidePopover();
+    lastClosed = performance.now();
+  }
+  return {
+    onPointerEnter(event: PointerEvent<HTMLElement>) {
+      // A finger has no hovering: there the press itself is what was meant.
+      if (event.pointerType !== 'mouse') return;
+      const anchor = event.currentTarget;
+      const soon = performance.now() - lastClosed < skipDelay;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => open(anchor), soon ? 0 : delay);
+    },
+    onPointerLeave: close,
+    onPointerDown: close,
+    onFocus({ currentTarget }: { currentTarget: HTMLElement }) {
+      if (currentTarget.matches(':focus-visible')) open(currentTarget);
+    },
+    onBlur: close,
+    onKeyDown({ key }: { key: string }) {
+      if (key === 'Escape') close();
+    },
+  };
+}
