@@ -58,6 +58,6 @@ export async function signUpAsCreator(page: Page): Promise<void> {
 export async function letIn({ page }: Visitor, email: string): Promise<void> {
   await signIn(page, 'Ada Whitlock');
   await page.goto('/admin/waitlist');
-  await page.getByRole('button', { name: `Let ${email} in` }).click();
+  await page.getByRole('button', { name: `Let in ${email}` }).click();
   await page.getByText(/^1 person let in/).waitFor();
 }

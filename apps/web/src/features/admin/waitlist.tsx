@@ -145,7 +145,7 @@ function Row({
           </>
         }
       />
-      <Button size="small" disabled={busy} onClick={onAccept} aria-label={`Let ${person.email} in`}>
+      <Button size="small" disabled={busy} onClick={onAccept} aria-label={`Let in ${person.email}`}>
         Let in
       </Button>
     </li>

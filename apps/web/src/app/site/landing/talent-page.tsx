@@ -3,12 +3,12 @@ import { Tag } from '../../../ui/tag.tsx';
 import { heroPictures, portraits } from './pictures.ts';
 
 const licences = [
-  ['Personal', '$25.00'],
-  ['Standard', '$50.00'],
-  ['Commercial', '$100.00'],
+  ['Personal', '$50.00'],
+  ['Standard', '$200.00'],
+  ['Commercial', '$900.00'],
 ] as const;
 
-/** What a talent's page looks like, with made-up words; its pictures are painted, not photographed. */
+/** What a talent's page looks like, in the words of the sample influencer; its pictures are painted. */
 export function TalentPage() {
   return (
     <figure className="overflow-hidden rounded-l border bg-panel">
@@ -29,9 +29,9 @@ export function TalentPage() {
           </div>
         </div>
         <h3 className="mt-4 text-[34px] leading-none">Juno Reyes</h3>
-        <p className="mt-1.5 text-muted">Plants, small gardens, slow cooking</p>
+        <p className="mt-1.5 text-muted">Slow travel, loud colours</p>
         <ul className="mt-4 flex flex-wrap gap-2" aria-label="Categories">
-          {['Food', 'Influencer', 'Model'].map((category) => (
+          {['Influencer', 'Voice Talent', 'Food'].map((category) => (
             <li key={category}>
               <Tag>{category}</Tag>
             </li>
