@@ -112,6 +112,16 @@ export class ByteReader {
     return new TextDecoder().decode(this.block());
   }
 
+  /** Bytes read so far. */
+  get position(): number {
+    return this.at;
+  }
+
+  /** Passes over bytes; returns where they started. */
+  skip(count: number): number {
+    return this.take(count);
+  }
+
   end(): void {
     if (this.at !== this.bytes.length) {
       throw new ImagingError('bad-bytes', `${this.name}: bytes are left over.`);

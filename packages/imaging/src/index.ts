@@ -11,13 +11,14 @@ export type {
   StyleProfile,
   StyleWarning,
 } from './style/style-index.ts';
-export {
-  parsePrompt,
-  type ElementRequest,
-  type PromptReading,
-  type Setting,
-  type Substitution,
-} from './scene/parse-prompt.ts';
+export { parsePrompt } from './scene/parse-prompt.ts';
+export type {
+  ElementRequest,
+  PromptReading,
+  Setting,
+  Substitution,
+  Unpainted,
+} from './scene/reading.ts';
 export { composeScene, type ComposeInput, type Composition } from './scene/compose-scene.ts';
 export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
@@ -39,6 +40,14 @@ export {
   type SourceMap,
 } from './paint/source-map.ts';
 export { drawPreviewMark } from './finish/preview-mark.ts';
+export { embedMark } from './mark/embed-mark.ts';
+export { type MarkReading, readMark, type ReadOptions } from './mark/read-mark.ts';
+export {
+  type Fingerprint,
+  fingerprint,
+  fingerprintBits,
+  fingerprintDistance,
+} from './mark/fingerprint.ts';
 export { complete, type CompleteOptions } from './retouch/complete.ts';
 export { outpaint, type Growth } from './retouch/fill/outpaint.ts';
 export { heal } from './retouch/brush/heal.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeScene, parsePrompt } from '../src/index.ts';
 import { elements } from '../src/scene/elements/registry.ts';
-import { landscapeFeatures } from '../src/scene/compose-scene.ts';
+import { landscapeFeatures } from '../src/scene/landscape-features.ts';
 import { things } from '../src/scene/vocabulary/things.ts';
 
 const words = (spans: { word: string }[]): string[] => spans.map((s) => s.word);

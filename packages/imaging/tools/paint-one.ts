@@ -1,7 +1,7 @@
 // Learns a style from a folder and paints one prompt; prints what it measured.
 // Run: node packages/imaging/tools/paint-one.ts <artworks folder> <output.png> <prompt> [seed] [width] [height]
 import { learnStyle, paint } from '../src/index.ts';
-import { readFolder, writePng } from './pictures.ts';
+import { readFolder, readLibrary, writePng } from './pictures.ts';
 
 const [folder = '', output = '', prompt = '', seed = '1', width = '1024', height = width] =
   process.argv.slice(2);
@@ -26,6 +26,7 @@ const painting = await paint(
       styleStrength: 70,
     },
     styles: [{ index, weight: 1 }],
+    library: readLibrary(),
   },
   { onPreview: () => (firstPreview ||= performance.now() - begun) },
 );

@@ -5,7 +5,9 @@ import { colorToLab } from '../src/raster/color.ts';
 import { toRaster } from '../src/raster/raster.ts';
 import { composeScene } from '../src/scene/compose-scene.ts';
 import { renderScene } from '../src/scene/render-scene.ts';
-import { rawOf } from './pictures.ts';
+import { rawOf, readLibrary } from './pictures.ts';
+
+const library = readLibrary();
 
 const [output = '', seed = '1', ...prompts] = process.argv.slice(2);
 const side = Number(process.env.SIDE ?? 320);
@@ -13,13 +15,8 @@ const columns = Math.min(prompts.length, Number(process.env.COLUMNS_ ?? 5));
 const tiles = await Promise.all(
   prompts.map(async (prompt, k) => {
     const start = performance.now();
-    const { scene, reading } = composeScene({
-      prompt,
-      exclude: '',
-      width: side,
-      height: side,
-      seed: Number(seed),
-    });
+    const recipe = { prompt, exclude: '', width: side, height: side, seed: Number(seed) };
+    const { scene, reading } = composeScene(recipe, library);
     const drawn = renderScene(scene, {
       width: side,
       height: side,

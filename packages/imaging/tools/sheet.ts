@@ -10,7 +10,9 @@ import {
   paint,
   type StyleIndex,
 } from '../src/index.ts';
-import { rawOf, readFolder } from './pictures.ts';
+import { rawOf, readFolder, readLibrary } from './pictures.ts';
+
+const library = readLibrary();
 
 const [folder = '', pixels = '512', seed = '1', ...rest] = process.argv.slice(2);
 const cut = rest.indexOf('--');
@@ -45,7 +47,7 @@ for (const style of styles) {
       seed: Number(seed) + (process.env.SAME ? 0 : k),
       styleStrength: Number(process.env.STRENGTH ?? 70),
     };
-    const painting = await paint({ recipe, styles: [{ index, weight: 1 }] });
+    const painting = await paint({ recipe, styles: [{ index, weight: 1 }], library });
     const ms = Math.round(performance.now() - start);
     const top = painting.shares
       .slice(0, 3)

@@ -3,6 +3,7 @@ import type { Lab } from '../raster/color.ts';
 import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
 import { assertRecipe, type Recipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
+import type { Library } from '../library/library.ts';
 import { composeScene } from '../scene/compose-scene.ts';
 import { renderScene } from '../scene/render-scene.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -11,6 +12,7 @@ import { expandGuide } from '../style/guide.ts';
 import type { PaletteCluster, StyleProfile } from '../style/style-index.ts';
 import { assignPalette, measureScene } from './assign-palette.ts';
 import { apportion, measureLargestCopy, type Share } from './attribute.ts';
+import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
 import type { SourcePicture } from './level.ts';
 import { planLevels, type SynthesisPlan } from './plan-levels.ts';
@@ -22,6 +24,8 @@ export type PaintInput = {
   recipe: Recipe;
   /** One style, or several mixed by their weights. */
   styles: readonly WeightedStyle[];
+  /** Things and words beyond the composer's own. */
+  library?: Library;
 };
 
 export type PaintOptions = RunOptions & {
@@ -63,7 +67,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const control = new RunControl(options);
   const clock = new Clock();
   control.report(0, 'Composing');
-  const { scene, reading } = composeScene(recipe);
+  const { scene, reading } = composeScene(recipe, input.library);
   const statistics = measureScene(scene);
   clock.lap('compose');
   await control.breathe();
@@ -73,12 +77,13 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   await control.breathe();
   clock.lap('sources');
   const profile = mixProfiles(styles);
-  const palette = clusterPalette(
+  const own = clusterPalette(
     sources.map((s) => s.guide),
     chosen.map((c) => c.weight),
     24,
     recipe.seed,
   );
+  const palette = withoutBanned(own, reading.excluded);
   const strength = 1 - (1 - recipe.styleStrength / 100) ** 2;
   const colors = assignPalette(statistics, palette, recipe.seed, strength);
   showUnderpainting(scene, colors, options);
@@ -119,7 +124,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     map,
     shares: apportion(ids, result.votes),
     largestCopy,
-    notPainted: reading.notPainted.map((w) => w.word),
+    notPainted: [...new Set(reading.notPainted.map((w) => w.word))],
     timings: clock.timings,
     seed: recipe.seed,
   };

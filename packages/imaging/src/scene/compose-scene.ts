@@ -1,12 +1,17 @@
 import { between, deriveRandom } from '../random.ts';
 import type { Recipe } from '../recipe.ts';
+import type { Library } from '../library/library.ts';
+import type { Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
+import { chooseLayout } from './choose-layout.ts';
+import { landscapeFeatures } from './landscape-features.ts';
 import { drawOutdoors } from './layouts/outdoors.ts';
 import { drawWeather } from './layouts/sky.ts';
 import { drawAbstract, drawBust, drawPattern, drawTabletop } from './layouts/studio.ts';
 import { drawRoom, drawStreet } from './layouts/town.ts';
 import { drawUnderwater, drawWoods } from './layouts/woods.ts';
-import { parsePrompt, type ElementRequest, type PromptReading } from './parse-prompt.ts';
+import { parsePrompt } from './parse-prompt.ts';
+import type { ElementRequest, PromptReading } from './reading.ts';
 import { drawThings, placeThings } from './place-things.ts';
 import type { Scene } from './scene.ts';
 import { Stage, type Daylight } from './stage.ts';
@@ -40,7 +45,7 @@ function reportUndrawn(reading: PromptReading, layout: string): void {
       : layout === 'abstract' || (layout === 'portrait' && k > 0);
     if (!left) return;
     reading.understood = reading.understood.filter((s) => s.start !== span.start);
-    reading.notPainted.push(span);
+    reading.notPainted.push({ ...span, kind: 'thing' });
   });
 }
 
@@ -102,39 +107,29 @@ function furnish(layout: string, reading: PromptReading): ElementRequest[] {
     .map(([element, count]) => ({ element, count, size: 1 }));
 }
 
-/** Nouns that belong to the landscape itself and are drawn with it. */
-export const landscapeFeatures = new Set([
-  'sun',
-  'moon',
-  'star',
-  'cloud',
-  'rainbow',
-  'hill',
-  'cliff',
-  'island',
-  'path',
-  'waterfall',
-  'volcano',
-]);
-
-/** Composes the scene of a recipe. Pure: the same input gives the same scene. */
-export function composeScene(input: ComposeInput): Composition {
-  const reading = parsePrompt(input.prompt, input.exclude);
+/**
+ * Composes the scene of a recipe. Pure: the same input gives the same scene. With a library it draws
+ * what the composer has no things of its own for.
+ */
+export function composeScene(input: ComposeInput, library?: Library): Composition {
+  const known = library?.elements ?? elements;
+  const reading = parsePrompt(input.prompt, input.exclude, library);
   const random = deriveRandom(input.seed, `layout of ${input.prompt}`);
   const aspect = input.width / input.height;
   const named = new Set(
     reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),
   );
-  const asked = splitRequests(reading.elements);
-  const layout = chooseLayout(reading, asked);
+  const asked = splitRequests(reading.elements, known);
+  const layout = chooseLayout(reading, asked, library);
   const requests = asked.length > 0 ? asked : furnish(layout, reading);
   const stage = new Stage(aspect, layout, daylightOf(reading, named), random);
   const world: World = {
     stage,
+    elements: known,
     random,
     setting: reading.setting,
     excluded: reading.excluded,
-    horizon: horizonFor(layout, reading, random),
+    horizon: horizonFor(layout, reading, known, random),
     land: null,
     water: null,
     landRange: null,
@@ -159,9 +154,12 @@ export function composeScene(input: ComposeInput): Composition {
 }
 
 /** Requests to place, with relations renumbered past the features. */
-function splitRequests(all: readonly ElementRequest[]): ElementRequest[] {
+function splitRequests(
+  all: readonly ElementRequest[],
+  known: Record<string, Element>,
+): ElementRequest[] {
   const kept = all.flatMap((e, i) =>
-    landscapeFeatures.has(e.element) || !elements[e.element] ? [] : [i],
+    landscapeFeatures.has(e.element) || !known[e.element] ? [] : [i],
   );
   return kept.map((i): ElementRequest => {
     const { relation, ...rest } = all[i];
@@ -169,86 +167,6 @@ function splitRequests(all: readonly ElementRequest[]): ElementRequest[] {
     const to = kept.indexOf(relation.to);
     return { ...rest, relation: { kind: relation.kind, to: to < 0 ? 'setting' : to } };
   });
-}
-
-/** What a picture without a named place is most likely meant to show. */
-const hints: [string, string[]][] = [
-  ['portrait', ['face']],
-  [
-    'still_life',
-    [
-      'apple',
-      'pear',
-      'orange_fruit',
-      'lemon',
-      'grapes',
-      'cherry',
-      'bread',
-      'cheese',
-      'bowl',
-      'fruit',
-      'bottle',
-      'glass',
-      'vase',
-      'jug',
-      'cup',
-      'teapot',
-      'candle',
-      'skull',
-      'book',
-      'heart',
-      'crown',
-      'key',
-      'shell',
-      'pumpkin',
-      'hat',
-    ],
-  ],
-  [
-    'interior',
-    ['bed', 'fireplace', 'bookshelf', 'piano', 'mirror', 'chair', 'table', 'clock', 'lantern'],
-  ],
-  ['street', ['car', 'bus', 'bicycle', 'lamp_post']],
-  ['city', ['skyscraper']],
-  [
-    'seascape',
-    ['sailboat', 'ship', 'whale', 'dolphin', 'lighthouse', 'seagull', 'island', 'cliff', 'anchor'],
-  ],
-  ['lake', ['swan', 'duck', 'rowboat', 'water_lily', 'bridge', 'frog']],
-  ['underwater', ['fish']],
-  ['desert', ['camel', 'cactus']],
-];
-
-const exclusive = [
-  'pattern',
-  'abstract',
-  'portrait',
-  'still_life',
-  'interior',
-  'street',
-  'forest',
-  'underwater',
-];
-
-function chooseLayout(reading: PromptReading, requests: readonly ElementRequest[]): string {
-  const { layouts } = reading.setting;
-  const first = exclusive.find((name) => layouts.includes(name));
-  const outdoorsToo = layouts.some((name) =>
-    ['mountains', 'seascape', 'lake', 'village', 'river'].includes(name),
-  );
-  if (first && !(first === 'forest' && outdoorsToo)) return first;
-  const nouns = reading.elements.map((e) => e.element);
-  const traffic = nouns.some((n) => ['car', 'bus', 'bicycle', 'lamp_post'].includes(n));
-  if (traffic && layouts[0] === 'city') return 'street';
-  if (layouts.length > 0) return layouts[0];
-  for (const [layout, names] of hints) {
-    const hit =
-      layout === 'still_life' ? names.includes(nouns[0]) : nouns.some((n) => names.includes(n));
-    if (!hit) continue;
-    reading.setting.layouts.push(layout);
-    return layout;
-  }
-  return requests.length === 0 && nouns.length === 0 ? 'landscape' : 'meadow_plain';
 }
 
 function daylightOf(reading: PromptReading, named: ReadonlySet<string>): Daylight {
@@ -261,13 +179,18 @@ function daylightOf(reading: PromptReading, named: ReadonlySet<string>): Dayligh
   return 'day';
 }
 
-function horizonFor(layout: string, reading: PromptReading, random: () => number): number {
+function horizonFor(
+  layout: string,
+  reading: PromptReading,
+  known: Record<string, Element>,
+  random: () => number,
+): number {
   const { layouts } = reading.setting;
   if (layouts.includes('night_sky')) return between(random, 0.72, 0.8);
   if (layouts.includes('mountains')) return between(random, 0.55, 0.64);
   if (layout === 'garden' || layout === 'field') return between(random, 0.34, 0.46);
   const airy = reading.elements.some(
-    (e) => elements[e.element]?.home === 'sky' && elements[e.element].size > 0.15,
+    (e) => known[e.element]?.home === 'sky' && known[e.element].size > 0.15,
   );
   return airy ? between(random, 0.62, 0.7) : between(random, 0.45, 0.6);
 }

@@ -56,6 +56,15 @@ export class Pen {
     this.stage.add([this.outline(points)], fill, look);
   }
 
+  /** One shape of several outlines; holes run against the outline round them. */
+  compound(outlines: readonly (readonly number[])[], fill: Fill | number, look?: Look): void {
+    this.stage.add(
+      outlines.map((points) => this.outline(points)),
+      fill,
+      look,
+    );
+  }
+
   /** A smooth closed shape through the points. */
   blob(points: readonly number[], fill: Fill | number, look?: Look): void {
     this.stage.add([this.outline(closedSpline(points, 6))], fill, look);

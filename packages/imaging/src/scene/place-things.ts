@@ -1,7 +1,7 @@
 import { between, createRandom, type Random } from '../random.ts';
 import { Kit, type Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
-import type { ElementRequest } from './parse-prompt.ts';
+import type { ElementRequest } from './reading.ts';
 import { Pen } from './pen.ts';
 import { scaleAt, type World } from './world.ts';
 
@@ -16,6 +16,8 @@ export type Placed = {
   height: number;
   width: number;
   flip: 1 | -1;
+  /** Height of the picture by which it is drawn before or after others, if that is not `y`. */
+  depth?: number;
 };
 
 /**
@@ -24,15 +26,23 @@ export type Placed = {
  */
 export function placeThings(world: World, requests: readonly ElementRequest[]): Placed[] {
   const placed: Placed[] = [];
+  const ours = requests.every((r) => elements[r.element]);
+  const waits = (k: number): boolean => {
+    const to = requests[k].relation?.to;
+    return typeof to === 'number' && to > k && !ours;
+  };
   const solo = requests.length <= 2 && requests.every((r) => r.count === 1);
-  requests.forEach((request, index) => {
-    const element = elements[request.element];
-    if (!element) return;
+  // With things of the library among them, what stands on something waits for it.
+  const order = requests.map((_, k) => k).sort((p, q) => Number(waits(p)) - Number(waits(q)));
+  for (const index of order) {
+    const request = requests[index];
+    const element = world.elements[request.element];
+    if (!element) continue;
     for (let nth = 0; nth < request.count; nth++) {
       const random = createRandom(Math.floor(world.random() * 1e9) + nth);
-      placed.push(findPlace(world, placed, { request, element, index, nth, random, solo }));
+      placed.push(findPlace(world, placed, { request, element, index, nth, random, solo, ours }));
     }
-  });
+  }
   return placed;
 }
 
@@ -43,6 +53,8 @@ type Search = {
   nth: number;
   random: Random;
   solo: boolean;
+  /** All things of the picture are the composer's own. */
+  ours: boolean;
 };
 
 function findPlace(world: World, placed: readonly Placed[], search: Search): Placed {
@@ -63,7 +75,7 @@ function findPlace(world: World, placed: readonly Placed[], search: Search): Pla
 }
 
 function drawPlace(world: World, placed: readonly Placed[], search: Search, base: number): Placed {
-  const { request, element, index, nth, random } = search;
+  const { request, element, index, nth, random, ours } = search;
   const { aspect } = world.stage;
   const flip = random() < 0.5 ? 1 : -1;
   const [lowX, highX] =
@@ -93,10 +105,16 @@ function drawPlace(world: World, placed: readonly Placed[], search: Search, base
     const side = random() < 0.5 ? -1 : 1;
     if (
       (kind === 'on' || kind === 'in') &&
-      (element.size < 0.2 || elements[to.request.element]?.home === 'water')
+      (element.size < 0.2 ||
+        (!ours && element.home === 'table') ||
+        world.elements[to.request.element]?.home === 'water')
     ) {
       x = to.x + between(random, -0.2, 0.2) * to.width;
-      return make(to.y - to.height * seatOf(to.request.element), Math.min(base, to.height * 0.75));
+      const set = make(
+        to.y - to.height * seatOf(to.request.element),
+        Math.min(base, to.height * 0.75),
+      );
+      return ours ? set : { ...set, depth: to.y };
     }
     if (kind === 'with' && held.has(request.element) && people.has(to.request.element)) {
       const high = request.element === 'umbrella';
@@ -118,7 +136,7 @@ function drawPlace(world: World, placed: readonly Placed[], search: Search, base
     return make(y, base * scaleAt(world, y));
   }
   const band = bandFor(world, element, request);
-  const depth = depthOf(request, index, random);
+  const depth = depthOf(world, request, index, random);
   const y = band.top + (band.bottom - band.top) * depth;
   if (element.home === 'water' && world.shore) {
     const [left, right] = world.shore(y);
@@ -164,6 +182,7 @@ const seatOf = (name: string): number =>
     barrel: 0.96,
     piano: 0.98,
     horse: 0.7,
+    sofa: 0.42,
   })[name] ?? 0.9;
 
 function tieOf(
@@ -191,10 +210,10 @@ function bandFor(
 }
 
 /** 0 at the back of the band, 1 at the front. Tall things stand back so that all of them shows. */
-function depthOf(request: ElementRequest, index: number, random: Random): number {
+function depthOf(world: World, request: ElementRequest, index: number, random: Random): number {
   if (request.place === 'far') return between(random, 0, 0.14);
   if (request.place === 'near') return between(random, 0.8, 1);
-  const tall = elements[request.element].size > 0.3;
+  const tall = world.elements[request.element].size > 0.3;
   if (index === 0) return tall ? between(random, 0.25, 0.55) : between(random, 0.5, 0.85);
   return tall ? between(random, 0.08, 0.5) : between(random, 0.25, 0.95);
 }
@@ -225,12 +244,12 @@ export function drawThings(world: World, placed: readonly Placed[]): void {
   const tiedOn = (p: Placed): number =>
     p.request.relation && p.request.relation.to !== 'setting' ? 1 : 0;
   const order = [...placed].sort((p, q) => {
-    const sky = (e: Placed): number => (elements[e.request.element].home === 'sky' ? 0 : 1);
-    return sky(p) - sky(q) || p.y - q.y + 0.02 * (tiedOn(p) - tiedOn(q));
+    const sky = (e: Placed): number => (world.elements[e.request.element].home === 'sky' ? 0 : 1);
+    return sky(p) - sky(q) || (p.depth ?? p.y) - (q.depth ?? q.y) + 0.02 * (tiedOn(p) - tiedOn(q));
   });
   order.forEach((p) => {
     const seed = p.index * 1009 + p.nth * 31 + Math.floor(p.x * 997);
-    const element = elements[p.request.element];
+    const element = world.elements[p.request.element];
     drawBeneath(world, p, element, seed);
     const pen = new Pen(world.stage, p.x, p.y, p.height, p.flip);
     element.draw(pen, kitFor(world, p, seed));
@@ -243,6 +262,7 @@ function kitFor(world: World, p: Placed, seed: number): Kit {
     accent: p.request.accent,
     importance: 3,
     nth: p.nth,
+    old: p.request.old,
   });
 }
 

@@ -3,7 +3,11 @@ import type { WordEntry } from './vocabulary/parse-table.ts';
 /** A run of the prompt's text: `prompt.slice(start, end)` is the word as written. */
 export type Span = { word: string; start: number; end: number };
 
-export type Token = Span & { lower: string };
+export type Token = Span & {
+  lower: string;
+  /** A comma, a full stop or the like follows. */
+  stop: boolean;
+};
 
 const irregular: Record<string, string> = {
   men: 'man',
@@ -26,10 +30,12 @@ const irregular: Record<string, string> = {
   deer: 'deer',
 };
 
-function singulars(word: string): string[] {
+/** Singular forms a plural may have. */
+export function singulars(word: string): string[] {
   if (irregular[word]) return [irregular[word]];
   const out: string[] = [];
   if (word.endsWith('ies')) out.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('ves')) out.push(`${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`);
   if (word.endsWith('es')) out.push(word.slice(0, -2));
   if (word.endsWith('s') && !word.endsWith('ss')) out.push(word.slice(0, -1));
   return out;
@@ -43,7 +49,8 @@ export function tokenize(text: string): Token[] {
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)].map((match) => {
     const word = match[0].replace(/['’]s$/, '');
     const start = match.index;
-    return { word, lower: word.toLowerCase(), start, end: start + word.length };
+    const stop = /^['’\s]*[,.;:!?/()|]/.test(text.slice(start + match[0].length));
+    return { word, lower: word.toLowerCase(), start, end: start + word.length, stop };
   });
 }
 

@@ -1,5 +1,6 @@
+import type { Element } from './elements/element.ts';
 import type { Random } from '../random.ts';
-import type { Setting } from './parse-prompt.ts';
+import type { Setting } from './reading.ts';
 import type { Stage } from './stage.ts';
 
 /** A band of the picture, from its upper edge to its lower. */
@@ -7,6 +8,8 @@ export type Band = { top: number; bottom: number };
 
 /** What a layout knows of its picture: where things may stand. */
 export type World = {
+  /** Every thing that can stand in it. */
+  elements: Record<string, Element>;
   stage: Stage;
   random: Random;
   setting: Setting;

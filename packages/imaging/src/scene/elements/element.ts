@@ -22,6 +22,8 @@ export class Kit {
   readonly random: Random;
   /** 0 for the first of several. */
   readonly nth: number;
+  /** A person of age. */
+  readonly old: boolean;
   private readonly stage: Stage;
   private readonly name: string;
   private readonly color: Color | undefined;
@@ -32,7 +34,7 @@ export class Kit {
     stage: Stage,
     name: string,
     random: Random,
-    look: { color?: Color; accent?: Color; importance?: 2 | 3; nth?: number } = {},
+    look: { color?: Color; accent?: Color; importance?: 2 | 3; nth?: number; old?: boolean } = {},
   ) {
     this.stage = stage;
     this.name =
@@ -42,10 +44,11 @@ export class Kit {
     this.accentColor = look.accent;
     this.importance = look.importance ?? 3;
     this.nth = look.nth ?? 0;
+    this.old = look.old ?? false;
   }
 
   /** The colour the prompt may name. */
-  main(usual: string, role: Role = 'object', options: MaterialOptions = {}): number {
+  main(usual: string | Color, role: Role = 'object', options: MaterialOptions = {}): number {
     return this.stage.material(`${this.name}.main`, role, this.color ?? usual, {
       importance: this.importance,
       named: this.color !== undefined,
@@ -54,7 +57,7 @@ export class Kit {
   }
 
   /** The colour of a part the prompt may name: roof, sail, dress. */
-  accent(usual: string, role: Role = 'object', options: MaterialOptions = {}): number {
+  accent(usual: string | Color, role: Role = 'object', options: MaterialOptions = {}): number {
     return this.stage.material(`${this.name}.accent`, role, this.accentColor ?? usual, {
       importance: this.importance,
       named: this.accentColor !== undefined,
@@ -62,7 +65,12 @@ export class Kit {
     });
   }
 
-  part(name: string, usual: string, role: Role = 'object', options: MaterialOptions = {}): number {
+  part(
+    name: string,
+    usual: string | Color,
+    role: Role = 'object',
+    options: MaterialOptions = {},
+  ): number {
     const own = { importance: this.importance, ...options };
     return this.stage.material(`${this.name}.${name}`, role, usual, own);
   }

@@ -17,7 +17,9 @@ export const skinOf = (kit: Kit): number =>
   kit.varied('skin', ['#e2b594', '#b97f5a', '#8a5a3e', '#e8c3a6'], 'figure');
 
 function head(pen: Pen, kit: Kit, x: number, y: number, r: number, long: boolean): void {
-  const hair = kit.varied('hair', ['#3a2a20', '#6b4526', '#1f1b1c', '#a9782f'], 'figure');
+  const hair = kit.old
+    ? kit.part('grey-hair', '#d6d2ca', 'figure')
+    : kit.varied('hair', ['#3a2a20', '#6b4526', '#1f1b1c', '#a9782f'], 'figure');
   if (long)
     pen.blob(
       [

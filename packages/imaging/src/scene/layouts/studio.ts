@@ -1,8 +1,7 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { drawPortrait } from '../elements/portrait.ts';
-import { elements } from '../elements/registry.ts';
-import type { ElementRequest } from '../parse-prompt.ts';
+import type { ElementRequest } from '../reading.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 
@@ -99,7 +98,7 @@ export function drawBust(world: World, request: ElementRequest | undefined): voi
   });
   const beast =
     request && !['face', 'woman', 'man', 'person', 'child', 'couple'].includes(request.element)
-      ? elements[request.element]
+      ? world.elements[request.element]
       : undefined;
   if (beast) {
     const height = Math.min(0.78, (stage.aspect * 0.86) / beast.width);
@@ -127,7 +126,7 @@ export function drawPattern(world: World, requests: readonly ElementRequest[]): 
     { importance: 1 },
   );
   new Pen(stage, 0, 1, 1).rect(0, -0.02, stage.aspect, 1.04, ground, { contour: false });
-  const known = requests.filter((r) => elements[r.element]);
+  const known = requests.filter((r) => world.elements[r.element]);
   const motifs =
     known.length > 0
       ? known
@@ -143,7 +142,7 @@ export function drawPattern(world: World, requests: readonly ElementRequest[]): 
       const y = (row + 0.5) * cell;
       const k = (row * 2 + column + 8) % motifs.length;
       const request = motifs[k];
-      const element = elements[request.element];
+      const element = world.elements[request.element];
       const height = Math.min(cell * 0.78, (cell * 0.78) / element.width);
       const kit = new Kit(stage, `motif-${request.element}`, createRandom(k * 17 + (row % 2)), {
         color: request.color,

@@ -4,8 +4,8 @@ import { parseTable } from './parse-table.ts';
 export const lights = parseTable(`
 day: daytime midday noon daylight sunny sunlit sunshine afternoon summery
 dawn: sunrise morning daybreak early_morning
-sunset: sundown golden_hour evening
-dusk: twilight nightfall gloaming blue_hour
+sunset: sundown golden_hour evening late_afternoon
+dusk: twilight nightfall gloaming blue_hour late_evening
 night: midnight nighttime nocturnal moonlit moonlight starlit starry dark_night
 overcast: cloudy grey_day gloomy dull
 `);
@@ -23,7 +23,7 @@ export const seasons = parseTable(`
 spring: springtime blossoming vernal
 summer: summertime
 autumn: fall autumnal
-winter: wintry wintertime icy
+winter: wintry wintertime icy ice
 `);
 
 export const moods = parseTable(`

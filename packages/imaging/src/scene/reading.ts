@@ -1,0 +1,47 @@
+import type { Color } from './scene.ts';
+import type { Span } from './words.ts';
+
+export type Substitution = Span & { as: string };
+
+/** A word nothing is painted for: a thing (or a word we do not know), what is done, or what it is like. */
+export type Unpainted = Span & { kind: 'thing' | 'action' | 'quality' };
+
+export type ElementRequest = {
+  /** The words that asked for it; absent for what the composer adds of itself. */
+  span?: Span;
+  /** Name of the element to draw. */
+  element: string;
+  count: number;
+  color?: Color;
+  /** Colour of a part that was named: a roof, a sail, a dress. */
+  accent?: Color;
+  /** 1 is usual. */
+  size: number;
+  /** A person of age. */
+  old?: boolean;
+  place?: 'left' | 'right' | 'centre' | 'near' | 'far';
+  /** Its tie to the request of that position in the list, or to a setting. */
+  relation?: { kind: string; to: number | 'setting' };
+};
+
+export type Setting = {
+  layouts: string[];
+  light?: string;
+  weather?: string;
+  season?: string;
+  moods: string[];
+  /** Colours named for the sky, the water, the ground… */
+  colors: Record<string, Color>;
+};
+
+export type PromptReading = {
+  elements: ElementRequest[];
+  setting: Setting;
+  understood: Span[];
+  /** Words with a meaning of their own that nothing is painted for. */
+  notPainted: Unpainted[];
+  /** Words something else stands in for. */
+  substitutions: Substitution[];
+  /** Elements and settings that the exclusion names. */
+  excluded: Set<string>;
+};
