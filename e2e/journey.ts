@@ -14,15 +14,19 @@ export interface Journey {
  * nothing to complain of.
  *
  * @param steps when true the tests are steps of one way: after one that failed the others are skipped
+ * @param settings of the server, other than the usual ones
  */
-export function journey({ steps = false } = {}): Journey {
+export function journey({
+  steps = false,
+  settings = {},
+}: { steps?: boolean; settings?: Record<string, string> } = {}): Journey {
   let running: RunningServer | undefined;
   let browser: Browser | undefined;
   let broken = false;
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [running, browser] = await Promise.all([startServer(), openBrowser()]);
+    [running, browser] = await Promise.all([startServer(settings), openBrowser()]);
   });
   beforeEach(({ skip }) => {
     if (steps) skip(broken, 'an earlier step failed');

@@ -52,6 +52,7 @@ pages('a guest', undefined, {
   'sign in': '/sign-in',
   picture: (made) => `/images/detail?id=${made.licensedImage}`,
   licence: (made) => `/licences/${made.licence}`,
+  'whose picture': '/whose',
   'api docs': '/api/docs',
 });
 

@@ -6,7 +6,7 @@ import { dropFiles, falsePicture, paintings } from './paintings.ts';
 import { choose, signIn, signOut } from './people.ts';
 
 const styleName = 'Mornings on the water';
-const prompt = 'a lighthouse on a cliff, sunset, and a samovar';
+const prompt = 'a lighthouse on a cliff, sunset, and democracy';
 
 describe('an artist’s pictures become a licensed picture, and the artist is paid', () => {
   const started = journey({ steps: true });
@@ -125,7 +125,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   test('she is told which word cannot be painted, and what it costs', async () => {
     const { page, shot } = creator;
     await page.getByRole('textbox', { name: 'What to paint' }).fill(prompt);
-    await page.getByText('‘samovar’ cannot be painted').waitFor();
+    await page.getByText('‘democracy’ cannot be painted').waitFor();
     await choose(page, 'Dimensions', '512 × 512');
     await page.getByText(/^\d+ credits? of \d+ left$/).waitFor();
     await shot('12-studio');
@@ -181,7 +181,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       ['Subject', /^none$/],
     ] as const)
       expect(await field(name).textContent(), name).toMatch(value);
-    await recipe.getByText('Not painted: samovar').waitFor();
+    await recipe.getByText('Not painted: democracy').waitFor();
     await shot('16-image');
   });
 

@@ -33,7 +33,7 @@ function freePort(): Promise<number> {
   });
 }
 
-export async function startServer(): Promise<RunningServer> {
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
   const dataFolder = mkdtempSync(join(tmpdir(), 'limn-e2e-'));
   const env = {
@@ -42,6 +42,9 @@ export async function startServer(): Promise<RunningServer> {
     LIMN_DATA: dataFolder,
     LIMN_RATE_LIMIT: '0',
     LIMN_FOLLOW_PARENT: '1',
+    // Which visits are recorded would be drawn by chance.
+    LIMN_REPLAY_SAMPLE: '0',
+    ...settings,
   };
   const child = spawn(node, ['apps/server/src/main.ts'], {
     cwd: root,

@@ -38,9 +38,16 @@ import {
 } from './modules/identity/index.ts';
 import { addLicensingRoutes, licenceNumbers, licencePayments } from './modules/licensing/index.ts';
 import { createMail } from './modules/mail/index.ts';
+import {
+  addIntake,
+  addMonitoringRoutes,
+  forwardJob,
+  retentionJob,
+} from './modules/monitoring/index.ts';
 import { addPhotoRoutes, photoUrl, uploadOrigins } from './modules/photos/index.ts';
 import { addProfileRoutes } from './modules/profiles/index.ts';
-import { addStudioRoutes, generationJob, models } from './modules/studio/index.ts';
+import { markKey } from './modules/images/index.ts';
+import { addLookupRoute, addStudioRoutes, generationJob, models } from './modules/studio/index.ts';
 import {
   addStyleRoutes,
   styleConsents,
@@ -57,6 +64,7 @@ import {
   type Tx,
 } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { addAccessLog } from './platform/http/access-log.ts';
 import { type Api, createApi } from './platform/http/api.ts';
 import { docsPage } from './platform/http/docs-page.ts';
 import { openApi } from './platform/http/openapi.ts';
@@ -65,6 +73,7 @@ import { createServer } from './platform/http/server.ts';
 import { inlineScriptHashes, serveSite } from './platform/http/site.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMailTransport } from './platform/mail.ts';
+import { createMetrics } from './platform/metrics.ts';
 import type { Log } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
 import { signedFiles } from './platform/signed-files.ts';
@@ -123,6 +132,12 @@ export async function startLimn(options: StartOptions): Promise<Limn> {
   }
 }
 
+/** Loaded only when configured: the exporter is large. */
+async function tracingTo(endpoint: string) {
+  const { openTracing } = await import('./platform/tracing.ts');
+  return openTracing(endpoint, brand.name.toLowerCase());
+}
+
 async function compose(
   { config, log }: StartOptions,
   handle: DatabaseHandle,
@@ -137,11 +152,20 @@ async function compose(
 
   const movable = config.embedded ? movableClock(await savedOffset(db)) : undefined;
   const clock = movable ?? systemClock;
-  const jobs = createJobs(handle, log);
+  const metrics = config.metricsToken ? createMetrics() : undefined;
+  const tracing = config.tracesTo ? await tracingTo(config.tracesTo) : undefined;
+  if (tracing) closers.push(() => tracing.close());
+  const jobs = createJobs(
+    handle,
+    log,
+    [metrics, tracing].flatMap((watcher) => watcher?.job ?? []),
+  );
   const storage = await createStorage(config);
   const files = signedFiles(secret);
   const pool = createPool(config.painters);
   closers.push(() => pool.close());
+  const readers = createPool(1);
+  closers.push(() => readers.close());
   const endpoints = await readEndpoints(config);
   const payments = await openPayments({
     config,
@@ -175,6 +199,9 @@ async function compose(
     },
   });
   closers.push(() => app.close());
+  addAccessLog(app);
+  metrics?.addTo(app);
+  tracing?.addTo(app);
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };
   const api = createApi(app, identityGate(identity));
@@ -198,6 +225,8 @@ async function compose(
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
   addAdminRoutes(api, people);
+  addMonitoringRoutes(api, people);
+  addIntake(app, people);
   addAgreementRoutes(api, {
     db,
     clock,
@@ -205,6 +234,7 @@ async function compose(
   });
   addStyleRoutes(api, parts);
   addStudioRoutes(api, parts);
+  addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
   addLicensingRoutes(api, parts);
   addPayoutRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
   addPlanRoutes(api, { db, clock, stripe, config });
@@ -226,9 +256,10 @@ async function compose(
     publicUrl: config.publicUrl,
     read: (path) => readPage(content, path),
     isApp: isAppPath,
+    isLive: (path) => path === '/status',
   });
   addDocs(app, config);
-  addOperations(app, { db, metricsToken: config.metricsToken });
+  addOperations(app, { db, metricsToken: config.metricsToken, metrics });
   if (!config.oidc) {
     const key = await readSigningKey(config.dataFolder);
     await mountEmbeddedProvider(app, { publicUrl: config.publicUrl, secret, key, db });
@@ -239,11 +270,14 @@ async function compose(
 
   const training = trainingJob({ db, clock, storage, pool });
   jobs.define(training);
-  jobs.define(generationJob({ db, clock, storage, pool }));
+  jobs.define(generationJob({ db, clock, storage, pool, markKey: markKey(secret) }));
   billing.addJobs();
   jobs.define(mail.job);
   jobs.define(deletionJob(people));
   jobs.schedule('account.delete', '17 * * * *');
+  jobs.define(forwardJob(people));
+  jobs.define(retentionJob(people));
+  jobs.schedule('monitoring.forget', '43 3 * * *');
   closers.push(() => jobs.stop());
   await jobs.start();
   const closing = new AbortController();

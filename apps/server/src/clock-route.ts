@@ -34,7 +34,8 @@ export function addClockRoute(
     await db.transaction(async (tx) => {
       await writeSetting(tx, 'clock.offset', clock.offsetMs);
       // What is due by the new time is due now.
-      for (const job of ['billing.release', 'account.delete']) await jobs.send(tx, job, {});
+      for (const job of ['billing.release', 'account.delete', 'monitoring.forget'])
+        await jobs.send(tx, job, {});
     });
     return { now: clock.now().toISOString() };
   });

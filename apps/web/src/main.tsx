@@ -4,9 +4,11 @@ import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
 import { connectSession } from './features/identity/session.ts';
+import { measureWhenSettled } from './features/monitoring/when-settled.ts';
 import './styles.css';
 
 connectSession();
+measureWhenSettled();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');

@@ -140,6 +140,7 @@ const appAreas = new Set([
   'marketplace',
   'sign-in',
   'signup',
+  'whose',
 ]);
 
 /** Whether the app draws an address in the browser; the others are public pages, or nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from './ids.ts';
+import { MonitoringConfig } from './monitoring.ts';
 import { route } from './route.ts';
 
 export const User = z.object({
@@ -39,6 +40,7 @@ export const ClientConfig = z.object({
   identityPool: z.object({ id: z.string(), region: z.string(), provider: z.string() }).nullable(),
   /** True when payments run in the server's own sandbox. */
   paymentSandbox: z.boolean(),
+  monitoring: MonitoringConfig,
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 

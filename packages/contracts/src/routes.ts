@@ -4,6 +4,8 @@ import { featureRoutes } from './features.ts';
 import { contentRoutes } from './content.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
+import { lookupRoutes } from './lookup.ts';
+import { monitoringRoutes } from './monitoring.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
 import type { Route } from './route.ts';
@@ -22,7 +24,9 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   styles: styleRoutes,
   studio: studioRoutes,
   images: imageRoutes,
+  lookups: lookupRoutes,
   licensing: licensingRoutes,
   billing: billingRoutes,
   content: contentRoutes,
+  monitoring: monitoringRoutes,
 };

@@ -1,2 +1,3 @@
+export { library } from './library.ts';
 export { createPool, type PaintingPool, TaskCancelled } from './pool.ts';
 export type { Pixels } from './tasks.ts';

@@ -1,4 +1,5 @@
 import type { ArtworkId } from '@limn/contracts/ids';
+import type { Fingerprint, MarkReading } from '@limn/imaging';
 
 /** Pixels as they travel between threads: RGBA, four bytes a pixel. */
 export interface Pixels {
@@ -30,24 +31,41 @@ export interface PaintTask {
     seed: number;
     styleStrength: number;
   };
+  /** The invisible mark that every variant of the picture carries. */
+  mark: { key: string; payload: number };
 }
 export interface PaintResult {
   pixels: Pixels;
   /** The same with the visible preview mark. */
   marked: Pixels;
+  fingerprint: Fingerprint;
   map: Uint8Array;
   shares: { artworkId: ArtworkId; ppm: number }[];
   largestCopy: number;
   notPainted: string[];
 }
 
-export type Task = LearnTask | PaintTask;
-export type ResultOf<T extends Task> = T extends LearnTask ? LearnResult : PaintResult;
+/** Reads what a picture from outside carries and what it looks like. */
+export interface RecogniseTask {
+  kind: 'recognise';
+  pixels: Pixels;
+  key: string;
+  /** A picture of ours that it may be cut from. */
+  reference?: Pixels;
+}
+export interface RecogniseResult {
+  mark: MarkReading | null;
+  fingerprint: Fingerprint;
+}
+
+export type Task = LearnTask | PaintTask | RecogniseTask;
+type Results = { learn: LearnResult; paint: PaintResult; recognise: RecogniseResult };
+export type ResultOf<T extends Task> = Results[T['kind']];
 
 export type FromThread =
   | { type: 'progress'; fraction: number; step: string }
   | { type: 'preview'; pixels: Pixels }
-  | { type: 'done'; result: LearnResult | PaintResult }
+  | { type: 'done'; result: ResultOf<Task> }
   | { type: 'failed'; code: string; message: string };
 
 export interface ToThread {

@@ -3,13 +3,17 @@ import type { ArtworkId } from '@limn/contracts/ids';
 import {
   decodeStyleIndex,
   drawPreviewMark,
+  embedMark,
   encodeSourceMap,
   encodeStyleIndex,
+  fingerprint,
   ImagingError,
   learnStyle,
   paint,
   type Raster,
+  readMark,
 } from '@limn/imaging';
+import { library } from './library.ts';
 import type {
   FromThread,
   LearnResult,
@@ -17,10 +21,13 @@ import type {
   PaintResult,
   PaintTask,
   Pixels,
+  RecogniseResult,
+  RecogniseTask,
+  Task,
   ToThread,
 } from './tasks.ts';
 
-// Learning and painting, off the main thread. One task at a time.
+// Learning, painting and recognising, off the main thread. One task at a time.
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
 
@@ -42,12 +49,17 @@ async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
 
 async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   const painting = await paint(
-    { recipe: task.recipe, styles: [{ index: decodeStyleIndex(task.index), weight: 1 }] },
+    {
+      recipe: task.recipe,
+      styles: [{ index: decodeStyleIndex(task.index), weight: 1 }],
+      library: library(),
+    },
     { ...run, onPreview: (raster) => send({ type: 'preview', pixels: plain(raster) }) },
   );
   return {
-    pixels: plain(painting.pixels),
-    marked: plain(drawPreviewMark(painting.pixels)),
+    pixels: plain(embedMark(painting.pixels, task.mark)),
+    marked: plain(embedMark(drawPreviewMark(painting.pixels), task.mark)),
+    fingerprint: fingerprint(painting.pixels),
     map: encodeSourceMap(painting.map),
     shares: painting.shares.map(({ artworkId, ppm }) => ({
       artworkId: artworkId as ArtworkId,
@@ -58,6 +70,24 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   };
 }
 
+function recognise({ pixels, key, reference }: RecogniseTask): RecogniseResult {
+  return {
+    mark: readMark(pixels, { key, ...(reference ? { reference } : {}) }),
+    fingerprint: fingerprint(pixels),
+  };
+}
+
+function perform(task: Task, run: Run) {
+  switch (task.kind) {
+    case 'learn':
+      return learn(task, run);
+    case 'paint':
+      return paintOne(task, run);
+    case 'recognise':
+      return recognise(task);
+  }
+}
+
 async function work({ task, cancel }: ToThread): Promise<void> {
   const flag = new Int32Array(cancel);
   const run: Run = {
@@ -65,8 +95,7 @@ async function work({ task, cancel }: ToThread): Promise<void> {
     isCancelled: () => Atomics.load(flag, 0) === 1,
   };
   try {
-    const result = task.kind === 'learn' ? await learn(task, run) : await paintOne(task, run);
-    send({ type: 'done', result });
+    send({ type: 'done', result: await perform(task, run) });
   } catch (error) {
     send({
       type: 'failed',

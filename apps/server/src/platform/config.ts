@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { MonitoringConfig } from '@limn/contracts/monitoring';
 import { z } from 'zod';
 import { brand } from '../brand.ts';
 
@@ -18,6 +19,8 @@ const list = z
       .map((item) => item.trim().toLowerCase())
       .filter(Boolean),
   );
+
+const percent = (fallback: number) => z.coerce.number().min(0).max(100).default(fallback);
 
 /** Every setting the server reads, by its environment name. `.env.example` says the same to people. */
 const Env = z.object({
@@ -37,6 +40,16 @@ const Env = z.object({
   LIMN_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   LIMN_TRUST_PROXY: flag(false),
   LIMN_METRICS_TOKEN: z.string().min(16).optional(),
+  LIMN_SESSION_SAMPLE: percent(100),
+  LIMN_REPLAY_SAMPLE: percent(20),
+  DATADOG_APPLICATION_ID: z.string().optional(),
+  DATADOG_CLIENT_TOKEN: z.string().optional(),
+  DATADOG_SITE: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'A site is a host name, as in datadoghq.eu.')
+    .default('datadoghq.com'),
+  DATADOG_INTAKE: z.url().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   DATABASE_URL: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -86,6 +99,14 @@ export interface Config {
   trustProxy: boolean;
   /** Bearer token of `/metrics`; undefined: no metrics are shown. */
   metricsToken: string | undefined;
+  monitoring: {
+    /** What browsers are told. The ids are our own where no Datadog account is configured. */
+    client: MonitoringConfig;
+    /** Origin that measurements are forwarded to; undefined: they stay here. */
+    forwardTo: string | undefined;
+  };
+  /** Base address of an OpenTelemetry collector; undefined: no traces. */
+  tracesTo: string | undefined;
   databaseUrl: string | undefined;
   s3:
     | {
@@ -133,6 +154,15 @@ function identityPoolOf(userPoolId: string | undefined, id: string | undefined) 
   return { id, region: id.split(':')[0]!, provider: issuer.replace('https://', '') };
 }
 
+/** Names this application to the measuring SDK, which wants an id even when nothing leaves the house. */
+const ownApplicationId = '6c696d6e-0000-4000-8000-000000000001';
+
+/** Where a Datadog site takes measurements in: `us3.datadoghq.com` at browser-intake-us3-datadoghq.com. */
+function datadogIntake(site: string): string {
+  const parts = site.split('.');
+  return `https://browser-intake-${parts.slice(0, -1).join('-')}.${parts.at(-1)}`;
+}
+
 /**
  * Reads the environment (and a `.env` file beside the README, if any) into a Config.
  * @throws Error naming each bad setting.
@@ -151,6 +181,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
   };
   both('OIDC_ISSUER (or COGNITO_USER_POOL_ID) and OIDC_CLIENT_ID', issuer, e.OIDC_CLIENT_ID);
   both('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET', e.STRIPE_SECRET_KEY, e.STRIPE_WEBHOOK_SECRET);
+  both(
+    'DATADOG_APPLICATION_ID and DATADOG_CLIENT_TOKEN',
+    e.DATADOG_APPLICATION_ID,
+    e.DATADOG_CLIENT_TOKEN,
+  );
   both('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY', e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY);
   if (e.COGNITO_IDENTITY_POOL_ID && !(e.COGNITO_USER_POOL_ID && e.S3_BUCKET))
     throw new Error(
@@ -176,6 +211,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     rateLimit: e.LIMN_RATE_LIMIT,
     trustProxy: e.LIMN_TRUST_PROXY,
     metricsToken: e.LIMN_METRICS_TOKEN,
+    monitoring: {
+      client: {
+        applicationId: e.DATADOG_APPLICATION_ID ?? ownApplicationId,
+        clientToken: e.DATADOG_CLIENT_TOKEN ?? 'limn',
+        site: e.DATADOG_SITE,
+        sampleRate: e.LIMN_SESSION_SAMPLE,
+        replaySampleRate: e.LIMN_REPLAY_SAMPLE,
+      },
+      forwardTo: e.DATADOG_CLIENT_TOKEN && (e.DATADOG_INTAKE ?? datadogIntake(e.DATADOG_SITE)),
+    },
+    tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, ''),
     databaseUrl: e.DATABASE_URL,
     s3: e.S3_BUCKET
       ? {

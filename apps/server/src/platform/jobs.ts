@@ -19,6 +19,9 @@ export interface JobKind<T> {
   run(data: T, signal: AbortSignal): Promise<void>;
 }
 
+/** Stands around each run of a job, to measure it; must run it once and let its error through. */
+export type JobWatch = (name: string, run: () => Promise<void>) => Promise<void>;
+
 export interface Jobs {
   define<T extends object>(kind: JobKind<T>): void;
   /** Queues a job in the caller's transaction: rolled back with it. */
@@ -32,7 +35,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
+export function createJobs(
+  handle: DatabaseHandle,
+  log: Log,
+  watches: readonly JobWatch[] = [],
+): Jobs {
   const boss = new PgBoss({
     ...handle.boss,
     schema: 'pgboss',
@@ -58,7 +65,11 @@ export function createJobs(handle: DatabaseHandle, log: Log): Jobs {
       async ([job]) => {
         if (!job) return;
         try {
-          await kind.run(kind.data.parse(job.data), job.signal);
+          const run = () => kind.run(kind.data.parse(job.data), job.signal);
+          await watches.reduce<() => Promise<void>>(
+            (inner, watch) => () => watch(kind.name, inner),
+            run,
+          )();
         } catch (error) {
           log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
           throw error;

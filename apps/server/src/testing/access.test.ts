@@ -47,6 +47,9 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/admin/v1/waitlist/acceptances': { access: 'admin' },
   'GET /api/admin/v1/mails': { access: 'admin' },
   'GET /api/admin/v1/mails/{id}': { access: 'admin', owner: true },
+  'GET /api/admin/v1/monitoring/sessions': { access: 'admin' },
+  'GET /api/admin/v1/monitoring/sessions/{sessionId}': { access: 'admin', owner: true },
+  'GET /api/admin/v1/monitoring/sessions/{sessionId}/replay': { access: 'admin', owner: true },
   'GET /api/art-styles/v1/art-styles': { access: 'guest' },
   'POST /api/art-styles/v1/art-styles': { access: 'artist' },
   'GET /api/art-styles/v1/art-styles/{id}': { access: 'guest', owner: true },
@@ -81,6 +84,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'PATCH /api/images/v1/images/{id}': { access: 'creator', owner: true },
   'GET /api/images/v1/images/{id}/attribution': { access: 'guest', owner: true },
   'GET /api/images/v1/images/{id}/file': { access: 'public' },
+  'POST /api/images/v1/lookups': { access: 'public' },
   'GET /api/consent/v1/agreement/{kind}': { access: 'public' },
   'GET /api/consent/v1/consents': { access: 'accepted' },
   'POST /api/consent/v1/consents': { access: 'artist' },
@@ -112,6 +116,7 @@ const strangeIds: Record<string, string> = {
   number: 'LIMN-2026-0000-0000-0000',
   kind: 'art-style',
   flag: 'nilv',
+  sessionId: '5f0c8a4e-9d1b-4c6e-8a52-3b7d90e1f2a4',
 };
 /** The prefix of the ids a path takes, by a word of the path. */
 const prefixes: [string, string][] = [

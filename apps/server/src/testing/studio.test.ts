@@ -114,10 +114,10 @@ describe('the studio, when things do not go straight', () => {
 
   test('words that cannot be painted are told, with their place', async () => {
     const { body } = await cleo.call(studioRoutes.readPrompt, {
-      body: { prompt: 'a boat and a samovar' },
+      body: { prompt: 'a boat and democracy' },
     });
     expect(body.words).toContainEqual(
-      expect.objectContaining({ word: 'samovar', status: 'not-painted', start: 13, end: 20 }),
+      expect.objectContaining({ word: 'democracy', status: 'not-painted', start: 11, end: 20 }),
     );
     expect(body.words).toContainEqual(expect.objectContaining({ word: 'boat', status: 'painted' }));
   });

@@ -8,6 +8,7 @@ const tabs = [
   { to: paths.admin.features, label: 'Features' },
   { to: paths.admin.waitlist, label: 'Waitlist' },
   { to: paths.admin.mail, label: 'Mail' },
+  { to: paths.admin.monitoring, label: 'Monitoring' },
 ];
 
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {

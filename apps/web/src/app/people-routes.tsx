@@ -22,8 +22,12 @@ export function editPage(kind: 'artist' | 'creator' | 'influencer'): RouteObject
   };
 }
 
-/** Pages of people that anyone may see. */
+/** Pages of people, and of whom a picture owes, that anyone may see. */
 export const facePages: RouteObject[] = [
+  {
+    path: paths.whose,
+    lazy: async () => ({ Component: (await import('./screens/whose-screen.tsx')).WhoseScreen }),
+  },
   { path: '/marketplace/talents', lazy: talents },
   { path: '/marketplace/talents/:id', lazy: face },
   { path: '/marketplace/artists/:id', lazy: face },
@@ -82,6 +86,19 @@ export const adminPages: RouteObject = {
           path: 'mail',
           lazy: async () => ({
             Component: (await import('./screens/admin-screens.tsx')).AdminMailScreen,
+          }),
+        },
+        {
+          path: 'monitoring',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-monitoring-screen.tsx'))
+              .AdminMonitoringScreen,
+          }),
+        },
+        {
+          path: 'monitoring/:sessionId',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-monitoring-screen.tsx')).AdminVisitScreen,
           }),
         },
       ],

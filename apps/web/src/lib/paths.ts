@@ -18,6 +18,7 @@ export const paths = {
   canvasFromImage: (id: string) => `/canvas?from=${id}`,
   images: '/images',
   image: (id: string) => `/images/detail?id=${id}`,
+  whose: '/whose',
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',
   accountSetup: '/account/setup',
@@ -32,5 +33,7 @@ export const paths = {
     features: '/admin/features',
     waitlist: '/admin/waitlist',
     mail: '/admin/mail',
+    monitoring: '/admin/monitoring',
+    visit: (id: string) => `/admin/monitoring/${id}`,
   },
 } as const;

@@ -9,7 +9,10 @@ export { Tag } from './tag.tsx';
 export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-5 rounded-l border border-dashed border-line-strong px-6 py-10 md:px-10">
-      <p className="max-w-[60ch] text-base text-muted">{text}</p>
+      {/* What was searched for is often said here; recordings mask what was typed. */}
+      <p data-dd-privacy="mask" className="max-w-[60ch] text-base text-muted">
+        {text}
+      </p>
       {action}
     </div>
   );

@@ -91,6 +91,7 @@ export function addIdentityRoutes(
     callbackOrigins: callbackOrigins(config.publicUrl),
     identityPool: config.identityPool ?? null,
     paymentSandbox: config.stripe === undefined,
+    monitoring: config.monitoring.client,
   }));
 
   api.on(identityRoutes.login, async ({ caller }) => {

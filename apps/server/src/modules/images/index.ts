@@ -1,5 +1,6 @@
 export { creditsOf } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
+export { findByLooks, findByMark, insertMark, markKey, markOf, nextNumber } from './marks.ts';
 export {
   attributionsOf,
   imageById,

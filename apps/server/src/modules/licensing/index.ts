@@ -1,4 +1,4 @@
 export { assertListable, hasLicence, type MarketState, marketOf } from './market.ts';
-export { licenceNumbers } from './queries.ts';
+export { licenceNumbers, openLicences } from './queries.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments } from './settle.ts';

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Pixels } from '../../painting/index.ts';
 import { spendCredits } from '../billing/index.ts';
-import { insertImage } from '../images/index.ts';
+import { insertImage, insertMark } from '../images/index.ts';
 import type { StyleRow } from '../styles/index.ts';
 import type { GenerationRow } from './queries.ts';
 import { generations } from './schema.ts';
@@ -64,11 +64,13 @@ export async function deliverImage(
     style: StyleRow;
     artist: string;
     position: number;
+    /** What its invisible mark says. */
+    number: number;
     result: PaintResult;
     now: Date;
   },
 ): Promise<void> {
-  const { generation, style, position, result, now } = delivery;
+  const { generation, style, position, number, result, now } = delivery;
   const { recipe } = generation;
   const credit = `${delivery.artist}, ${style.name}, by ${brand.name}`;
   const full = await encodeFull(result.pixels, recipe.imageFormat, credit);
@@ -91,10 +93,11 @@ export async function deliverImage(
       )
       .returning({ id: generations.id });
     if (!row) return;
+    const id = newId('image');
     await insertImage(
       tx,
       {
-        id: newId('image'),
+        id,
         generationId: generation.id,
         position,
         profileId: generation.profileId,
@@ -113,6 +116,7 @@ export async function deliverImage(
         .filter((share) => share.ppm > 0)
         .map((share) => ({ ...share, styleId: style.id, profileId: style.profileId })),
     );
+    await insertMark(tx, { id, number, fingerprint: result.fingerprint });
     await spendCredits(tx, {
       userId: generation.userId,
       amount: generation.creditsReserved / recipe.number_of_images,

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { imagesOfGenerations } from '../images/index.ts';
+import { imagesOfGenerations, markOf, nextNumber } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { styleById } from '../styles/index.ts';
 import { deliverImage, storePreview } from './deliver-image.ts';
@@ -20,6 +20,8 @@ export interface PaintingParts {
   clock: Clock;
   storage: Storage;
   pool: PaintingPool;
+  /** What invisible marks are written under. */
+  markKey: string;
 }
 
 /**
@@ -69,7 +71,7 @@ async function paintMissing(
   generation: GenerationRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, storage, pool } = parts;
+  const { db, clock, storage, pool, markKey } = parts;
   const { recipe } = generation;
   const style = await styleById(db, generation.styleId);
   if (!style?.indexKey) throw new Error('The art style has no trained index.');
@@ -86,6 +88,7 @@ async function paintMissing(
 
   for (let position = 0; position < recipe.number_of_images; position++) {
     if (done.has(position)) continue;
+    const number = await nextNumber(db);
     const result = await pool.run(
       {
         kind: 'paint',
@@ -99,13 +102,14 @@ async function paintMissing(
           seed: recipe.seed + position,
           styleStrength: recipe.style_strength,
         },
+        mark: { key: markKey, payload: markOf(number) },
       },
       { signal: stop.signal, ...watch.picture(position) },
     );
     await watch.idle();
     await deliverImage(
       { db, storage },
-      { generation, style, artist, position, result, now: clock.now() },
+      { generation, style, artist, position, number, result, now: clock.now() },
     );
   }
 }

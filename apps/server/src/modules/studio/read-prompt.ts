@@ -1,9 +1,10 @@
 import type { PromptReading } from '@limn/contracts/studio';
 import { parsePrompt } from '@limn/imaging';
+import { library } from '../../painting/index.ts';
 
 /** How the built-in composer reads a prompt, word by word in the order of the text. */
 export function readPrompt(prompt: string, exclude: string): PromptReading {
-  const reading = parsePrompt(prompt, exclude);
+  const reading = parsePrompt(prompt, exclude, library());
   const substituted = new Set(reading.substitutions.map((span) => span.start));
   return {
     words: [

@@ -112,7 +112,8 @@ export async function createServer(options: {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const known = toDomainError(error);
     const status = httpStatus[known.code];
-    if (status >= 500) request.log.error({ err: error, url: request.url }, 'a request failed');
+    if (status >= 500)
+      request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
     return reply.status(status).send(bodyOf(known));
   });

@@ -1,10 +1,11 @@
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
 import { worksOf } from '../../features/attribution/works.ts';
 import { Certificate } from '../../features/licensing/certificate.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
@@ -22,17 +23,25 @@ export function CertificateScreen() {
     <div className="page max-w-[1240px] py-8 md:py-14">
       <PageTitle>{`Licence ${number}`}</PageTitle>
       {data ? (
-        <Certificate
-          certificate={data}
-          credits={
-            <OwesPanel
-              credits={data.credits}
-              works={worksOf(data.credits)}
-              active={active}
-              onActive={setActive}
-            />
-          }
-        />
+        <>
+          <Certificate
+            certificate={data}
+            credits={
+              <OwesPanel
+                credits={data.credits}
+                works={worksOf(data.credits)}
+                active={active}
+                onActive={setActive}
+              />
+            }
+          />
+          <p className="mt-6 text-muted">
+            Is a copy you hold this picture?{' '}
+            <Link to={paths.whose} className="text-blue underline underline-offset-4">
+              Look it up
+            </Link>
+          </p>
+        </>
       ) : error ? (
         <ErrorState error={error} retry={() => void mutate()} />
       ) : (

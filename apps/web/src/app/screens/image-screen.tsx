@@ -1,6 +1,7 @@
 import { ImageId, LicenceId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useCallback } from 'react';
+import { Link } from 'react-router';
 import { CreditLine } from '../../features/attribution/credit-line.tsx';
 import { OverlayToggle } from '../../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
@@ -97,6 +98,12 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
             active={overlay.active}
             onActive={overlay.point}
           />
+          <p className="-mt-4 text-[13px] text-muted">
+            Found a copy somewhere?{' '}
+            <Link to={paths.whose} className="text-blue underline underline-offset-4">
+              Whose picture is this?
+            </Link>
+          </p>
           {image.mine && image.availability !== 'sold' && (
             <div className="border-t pt-5">
               <ListingSwitch image={image} />

@@ -1,0 +1,86 @@
+import type { ImageId } from '@limn/contracts/ids';
+import type { Fingerprint } from '@limn/imaging';
+import { sql } from 'drizzle-orm';
+import { rows, type Sql } from '../../platform/database/database.ts';
+import { sign } from '../../platform/secret.ts';
+
+// A mark's payload: eight bits that say how to read the other forty, which are the image's number.
+const version = 1;
+const numbers = 2 ** 40;
+
+/** The key that this server's marks are written under. */
+export const markKey = (secret: string): string => sign(secret, 'image-mark', version);
+
+export const markOf = (number: number): number => version * numbers + number;
+
+/** Draws an image's number, before it is painted; one that is never used leaves a gap. */
+export async function nextNumber(db: Sql): Promise<number> {
+  const [drawn] = await rows<{ number: string | number }>(
+    db,
+    sql`select nextval(pg_get_serial_sequence('image_marks', 'number')) as number`,
+  );
+  return Number(drawn!.number);
+}
+
+const bits = (hex: string) => sql`${`x${hex}`}::text::bit(64)`;
+
+/** Keeps the number an image carries and what it looks like. */
+export async function insertMark(
+  tx: Sql,
+  image: { id: ImageId; number: number; fingerprint: Fingerprint },
+): Promise<void> {
+  const { shape, gradient } = image.fingerprint;
+  await rows(
+    tx,
+    sql`insert into image_marks (number, image_id) values (${image.number}, ${image.id})`,
+  );
+  await rows(
+    tx,
+    sql`insert into image_fingerprints (image_id, shape, gradient)
+      values (${image.id}, ${bits(shape)}, ${bits(gradient)})`,
+  );
+}
+
+/** The image a payload names; undefined when we made none with it. */
+export async function findByMark(db: Sql, payload: number): Promise<ImageId | undefined> {
+  if (Math.floor(payload / numbers) !== version) return undefined;
+  const [found] = await rows<{ id: ImageId }>(
+    db,
+    sql`select image_id as id from image_marks where number = ${payload % numbers}`,
+  );
+  return found?.id;
+}
+
+/** An image that looks like another, and how much. */
+export interface Likeness {
+  id: ImageId;
+  mirrored: boolean;
+  /** Bits of 128 in which they differ. */
+  bits: number;
+}
+
+/** The two images that look most alike, as they are or mirrored, within a number of bits. */
+export async function findByLooks(
+  db: Sql,
+  looks: Fingerprint,
+  mostBits: number,
+): Promise<Likeness[]> {
+  const found = await rows<{ id: ImageId; straight: number; turned: number }>(
+    db,
+    sql`select * from (
+      select image_id as id,
+        (bit_count(shape # ${bits(looks.shape)})
+          + bit_count(gradient # ${bits(looks.gradient)}))::int as straight,
+        (bit_count(shape # ${bits(looks.mirroredShape)})
+          + bit_count(gradient # ${bits(looks.mirroredGradient)}))::int as turned
+      from image_fingerprints) as distances
+    where least(straight, turned) <= ${mostBits}
+    order by least(straight, turned), id
+    limit 2`,
+  );
+  return found.map(({ id, straight, turned }) => ({
+    id,
+    mirrored: turned < straight,
+    bits: Math.min(straight, turned),
+  }));
+}

@@ -1,0 +1,53 @@
+import { monitoringDays } from '@limn/contracts/monitoring';
+import { eq, inArray, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { forwards, segments, sessions } from './schema.ts';
+
+const day = 86_400_000;
+/** Sessions forgotten at a time, so that no transaction is long. */
+const batch = 100;
+
+/** Forgets visits that nothing was heard of for 30 days, files first: a row left over is found again. */
+export function retentionJob({
+  db,
+  clock,
+  storage,
+}: {
+  db: Database;
+  clock: Clock;
+  storage: Storage;
+}): JobKind<object> {
+  return {
+    name: 'monitoring.forget',
+    data: z.object({}),
+    async run(_data, signal) {
+      const before = new Date(clock.now().getTime() - monitoringDays * day);
+      await db.delete(forwards).where(lt(forwards.createdAt, before));
+      while (!signal.aborted) {
+        const old = await db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(lt(sessions.receivedAt, before))
+          .limit(batch);
+        if (old.length === 0) return;
+        for (const { id } of old) {
+          const files = await db
+            .select({ file: segments.file })
+            .from(segments)
+            .where(eq(segments.sessionId, id));
+          for (const { file } of files) await storage.remove(file);
+        }
+        await db.delete(sessions).where(
+          inArray(
+            sessions.id,
+            old.map(({ id }) => id),
+          ),
+        );
+      }
+    },
+  };
+}

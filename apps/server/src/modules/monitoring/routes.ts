@@ -1,0 +1,34 @@
+import { monitoringRoutes } from '@limn/contracts/monitoring';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { Storage } from '../../platform/storage.ts';
+import type { Caller } from '../identity/index.ts';
+import { listSessions, segmentsOf, sessionById } from './queries.ts';
+import { loadSegment } from './segments.ts';
+
+export function addMonitoringRoutes(
+  api: Api<Caller>,
+  { db, storage, config }: { db: Database; storage: Storage; config: Pick<Config, 'monitoring'> },
+): void {
+  const forwarded = config.monitoring.forwardTo !== undefined;
+
+  api.on(monitoringRoutes.sessions, async ({ query }) => ({
+    ...(await listSessions(db, query)),
+    forwarded,
+  }));
+
+  api.on(monitoringRoutes.session, async ({ params }) => {
+    const visit = await sessionById(db, params.sessionId);
+    if (!visit) throw notFound('That visit');
+    return visit;
+  });
+
+  api.on(monitoringRoutes.replay, async ({ params, query }) => {
+    const recording = await segmentsOf(db, params.sessionId, query);
+    if (!recording) throw notFound('That visit');
+    const segments = await Promise.all(recording.found.map((row) => loadSegment(storage, row)));
+    return { segments, total: recording.total };
+  });
+}

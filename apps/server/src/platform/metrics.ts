@@ -1,0 +1,52 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import type { JobWatch } from './jobs.ts';
+
+/** What Prometheus reads: the process, requests and jobs. */
+export interface Metrics {
+  /** Counts each request from here on. */
+  addTo(app: FastifyInstance): void;
+  job: JobWatch;
+  /** All of it in Prometheus's text format, of this content type. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'limn_http_request_duration_seconds',
+    help: 'Duration of HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  const jobs = new Histogram({
+    name: 'limn_job_duration_seconds',
+    help: 'Duration of runs of background jobs, by how they ended',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    addTo: (app) =>
+      void app.addHook('onResponse', async (request, reply) => {
+        requests
+          .labels(request.method, request.routeOptions.url ?? 'unknown', String(reply.statusCode))
+          .observe(reply.elapsedTime / 1000);
+      }),
+    async job(name, run) {
+      const end = jobs.startTimer({ job: name });
+      try {
+        await run();
+        end({ outcome: 'done' });
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Milliseconds after the page has loaded; whoever does something before is measured from then on. */
+const quietFor = 12_000;
+const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const mostEarly = 10;
+
+/** Whether the browser says that its person does not want to be measured (DNT, Global Privacy Control). */
+function refused(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+  };
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
+
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 200);
+}
+
+/** Keeps the errors of the time before anything measures; gives them out once. */
+function earlyErrors(): () => unknown[] {
+  const errors: unknown[] = [];
+  const keep = (error: unknown) => void (errors.length < mostEarly && errors.push(error));
+  const onError = ({ error }: ErrorEvent) => keep(error);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => keep(reason);
+  addEventListener('error', onError);
+  addEventListener('unhandledrejection', onRejection);
+  return () => {
+    removeEventListener('error', onError);
+    removeEventListener('unhandledrejection', onRejection);
+    return errors;
+  };
+}
+
+/**
+ * Measures this visit, beginning when the page has settled: nothing of it belongs to the first load. A
+ * browser that asks not to be followed is left alone.
+ */
+export function measureWhenSettled(): void {
+  if (refused()) return;
+  const errorsSoFar = earlyErrors();
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    for (const sign of signsOfLife) removeEventListener(sign, begin);
+    whenIdle(() => {
+      void import('./start-monitoring.ts').then(
+        ({ startMonitoring }) => startMonitoring(errorsSoFar),
+        // Without a measurement the page is as good as with one.
+        errorsSoFar,
+      );
+    });
+  };
+  const watch = () => {
+    for (const sign of signsOfLife) addEventListener(sign, begin, { passive: true });
+    setTimeout(begin, quietFor);
+  };
+  if (document.readyState === 'complete') watch();
+  else addEventListener('load', watch, { once: true });
+}
