@@ -65,7 +65,9 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
   return (
     <div className="page max-w-[1480px] py-6 md:py-10">
       <PageTitle>{image.recipe.prompt.slice(0, 60)}</PageTitle>
-      <h1 className="sr-only">{image.recipe.prompt}</h1>
+      <h1 data-dd-privacy="mask" className="sr-only">
+        {image.recipe.prompt}
+      </h1>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
         <div className="min-w-0">
           <div className="stage-dots grid place-items-center rounded-l p-3 md:p-8">

@@ -73,7 +73,7 @@ export function ImageGrid({
 function ImageTile({ image, to }: { image: Image; to: string }) {
   const [credit] = image.credits;
   return (
-    <li className="group relative">
+    <li data-dd-privacy="mask" className="group relative">
       <Picture
         src={image.thumbnailUrl}
         width={image.width}

@@ -26,7 +26,10 @@ export function RecipeList({ image }: { image: Image }) {
       <h2 id="recipe" className="mb-3 text-xl">
         Recipe
       </h2>
-      <p className="text-base">{recipe.prompt}</p>
+      {/* A prompt is what a person typed: recordings do not show it. */}
+      <p data-dd-privacy="mask" className="text-base">
+        {recipe.prompt}
+      </p>
       {image.notPainted.length > 0 && (
         <p className="mt-1 text-[13px] text-danger">Not painted: {image.notPainted.join(', ')}</p>
       )}

@@ -93,6 +93,7 @@ function HistoryItem({
     <button
       type="button"
       aria-current={open ? 'true' : undefined}
+      data-dd-privacy="mask"
       aria-label={[recipe.prompt, word, several].filter(Boolean).join(', ')}
       title={recipe.prompt}
       onClick={onOpen}

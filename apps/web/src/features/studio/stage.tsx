@@ -79,6 +79,7 @@ function Preview({ generation }: { generation: Generation }) {
           src={generation.previewUrl}
           width={width}
           height={height}
+          data-dd-privacy="mask"
           alt={`Preview of: ${generation.recipe.prompt}`}
           className="fade-in size-full object-cover"
         />
