@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
+import { contentNames } from '../../ui/content-names.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { SocialFields } from '../../ui/social-fields.tsx';
@@ -44,12 +45,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const contentNames = {
-  image: 'Image',
-  video: 'Video',
-  voice: 'Voice',
-  'book excerpt': 'Book excerpt',
-};
 const accountTypes = [
   { value: 'personal', title: 'Personal', text: 'You, under your own name.' },
   { value: 'business', title: 'Business', text: 'A company, a studio or an agency.' },

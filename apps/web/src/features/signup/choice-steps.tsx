@@ -1,5 +1,6 @@
-import { categories, type ContentOption, contentOptions } from '@limn/contracts/profile-fields';
+import { categories, contentOptions } from '@limn/contracts/profile-fields';
 import { Chips } from '../../ui/chips.tsx';
+import { contentNames } from '../../ui/content-names.ts';
 import type { Errors } from './judge-step.ts';
 import type { Drafting } from './use-draft.ts';
 
@@ -10,12 +11,6 @@ interface StepProps {
 
 const categoryOptions = categories.map((name) => ({ value: name, name }));
 
-export const contentNames: Record<ContentOption, string> = {
-  image: 'Image',
-  video: 'Video',
-  voice: 'Voice',
-  'book excerpt': 'Book excerpt',
-};
 const contentChoices = contentOptions.map((value) => ({ value, name: contentNames[value] }));
 
 export function CategoriesStep({ drafting: { draft, change }, errors }: StepProps) {

@@ -5,6 +5,7 @@ import { networks } from '@limn/contracts/profile-fields';
 import type { PublicProfile } from '@limn/contracts/profiles';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { contentNames } from '../../ui/content-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { networkNames } from '../../ui/social-fields.tsx';
 import { Tag } from '../../ui/states.tsx';
@@ -14,12 +15,6 @@ const addresses: Record<Network, (handle: string) => string> = {
   facebook: (handle) => `https://www.facebook.com/${handle}`,
   instagram: (handle) => `https://www.instagram.com/${handle}`,
   tiktok: (handle) => `https://www.tiktok.com/@${handle}`,
-};
-const contentNames = {
-  image: 'Image',
-  video: 'Video',
-  voice: 'Voice',
-  'book excerpt': 'Book excerpt',
 };
 
 /** The public page of an artist or influencer. */
