@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
 export interface Letter {
@@ -18,6 +17,12 @@ export interface MailTransport {
   deliver(letter: Letter): Promise<void>;
 }
 
+/** Loaded with the first letter: a start need not wait for it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
 export function createMailTransport(
   config: Pick<Config, 'mail' | 'dataFolder' | 'publicUrl'>,
 ): MailTransport {
@@ -27,18 +32,25 @@ export function createMailTransport(
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
   });
   if (config.mail.smtpUrl) {
-    const smtp = createTransport(config.mail.smtpUrl);
+    const { smtpUrl } = config.mail;
+    const opened = once(async () => (await import('nodemailer')).createTransport(smtpUrl));
     return {
       kind: 'smtp',
-      deliver: async (letter) => void (await smtp.sendMail(message(letter))),
+      deliver: async (letter) => void (await (await opened()).sendMail(message(letter))),
     };
   }
   const folder = join(config.dataFolder, 'mail');
-  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const opened = once(async () =>
+    (await import('nodemailer')).createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: 'unix',
+    }),
+  );
   return {
     kind: 'folder',
     async deliver(letter) {
-      const { message: bytes } = await compose.sendMail(message(letter));
+      const { message: bytes } = await (await opened()).sendMail(message(letter));
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${letter.id}.eml`), bytes as Buffer);
     },

@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { ImageId } from '@limn/contracts/ids';
 import { type FoundPicture, type Lookup, lookupLimits, lookupRoutes } from '@limn/contracts/lookup';
-import { fingerprintBits } from '@limn/imaging';
 import sharp from 'sharp';
 import type { PaintingPool, Pixels } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -79,6 +78,7 @@ async function find(
   const [nearest] = alike;
   if (!nearest || nearest.bits > alikeBits) return undefined;
   const { id, mirrored, bits } = nearest;
+  const { fingerprintBits } = await import('@limn/imaging');
   return { id, how: 'fingerprint', mirrored, confidence: 1 - bits / fingerprintBits };
 }
 

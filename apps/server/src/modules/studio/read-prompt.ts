@@ -1,9 +1,10 @@
 import type { PromptReading } from '@limn/contracts/studio';
-import { parsePrompt } from '@limn/imaging';
 import { library } from '../../painting/index.ts';
 
 /** How the built-in composer reads a prompt, word by word in the order of the text. */
-export function readPrompt(prompt: string, exclude: string): PromptReading {
+export async function readPrompt(prompt: string, exclude: string): Promise<PromptReading> {
+  // Loaded when first asked for: a start need not wait for the engine's many files.
+  const { parsePrompt } = await import('@limn/imaging');
   const reading = parsePrompt(prompt, exclude, library());
   const substituted = new Set(reading.substitutions.map((span) => span.start));
   return {
