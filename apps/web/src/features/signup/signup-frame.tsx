@@ -82,7 +82,7 @@ export function SignupFrame({
           <Notice tone="danger">{problem}</Notice>
         </div>
       )}
-      <div className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-4 gap-y-3 bg-bg pt-8 pb-1">
+      <div className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-2 gap-y-3 bg-bg pt-8 pb-1 sm:gap-x-4">
         {back && <ButtonLink to={back}>Back</ButtonLink>}
         {counter && (
           <span className="num text-muted" aria-label={`Step ${counter.replace('/', ' of ')}`}>
