@@ -7,7 +7,8 @@ import { goOn, letIn, signIn, signInAs } from './people.ts';
 
 const started = journey();
 
-const counter = (page: Page) => page.getByText(/^\d\/\d$/).textContent();
+/** The step counter, once it shows this. */
+const step = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 describe('the influencer’s way', () => {
   test('six steps, kept over a reload and on another device', async () => {
@@ -15,7 +16,7 @@ describe('the influencer’s way', () => {
     await signIn(page, 'Nia Achterberg');
     await page.getByRole('radio', { name: /^Influencer/ }).click();
     await goOn(page, '/signup/account-type');
-    expect(await counter(page)).toBe('1/6');
+    await step(page, '1/6').waitFor();
     await page.getByLabel('Name').fill('N');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Give a name of at least 2 characters.').waitFor();
@@ -49,7 +50,7 @@ describe('the influencer’s way', () => {
     await use.click();
     await page.getByAltText('Your headshot').waitFor();
     await goOn(page, '/signup/social-accounts');
-    expect(await counter(page)).toBe('5/6');
+    await step(page, '5/6').waitFor();
 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Give at least one handle: that is where people know you.').waitFor();
@@ -87,7 +88,7 @@ describe('the creator’s way', () => {
     await page.getByRole('radio', { name: /^Business/ }).click();
     await page.getByLabel('Company name').fill('Fern & Quill');
     await goOn(page, '/signup/upload-headshot');
-    expect(await counter(page)).toBe('2/4');
+    await step(page, '2/4').waitFor();
     await goOn(page, '/signup/upload-cover-photo');
     await goOn(page, '/signup/social-accounts');
     await page.getByLabel('Website').fill('fern.example');
@@ -122,7 +123,7 @@ describe('the artist’s way', () => {
     await goOn(page, '/signup/social-accounts');
     await page.getByLabel('Instagram handle').fill('olawinter');
     await goOn(page, '/signup/artstyle-agreement');
-    expect(await counter(page)).toBe('4/6');
+    await step(page, '4/6').waitFor();
     const { data } = (await (
       await page.request.get('/api/consent/v1/agreement/art-style')
     ).json()) as {
