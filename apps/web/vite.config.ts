@@ -91,6 +91,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist',
         assetsInlineLimit: 0,
         manifest: true,
-        rollupOptions: { input: { index: 'index.html', site: 'site.html' } },
+        rollupOptions: {
+          input: { index: 'index.html', site: 'site.html' },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+                // Small parts that most islands share: one request instead of ten.
+                {
+                  name: 'island',
+                  test: /\/src\/ui\/(class-names|button-class|plain-button)|\/src\/lib\/(site-paths|store)|\/createLucideIcon|\/src\/app\/site\/wake/,
+                },
+              ],
+            },
+          },
+        },
       },
 }));

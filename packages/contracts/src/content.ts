@@ -94,7 +94,8 @@ export const Page = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: ServiceStatus }),
   z.object({
     kind: z.literal('blog'),
-    list: ArticleList,
+    /** The first page of the list, without the texts: those come when one is opened. */
+    list: ArticleList.extend({ data: z.array(ArticleCard) }),
     /** An article is to be opened from the browser's navigation state, if it has any. */
     opening: z.boolean(),
   }),

@@ -70,12 +70,14 @@ export async function readPage(parts: PageParts, path: string): Promise<Page> {
   const legal = texts.legal.get(area);
   if (slug === undefined && legal) return { kind: 'legal', text: legal };
   switch (area) {
-    case 'blog':
+    case 'blog': {
+      const { data, meta } = await articles.page(1, pageSize);
       return {
         kind: 'blog',
-        list: await articles.page(1, pageSize),
+        list: { data: data.map(cardOf), meta },
         opening: slug !== undefined,
       };
+    }
     case 'docs': {
       const text = texts.docs.find((page) => page.slug === (slug ?? texts.docs[0]?.slug));
       return text ? { kind: 'docs', text } : { kind: 'not-found' };

@@ -75,7 +75,7 @@ async function draw(template: string, renderer: Renderer, page: unknown, view: V
     template.replace('<!--head-->', () => head).replace('<!--body-->', () => body),
   );
   const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     promisify(gzip)(html),
   ]);
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;

@@ -21,6 +21,16 @@ const loaded = new Promise<void>((resolve) => {
   else addEventListener('load', () => resolve(), { once: true });
 });
 
+/** The page shows: nothing that it can do without has kept that waiting. */
+const painted = new Promise<void>((resolve) => {
+  const watch = new PerformanceObserver((paints) => {
+    if (!paints.getEntriesByName('first-contentful-paint').length) return;
+    watch.disconnect();
+    resolve();
+  });
+  watch.observe({ type: 'paint', buffered: true });
+});
+
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
@@ -28,7 +38,8 @@ function idle(): Promise<unknown> {
   });
 }
 
-let last: Promise<unknown> = loaded;
+const shown = Promise.all([loaded, painted]);
+let last: Promise<unknown> = shown;
 
 function wake(place: HTMLElement): Promise<void> {
   const begun = waking.get(place) ?? load(place);
@@ -50,7 +61,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Runs when the page has loaded and the browser has nothing better to do; one task after another. */
+/** Runs when the page has loaded and shows, and the browser has nothing better to do; one task after another. */
 function atRest(task: () => unknown): void {
   last = last.then(idle).then(task);
 }
@@ -70,9 +81,48 @@ function whenSeen(place: HTMLElement, task: () => void): void {
   watch.observe(inside);
 }
 
+async function loadFaces(): Promise<void> {
+  const faces = [
+    '16px "Geist Variable"',
+    '40px "Instrument Serif"',
+    'italic 40px "Instrument Serif"',
+  ];
+  await Promise.all(faces.map((face) => document.fonts.load(face)));
+  try {
+    localStorage.setItem('limn.faces', 'here');
+  } catch {
+    // No storage: every visit is a first one.
+  }
+}
+
+const parts = document.querySelectorAll<HTMLElement>('#page header, main > *, footer');
+const ready = (part: HTMLElement) => void (part.dataset['ready'] = '');
+
+/**
+ * Lays out what is further down and changes the stand-ins for our faces, which from the next visit on
+ * show at first sight: a part of the page at a time, so that a press never waits for all of it.
+ */
+async function makeReady(): Promise<void> {
+  if (!('faces' in dataset)) await loadFaces();
+  for (const part of parts) {
+    await idle();
+    ready(part);
+  }
+}
+
+// Whoever leaps to a place down the page lands where it is, and not where it was guessed to be.
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    if (target instanceof Element && target.closest('a[href*="#"]')) parts.forEach(ready);
+  },
+  { capture: true },
+);
+
 measureWhenSettled();
 
 const { dataset } = document.documentElement;
+void shown.then(makeReady);
 const isMember = 'member' in dataset;
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {

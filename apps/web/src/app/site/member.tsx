@@ -10,6 +10,7 @@ import { destinationOf } from '../session/destination.ts';
 import { useSession } from '../session/use-session.ts';
 import { WaitlistScreen } from '../waitlist-screen.tsx';
 import { paths } from '../../lib/paths.ts';
+import './member.css';
 
 const go = (to: unknown) => {
   if (typeof to === 'string') return location.assign(to);

@@ -20,7 +20,7 @@ export function ArticlePicture({
   decorative?: boolean;
 }) {
   const [, name, width] = ours.exec(picture.url) ?? [];
-  return (
+  const image = (
     <img
       src={picture.url}
       srcSet={name ? `${name}-480.avif 480w, ${picture.url} ${width}w` : undefined}
@@ -30,7 +30,12 @@ export function ArticlePicture({
       alt={decorative ? '' : picture.alternativeText}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      className={classNames('bg-blank object-cover', className)}
+      className={classNames('bg-blank object-cover', first ? className : 'size-full')}
     />
+  );
+  return first ? (
+    image
+  ) : (
+    <div className={classNames('far overflow-hidden', className)}>{image}</div>
   );
 }

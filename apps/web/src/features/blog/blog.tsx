@@ -1,16 +1,15 @@
-import type { ArticleList } from '@limn/contracts/content';
 import { useMemo } from 'react';
 import { Button } from '../../ui/plain-button.tsx';
 import { ArticleCards } from './article-cards.tsx';
 import { ArticleText } from './article-text.tsx';
-import { drawOthers } from './load-articles.ts';
+import { drawOthers, type ListPage } from './load-articles.ts';
 import { ShareButton } from './share-button.tsx';
 import { useBlog } from './use-blog.ts';
 
 /** 'AI and Us': the list, and an article opened from it. */
-export function Blog({ list, opening }: { list: ArticleList; opening: boolean }) {
+export function Blog({ list, opening }: { list: ListPage; opening: boolean }) {
   const blog = useBlog(list, opening);
-  const article = blog.loaded.articles[blog.index];
+  const { article } = blog;
   const others = useMemo(
     () => (article ? drawOthers(blog.loaded.articles, article.slug) : []),
     [article, blog.loaded.articles],

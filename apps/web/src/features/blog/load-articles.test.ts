@@ -1,6 +1,6 @@
 import type { Article, ArticleList } from '@limn/contracts/content';
 import { describe, expect, it } from 'vitest';
-import { drawOthers, firstOf, withMore } from './load-articles.ts';
+import { drawOthers, firstOf, hasText, type Listed, withMore, withTexts } from './load-articles.ts';
 
 const article = (id: number): Article => ({
   id,
@@ -16,7 +16,7 @@ const list = (page: number, pageCount: number, ...ids: number[]): ArticleList =>
   data: ids.map(article),
   meta: { pagination: { page, pageSize: 10, pageCount, total: 0 } },
 });
-const idsOf = (articles: readonly Article[]) => articles.map(({ id }) => id);
+const idsOf = (articles: readonly Listed[]) => articles.map(({ id }) => id);
 
 describe('a list that grows', () => {
   it('has more until its last page has come', () => {
@@ -32,6 +32,15 @@ describe('a list that grows', () => {
     expect(idsOf(withMore(firstOf(list(1, 2, 5, 4)), list(2, 2, 4, 3)).articles)).toEqual([
       5, 4, 3,
     ]);
+  });
+});
+
+describe('a text that comes later', () => {
+  it('joins its article, and leaves the others as they were', () => {
+    const { blogDescription: _text, ...card } = article(5);
+    const cards = firstOf({ ...list(1, 1), data: [card, { ...card, id: 4 }] });
+    expect(cards.articles.map(hasText)).toEqual([false, false]);
+    expect(withTexts(cards, list(1, 1, 5, 3)).articles.map(hasText)).toEqual([true, false]);
   });
 });
 

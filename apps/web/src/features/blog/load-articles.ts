@@ -1,5 +1,5 @@
 import { pageSize } from '@limn/contracts/constants';
-import type { ArticleList } from '@limn/contracts/content';
+import type { Article, ArticleCard, ArticleList } from '@limn/contracts/content';
 
 /** The contract's own address of the list; its validators would be loaded with the contract. */
 const address = '/api/blogs';
@@ -21,14 +21,19 @@ export async function loadArticles(page: number): Promise<ArticleList> {
   }
 }
 
+/** An article of the list; its text may not have come yet. */
+export type Listed = ArticleCard & Partial<Pick<Article, 'blogDescription'>>;
+/** A page of the list, with the texts or without. */
+export type ListPage = Pick<ArticleList, 'meta'> & { data: readonly Listed[] };
+
 export interface Loaded {
-  articles: ArticleList['data'];
+  articles: readonly Listed[];
   /** The last page that was loaded. */
   page: number;
   hasMore: boolean;
 }
 
-export function firstOf({ data, meta }: ArticleList): Loaded {
+export function firstOf({ data, meta }: ListPage): Loaded {
   const { page, pageCount } = meta.pagination;
   return { articles: data, page, hasMore: page < pageCount };
 }
@@ -44,14 +49,23 @@ export function withMore(loaded: Loaded, { data, meta }: ArticleList): Loaded {
   };
 }
 
+/** Gives articles of the list their texts. */
+export function withTexts(loaded: Loaded, { data }: ArticleList): Loaded {
+  const known = new Map(data.map((article) => [article.id, article]));
+  return { ...loaded, articles: loaded.articles.map((a) => known.get(a.id) ?? a) };
+}
+
+export const hasText = (article: Listed): article is Article =>
+  article.blogDescription !== undefined;
+
 /** Up to three other articles, drawn at random (specification §9). */
 export function drawOthers(
-  articles: ArticleList['data'],
+  articles: readonly Listed[],
   slug: string,
   random: () => number = Math.random,
-): ArticleList['data'] {
+): Listed[] {
   const left = articles.filter((article) => article.slug !== slug);
-  const drawn: ArticleList['data'] = [];
+  const drawn: Listed[] = [];
   while (drawn.length < 3 && left.length > 0)
     drawn.push(...left.splice(Math.floor(random() * left.length), 1));
   return drawn;

@@ -1,7 +1,14 @@
-import type { ArticleList } from '@limn/contracts/content';
 import { useEffect, useState } from 'react';
 import { sitePaths } from '../../lib/site-paths.ts';
-import { firstOf, loadArticles, withMore, type Loaded } from './load-articles.ts';
+import {
+  firstOf,
+  hasText,
+  type ListPage,
+  loadArticles,
+  type Loaded,
+  withMore,
+  withTexts,
+} from './load-articles.ts';
 
 /** The browser's navigation state: which article is open. Without it the list is shown. */
 function slugInState(): string | null {
@@ -14,7 +21,7 @@ function slugInState(): string | null {
  * The list of articles and the one that is open. An article's address `/blog/{slug}` is a state of
  * this list: opened without that state it leads back to `/blog` (specification §2).
  */
-export function useBlog(list: ArticleList, opening: boolean) {
+export function useBlog(list: ListPage, opening: boolean) {
   const [loaded, setLoaded] = useState<Loaded>(() => firstOf(list));
   const [slug, setSlug] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(opening);
@@ -50,6 +57,21 @@ export function useBlog(list: ArticleList, opening: boolean) {
     }
   }
 
+  /** Opens the page an article has to itself when its text cannot be had here. */
+  async function read(wanted: string): Promise<void> {
+    setBusy(true);
+    try {
+      const next = withTexts(loaded, await loadArticles(1));
+      setLoaded(next);
+      if (!next.articles.some((a) => a.slug === wanted && hasText(a)))
+        location.replace(sitePaths.article(wanted));
+    } catch {
+      location.replace(sitePaths.article(wanted));
+    } finally {
+      setBusy(false);
+    }
+  }
+
   function open(wanted: string) {
     history.pushState({ article: wanted }, '', `${sitePaths.blog}/${wanted}`);
     setSlug(wanted);
@@ -65,11 +87,19 @@ export function useBlog(list: ArticleList, opening: boolean) {
     else location.replace(sitePaths.blog);
   });
 
+  const wanted = loaded.articles[index];
+  const article = wanted && hasText(wanted) ? wanted : undefined;
+  const unread = wanted && !article ? wanted.slug : null;
+  useEffect(() => {
+    if (unread !== null && !busy) void read(unread);
+  });
+
   return {
     loaded,
     busy,
     failed,
-    waiting: waiting || missing,
+    waiting: waiting || missing || unread !== null,
+    article,
     index,
     more: () => void more(),
     open,

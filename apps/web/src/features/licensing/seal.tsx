@@ -25,7 +25,7 @@ export function Seal({ size }: { size: number }) {
         strokeDasharray="1.2 2.4"
       />
       <circle cx="60" cy="60" r="33" fill="none" stroke="currentColor" strokeWidth="1" />
-      <text fill="currentColor" fontSize="9.4" letterSpacing="3.1" fontFamily="var(--font-ui)">
+      <text fill="currentColor" fontSize="9.4" letterSpacing="3.1" fontFamily="var(--ui-face)">
         <textPath href={`#${id}`} textLength="250">
           LICENSED · CREDITED · PAID ·
         </textPath>
@@ -36,7 +36,7 @@ export function Seal({ size }: { size: number }) {
         textAnchor="middle"
         fill="currentColor"
         fontSize="46"
-        fontFamily="var(--font-display)"
+        fontFamily="var(--display-face)"
       >
         L
       </text>

@@ -68,7 +68,7 @@ function Promises() {
 
 function Discord() {
   return (
-    <section aria-labelledby="discord" className="page py-20 md:py-28">
+    <section aria-labelledby="discord" className="later page py-20 md:py-28">
       <div className="grid items-center gap-6 rounded-l border bg-panel px-6 py-10 md:grid-cols-[1fr_auto] md:px-12 md:py-14">
         <div>
           <h2 id="discord" className="text-[40px] leading-[1.02] md:text-[56px]">
@@ -96,7 +96,7 @@ function Discord() {
 
 function Start() {
   return (
-    <section aria-labelledby="start" className="border-t">
+    <section aria-labelledby="start" className="later border-t">
       <div className="page flex flex-col items-center py-24 text-center md:py-32">
         <h2 id="start" className="max-w-[16ch] text-[44px] leading-[0.98] md:text-[72px]">
           Make something you can <em className="text-gold-text">sign.</em>
@@ -126,7 +126,7 @@ export function Landing({ page }: { page: PageOf<'landing'> }) {
       <ForAuthors />
       <Discord />
       {page.articles.length > 0 && (
-        <section aria-labelledby="ai-and-us" className="border-t">
+        <section aria-labelledby="ai-and-us" className="later border-t">
           <div className="page py-20 md:py-28">
             <div className="mb-10 flex flex-wrap items-end justify-between gap-4">
               <h2 id="ai-and-us" className="text-[40px] leading-none md:text-[56px]">

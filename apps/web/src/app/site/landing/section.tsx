@@ -24,7 +24,7 @@ export function Section({
   mirrored?: boolean;
 }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-b">
+    <section id={id} aria-labelledby={`${id}-title`} className="later border-b">
       <div
         className={classNames(
           'page grid items-center gap-10 py-20 md:gap-16 md:py-28',
