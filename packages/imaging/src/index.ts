@@ -23,6 +23,13 @@ export { composeScene, type ComposeInput, type Composition } from './scene/compo
 export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
 export type { Recipe } from './recipe.ts';
+export { cutBox, type Box } from './lift/cut-box.ts';
+export { type CutShape, decodeCutShape, encodeCutShape } from './lift/cut-shape.ts';
+export type { LiftedElement, LiftedPart } from './lift/lifted-element.ts';
+export { type ProposedElement, proposeElements } from './lift/propose-elements.ts';
+export { showCut } from './lift/show-cut.ts';
+export { readLabel } from './lift/read-label.ts';
+export type { Guides } from './guides/prepare-guides.ts';
 export {
   copyCap,
   paint,
@@ -30,6 +37,7 @@ export {
   type PaintInput,
   type PaintOptions,
 } from './paint/paint.ts';
+export { createHelper, type Helper, type HelperMessage, type Team } from './kernel/team.ts';
 export type { WeightedStyle } from './paint/choose-artworks.ts';
 export { apportion, type Share } from './paint/attribute.ts';
 export {

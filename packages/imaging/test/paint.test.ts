@@ -3,7 +3,7 @@ import { learnStyle, paint, type Painting, type StyleIndex } from '../src/index.
 import { createReferenceKernel } from '../src/kernel/reference.ts';
 import { planLevels } from '../src/paint/plan-levels.ts';
 import { synthesise } from '../src/paint/synthesise.ts';
-import type { SourcePicture } from '../src/paint/level.ts';
+import type { SourcePicture } from '../src/paint/level-memory.ts';
 import { RunControl } from '../src/run-control.ts';
 import { expandGuide, measureGuide } from '../src/style/guide.ts';
 import { flatten } from '../src/raster/raster.ts';
@@ -82,6 +82,24 @@ describe('paint', () => {
     expect(mixed.shares.some((s) => s.artworkId.startsWith('artwork-'))).toBe(true);
   });
 
+  it.each([0.25, 0.5, 0.75])('gives a style of two about the part asked for: %s', async (part) => {
+    const second = await learnStyle(
+      [1, 2, 3, 4].map((k) => ({ id: `second-${k}`, raster: makePicture(40 + k) })),
+    );
+    const mixed = await paint({
+      recipe: usualRecipe,
+      styles: [
+        { index, weight: 1 - part },
+        { index: second, weight: part },
+      ],
+    });
+    const given = mixed.shares
+      .filter((s) => s.artworkId.startsWith('second-'))
+      .reduce((sum, s) => sum + s.ppm / 1e6, 0);
+    expect(Math.abs(given - part)).toBeLessThan(0.15);
+    expect(mixed.shares.reduce((sum, s) => sum + s.ppm, 0)).toBe(1_000_000);
+  });
+
   it('stops when asked to', async () => {
     const input = { recipe: usualRecipe, styles: [{ index, weight: 1 }] };
     const controller = new AbortController();
@@ -139,14 +157,9 @@ it('votes and matches alike with the reference kernel', async () => {
     seed: 3,
   });
   const fast = await synthesise(sources, target, plan, new RunControl(), () => undefined);
-  const slow = await synthesise(
-    sources,
-    target,
-    plan,
-    new RunControl(),
-    () => undefined,
-    createReferenceKernel,
-  );
+  const slow = await synthesise(sources, target, plan, new RunControl(), () => undefined, {
+    kernelOf: createReferenceKernel,
+  });
   expect(fast.data).toEqual(slow.data);
   expect(fast.matches).toEqual(slow.matches);
   expect([...fast.votes]).toEqual([...slow.votes]);

@@ -86,6 +86,6 @@ const plan = planLevels({
   seed: 3,
 });
 const run = (kernelOf: (arena: Arena) => ReturnType<typeof createKernel>) => () =>
-  synthesise(sources, target, plan, new RunControl(), () => undefined, kernelOf);
+  synthesise(sources, target, plan, new RunControl(), () => undefined, { kernelOf });
 await timed('128² with the WebAssembly kernel', run(createKernel));
 await timed('128² with the TypeScript kernel', run(createReferenceKernel));

@@ -13,13 +13,20 @@ const folder = mkdtempSync(join(tmpdir(), 'limn-kernel-'));
 try {
   const wasm = join(folder, 'patchmatch.wasm');
   const options = ['--runtime', 'stub', '--enable', 'simd', '--importMemory', '--noAssert'];
+  options.push('--enable', 'threads', '--sharedMemory', '--maximumMemory', '16384');
   const { error, stderr } = await asc.main([source, '--outFile', wasm, '-O3', ...options]);
   if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
   const bytes = readFileSync(wasm);
+  // The import of a memory that is shared (3).
+  const memoryFlagAt = bytes.indexOf(Buffer.from('\x06memory\x02\x03', 'latin1')) + 8;
+  if (memoryFlagAt < 8) throw new Error('The module imports no shared memory.');
   const lines = bytes.toString('base64').match(/.{1,96}/g) ?? [];
   const body = lines.map((line) => `  '${line}',`).join('\n');
   const note = `// Built from patchmatch.as.ts by tools/build-kernel.ts; do not edit.\n`;
-  writeFileSync(output, `${note}export const patchmatchWasm = [\n${body}\n].join('');\n`);
+  const flag = `/** The byte that says how the memory is imported: 3 shared, 1 not. */
+export const memoryFlagAt = ${memoryFlagAt};
+`;
+  writeFileSync(output, `${note}${flag}export const patchmatchWasm = [\n${body}\n].join('');\n`);
   console.log(`${bytes.length} bytes`);
 } finally {
   rmSync(folder, { recursive: true });

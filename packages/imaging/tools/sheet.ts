@@ -1,41 +1,32 @@
-// Contact sheets: every style × every prompt.
-// Run: node packages/imaging/tools/sheet.ts <output folder> <pixels> <seed> <style folder>... -- <prompt>...
+// Contact sheets, one a style: every prompt × every seed. SAME=1 gives all prompts the same seeds.
+// Run: node packages/imaging/tools/sheet.ts <output folder> <pixels> <seed,seed…> <style folder>... -- <prompt>...
 import { basename, join } from 'node:path';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
-import {
-  decodeStyleIndex,
-  encodeStyleIndex,
-  learnStyle,
-  paint,
-  type StyleIndex,
-} from '../src/index.ts';
-import { rawOf, readFolder, readLibrary } from './pictures.ts';
+import { paint } from '../src/index.ts';
+import { rawOf, readLibrary } from './pictures.ts';
+import { indexOf } from './style-indexes.ts';
 
 const library = readLibrary();
 
-const [folder = '', pixels = '512', seed = '1', ...rest] = process.argv.slice(2);
+const [folder = '', pixels = '512', seedList = '1', ...rest] = process.argv.slice(2);
 const cut = rest.indexOf('--');
 const styles = rest.slice(0, cut);
 const prompts = rest.slice(cut + 1);
+const seeds = seedList.split(',').map(Number);
 const side = Number(pixels);
 const gap = 8;
 mkdirSync(folder, { recursive: true });
 
-/** Learning takes seconds, so the sheet keeps its indexes. */
-async function indexOf(style: string): Promise<StyleIndex> {
-  const file = join(folder, `${basename(style)}.index`);
-  const fresh = existsSync(file) && statSync(file).mtimeMs > statSync(style).mtimeMs;
-  if (fresh && !process.env.RELEARN) return decodeStyleIndex(readFileSync(file));
-  const index = await learnStyle(await readFolder(style));
-  writeFileSync(file, encodeStyleIndex(index));
-  return index;
-}
-
 for (const style of styles) {
-  const index = await indexOf(style);
+  const index = await indexOf(style, folder);
   const tiles = [];
-  for (const [k, prompt] of prompts.entries()) {
+  const wanted = prompts.flatMap((prompt, at) =>
+    seeds.map((seed) => ({ prompt, seed: seed + (process.env.SAME ? 0 : at) })),
+  );
+  // Whole prompts in a row, and no more than six pictures.
+  const columns = seeds.length * Math.max(1, Math.floor(Math.min(6, wanted.length) / seeds.length));
+  for (const [k, { prompt, seed }] of wanted.entries()) {
     const start = performance.now();
     const recipe = {
       prompt,
@@ -44,7 +35,7 @@ for (const style of styles) {
       height: side,
       guidance: Number(process.env.GUIDANCE ?? 80),
       quality: Number(process.env.QUALITY ?? 30),
-      seed: Number(seed) + (process.env.SAME ? 0 : k),
+      seed,
       styleStrength: Number(process.env.STRENGTH ?? 70),
     };
     const painting = await paint({ recipe, styles: [{ index, weight: 1 }], library });
@@ -56,16 +47,14 @@ for (const style of styles) {
       `${basename(style)} | ${prompt} | ${ms} ms | copy ${painting.largestCopy.toFixed(4)} | ${top.join(', ')}`,
     );
     const input = await rawOf(painting.pixels).removeAlpha().png().toBuffer();
-    const columns = Math.min(4, prompts.length);
     tiles.push({
       input,
       left: (k % columns) * (side + gap),
       top: Math.floor(k / columns) * (side + gap),
     });
   }
-  const columns = Math.min(4, prompts.length);
   const width = columns * (side + gap) - gap;
-  const height = Math.ceil(prompts.length / columns) * (side + gap) - gap;
+  const height = Math.ceil(wanted.length / columns) * (side + gap) - gap;
   const sheet = sharp({ create: { width, height, channels: 3, background: '#222' } }).composite(
     tiles,
   );

@@ -41,14 +41,19 @@ export const parameterNames = [
 export type KernelParameters = Record<(typeof parameterNames)[number], number>;
 
 const page = 65536;
+/** The kernel's module names the same: 1 GiB. */
+const mostPages = 16384;
 
 /** A stack of allocations in one growing WebAssembly memory. Views are good until the next `alloc`. */
 export class Arena {
   readonly memory: WasmMemory;
+  readonly shared: boolean;
   private top = page;
 
-  constructor() {
-    this.memory = new webAssembly.Memory({ initial: 16, maximum: 16384 });
+  /** `shared`: other threads may work in it, too. */
+  constructor(shared = false) {
+    this.memory = new webAssembly.Memory({ initial: 16, maximum: mostPages, shared });
+    this.shared = shared;
   }
 
   alloc(bytes: number): number {
@@ -75,6 +80,10 @@ export class Arena {
 
   u16(at: number, length: number): Uint16Array {
     return new Uint16Array(this.memory.buffer, at, length);
+  }
+
+  i32(at: number, length: number): Int32Array {
+    return new Int32Array(this.memory.buffer, at, length);
   }
 
   u32(at: number, length: number): Uint32Array {

@@ -1,5 +1,5 @@
 import type { Arena } from './arena.ts';
-import { patchmatchWasm } from './patchmatch-wasm.ts';
+import { memoryFlagAt, patchmatchWasm } from './patchmatch-wasm.ts';
 import { webAssembly, type WasmModule } from './web-assembly.ts';
 
 /** The two calls of the kernel; `block` is the address of a parameter block. */
@@ -10,13 +10,22 @@ export type Kernel = {
   vote: (block: number, y0: number, y1: number) => void;
 };
 
-let compiled: WasmModule | null = null;
+const compiled: { shared?: WasmModule; own?: WasmModule } = {};
 
-export function createKernel(arena: Arena): Kernel {
-  if (!compiled) {
-    const text = atob(patchmatchWasm);
-    compiled = new webAssembly.Module(Uint8Array.from(text, (c) => c.charCodeAt(0)));
-  }
-  const instance = new webAssembly.Instance(compiled, { env: { memory: arena.memory } });
+/** The kernel over a memory; `memory` is shared where its buffer is a SharedArrayBuffer. */
+export function createKernel({ memory }: Pick<Arena, 'memory'>): Kernel {
+  const kind = memory.buffer instanceof ArrayBuffer ? 'own' : 'shared';
+  compiled[kind] ??= compile(kind === 'shared');
+  const instance = new webAssembly.Instance(compiled[kind], { env: { memory } });
   return instance.exports as Kernel;
+}
+
+/**
+ * A module says whether the memory it imports is shared, and fits no other; the code is the same, for
+ * threads meet in `bands.ts` and not in it. So one file does for both, but for this flag.
+ */
+function compile(shared: boolean): WasmModule {
+  const bytes = Uint8Array.from(atob(patchmatchWasm), (c) => c.charCodeAt(0));
+  if (!shared) bytes[memoryFlagAt] = 1;
+  return new webAssembly.Module(bytes);
 }

@@ -1,9 +1,12 @@
 /** The few parts of WebAssembly used here, named without the DOM's types, which servers do not load. */
-export type WasmMemory = { readonly buffer: ArrayBuffer; grow: (pages: number) => number };
+export type WasmMemory = {
+  readonly buffer: ArrayBuffer | SharedArrayBuffer;
+  grow: (pages: number) => number;
+};
 export type WasmModule = { readonly kind?: 'module' };
 
 type WebAssemblyApi = {
-  Memory: new (size: { initial: number; maximum: number }) => WasmMemory;
+  Memory: new (size: { initial: number; maximum: number; shared: boolean }) => WasmMemory;
   Module: new (bytes: Uint8Array) => WasmModule;
   Instance: new (
     module: WasmModule,

@@ -127,8 +127,9 @@ function fitLightness(parts: ScenePart[], clusters: PaletteCluster[]): void {
 }
 
 function ownCost(part: ScenePart, cluster: PaletteCluster): number {
-  const { role, named } = part.material;
-  const hue = huePull[role] * (named ? 4 : 1);
+  const { role, named, traced } = part.material;
+  // A face that was seen may turn pale or dark, but not green.
+  const hue = huePull[role] * (named ? 4 : traced && role === 'figure' ? 2.5 : 1);
   const dl = (part.lightness - cluster.lab[0]) / 22;
   const da = part.lab[1] - cluster.lab[1];
   const db = part.lab[2] - cluster.lab[2];
@@ -144,7 +145,8 @@ function ownCost(part: ScenePart, cluster: PaletteCluster): number {
 function neighbourCost(p: ScenePart, q: ScenePart, a: PaletteCluster, b: PaletteCluster): number {
   // Sky passes softly into sky; what the picture is about must stand out from what is behind it.
   const soft = airy(p.material.role) && airy(q.material.role);
-  const subject = Math.max(p.material.importance, q.material.importance) === 3;
+  const seen = p.material.traced && q.material.traced;
+  const subject = !seen && Math.max(p.material.importance, q.material.importance) === 3;
   const apart = labDistance([p.lightness, p.lab[1], p.lab[2]], [q.lightness, q.lab[1], q.lab[2]]);
   const want = soft ? apart * 0.7 : Math.max(subject ? 34 : 0, apart);
   const got = labDistance(a.lab, b.lab);

@@ -10,35 +10,44 @@ export type WeightedStyle = {
   weight: number;
 };
 
-export type ChosenArtwork = { artwork: IndexedArtwork; weight: number };
+/** `style` is the index of its style among those painted in. */
+export type ChosenArtwork = { artwork: IndexedArtwork; style: number; weight: number };
 
 /** Artworks one picture is painted from at most: more than these only blur its palette. */
 const most = 7;
 
 /**
  * The artworks whose colours, where they stand, suit the scene best, with some chance by the seed.
- * The first of each style is the anchor, which gives the palette its coherence by weighing more.
+ * The first of each style is the anchor, which gives the palette its coherence by weighing more. Those
+ * `required` by id come before all others.
  */
 export function chooseArtworks(
   styles: readonly WeightedStyle[],
   parts: readonly ScenePart[],
   seed: number,
+  required: ReadonlySet<string> = new Set(),
 ): ChosenArtwork[] {
   const total = styles.reduce((sum, s) => sum + s.weight, 0);
+  const last = ({ artwork }: { artwork: IndexedArtwork }): number =>
+    required.has(artwork.id) ? 0 : 1;
   return styles.flatMap(({ index, weight }, s) => {
     const random = deriveRandom(seed, `artworks-${s}`);
     const share = weight / total;
     const quota = Math.max(2, Math.round(most * share));
     const blank = new Set(index.warnings.filter((w) => w.kind === 'blank').map((w) => w.artworkId));
-    const usable = index.artworks.filter((a) => !blank.has(a.id));
+    const usable = index.artworks.filter((a) => !blank.has(a.id) || required.has(a.id));
     const ranked = (usable.length > 0 ? usable : index.artworks)
       .map((artwork) => ({ artwork, rank: misfit(artwork, parts) * (0.85 + 0.5 * random()) }))
-      .sort((p, q) => p.rank - q.rank)
-      .slice(0, quota);
-    const least = ranked[0].rank;
+      .sort((p, q) => last(p) - last(q) || p.rank - q.rank)
+      .slice(0, Math.max(quota, index.artworks.filter((a) => required.has(a.id)).length));
+    const least = Math.min(...ranked.map(({ rank }) => rank));
     const fits = ranked.map(({ rank }, i) => (i === 0 ? 2 : 1) * Math.min(1, (1.6 * least) / rank));
     const sum = fits.reduce((a, b) => a + b, 0);
-    return ranked.map(({ artwork }, i) => ({ artwork, weight: (share * fits[i]) / sum }));
+    return ranked.map(({ artwork }, i) => ({
+      artwork,
+      style: s,
+      weight: (share * fits[i]) / sum,
+    }));
   });
 }
 

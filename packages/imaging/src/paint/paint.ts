@@ -1,10 +1,16 @@
 import { ImagingError } from '../errors.ts';
 import type { Lab } from '../raster/color.ts';
+import { traceGuides, type Guides } from '../guides/prepare-guides.ts';
+import type { Team } from '../kernel/team.ts';
 import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
 import { assertRecipe, type Recipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import type { Library } from '../library/library.ts';
 import { composeScene } from '../scene/compose-scene.ts';
+import { layLifted, pointToLifted } from '../lift/lay-lifted.ts';
+import type { LiftedElement, LiftedPart } from '../lift/lifted-element.ts';
+import type { Liftable } from '../lift/choose-lifted.ts';
+import type { SubjectPlace } from '../scene/elements/subject.ts';
 import { renderScene } from '../scene/render-scene.ts';
 import type { Scene } from '../scene/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
@@ -14,11 +20,13 @@ import { assignPalette, measureScene } from './assign-palette.ts';
 import { apportion, measureLargestCopy, type Share } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
-import type { SourcePicture } from './level.ts';
+import type { SourcePicture } from './level-memory.ts';
 import { planLevels, type SynthesisPlan } from './plan-levels.ts';
 import { guideFromScene } from './scene-guide.ts';
 import { buildSourceMap, type SourceMap } from './source-map.ts';
+import type { StyleParts } from './style-balance.ts';
 import { synthesise, type Synthesis } from './synthesise.ts';
+import { voteFalloff } from './vote-parts.ts';
 
 export type PaintInput = {
   recipe: Recipe;
@@ -26,11 +34,17 @@ export type PaintInput = {
   styles: readonly WeightedStyle[];
   /** Things and words beyond the composer's own. */
   library?: Library;
+  /** Elements of the styles' artworks that their artists confirmed; placed where a prompt names them. */
+  lifted?: readonly LiftedElement[];
+  /** Pictures to follow the shapes of, in place of the composed scene or as its main thing. */
+  guides?: Guides;
 };
 
 export type PaintOptions = RunOptions & {
   /** The underpainting, then the picture so far, small at first, and the fraction of the work done. */
   onPreview?: (picture: Raster, fraction: number) => void;
+  /** Threads that help with this picture; with any number of them, or none, its bytes are the same. */
+  team?: Team;
 };
 
 export type Painting = {
@@ -39,10 +53,17 @@ export type Painting = {
   map: SourceMap;
   /** Adds up to exactly 1,000,000; largest first. */
   shares: Share[];
-  /** The largest piece copied whole from one artwork, as a fraction of the picture. */
+  /**
+   * The largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. What
+   * is lifted is copied by its artist's leave and stands in `lifted`.
+   */
   largestCopy: number;
+  /** What was lifted from artworks, back to front. */
+  lifted: LiftedPart[];
   /** Words of the prompt that nothing was painted for. */
   notPainted: string[];
+  /** Where the subject given as a guide stands, as fractions of the picture's sides. */
+  subject?: SubjectPlace;
   /** Milliseconds by step. */
   timings: Record<string, number>;
   seed: number;
@@ -58,7 +79,8 @@ const previewSide = 300;
  * Paints a recipe in a style from its artworks alone: every pixel is a mean of known pixels of known
  * artworks, and `shares` is that mean's own account.
  *
- * Throws `bad-input` for a recipe out of range or no usable style, and `cancelled`.
+ * Throws `bad-input` for a recipe out of range, no usable style, or a guide that shows nothing to
+ * follow, and `cancelled`.
  */
 export async function paint(input: PaintInput, options: PaintOptions = {}): Promise<Painting> {
   const { recipe, styles } = input;
@@ -67,12 +89,23 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const control = new RunControl(options);
   const clock = new Clock();
   control.report(0, 'Composing');
-  const { scene, reading } = composeScene(recipe, input.library);
+  const traced = await traceGuides(input.guides ?? {}, recipe, control, options);
+  const { scene, reading, subject, lifted } = composeScene(
+    recipe,
+    input.library,
+    traced,
+    findLiftable(input),
+  );
   const statistics = measureScene(scene);
   clock.lap('compose');
   await control.breathe();
 
-  const chosen = chooseArtworks(styles, statistics.parts, recipe.seed);
+  const chosen = chooseArtworks(
+    styles,
+    statistics.parts,
+    recipe.seed,
+    new Set(lifted.map((place) => place.element.artworkId)),
+  );
   const sources = chosen.map(sourceOf);
   await control.breathe();
   clock.lap('sources');
@@ -104,30 +137,54 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     usual,
     control,
     options,
-    (plan, onLevel) => synthesise(sources, { ...recipe, ...target }, plan, control, onLevel),
+    (plan, onLevel) =>
+      synthesise(
+        sources,
+        { ...recipe, ...target, ...partsOf(styles, chosen) },
+        plan,
+        control,
+        onLevel,
+        { team: options.team },
+      ),
   );
   clock.lap('paint');
-  const ids = chosen.map((c) => c.artwork.id);
+  const artworks = chosen.map((c) => c.artwork);
+  const ids = artworks.map((a) => a.id);
+  const { radius, finalSharpness } = usual;
+  const voted = { ...result, radius, falloff: voteFalloff(finalSharpness) };
+  const laid = layLifted(voted, lifted, target.start, artworks);
   const step = Math.max(recipe.width, recipe.height) > 640 ? 2 : 1;
   const map = buildSourceMap(
     result.matches,
     recipe.width,
     recipe.height,
     ids,
-    result.sourceSizes,
+    result.pictures.map(({ width, height }) => ({ width, height })),
     step,
   );
+  pointToLifted(map, laid, lifted, recipe);
   clock.lap('attribute');
   control.report(1, 'Done');
   return {
-    pixels: toRaster(result),
+    pixels: toRaster({ ...result, data: laid.data }),
     map,
-    shares: apportion(ids, result.votes),
+    shares: apportion(ids, laid.votes),
     largestCopy,
+    lifted: laid.parts,
     notPainted: [...new Set(reading.notPainted.map((w) => w.word))],
+    ...(subject ? { subject } : {}),
     timings: clock.timings,
     seed: recipe.seed,
   };
+}
+
+/** The elements whose artworks are in the styles painted with. */
+function findLiftable({ lifted = [], styles }: PaintInput): Liftable[] {
+  return lifted.flatMap((element): Liftable[] => {
+    const artworks = styles.flatMap(({ index }) => index.artworks);
+    const artwork = artworks.find((a) => a.id === element.artworkId);
+    return artwork ? [{ element, artwork }] : [];
+  });
 }
 
 /** The first preview: the scene in the style's colours, before any brushwork. */
@@ -187,6 +244,17 @@ const sourceOf = ({ artwork }: ChosenArtwork): SourcePicture => ({
   rgb: artwork.rgb,
   guide: expandGuide(artwork.guide),
 });
+
+/** What each of several styles is to give. */
+function partsOf(
+  styles: readonly WeightedStyle[],
+  chosen: readonly ChosenArtwork[],
+): { parts?: StyleParts } {
+  if (styles.length === 1) return {};
+  const total = styles.reduce((sum, s) => sum + s.weight, 0);
+  const wanted = styles.map(({ weight }) => weight / total);
+  return { parts: { styleOf: chosen.map(({ style }) => style), wanted } };
+}
 
 /** Several styles paint with the heaviest one's ways. */
 function mixProfiles(styles: readonly WeightedStyle[]): StyleProfile {

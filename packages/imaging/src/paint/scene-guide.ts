@@ -1,5 +1,4 @@
 import type { Lab } from '../raster/color.ts';
-import type { Rgb } from '../raster/raster.ts';
 import { renderScene, type RenderedScene } from '../scene/render-scene.ts';
 import type { Scene } from '../scene/scene.ts';
 import { expandGuide, measureGuide, type Guide } from '../style/guide.ts';
@@ -8,7 +7,7 @@ import { isFlat, type StyleProfile } from '../style/style-index.ts';
 /** Guide weight of each pixel; 2 is usual. */
 export type Emphasis = { width: number; height: number; weights: Uint8Array };
 
-export type SceneGuide = { guide: Guide; start: Rgb; emphasis: Emphasis };
+export type SceneGuide = { guide: Guide; start: RenderedScene; emphasis: Emphasis };
 
 /** Guide weights of the three importances; 2 is the weight of colour itself. */
 const emphasisOf = [2, 2, 3, 6];

@@ -1,16 +1,17 @@
-import { Arena } from '../kernel/arena.ts';
-import { createKernel, type Kernel } from '../kernel/kernel.ts';
+import { type Crew, type CrewMeans, withCrew } from '../kernel/crew.ts';
 import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
-import { Level, type LevelSource, type SourcePicture, type SynthesisTarget } from './level.ts';
+import { Level } from './level.ts';
+import type { LevelSource, SourcePicture, SynthesisTarget } from './level-memory.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
+import { StyleBalance } from './style-balance.ts';
 
 export type Synthesis = Rgb & {
   /** Each pixel's own match, at the finest level. */
   matches: Uint32Array;
-  /** Sizes of the sources the matches refer to. */
-  sourceSizes: { width: number; height: number }[];
+  /** The sources the matches refer to. */
+  pictures: LevelSource[];
   /** Parts of the picture by artwork from the votes, adding up to the number of pixels. */
   votes: Float64Array;
 };
@@ -27,19 +28,30 @@ export async function synthesise(
   plan: SynthesisPlan,
   control: RunControl,
   onLevel: (level: number, picture: () => Rgb) => void,
-  kernelOf: (arena: Arena) => Kernel = createKernel,
+  means: CrewMeans = {},
 ): Promise<Synthesis> {
-  const arena = new Arena();
-  const kernel = kernelOf(arena);
+  return withCrew(means, (crew) => runLevels(crew, sources, target, plan, control, onLevel));
+}
+
+async function runLevels(
+  crew: Crew,
+  sources: readonly SourcePicture[],
+  target: SynthesisTarget,
+  plan: SynthesisPlan,
+  control: RunControl,
+  onLevel: (level: number, picture: () => Rgb) => void,
+): Promise<Synthesis> {
   const pyramids = sources.map((source) => buildPyramid(source, plan));
+  const { arena } = crew;
   const mark = arena.mark();
   let matches: Uint32Array = new Uint32Array(0);
   let before: LevelPlan | null = null;
+  const balance = target.parts && new StyleBalance(target.parts);
   for (const level of plan.levels) {
     arena.release(mark);
     const pictures = layOut(pyramids.map((p) => p[level.index]));
-    const run = new Level(arena, kernel, level, plan, sources, pictures, target);
-    run.start(matches, before);
+    const run = new Level(crew, { level, plan, sources, pictures, target, balance });
+    await run.start(matches, before, control);
     await run.settle(control);
     matches = run.matches();
     before = level;
@@ -48,7 +60,7 @@ export async function synthesise(
       return {
         ...run.picture(),
         matches,
-        sourceSizes: pictures.map(({ width, height }) => ({ width, height })),
+        pictures,
         votes: run.votes(),
       };
     }

@@ -3,8 +3,17 @@ import type { Recipe } from '../recipe.ts';
 import type { Library } from '../library/library.ts';
 import type { Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
+import { findSubject, subjectElement, subjectName, type SubjectPlace } from './elements/subject.ts';
+import type { TracedGuides } from '../guides/prepare-guides.ts';
+import {
+  chooseLifted,
+  findLifted,
+  type Liftable,
+  type LiftedPlace,
+} from '../lift/choose-lifted.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { landscapeFeatures } from './landscape-features.ts';
+import { drawGuide } from './layouts/guide.ts';
 import { drawOutdoors } from './layouts/outdoors.ts';
 import { drawWeather } from './layouts/sky.ts';
 import { drawAbstract, drawBust, drawPattern, drawTabletop } from './layouts/studio.ts';
@@ -15,9 +24,17 @@ import type { ElementRequest, PromptReading } from './reading.ts';
 import { drawThings, placeThings } from './place-things.ts';
 import type { Scene } from './scene.ts';
 import { Stage, type Daylight } from './stage.ts';
+import type { Span } from './words.ts';
 import type { World } from './world.ts';
 
-export type Composition = { scene: Scene; reading: PromptReading };
+export type Composition = {
+  scene: Scene;
+  reading: PromptReading;
+  /** Elements of the artist's that stand in it, back to front. */
+  lifted: LiftedPlace[];
+  /** Where the subject given as a guide stands. */
+  subject?: SubjectPlace;
+};
 
 export type ComposeInput = Pick<Recipe, 'prompt' | 'exclude' | 'width' | 'height' | 'seed'>;
 
@@ -34,7 +51,7 @@ const drawnFeatures: Record<string, string[]> = {
 };
 
 /** Words of things the layout has no room for are not painted, and said to be so. */
-function reportUndrawn(reading: PromptReading, layout: string): void {
+function reportUndrawn(reading: PromptReading, layout: string, subject: boolean): void {
   const allowed = drawnFeatures[layout];
   if (!allowed) return;
   reading.elements.forEach(({ element, span }, k) => {
@@ -42,11 +59,26 @@ function reportUndrawn(reading: PromptReading, layout: string): void {
     const feature = landscapeFeatures.has(element);
     const left = feature
       ? !allowed.includes(element)
-      : layout === 'abstract' || (layout === 'portrait' && k > 0);
+      : layout === 'abstract' || (layout === 'portrait' && (subject || k > 0));
     if (!left) return;
     reading.understood = reading.understood.filter((s) => s.start !== span.start);
     reading.notPainted.push({ ...span, kind: 'thing' });
   });
+}
+
+/** Where a guide takes the scene's place, words of things and places move nothing; light and weather do. */
+function reportReplaced(reading: PromptReading): void {
+  const lose = (span: Span, kind: 'thing' | 'quality'): void => {
+    const { start, end, word } = span;
+    reading.understood = reading.understood.filter((s) => s.start !== start);
+    reading.notPainted.push({ start, end, word, kind });
+  };
+  for (const { span } of reading.elements) if (span) lose(span, 'thing');
+  for (const { kind, ...span } of reading.settingWords) {
+    if (kind === 'place') lose(span, 'thing');
+    if (kind === 'season' || kind === 'mood') lose(span, 'quality');
+  }
+  reading.notPainted.sort((p, q) => p.start - q.start);
 }
 
 /** What stands in a place for which the prompt names nothing. */
@@ -109,19 +141,30 @@ function furnish(layout: string, reading: PromptReading): ElementRequest[] {
 
 /**
  * Composes the scene of a recipe. Pure: the same input gives the same scene. With a library it draws
- * what the composer has no things of its own for.
+ * what the composer has no things of its own for. A guide takes the scene's place; a subject becomes
+ * its main thing; elements lifted from artworks stand for things of their names.
  */
-export function composeScene(input: ComposeInput, library?: Library): Composition {
-  const known = library?.elements ?? elements;
+export function composeScene(
+  input: ComposeInput,
+  library?: Library,
+  guides: TracedGuides = {},
+  liftable: readonly Liftable[] = [],
+): Composition {
+  const aspect = input.width / input.height;
+  const subject = guides.subject && subjectElement(guides.subject, aspect);
+  const known = {
+    ...(library?.elements ?? elements),
+    ...(subject ? { [subjectName]: subject } : {}),
+  };
   const reading = parsePrompt(input.prompt, input.exclude, library);
   const random = deriveRandom(input.seed, `layout of ${input.prompt}`);
-  const aspect = input.width / input.height;
   const named = new Set(
     reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),
   );
   const asked = splitRequests(reading.elements, known);
-  const layout = chooseLayout(reading, asked, library);
-  const requests = asked.length > 0 ? asked : furnish(layout, reading);
+  const layout = guides.scene ? 'guide' : chooseLayout(reading, asked, library);
+  const things = guides.scene ? [] : asked.length > 0 ? asked : furnish(layout, reading);
+  const requests = subject ? withSubject(things) : things;
   const stage = new Stage(aspect, layout, daylightOf(reading, named), random);
   const world: World = {
     stage,
@@ -137,7 +180,10 @@ export function composeScene(input: ComposeInput, library?: Library): Compositio
     scale: 1,
     farScale: 0.32,
   };
-  drawLayout(world, layout, named, requests);
+  if (guides.scene) drawGuide(world, guides.scene);
+  else drawLayout(world, layout, named, requests);
+  // A table makes all things large: the subject is large already.
+  if (subject) subject.size /= Math.max(1, world.scale);
   const outdoors = ![
     'interior',
     'still_life',
@@ -146,11 +192,33 @@ export function composeScene(input: ComposeInput, library?: Library): Compositio
     'abstract',
     'underwater',
   ].includes(layout);
-  if (!['portrait', 'pattern', 'abstract'].includes(layout))
-    drawThings(world, placeThings(world, requests));
-  if (outdoors) drawWeather(world, named.has('rainbow'));
-  reportUndrawn(reading, layout);
-  return { scene: stage.scene, reading };
+  if (!['portrait', 'pattern', 'abstract'].includes(layout)) {
+    const placing = chooseLifted(requests, liftable, {
+      ...input,
+      daylight: stage.daylight,
+      known,
+      library,
+    });
+    drawThings(world, placeThings(world, placing));
+  }
+  if (layout !== 'portrait' && subject && ['pattern', 'abstract'].includes(layout))
+    drawThings(world, placeThings(world, requests.slice(0, 1)));
+  if (outdoors) drawWeather(world, !guides.scene && named.has('rainbow'));
+  if (guides.scene) reportReplaced(reading);
+  else reportUndrawn(reading, layout, subject !== undefined);
+  const place = guides.subject && findSubject(stage.scene, guides.subject);
+  const lifted = findLifted(stage.scene);
+  return { scene: stage.scene, reading, lifted, ...(place ? { subject: place } : {}) };
+}
+
+/** The subject given as a guide as the first request: the main thing, in front. */
+function withSubject(requests: readonly ElementRequest[]): ElementRequest[] {
+  const moved = requests.map((request): ElementRequest => {
+    const { relation } = request;
+    if (!relation || relation.to === 'setting') return request;
+    return { ...request, relation: { ...relation, to: relation.to + 1 } };
+  });
+  return [{ element: subjectName, count: 1, size: 1, place: 'near' }, ...moved];
 }
 
 /** Requests to place, with relations renumbered past the features. */
@@ -203,7 +271,11 @@ function drawLayout(
 ): void {
   const names = requests.map((r) => r.element);
   if (layout === 'portrait') return drawBust(world, requests[0]);
-  if (layout === 'pattern') return drawPattern(world, requests);
+  if (layout === 'pattern')
+    return drawPattern(
+      world,
+      requests.filter((r) => r.element !== subjectName),
+    );
   if (layout === 'abstract') return drawAbstract(world);
   if (layout === 'still_life') return drawTabletop(world);
   if (layout === 'interior') return drawRoom(world, names);

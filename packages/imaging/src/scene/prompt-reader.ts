@@ -167,12 +167,12 @@ export class PromptReader extends ReadingBuilder {
       if (!entry) continue;
       if (this.phrase.absent) this.reading.excluded.add(entry.target);
       else setting[key] ??= entry.target;
-      return this.understood(n);
+      return this.tells(key, n);
     }
     const mood = moods.get(text);
     if (mood) {
       setting.moods.push(mood.target);
-      return this.understood(n);
+      return this.tells('mood', n);
     }
     const layout = lookUp(layouts, text);
     if (!layout || (layout.substitute && this.ownObject(text))) return false;
@@ -184,6 +184,7 @@ export class PromptReader extends ReadingBuilder {
     if (this.phrase.absent) this.reading.excluded.add(target);
     else {
       if (!setting.layouts.includes(target)) setting.layouts.push(target);
+      this.reading.settingWords.push({ ...this.spanOf(n), kind: 'place' });
       if (this.phrase.color) setting.colors[target] = this.phrase.color;
       this.settle('setting');
     }

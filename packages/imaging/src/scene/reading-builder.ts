@@ -1,6 +1,6 @@
 import { elements } from './elements/registry.ts';
 import { NounPhrase } from './noun-phrase.ts';
-import type { PromptReading } from './reading.ts';
+import type { PromptReading, SettingWord } from './reading.ts';
 import type { Span, Token } from './words.ts';
 
 /** A reading under construction: the noun phrase at hand, and the tie that waits for its other end. */
@@ -8,6 +8,7 @@ export class ReadingBuilder {
   readonly reading: PromptReading = {
     elements: [],
     setting: { layouts: [], moods: [], colors: {} },
+    settingWords: [],
     understood: [],
     notPainted: [],
     substitutions: [],
@@ -41,6 +42,12 @@ export class ReadingBuilder {
   protected understood(n: number): true {
     this.reading.understood.push(this.spanOf(n));
     return true;
+  }
+
+  /** The next n words speak of the whole picture. */
+  protected tells(kind: SettingWord['kind'], n: number): true {
+    if (!this.phrase.absent) this.reading.settingWords.push({ ...this.spanOf(n), kind });
+    return this.understood(n);
   }
 
   protected note(target: string, substitute: boolean, n: number): true {

@@ -34,9 +34,14 @@ export type Setting = {
   colors: Record<string, Color>;
 };
 
+/** A word that speaks of the whole picture. */
+export type SettingWord = Span & { kind: 'place' | 'light' | 'weather' | 'season' | 'mood' };
+
 export type PromptReading = {
   elements: ElementRequest[];
   setting: Setting;
+  /** The words that `setting` was read from. */
+  settingWords: SettingWord[];
   understood: Span[];
   /** Words with a meaning of their own that nothing is painted for. */
   notPainted: Unpainted[];

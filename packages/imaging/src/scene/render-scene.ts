@@ -3,7 +3,8 @@ import type { Rgb } from '../raster/raster.ts';
 import { createNoise, type Noise } from '../random.ts';
 import { coverPolygons, type Coverage } from './coverage.ts';
 import { outlineRibbon } from './ribbon.ts';
-import type { Fill, Scene, Shape } from './scene.ts';
+import { renderTraced } from './render-traced.ts';
+import type { Fill, Scene, Shape, TracedFill } from './scene.ts';
 
 export type RenderOptions = {
   width: number;
@@ -51,6 +52,7 @@ class Painter {
 
   paint(shape: Shape): void {
     const { width, height, contour, contourColor } = this.options;
+    if (shape.fill.kind === 'traced') return this.inlay(shape.fill, shape.opacity);
     const covered = coverPolygons(shape.outlines, height, width, height);
     if (!covered) return;
     this.lay(covered, shape.fill, shape.opacity, shape.shade);
@@ -60,7 +62,22 @@ class Painter {
     }
   }
 
-  private lay(covered: Coverage, fill: Fill, opacity: number, shade: number): void {
+  private inlay(fill: TracedFill, opacity: number): void {
+    const { width } = this.options;
+    renderTraced(fill, this.options, (x, y, color, alpha, label) => {
+      const i = y * width + x;
+      for (let c = 0; c < 3; c++)
+        this.pixels[i * 3 + c] += (color[c] - this.pixels[i * 3 + c]) * alpha * opacity;
+      if (alpha * opacity > 0.5) this.labels[i] = label;
+    });
+  }
+
+  private lay(
+    covered: Coverage,
+    fill: Exclude<Fill, TracedFill>,
+    opacity: number,
+    shade: number,
+  ): void {
     const { width, height } = this.options;
     const tints = new Map<number, Tint>();
     const tintOf = (material: number): Tint => {

@@ -1,3 +1,6 @@
+import type { Tracing } from '../guides/trace.ts';
+import type { LiftedElement } from '../lift/lifted-element.ts';
+
 /**
  * A composed scene: flat shapes, back to front, whose colours are materials. Painting first finds
  * each material a colour of the style, then draws the shapes with those.
@@ -40,6 +43,8 @@ export type Material = {
   named: boolean;
   /** Variation of lightness inside the material. */
   grain?: Grain;
+  /** A region of a picture given as a guide: it keeps the contrasts it has there. */
+  traced?: boolean;
   /** Direction strokes run in, radians, 0 is level; without it they follow the edges. */
   flow?: number;
 };
@@ -59,7 +64,22 @@ export type Fill =
   /** Stops at 0–1 along the line from (x0, y0) to (x1, y1). */
   | { kind: 'linear'; x0: number; y0: number; x1: number; y1: number; stops: Stop[] }
   /** One material that fades out from the centre to the radius. */
-  | { kind: 'glow'; x: number; y: number; radius: number; material: number };
+  | { kind: 'glow'; x: number; y: number; radius: number; material: number }
+  | TracedFill;
+
+/** A picture given as a guide, stretched over a rectangle, in the colours of its regions' materials. */
+export type TracedFill = {
+  kind: 'traced';
+  tracing: Tracing;
+  /** The material of each region. */
+  materials: number[];
+  /** The element of the artist's that is laid over it. */
+  lifted?: { element: LiftedElement; mirrored: boolean };
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
 
 export type Shape = {
   /** Closed outlines, x and y in turn. */

@@ -1,6 +1,6 @@
-import { parseHex } from '../raster/color.ts';
+import { labToColor, parseHex, type Lab } from '../raster/color.ts';
 import type { Random } from '../random.ts';
-import type { Color, Fill, Grain, Material, Role, Scene, Shape } from './scene.ts';
+import type { Color, Fill, Grain, Material, Role, Scene, Shape, TracedFill } from './scene.ts';
 
 export type Daylight = 'day' | 'dawn' | 'sunset' | 'dusk' | 'night' | 'overcast';
 
@@ -59,6 +59,22 @@ export class Stage {
     this.known.set(name, this.scene.materials.length);
     this.scene.materials.push(material);
     return this.scene.materials.length - 1;
+  }
+
+  /** The material of a region of a guide, in its own colour or one the prompt names. */
+  tracedMaterial(name: string, role: Role, lab: Lab, importance: 1 | 2 | 3, named?: Color): number {
+    const options = { importance, named: named !== undefined };
+    const material = this.material(name, role, named ?? labToColor(lab), options);
+    this.scene.materials[material].traced = true;
+    return material;
+  }
+
+  /** Lays a guide's picture into the scene. */
+  addTraced(fill: TracedFill): void {
+    const { x, y, width, height } = fill;
+    const [right, bottom] = [x + width, y + height];
+    const outline = Float32Array.of(x, y, right, y, right, bottom, x, bottom);
+    this.add([outline], fill, { contour: false });
   }
 
   private cast(color: Color): Color {

@@ -1,6 +1,7 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { elements } from '../elements/registry.ts';
+import { subjectName } from '../elements/subject.ts';
 import { Pen } from '../pen.ts';
 import { scaleAt, type World } from '../world.ts';
 import { drawCliff, drawGround, drawIsland, drawRanges, drawTreeLine, drawWay } from './land.ts';
@@ -72,7 +73,7 @@ function drawCoast(world: World, has: (name: string) => boolean, things: readonl
     world.shore = () =>
       side < 0 ? [edge + 0.12, stage.aspect - 0.06] : [0.06, stage.aspect - edge - 0.12];
   } else if (has('harbour')) drawQuay(world);
-  else if (has('beach') || standing) drawBeach(world);
+  else if (has('beach') || standing || things.includes(subjectName)) drawBeach(world);
 }
 
 function drawQuay(world: World): void {

@@ -1,0 +1,81 @@
+import { ImagingError } from '../errors.ts';
+import { assertRaster, flatten, type Raster, type Rgb } from '../raster/raster.ts';
+import { resampleBytes } from '../raster/resample.ts';
+import type { RunControl, RunOptions } from '../run-control.ts';
+import { cutSubject } from './cut-subject.ts';
+import { judgeRegions } from './judge-regions.ts';
+import { tracePicture, type Tracing } from './trace.ts';
+
+/** Pictures that guide what is painted. Their shapes are followed; no pixel of theirs is painted. */
+export type Guides = {
+  /** Its shapes and depth take the place of the composed scene. Any size; cropped to the recipe's. */
+  scene?: Raster;
+  /** Placed in the scene as its main thing. What is transparent is left out; opaque, it is cut out. */
+  subject?: Raster;
+};
+
+export type TracedGuides = { scene?: Tracing; subject?: TracedSubject };
+
+export type TracedSubject = Tracing & {
+  /** It goes on below its own picture's lower edge, and must not stand free. */
+  cutBelow: boolean;
+};
+
+/** Long side of a traced picture: no guide is finer. A subject fills about half of it. */
+const traceSide = 448;
+const subjectSide = 320;
+const mostRegions = 56;
+const mostSubjectRegions = 16;
+
+/**
+ * Takes the guides apart. Throws `bad-input` for one that shows nothing, or whose subject cannot be
+ * told; `cancelled`.
+ */
+export async function traceGuides(
+  guides: Guides,
+  size: { width: number; height: number },
+  control: RunControl,
+  options: RunOptions,
+): Promise<TracedGuides> {
+  const traced: TracedGuides = {};
+  if (guides.scene) {
+    control.report(0.005, 'Reading the guide');
+    const { tracing, measures } = tracePicture(cropToCover(guides.scene, size), mostRegions);
+    traced.scene = { ...tracing, regions: judgeRegions(measures) };
+    await control.breathe();
+  }
+  if (guides.subject) {
+    control.report(0.01, 'Cutting out the subject');
+    const { picture, alpha, cutBelow } = await cutSubject(guides.subject, subjectSide, options);
+    const { tracing, measures } = tracePicture(picture, mostSubjectRegions, alpha);
+    traced.subject = {
+      ...tracing,
+      regions: measures.map((m) => ({ lab: m.lab, role: 'figure', importance: 3 })),
+      cutBelow,
+    };
+    await control.breathe();
+  }
+  return traced;
+}
+
+/** The middle of a picture at another aspect, sized for tracing. */
+function cropToCover(raster: Raster, to: { width: number; height: number }): Rgb {
+  assertRaster(raster, 'guides.scene');
+  const seen = raster.data.some((v, i) => i % 4 === 3 && v > 127);
+  if (!seen)
+    throw new ImagingError('bad-input', 'The picture given for pose and depth is transparent.');
+  const { width, height, data } = flatten(raster);
+  const aspect = to.width / to.height;
+  const w = Math.max(1, Math.min(width, Math.round(height * aspect)));
+  const h = Math.max(1, Math.min(height, Math.round(width / aspect)));
+  const left = (width - w) >> 1;
+  const top = (height - h) >> 1;
+  const cut = new Uint8Array(w * h * 3);
+  for (let y = 0; y < h; y++) {
+    const from = ((top + y) * width + left) * 3;
+    cut.set(data.subarray(from, from + w * 3), y * w * 3);
+  }
+  const scale = traceSide / Math.max(to.width, to.height);
+  const [tw, th] = [Math.round(to.width * scale), Math.round(to.height * scale)];
+  return { width: tw, height: th, data: resampleBytes(cut, w, h, 3, tw, th) };
+}

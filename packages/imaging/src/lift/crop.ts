@@ -1,0 +1,29 @@
+import type { Raster } from '../raster/raster.ts';
+import { resampleBytes } from '../raster/resample.ts';
+
+/** A rectangle in whole pixels of a picture. */
+export type PixelBox = { x: number; y: number; width: number; height: number };
+
+/** The pixels of a box that lies inside the picture; `channels` bytes a pixel. */
+export function cropBytes(
+  data: Uint8Array | Uint8ClampedArray,
+  rowPixels: number,
+  channels: number,
+  box: PixelBox,
+): Uint8Array {
+  const out = new Uint8Array(box.width * box.height * channels);
+  for (let y = 0; y < box.height; y++) {
+    const from = ((box.y + y) * rowPixels + box.x) * channels;
+    out.set(data.subarray(from, from + box.width * channels), y * box.width * channels);
+  }
+  return out;
+}
+
+/** A box of a picture, no longer than `side` on its long side. */
+export function cropTo(raster: Raster, box: PixelBox, side: number): Raster {
+  const data = cropBytes(raster.data, raster.width, 4, box);
+  const scale = Math.min(1, side / Math.max(box.width, box.height));
+  const width = Math.max(1, Math.round(box.width * scale));
+  const height = Math.max(1, Math.round(box.height * scale));
+  return { width, height, data: resampleBytes(data, box.width, box.height, 4, width, height) };
+}

@@ -1,0 +1,18 @@
+import type { CutShape } from './cut-shape.ts';
+
+/** A thing cut from an artwork, confirmed and named by its artist: it may be placed in pictures as it is. */
+export type LiftedElement = CutShape & {
+  id: string;
+  artworkId: string;
+  /** A noun the composer knows: it is placed where a prompt asks for that. */
+  label: string;
+};
+
+/** A lifted element as a picture shows it. */
+export type LiftedPart = {
+  id: string;
+  label: string;
+  artworkId: string;
+  /** Part of the picture it covers, 0–1. */
+  part: number;
+};

@@ -1,0 +1,66 @@
+// Pictures as guides: every guide × every style, the guide itself first.
+// Run: node packages/imaging/tools/guide-sheet.ts <output folder> <name> <pixels> <style folder>... -- <guide>...
+// AS=subject places the guides instead; PROMPT says what in; BASE names a scene guide beside them.
+import { basename, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import sharp from 'sharp';
+import { paint, resize, type Guides } from '../src/index.ts';
+import { rawOf, readLibrary, readPicture } from './pictures.ts';
+import { indexOf } from './style-indexes.ts';
+
+const library = readLibrary();
+const [folder = '', name = 'guides', pixels = '512', ...rest] = process.argv.slice(2);
+const cut = rest.indexOf('--');
+const styles = rest.slice(0, cut);
+const pictures = rest.slice(cut + 1);
+const [height, gap] = [Number(pixels), 8];
+const width = Math.round((height * Number(process.env.ASPECT ?? 1)) / 8) * 8;
+const { AS = 'scene', PROMPT = 'a picture', BASE, SEED = '1' } = process.env;
+mkdirSync(folder, { recursive: true });
+
+const tiles: { input: Buffer; left: number; top: number }[] = [];
+for (const [row, file] of pictures.entries()) {
+  const picture = await readPicture(file);
+  const guides: Guides = { [AS]: picture };
+  if (BASE) guides.scene = await readPicture(BASE);
+  const scale = Math.min(width / picture.width, height / picture.height);
+  const small = resize(
+    picture,
+    Math.max(1, Math.round(picture.width * scale)),
+    Math.max(1, Math.round(picture.height * scale)),
+  );
+  const top = row * (height + gap);
+  tiles.push({ input: await rawOf(small).png().toBuffer(), left: 0, top });
+  for (const [column, style] of styles.entries()) {
+    const index = await indexOf(style, folder);
+    const start = performance.now();
+    const recipe = {
+      prompt: PROMPT,
+      exclude: '',
+      width,
+      height,
+      guidance: Number(process.env.GUIDANCE ?? 80),
+      quality: 30,
+      seed: Number(SEED),
+      styleStrength: Number(process.env.STRENGTH ?? 70),
+    };
+    const painting = await paint({ recipe, styles: [{ index, weight: 1 }], library, guides });
+    const ms = Math.round(performance.now() - start);
+    console.log(
+      `${basename(file)} | ${basename(style)} | ${ms} ms, composing ${painting.timings.compose} | copy ${painting.largestCopy.toFixed(4)} | not painted: ${painting.notPainted.join(', ')}`,
+    );
+    const input = await rawOf(painting.pixels).removeAlpha().png().toBuffer();
+    tiles.push({ input, left: (column + 1) * (width + gap), top });
+  }
+}
+await sharp({
+  create: {
+    width: (styles.length + 1) * (width + gap) - gap,
+    height: pictures.length * (height + gap) - gap,
+    channels: 3,
+    background: '#222',
+  },
+})
+  .composite(tiles)
+  .png()
+  .toFile(join(folder, `${name}.png`));
