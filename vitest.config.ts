@@ -37,6 +37,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // A busy machine may take seconds to draw what is waited for.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -24,7 +24,7 @@ async function step(name, work) {
 const command = (name, args) => async () => (await run(bin(name), args, { quiet: true })) === 0;
 
 /** What wakes on the first page; all of it counts, though most is loaded only when it is near. */
-const woken = ['wake', 'site-header', 'hero-slides', 'lens', 'slides', 'split', 'approval'];
+const woken = ['island', 'site-header', 'hero-slides', 'lens', 'slides', 'split', 'approval'];
 
 /** Bytes of JavaScript of the first page, gzipped: its entries with everything they import. */
 function firstLoad() {

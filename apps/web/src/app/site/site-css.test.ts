@@ -16,12 +16,14 @@ const simplify = (path: string): string => {
 const textOf = new Map(Object.entries(sources).map(([path, text]) => [simplify(path), text]));
 
 /** Parts that guests never load; they bring a sheet of their own. */
-const apart = ['./member.tsx', '../../features/monitoring/start-monitoring.ts'].map(simplify);
+const apart = new Set(
+  ['./member.tsx', '../../features/monitoring/start-monitoring.ts'].map(simplify),
+);
 
 /** Files that a file loads, at once or later, with all that those load. */
 function reach(file: string, found = new Set<string>()): Set<string> {
   const text = textOf.get(file);
-  if (text === undefined || found.has(file) || apart.includes(file)) return found;
+  if (text === undefined || found.has(file) || apart.has(file)) return found;
   found.add(file);
   for (const [, path = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g))
     reach(new URL(path, `file://${file}`).pathname, found);
