@@ -81,6 +81,34 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByText('This style is trained.').waitFor({ timeout: 90_000 });
   });
 
+  test('she draws a box on a work, has it cut out, names it and confirms it', async () => {
+    const { page, shot, expects } = artist;
+    expects(/status of 422.*\/elements/);
+    await page.getByRole('button', { name: 'Draw a box' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cut out by a box' });
+    const field = dialog.getByRole('group', { name: /^Box on/ });
+    await field.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await dialog.getByLabel('Left (%)').inputValue()).toBe('34');
+    await dialog.getByLabel('Width (%)').fill('40');
+    await shot('07-box');
+    await dialog.getByRole('button', { name: 'Cut out' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const name = page.getByLabel('What is it?');
+    await name.fill('glorb');
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'no thing the painter knows' }).waitFor();
+    await name.fill('bush');
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const confirmed = page.getByRole('region', { name: 'Confirmed' });
+    await confirmed.getByText('bush', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'UNDO' }).click();
+    await confirmed.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Leave out' }).click();
+    await page.getByRole('region', { name: 'Left out' }).getByText('bush').waitFor();
+    await shot('07-left-out');
+  });
+
   test('she finds the prices set to $25, $50 and $100, and publishes', async () => {
     const { page, shot } = artist;
     for (const [tier, price] of [
@@ -249,12 +277,19 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('textbox', { name: 'Leave out' }).fill('people');
     await page.getByRole('textbox', { name: 'Seed' }).fill('4711');
     await choose(page, 'Number of images', '1 picture');
+    await page.getByRole('button', { name: 'Pose, depth: None' }).press('Enter');
+    const pictures = page.getByRole('dialog', { name: 'Pose, depth' });
+    await pictures.getByRole('button', { name: prompt }).last().press('Enter');
+    const guide = page.getByRole('button', { name: /^Pose, depth: / });
+    await expect.poll(() => guide.getAttribute('aria-label')).toBe(`Pose, depth: ${prompt}`);
+    await page.getByText('Its shapes replace the scene.').waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page
       .getByRole('img', { name: 'three boats on a calm sea', exact: true })
       .waitFor({ timeout: 90_000 });
     await page.getByRole('button', { name: 'Reset' }).click();
     await prompts.fill('something else');
+    await expect.poll(() => guide.getAttribute('aria-label')).toBe('Pose, depth: None');
     await page.getByRole('link', { name: 'Use this recipe again' }).click();
     const read = async () => ({
       prompt: await prompts.inputValue(),
@@ -262,6 +297,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       exclude: await page.getByRole('textbox', { name: 'Leave out' }).inputValue(),
       seed: await page.getByRole('textbox', { name: 'Seed' }).inputValue(),
       size: await page.getByRole('combobox', { name: 'Dimensions' }).textContent(),
+      guide: await guide.getAttribute('aria-label'),
     });
     await expect.poll(read).toEqual({
       prompt: 'three boats on a calm sea',
@@ -269,8 +305,37 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       exclude: 'people',
       seed: '4711',
       size: '512 × 512',
+      guide: `Pose, depth: ${prompt}`,
     });
     await shot('22-recipe-again');
+    await page.getByRole('button', { name: 'Clear pose, depth' }).click();
+    await expect.poll(() => guide.getAttribute('aria-label')).toBe('Pose, depth: None');
+  });
+
+  test('a second style is mixed in, and the picture owes two artists', async () => {
+    const { page, shot } = creator;
+    await page.getByRole('button', { name: 'Mix in another style' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a style' });
+    await dialog.getByRole('searchbox', { name: 'Search styles' }).fill('paper');
+    await dialog.getByRole('button', { name: /^Paper Country/ }).click();
+    const part = page.getByRole('slider', { name: 'Paper Country' });
+    await part.press('PageUp');
+    await part.press('PageUp');
+    const mixed = page.getByRole('group', { name: 'Styles' });
+    await expect.poll(() => mixed.getByText('50%').count()).toBe(2);
+    const scene = 'a red house by a lake';
+    await page.getByRole('textbox', { name: 'What to paint' }).fill(scene);
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByRole('img', { name: scene, exact: true }).waitFor({ timeout: 90_000 });
+    const owes = page.getByRole('region', { name: 'Whom it owes' });
+    await owes.getByText('Mira Okafor').waitFor();
+    await owes.getByText('Tomas Lindqvist').waitFor();
+    await shot('23-two-styles');
+    await page.getByRole('link', { name: 'Open picture' }).click();
+    await page.getByText(`${styleName} 50%, Paper Country 50%`).last().waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Take out Paper Country' }).click();
+    await part.waitFor({ state: 'detached' });
   });
 
   test('the artist sees the sale, held; a month later it is paid', async () => {

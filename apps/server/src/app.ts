@@ -49,7 +49,9 @@ import { addProfileRoutes } from './modules/profiles/index.ts';
 import { markKey } from './modules/images/index.ts';
 import { addLookupRoute, addStudioRoutes, generationJob, models } from './modules/studio/index.ts';
 import {
+  addElementRoutes,
   addStyleRoutes,
+  findElementsJob,
   styleConsents,
   trainingJob,
   unpublishStyles,
@@ -233,6 +235,7 @@ async function compose(
     subjects: { 'art-style': styleConsents, 'customer-licence': { names: licenceNumbers } },
   });
   addStyleRoutes(api, parts);
+  addElementRoutes(api, { ...parts, readers });
   addStudioRoutes(api, parts);
   addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
   addLicensingRoutes(api, parts);
@@ -275,6 +278,7 @@ async function compose(
 
   const training = trainingJob({ db, clock, storage, pool });
   jobs.define(training);
+  jobs.define(findElementsJob({ db, clock, storage, pool }));
   jobs.define(generationJob({ db, clock, storage, pool, markKey: markKey(secret) }));
   billing.addJobs();
   jobs.define(mail.job);

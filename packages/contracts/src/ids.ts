@@ -10,6 +10,7 @@ export const idPrefixes = {
   style: 'sty',
   artwork: 'art',
   training: 'trn',
+  element: 'lft',
   generation: 'gen',
   image: 'img',
   licence: 'lic',
@@ -39,6 +40,7 @@ export const ProfileId = idSchema('profile');
 export const StyleId = idSchema('style');
 export const ArtworkId = idSchema('artwork');
 export const TrainingId = idSchema('training');
+export const ElementId = idSchema('element');
 export const GenerationId = idSchema('generation');
 export const ImageId = idSchema('image');
 export const LicenceId = idSchema('licence');
@@ -55,6 +57,7 @@ export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
 export type ArtworkId = Id<'artwork'>;
 export type TrainingId = Id<'training'>;
+export type ElementId = Id<'element'>;
 export type GenerationId = Id<'generation'>;
 export type ImageId = Id<'image'>;
 export type LicenceId = Id<'licence'>;

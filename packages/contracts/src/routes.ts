@@ -4,6 +4,7 @@ import { featureRoutes } from './features.ts';
 import { contentRoutes } from './content.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
+import { liftingRoutes } from './lifting.ts';
 import { lookupRoutes } from './lookup.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { photoRoutes } from './photos.ts';
@@ -22,6 +23,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   features: featureRoutes,
   admin: adminRoutes,
   styles: styleRoutes,
+  lifting: liftingRoutes,
   studio: studioRoutes,
   images: imageRoutes,
   lookups: lookupRoutes,

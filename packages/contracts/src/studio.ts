@@ -31,9 +31,28 @@ export function needsEnhancements(
   return recipe.number_of_images > plainImages || Math.max(width, height) > 1344;
 }
 
+/** Other styles that a recipe mixes in, at most. */
+export const mostMixedStyles = 3;
+/** What the recipe's own style keeps of 100, at least. */
+export const leastOwnPercent = 10;
+
+const MixedStyles = z
+  .array(z.object({ style: StyleId, percent: z.coerce.number().int().min(5).max(90) }))
+  .max(mostMixedStyles, `At most ${mostMixedStyles} other styles.`)
+  .refine(
+    (mixed) => mixed.reduce((sum, { percent }) => sum + percent, 0) <= 100 - leastOwnPercent,
+    `The style chosen first keeps at least ${leastOwnPercent}%.`,
+  )
+  .refine(
+    (mixed) => new Set(mixed.map(({ style }) => style)).size === mixed.length,
+    'Name each style once.',
+  );
+
 export const Recipe = z.object({
   model: z.string().default(builtInModel),
   style: StyleId.nullable().default(null),
+  /** Styles painted in beside `style`, each with the percent it is to give; `style` gives the rest. */
+  mixed_styles: MixedStyles.default([]),
   prompt: z
     .string()
     .trim()
@@ -47,14 +66,25 @@ export const Recipe = z.object({
   sampler: z.enum(samplers).default('DDIM'),
   number_of_images: z.coerce.number().int().min(1).max(8).default(1),
   imageFormat: z.enum(imageFormats).default('jpeg'),
-  /** An image of mine whose shapes and depth guide the scene, or none. */
+  /** An image of mine whose shapes and depth take the place of the composed scene, or none. */
   pose_and_depth: ImageId.nullable().default(null),
-  /** An image of mine to be placed and painted in, or none. */
+  /** An image of mine whose subject is cut out, placed and painted in, or none. */
   canvas_subject: ImageId.nullable().default(null),
   style_strength: z.coerce.number().int().min(0).max(100).default(70),
 });
 export type Recipe = z.infer<typeof Recipe>;
 export type RecipeInput = z.input<typeof Recipe>;
+
+/** The styles a recipe paints in, its own first, with the percent each is to give; 100 together. */
+export function stylesOf({
+  style,
+  mixed_styles: mixed,
+}: Pick<Recipe, 'style' | 'mixed_styles'>): { style: StyleId; percent: number }[] {
+  if (!style) return [];
+  const others = mixed.filter((part) => part.style !== style);
+  const taken = others.reduce((sum, { percent }) => sum + percent, 0);
+  return [{ style, percent: 100 - taken }, ...others];
+}
 
 /** Credits one generation reserves: per image, in proportion to pixels, at least the model's price. */
 export function creditsFor(
@@ -93,7 +123,9 @@ export const Image = z.object({
   recipe: Recipe,
   /** Words of the prompt the model could not paint. */
   notPainted: z.array(z.string()),
-  /** Largest piece copied whole from one artwork, as a fraction of the picture. */
+  /** Things lifted from artworks as they are, by their artist's leave; parts of the picture, 0–1. */
+  lifted: z.array(z.object({ label: z.string(), artworkId: ArtworkId, part: z.number() })),
+  /** Largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. */
   largestCopy: z.number(),
   /** Signed address of the marked preview, or of the clean picture once licensed to the reader. */
   url: z.string(),
@@ -131,7 +163,8 @@ export const Generation = z.object({
   id: GenerationId,
   status: z.enum(generationStatuses),
   recipe: Recipe,
-  style: z.object({ id: StyleId, name: z.string(), artist: z.string() }),
+  /** What it is painted in, the recipe's own style first. */
+  styles: z.array(z.object({ id: StyleId, name: z.string(), artist: z.string() })),
   /** Credits reserved, and of them taken for pictures delivered. */
   creditsReserved: z.int(),
   creditsSpent: z.int(),

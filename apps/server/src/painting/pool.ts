@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { createHelpers } from './helpers.ts';
 import type { FromThread, Pixels, ResultOf, Task, ToThread } from './tasks.ts';
 
 /** Thrown when a task stopped because it was asked to. */
@@ -18,11 +20,16 @@ export interface PaintingPool {
 /** A cancelled task that does not stop by itself within this time loses its thread. */
 const patienceMs = 3000;
 
-/** Worker threads for pixels, so that learning and painting never hold up a request. */
-export function createPool(size: number): PaintingPool {
+/**
+ * Worker threads for pixels, so that learning and painting never hold up a request: `size` tasks at a
+ * time. Cores that they leave idle help with the pictures being painted.
+ */
+export function createPool(size: number, cores = availableParallelism()): PaintingPool {
   const idle: Worker[] = [];
   const busy = new Set<Worker>();
   const waiting: (() => void)[] = [];
+  const painting = new Set<Worker>();
+  const helpers = createHelpers(cores);
   let closed = false;
 
   const start = () => new Worker(new URL('./thread.ts', import.meta.url));
@@ -33,13 +40,17 @@ export function createPool(size: number): PaintingPool {
     busy.add(worker);
     return worker;
   }
+  const shareCores = () => helpers.share(busy.size, [...painting]);
+
   function give(worker: Worker, healthy: boolean): void {
     busy.delete(worker);
+    painting.delete(worker);
     if (healthy && !closed) {
       worker.unref();
       idle.push(worker);
     } else void worker.terminate();
     waiting.shift()?.();
+    if (!closed) shareCores();
   }
 
   function execute<T extends Task>(worker: Worker, task: T, watch: Watch): Promise<ResultOf<T>> {
@@ -83,6 +94,8 @@ export function createPool(size: number): PaintingPool {
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       watch.signal.addEventListener('abort', stop, { once: true });
       worker.postMessage({ task, cancel } satisfies ToThread);
+      if (task.kind === 'paint') painting.add(worker);
+      shareCores();
     });
   }
 
@@ -98,7 +111,10 @@ export function createPool(size: number): PaintingPool {
     },
     async close() {
       closed = true;
-      await Promise.all([...idle, ...busy].map((worker) => worker.terminate()));
+      await Promise.all([
+        ...[...idle, ...busy].map((worker) => worker.terminate()),
+        helpers.close(),
+      ]);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { ArtworkId } from '@limn/contracts/ids';
+import type { MessagePort } from 'node:worker_threads';
+import type { ArtworkId, StyleId } from '@limn/contracts/ids';
 import type { Fingerprint, MarkReading } from '@limn/imaging';
 
 /** Pixels as they travel between threads: RGBA, four bytes a pixel. */
@@ -19,7 +20,8 @@ export interface LearnResult {
 
 export interface PaintTask {
   kind: 'paint';
-  index: Uint8Array;
+  /** Trained indexes of the styles, each with its weight among them. */
+  styles: { id: StyleId; index: Uint8Array; weight: number }[];
   recipe: {
     prompt: string;
     exclude: string;
@@ -31,6 +33,10 @@ export interface PaintTask {
     seed: number;
     styleStrength: number;
   };
+  /** Pictures whose shapes are followed: in place of the composed scene, or as its main thing. */
+  guides?: { scene?: Pixels; subject?: Pixels };
+  /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
+  lifted: { id: string; label: string; artworkId: string; shape: Uint8Array }[];
   /** The invisible mark that every variant of the picture carries. */
   mark: { key: string; payload: number };
 }
@@ -40,9 +46,33 @@ export interface PaintResult {
   marked: Pixels;
   fingerprint: Fingerprint;
   map: Uint8Array;
-  shares: { artworkId: ArtworkId; ppm: number }[];
+  shares: { artworkId: ArtworkId; styleId: StyleId; ppm: number }[];
   largestCopy: number;
   notPainted: string[];
+  /** Things lifted from artworks, and the part of the picture each covers. */
+  lifted: { label: string; artworkId: ArtworkId; part: number }[];
+}
+
+/** Looks for things to lift from an artwork, or cuts out the one in a box. */
+export interface LiftTask {
+  kind: 'lift';
+  artwork: Pixels;
+  /** Fractions of the artwork's sides. */
+  box?: { left: number; top: number; width: number; height: number };
+}
+export interface FoundElement {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  score: number;
+  /** As `encodeCutShape` writes it. */
+  shape: Uint8Array;
+  /** The cut-out with transparency. */
+  picture: Pixels;
+}
+export interface LiftResult {
+  found: FoundElement[];
 }
 
 /** Reads what a picture from outside carries and what it looks like. */
@@ -58,8 +88,13 @@ export interface RecogniseResult {
   fingerprint: Fingerprint;
 }
 
-export type Task = LearnTask | PaintTask | RecogniseTask;
-type Results = { learn: LearnResult; paint: PaintResult; recognise: RecogniseResult };
+export type Task = LearnTask | PaintTask | LiftTask | RecogniseTask;
+type Results = {
+  learn: LearnResult;
+  paint: PaintResult;
+  lift: LiftResult;
+  recognise: RecogniseResult;
+};
 export type ResultOf<T extends Task> = Results[T['kind']];
 
 export type FromThread =
@@ -68,8 +103,11 @@ export type FromThread =
   | { type: 'done'; result: ResultOf<Task> }
   | { type: 'failed'; code: string; message: string };
 
-export interface ToThread {
-  task: Task;
-  /** One Int32: 1 asks the thread to stop. */
-  cancel: SharedArrayBuffer;
-}
+export type ToThread =
+  | {
+      task: Task;
+      /** One Int32: 1 asks the thread to stop. */
+      cancel: SharedArrayBuffer;
+    }
+  /** The way to a thread that helps; it closes when the helper is called away. */
+  | { helper: MessagePort };

@@ -1,12 +1,14 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ArtworkId } from '@limn/contracts/ids';
 import {
+  decodeCutShape,
   decodeStyleIndex,
   drawPreviewMark,
   embedMark,
   encodeSourceMap,
   encodeStyleIndex,
   fingerprint,
+  type Helper,
   ImagingError,
   learnStyle,
   paint,
@@ -14,6 +16,7 @@ import {
   readMark,
 } from '@limn/imaging';
 import { library } from './library.ts';
+import { lift } from './lift.ts';
 import type {
   FromThread,
   LearnResult,
@@ -30,6 +33,15 @@ import type {
 // Learning, painting and recognising, off the main thread. One task at a time.
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
+
+/** Threads lent to this one; they come and go while it paints. */
+const team: { helpers: Helper[] } = { helpers: [] };
+
+function welcome(way: MessagePort): void {
+  const helper: Helper = { post: (message) => way.postMessage(message) };
+  team.helpers.push(helper);
+  way.on('close', () => (team.helpers = team.helpers.filter((other) => other !== helper)));
+}
 
 const plain = ({ width, height, data }: Raster): Pixels => ({
   width,
@@ -48,13 +60,25 @@ async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
 }
 
 async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
+  const styles = task.styles.map(({ index, ...style }) => ({
+    ...style,
+    index: decodeStyleIndex(index),
+  }));
+  const styleOf = new Map(
+    styles.flatMap(({ id, index }) => index.artworks.map((artwork) => [artwork.id, id] as const)),
+  );
   const painting = await paint(
     {
       recipe: task.recipe,
-      styles: [{ index: decodeStyleIndex(task.index), weight: 1 }],
+      styles,
       library: library(),
+      lifted: task.lifted.map(({ shape, ...element }) => ({
+        ...element,
+        ...decodeCutShape(shape),
+      })),
+      ...(task.guides ? { guides: task.guides } : {}),
     },
-    { ...run, onPreview: (raster) => send({ type: 'preview', pixels: plain(raster) }) },
+    { ...run, team, onPreview: (raster) => send({ type: 'preview', pixels: plain(raster) }) },
   );
   return {
     pixels: plain(embedMark(painting.pixels, task.mark)),
@@ -63,10 +87,16 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
     map: encodeSourceMap(painting.map),
     shares: painting.shares.map(({ artworkId, ppm }) => ({
       artworkId: artworkId as ArtworkId,
+      styleId: styleOf.get(artworkId)!,
       ppm,
     })),
     largestCopy: painting.largestCopy,
     notPainted: painting.notPainted,
+    lifted: painting.lifted.map(({ label, artworkId, part }) => ({
+      label,
+      artworkId: artworkId as ArtworkId,
+      part,
+    })),
   };
 }
 
@@ -83,12 +113,14 @@ function perform(task: Task, run: Run) {
       return learn(task, run);
     case 'paint':
       return paintOne(task, run);
+    case 'lift':
+      return lift(task, run);
     case 'recognise':
       return recognise(task);
   }
 }
 
-async function work({ task, cancel }: ToThread): Promise<void> {
+async function work(task: Task, cancel: SharedArrayBuffer): Promise<void> {
   const flag = new Int32Array(cancel);
   const run: Run = {
     onProgress: (fraction, step) => send({ type: 'progress', fraction, step }),
@@ -105,4 +137,7 @@ async function work({ task, cancel }: ToThread): Promise<void> {
   }
 }
 
-port.on('message', (message: ToThread) => void work(message));
+port.on('message', (message: ToThread) => {
+  if ('helper' in message) welcome(message.helper);
+  else void work(message.task, message.cancel);
+});

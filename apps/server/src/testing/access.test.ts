@@ -70,6 +70,14 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/art-styles/v1/art-styles/{id}/training': { access: 'artist', owner: true },
   'GET /api/art-styles/v1/art-styles/{id}/training/events': { access: 'artist', owner: true },
   'DELETE /api/art-styles/v1/art-styles/{id}/training': { access: 'artist', owner: true },
+  'GET /api/art-styles/v1/art-styles/{id}/elements': { access: 'artist', owner: true },
+  'POST /api/art-styles/v1/art-styles/{id}/elements': { access: 'artist', owner: true },
+  'POST /api/art-styles/v1/art-styles/{id}/elements/searches': { access: 'artist', owner: true },
+  'PATCH /api/art-styles/v1/art-styles/{id}/elements/{elementId}': {
+    access: 'artist',
+    owner: true,
+  },
+  'GET /api/art-styles/v1/elements/{id}/file': { access: 'public' },
   'GET /api/studio/v1/models': { access: 'public' },
   'POST /api/studio/v1/prompt-readings': { access: 'accepted' },
   'POST /api/studio/v1/generations': { access: 'creator' },
@@ -113,6 +121,7 @@ const nameOf = (route: Route) => `${route.method} ${route.path}`;
 /** Ids of the right form that belong to somebody else or to nobody. */
 const strangeIds: Record<string, string> = {
   artworkId: 'art_01J00000000000000000000000',
+  elementId: 'lft_01J00000000000000000000000',
   number: 'LIMN-2026-0000-0000-0000',
   kind: 'art-style',
   flag: 'nilv',
@@ -121,6 +130,7 @@ const strangeIds: Record<string, string> = {
 /** The prefix of the ids a path takes, by a word of the path. */
 const prefixes: [string, string][] = [
   ['/artworks/{id}', 'art'],
+  ['/elements/{id}', 'lft'],
   ['generations', 'gen'],
   ['/images/', 'img'],
   ['/licences/', 'lic'],

@@ -1,6 +1,4 @@
-import type { StyleId } from '@limn/contracts/ids';
-import type { Image } from '@limn/contracts/studio';
-import { styleRoutes } from '@limn/contracts/styles';
+import { type Image, type Recipe, stylesOf } from '@limn/contracts/studio';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { AttributedPicture } from '../features/attribution/attributed-picture.tsx';
@@ -10,7 +8,6 @@ import { OverlayToggle } from '../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../features/attribution/owes-panel.tsx';
 import { worksOf, type Work } from '../features/attribution/works.ts';
 import { paths } from '../lib/paths.ts';
-import { useApi } from '../lib/use-api.ts';
 
 export interface Overlay {
   on: boolean;
@@ -61,15 +58,13 @@ export function CanvasCaption({ image }: { image: Image }) {
 export function CanvasCredits({
   image,
   overlay,
-  styleId,
+  draft,
 }: {
   image: Image | undefined;
   overlay: Overlay;
-  styleId: StyleId | null;
+  draft: Pick<Recipe, 'style' | 'mixed_styles'>;
 }) {
-  const wanted = !image && styleId ? { params: { id: styleId } } : null;
-  const { data: style } = useApi(styleRoutes.get, wanted);
-  if (!image) return <ExpectedCredit style={style} />;
+  if (!image) return <ExpectedCredit parts={stylesOf(draft)} />;
   return (
     <OwesPanel
       credits={image.credits}

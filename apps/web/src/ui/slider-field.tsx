@@ -8,6 +8,7 @@ export function SliderField({
   min,
   max,
   hint,
+  unit = '',
 }: {
   label: string;
   value: number;
@@ -15,10 +16,12 @@ export function SliderField({
   min: number;
   max: number;
   hint?: string;
+  /** Stands behind the value. */
+  unit?: string;
 }) {
   return (
     <div className="grid grid-cols-[88px_1fr_34px] items-center gap-2.5 py-1" title={hint}>
-      <span className="text-[13px] text-muted" aria-hidden>
+      <span className="truncate text-[13px] text-muted" aria-hidden>
         {label}
       </span>
       <Slider.Root
@@ -39,6 +42,7 @@ export function SliderField({
       </Slider.Root>
       <span className="num text-right text-[13px]" aria-hidden>
         {value}
+        {unit}
       </span>
     </div>
   );

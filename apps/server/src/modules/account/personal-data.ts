@@ -34,6 +34,8 @@ export const personalTables: Record<string, Query> = {
   art_styles: byProfile('art_styles'),
   artworks: byStyle('artworks'),
   trainings: byStyle('trainings'),
+  lifted_elements: byStyle('lifted_elements'),
+  element_searches: byStyle('element_searches'),
   generations: byUser('generations'),
   images: byProfile('images'),
   attributions: byProfile('attributions'),

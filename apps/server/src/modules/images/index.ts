@@ -4,6 +4,7 @@ export { findByLooks, findByMark, insertMark, markKey, markOf, nextNumber } from
 export {
   attributionsOf,
   imageById,
+  imageOfProfile,
   type ImageRow,
   imagesById,
   imagesOfGenerations,

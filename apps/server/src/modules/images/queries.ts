@@ -12,6 +12,18 @@ export async function imageById(db: Sql, id: ImageId): Promise<ImageRow | undefi
   return row;
 }
 
+export async function imageOfProfile(
+  db: Sql,
+  id: ImageId,
+  profileId: ProfileId,
+): Promise<ImageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), eq(images.profileId, profileId)));
+  return row;
+}
+
 export async function imagesById(db: Sql, ids: ImageId[]): Promise<Map<ImageId, ImageRow>> {
   if (ids.length === 0) return new Map();
   const found = await db.select().from(images).where(inArray(images.id, ids));
@@ -51,7 +63,15 @@ export async function listImages(
 ): Promise<{ found: ImageRow[]; total: number }> {
   const where = and(
     filter.owner ? eq(images.profileId, filter.owner) : isNotNull(images.listedAt),
-    filter.style ? eq(images.styleId, filter.style) : undefined,
+    filter.style
+      ? inArray(
+          images.id,
+          db
+            .select({ id: attributions.imageId })
+            .from(attributions)
+            .where(eq(attributions.styleId, filter.style)),
+        )
+      : undefined,
   );
   const found = await db
     .select()

@@ -19,6 +19,7 @@ export const images = pgTable('images', {
   thumbnailKey: text('thumbnail_key').notNull(),
   mapKey: text('map_key').notNull(),
   notPainted: jsonb('not_painted').$type<string[]>().notNull(),
+  lifted: jsonb().$type<{ label: string; artworkId: ArtworkId; part: number }[]>().notNull(),
   largestCopy: real('largest_copy').notNull(),
   listedAt: at('listed_at'),
   createdAt: at('created_at').notNull(),

@@ -7,8 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { recordConsent } from '../agreements/index.ts';
 import { type Billing, createPayment } from '../billing/index.ts';
 import { imageById, lockImage } from '../images/index.ts';
-import { styleById } from '../styles/index.ts';
-import { isExclusive, isHolding, isOnSale, priceOf } from './market.ts';
+import { isExclusive, isHolding, priceOf, stylesOnSale } from './market.ts';
 import { licenceByRequest, type LicenceRow, moveLicence, openLicences } from './queries.ts';
 import { licences } from './schema.ts';
 
@@ -34,9 +33,9 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
   const image = await imageById(tx, purchase.imageId);
   if (!image || (!image.listedAt && image.profileId !== purchase.profileId))
     throw notFound('That picture');
-  const style = await styleById(tx, image.styleId);
-  if (!isOnSale(style)) throw conflict('This art style is not offered any more.');
-  const price = priceOf(style, purchase.tier);
+  const styles = (await stylesOnSale(tx, [image])).get(image.id);
+  if (!styles?.[0]) throw conflict('This art style is not offered any more.');
+  const price = priceOf(styles, purchase.tier);
   if (price !== purchase.amount)
     throw conflict(
       'The price has changed since you opened this page. Look at the new one, then buy.',
@@ -61,12 +60,12 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
     throw conflict(
       'Somebody else is buying a licence of this picture right now. Try again in half an hour.',
     );
-  return { image, style, open };
+  return { currency: styles[0].currency, open };
 }
 
 async function reserve(tx: Tx, purchase: Purchase, now: Date): Promise<LicenceRow> {
   await lockImage(tx, purchase.imageId);
-  const { style, open } = await checkOffer(tx, purchase, now);
+  const { currency, open } = await checkOffer(tx, purchase, now);
   // One purchase under way per buyer and picture: a newer one takes its place.
   for (const own of open)
     if (own.status === 'pending' && own.profileId === purchase.profileId)
@@ -78,7 +77,7 @@ async function reserve(tx: Tx, purchase: Purchase, now: Date): Promise<LicenceRo
       id: newId('licence'),
       status: 'pending',
       ...terms,
-      currency: style.currency,
+      currency,
       agreementVersion: agreement.version,
       agreementSha256: agreement.sha256,
       reservedUntil: new Date(now.getTime() + reservationMs),

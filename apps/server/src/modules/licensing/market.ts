@@ -1,6 +1,6 @@
 import { licenceTiers, type LicenceTier } from '@limn/contracts/constants';
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
-import type { Image } from '@limn/contracts/studio';
+import { type Image, stylesOf } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { ImageRow } from '../images/index.ts';
@@ -12,24 +12,46 @@ export type MarketState = Pick<Image, 'availability' | 'offers' | 'licence'>;
 
 export const isExclusive = (tier: LicenceTier): boolean => tier === 'commercial';
 
-export function priceOf(style: StyleRow, tier: LicenceTier): number {
-  return {
-    personal: style.pricePersonal,
-    standard: style.priceStandard,
-    commercial: style.priceCommercial,
-  }[tier];
+/** The dearest of the styles a picture was painted in: no artist's work goes below their price. */
+export function priceOf(styles: readonly StyleRow[], tier: LicenceTier): number {
+  const column = {
+    personal: 'pricePersonal',
+    standard: 'priceStandard',
+    commercial: 'priceCommercial',
+  } as const;
+  return Math.max(...styles.map((style) => style[column[tier]]));
 }
 
 /** A style sells while it is published. Ended or withdrawn, licences already sold stay. */
-export const isOnSale = (style: StyleRow | undefined): style is StyleRow =>
+const isOnSale = (style: StyleRow | undefined): style is StyleRow =>
   style !== undefined && style.publishedAt !== null && style.deletedAt === null;
+
+/** The styles a picture was painted in, when all of them sell; else none. */
+export async function stylesOnSale(
+  db: Sql,
+  images: readonly ImageRow[],
+): Promise<Map<ImageId, StyleRow[]>> {
+  const wanted = new Map(
+    images.map(({ id, styleId, recipe }) => [
+      id,
+      stylesOf({ ...recipe, style: styleId }).map(({ style }) => style),
+    ]),
+  );
+  const found = await stylesById(db, [...new Set([...wanted.values()].flat())]);
+  return new Map(
+    [...wanted].map(([id, styleIds]) => {
+      const styles = styleIds.map((styleId) => found.get(styleId)).filter(isOnSale);
+      return [id, styles.length === styleIds.length ? styles : []];
+    }),
+  );
+}
 
 export const isHolding = (licence: LicenceRow, now: Date): boolean =>
   licence.status === 'pending' && licence.reservedUntil > now;
 
 function stateFor(
   image: ImageRow,
-  style: StyleRow | undefined,
+  styles: readonly StyleRow[],
   all: LicenceRow[],
   viewer: ProfileId | undefined,
   now: Date,
@@ -41,7 +63,7 @@ function stateFor(
   const sold = all.some((licence) => licence.status === 'active' && isExclusive(licence.tier));
   const reserved = others.some((licence) => isHolding(licence, now) && isExclusive(licence.tier));
   const mayBuy =
-    isOnSale(style) &&
+    styles.length > 0 &&
     !sold &&
     !reserved &&
     (image.listedAt !== null || image.profileId === viewer);
@@ -52,8 +74,8 @@ function stateFor(
     offers: mayBuy
       ? licenceTiers.slice(from).map((tier) => ({
           tier,
-          amount: priceOf(style, tier),
-          currency: style.currency,
+          amount: priceOf(styles, tier),
+          currency: styles[0]!.currency,
           exclusive: isExclusive(tier),
         }))
       : [],
@@ -71,11 +93,11 @@ export async function marketOf(
     db,
     images.map((image) => image.id),
   );
-  const styles = await stylesById(db, [...new Set(images.map((image) => image.styleId))]);
+  const styles = await stylesOnSale(db, images);
   return new Map(
     images.map((image) => {
       const own = open.filter((licence) => licence.imageId === image.id);
-      return [image.id, stateFor(image, styles.get(image.styleId), own, viewer, now)];
+      return [image.id, stateFor(image, styles.get(image.id) ?? [], own, viewer, now)];
     }),
   );
 }

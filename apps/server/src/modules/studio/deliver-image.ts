@@ -61,8 +61,10 @@ export async function deliverImage(
   { db, storage }: { db: Database; storage: Storage },
   delivery: {
     generation: GenerationRow;
-    style: StyleRow;
-    artist: string;
+    /** What it was painted in, the recipe's own style first. */
+    styles: StyleRow[];
+    /** Artist and style, for each of them. */
+    credits: string[];
     position: number;
     /** What its invisible mark says. */
     number: number;
@@ -70,9 +72,10 @@ export async function deliverImage(
     now: Date;
   },
 ): Promise<void> {
-  const { generation, style, position, number, result, now } = delivery;
+  const { generation, styles, position, number, result, now } = delivery;
   const { recipe } = generation;
-  const credit = `${delivery.artist}, ${style.name}, by ${brand.name}`;
+  const credit = `${delivery.credits.join('; ')}, by ${brand.name}`;
+  const artistOf = new Map(styles.map((style) => [style.id, style.profileId]));
   const full = await encodeFull(result.pixels, recipe.imageFormat, credit);
   const keys = {
     fullKey: await storage.put('images', recipe.imageFormat, full),
@@ -101,20 +104,21 @@ export async function deliverImage(
         generationId: generation.id,
         position,
         profileId: generation.profileId,
-        styleId: style.id,
+        styleId: generation.styleId,
         recipe: { ...recipe, seed: recipe.seed + position, number_of_images: 1 },
         width: result.pixels.width,
         height: result.pixels.height,
         ...keys,
         fullSha256: createHash('sha256').update(full).digest('hex'),
         notPainted: result.notPainted,
+        lifted: result.lifted,
         largestCopy: result.largestCopy,
         listedAt: null,
         createdAt: now,
       },
       result.shares
         .filter((share) => share.ppm > 0)
-        .map((share) => ({ ...share, styleId: style.id, profileId: style.profileId })),
+        .map((share) => ({ ...share, profileId: artistOf.get(share.styleId)! })),
     );
     await insertMark(tx, { id, number, fingerprint: result.fingerprint });
     await spendCredits(tx, {

@@ -1,16 +1,19 @@
 import { parseDimensions } from '@limn/contracts/constants';
 import { GenerationId } from '@limn/contracts/ids';
+import { stylesOf } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PaintingPool, type Pixels, TaskCancelled } from '../../painting/index.ts';
+import type { PaintTask } from '../../painting/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { imagesOfGenerations, markOf, nextNumber } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import { styleById } from '../styles/index.ts';
+import { confirmedElements, type StyleRow, stylesById } from '../styles/index.ts';
 import { deliverImage, storePreview } from './deliver-image.ts';
+import { loadGuides } from './guide-pictures.ts';
 import { type GenerationRow, moveGeneration, reportGeneration } from './queries.ts';
 import { generations } from './schema.ts';
 import { endGeneration } from './start-generation.ts';
@@ -66,6 +69,26 @@ export function generationJob(parts: PaintingParts): JobKind<{ generationId: Gen
   };
 }
 
+/** The recipe's styles, its own first, as the painting takes them. */
+async function loadStyles({ db, storage }: PaintingParts, { recipe }: GenerationRow) {
+  const wanted = stylesOf(recipe);
+  const found = await stylesById(
+    db,
+    wanted.map(({ style }) => style),
+  );
+  const styles: PaintTask['styles'] = [];
+  const rows: StyleRow[] = [];
+  const lifted: PaintTask['lifted'] = [];
+  for (const { style: id, percent } of wanted) {
+    const row = found.get(id);
+    if (!row?.indexKey) throw new Error('The art style has no trained index.');
+    styles.push({ id, index: await storage.get(row.indexKey), weight: percent });
+    rows.push(row);
+    lifted.push(...(await confirmedElements({ db, storage }, id)));
+  }
+  return { styles, rows, lifted };
+}
+
 async function paintMissing(
   parts: PaintingParts,
   generation: GenerationRow,
@@ -73,10 +96,13 @@ async function paintMissing(
 ): Promise<void> {
   const { db, clock, storage, pool, markKey } = parts;
   const { recipe } = generation;
-  const style = await styleById(db, generation.styleId);
-  if (!style?.indexKey) throw new Error('The art style has no trained index.');
-  const index = await storage.get(style.indexKey);
-  const artist = (await profileNames(db, [style.profileId])).get(style.profileId)?.name ?? '';
+  const { styles, rows, lifted } = await loadStyles(parts, generation);
+  const guides = await loadGuides(parts, generation);
+  const artists = await profileNames(
+    db,
+    rows.map((row) => row.profileId),
+  );
+  const credits = rows.map((row) => `${artists.get(row.profileId)?.name ?? ''}, ${row.name}`);
   const done = new Set(
     (await imagesOfGenerations(db, [generation.id]))
       .get(generation.id)
@@ -92,7 +118,7 @@ async function paintMissing(
     const result = await pool.run(
       {
         kind: 'paint',
-        index,
+        styles,
         recipe: {
           prompt: recipe.prompt,
           exclude: recipe.exclude_from_image,
@@ -102,6 +128,8 @@ async function paintMissing(
           seed: recipe.seed + position,
           styleStrength: recipe.style_strength,
         },
+        guides,
+        lifted,
         mark: { key: markKey, payload: markOf(number) },
       },
       { signal: stop.signal, ...watch.picture(position) },
@@ -109,7 +137,7 @@ async function paintMissing(
     await watch.idle();
     await deliverImage(
       { db, storage },
-      { generation, style, artist, position, number, result, now: clock.now() },
+      { generation, styles: rows, credits, position, number, result, now: clock.now() },
     );
   }
 }

@@ -1,13 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
-import { creditsFor, needsEnhancements, plainImages, type Recipe } from '@limn/contracts/studio';
+import {
+  creditsFor,
+  needsEnhancements,
+  plainImages,
+  type Recipe,
+  stylesOf,
+} from '@limn/contracts/studio';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseCredits, reserveCredits } from '../billing/index.ts';
-import { styleById } from '../styles/index.ts';
+import { stylesById } from '../styles/index.ts';
+import { assertGuides } from './guide-pictures.ts';
 import { modelById } from './models.ts';
 import {
   generationByRequest,
@@ -22,14 +29,32 @@ function checkRecipe(recipe: Recipe, enhanced: boolean) {
   const model = modelById(recipe.model);
   if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
   if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
-  for (const field of ['pose_and_depth', 'canvas_subject'] as const)
-    if (recipe[field]) throw invalid(field, `${model.name} cannot use this yet. Set it to none.`);
   if (!enhanced && needsEnhancements(recipe))
     throw invalid(
       recipe.number_of_images > plainImages ? 'number_of_images' : 'image_dimensions',
       `Your account makes up to ${plainImages} pictures at once, none over 1344 pixels a side.`,
     );
   return { model, style: recipe.style };
+}
+
+/** Every style must be on offer, and in one currency: a licence of the picture has one price. */
+async function assertStyles(tx: Sql, recipe: Recipe): Promise<void> {
+  const wanted = stylesOf(recipe);
+  const found = await stylesById(
+    tx,
+    wanted.map(({ style }) => style),
+  );
+  const currencies = new Set<string>();
+  for (const [at, { style }] of wanted.entries()) {
+    const row = found.get(style);
+    if (!row?.publishedAt || row.deletedAt || !row.indexKey) {
+      if (at === 0) throw conflict('This art style is not offered any more. Choose another one.');
+      throw invalid('mixed_styles', 'A style mixed in is not offered any more. Take it out.');
+    }
+    currencies.add(row.currency);
+  }
+  if (currencies.size > 1)
+    throw invalid('mixed_styles', 'These styles are sold in different currencies. Mix others.');
 }
 
 /**
@@ -53,9 +78,8 @@ export async function startGeneration(
   const { model, style } = checkRecipe(input.recipe, input.enhanced);
   const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
   return db.transaction(async (tx) => {
-    const found = await styleById(tx, style);
-    if (!found?.publishedAt || found.deletedAt || !found.indexKey)
-      throw conflict('This art style is not offered any more. Choose another one.');
+    await assertGuides(tx, recipe, input.profileId);
+    await assertStyles(tx, recipe);
     const [row] = await tx
       .insert(generations)
       .values({

@@ -1,4 +1,4 @@
-import type { Generation, Image } from '@limn/contracts/studio';
+import { type Generation, type Image, stylesOf } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Caller } from '../identity/index.ts';
@@ -47,6 +47,7 @@ function toImage(
     height: row.height,
     recipe: row.recipe,
     notPainted: row.notPainted,
+    lifted: row.lifted,
     largestCopy: row.largestCopy,
     url: full ?? imageUrl(files, row.id, 'preview'),
     thumbnailUrl: imageUrl(files, row.id, 'thumbnail'),
@@ -65,7 +66,8 @@ export async function toGenerations(
   rows: GenerationRow[],
 ): Promise<Generation[]> {
   const { db, files } = parts;
-  const styles = await stylesById(db, [...new Set(rows.map((row) => row.styleId))]);
+  const wanted = rows.flatMap(({ recipe }) => stylesOf(recipe).map(({ style }) => style));
+  const styles = await stylesById(db, [...new Set(wanted)]);
   const artists = await profileNames(db, [
     ...new Set([...styles.values()].map((style) => style.profileId)),
   ]);
@@ -75,16 +77,18 @@ export async function toGenerations(
   );
   const images = await toImages(parts, caller, [...painted.values()].flat());
   return rows.map((row) => {
-    const style = styles.get(row.styleId);
     return {
       id: row.id,
       status: row.status,
       recipe: row.recipe,
-      style: {
-        id: row.styleId,
-        name: style?.name ?? '',
-        artist: (style && artists.get(style.profileId)?.name) ?? '',
-      },
+      styles: stylesOf(row.recipe).map(({ style: id }) => {
+        const style = styles.get(id);
+        return {
+          id,
+          name: style?.name ?? '',
+          artist: (style && artists.get(style.profileId)?.name) ?? '',
+        };
+      }),
       creditsReserved: row.creditsReserved,
       creditsSpent: row.creditsSpent,
       progress: row.progress,

@@ -49,11 +49,6 @@ export async function visibleStyle(
   return row;
 }
 
-export async function styleById(db: Sql, id: StyleId): Promise<StyleRow | undefined> {
-  const [row] = await db.select().from(artStyles).where(eq(artStyles.id, id));
-  return row;
-}
-
 export interface StyleFilter {
   artist?: ProfileId | undefined;
   published: 'true' | 'false' | 'both';

@@ -1,4 +1,5 @@
-import type { ArtworkId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
+import type { ArtworkId, ElementId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
+import type { elementStatuses, searchStatuses } from '@limn/contracts/lifting';
 import type { trainingStatuses } from '@limn/contracts/styles';
 import { boolean, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 
@@ -34,6 +35,32 @@ export const artworks = pgTable('artworks', {
   bytes: integer().notNull(),
   removedAt: at('removed_at'),
   createdAt: at('created_at').notNull(),
+});
+
+export const liftedElements = pgTable('lifted_elements', {
+  id: text().$type<ElementId>().primaryKey(),
+  styleId: text('style_id').$type<StyleId>().notNull(),
+  artworkId: text('artwork_id').$type<ArtworkId>().notNull(),
+  status: text().$type<(typeof elementStatuses)[number]>().notNull(),
+  label: text(),
+  boxLeft: real('box_left').notNull(),
+  boxTop: real('box_top').notNull(),
+  boxWidth: real('box_width').notNull(),
+  boxHeight: real('box_height').notNull(),
+  score: real().notNull(),
+  shapeKey: text('shape_key').notNull(),
+  pictureKey: text('picture_key').notNull(),
+  createdAt: at('created_at').notNull(),
+  decidedAt: at('decided_at'),
+});
+
+export const elementSearches = pgTable('element_searches', {
+  styleId: text('style_id').$type<StyleId>().primaryKey(),
+  status: text().$type<(typeof searchStatuses)[number]>().notNull(),
+  looked: integer().notNull(),
+  total: integer().notNull(),
+  error: text(),
+  startedAt: at('started_at').notNull(),
 });
 
 export const trainings = pgTable('trainings', {

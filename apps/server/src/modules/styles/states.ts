@@ -1,3 +1,4 @@
+import type { elementStatuses, searchStatuses } from '@limn/contracts/lifting';
 import type { trainingStatuses } from '@limn/contracts/styles';
 import type { Transitions } from '../../platform/states.ts';
 
@@ -8,4 +9,19 @@ export const trainingTransitions: Transitions<(typeof trainingStatuses)[number]>
   succeeded: [],
   failed: [],
   cancelled: [],
+};
+
+export const elementTransitions: Transitions<(typeof elementStatuses)[number]> = {
+  proposed: ['proposed', 'confirmed', 'left_out'],
+  // Confirmed again under another name.
+  confirmed: ['confirmed', 'proposed', 'left_out'],
+  left_out: ['left_out', 'proposed', 'confirmed'],
+};
+
+export const searchTransitions: Transitions<(typeof searchStatuses)[number]> = {
+  queued: ['running', 'failed'],
+  // A worker that died leaves it running; the next one takes it up again.
+  running: ['running', 'done', 'failed'],
+  done: ['queued'],
+  failed: ['queued'],
 };

@@ -20,7 +20,7 @@ export interface TrainingParts {
 const learningSide = 1024;
 
 /** Decodes a stored artwork to RGBA no larger than the engine learns from. */
-async function readPixels(storage: Storage, artwork: ArtworkRow): Promise<Pixels> {
+export async function readPixels(storage: Storage, artwork: ArtworkRow): Promise<Pixels> {
   const { data, info } = await sharp(await storage.get(artwork.storageKey))
     .resize({ width: learningSide, height: learningSide, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()

@@ -83,7 +83,7 @@ export function CanvasScreen() {
               image ? (
                 <CanvasCaption image={image} />
               ) : (
-                generation && <StyleLine style={generation.style} />
+                generation && <StyleLine styles={generation.styles} />
               )
             }
             loading={id !== null}
@@ -111,8 +111,8 @@ export function CanvasScreen() {
         aria-label="Credits and recipe"
         className="flex flex-col gap-6 bg-panel p-4 max-lg:border-t lg:min-h-0 lg:overflow-y-auto lg:border-l lg:px-[18px]"
       >
-        <CanvasCredits image={image} overlay={overlay} styleId={draft.style} />
-        <RecipePanel draft={draft} drawnSeed={image?.recipe.seed ?? null} />
+        <CanvasCredits image={image} overlay={overlay} draft={draft} />
+        <RecipePanel draft={draft} drawnSeed={image?.recipe.seed ?? null} failure={failure} />
       </aside>
     </div>
   );

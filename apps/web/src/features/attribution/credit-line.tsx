@@ -22,11 +22,13 @@ export function CreditLine({ credits }: { credits: readonly Credit[] }) {
 }
 
 /** The same line while a picture is still being painted and its shares are not counted. */
-export function StyleLine({ style }: { style: { name: string; artist: string } }) {
+export function StyleLine({ styles }: { styles: readonly { name: string; artist: string }[] }) {
   return (
     <p className="text-sm text-muted">
-      in the style of {style.name} by{' '}
-      <span className="font-medium text-gold-text">{style.artist}</span>
+      in the style of {styles.map(({ name }) => name).join(', ')} by{' '}
+      <span className="font-medium text-gold-text">
+        {[...new Set(styles.map(({ artist }) => artist))].join(' · ')}
+      </span>
     </p>
   );
 }

@@ -1,33 +1,31 @@
-import type { StyleDetail } from '@limn/contracts/styles';
+import type { StyleId } from '@limn/contracts/ids';
+import { styleRoutes } from '@limn/contracts/styles';
 import { formatCount } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** Before there is a picture: whose style it will be made in. */
-export function ExpectedCredit({ style }: { style: StyleDetail | undefined }) {
+/** Before there is a picture: whose styles it will be made in, with the percent each is to give. */
+export function ExpectedCredit({
+  parts,
+}: {
+  parts: readonly { style: StyleId; percent: number }[];
+}) {
   return (
     <section aria-labelledby="owes">
       <h2 id="owes" className="mb-3 font-ui text-xs font-medium tracking-normal text-muted">
         Whom it will owe
       </h2>
-      {style ? (
+      {parts.length > 0 ? (
         <>
-          <div className="flex items-center gap-3">
-            <Picture
-              src={style.covers[0]?.url}
-              alt=""
-              width={46}
-              height={46}
-              className="size-[46px] rounded-[10px]"
-            />
-            <div className="min-w-0">
-              <p className="truncate font-display text-[20px] leading-[1.15] text-gold-text">
-                {style.artist.name}
-              </p>
-              <p className="num truncate text-[13px] text-muted">
-                {style.name} · {formatCount(style.artworks.length, 'work', 'works')}
-              </p>
-            </div>
-          </div>
+          <ul className="space-y-3">
+            {parts.map(({ style, percent }) => (
+              <ExpectedArtist
+                key={style}
+                id={style}
+                percent={parts.length > 1 ? percent : undefined}
+              />
+            ))}
+          </ul>
           <p className="mt-3 text-[13px] text-muted">
             Each artwork’s share is counted while the picture is painted.
           </p>
@@ -36,5 +34,33 @@ export function ExpectedCredit({ style }: { style: StyleDetail | undefined }) {
         <p className="text-[13px] text-muted">Choose a style to see whose it is.</p>
       )}
     </section>
+  );
+}
+
+function ExpectedArtist({ id, percent }: { id: StyleId; percent: number | undefined }) {
+  const { data: style } = useApi(styleRoutes.get, { params: { id } });
+  return (
+    <li className="flex min-h-[46px] items-center gap-3">
+      <Picture
+        src={style?.covers[0]?.url}
+        alt=""
+        width={46}
+        height={46}
+        className="size-[46px] rounded-[10px]"
+      />
+      {style && (
+        <div className="min-w-0">
+          <p className="truncate font-display text-[20px] leading-[1.15] text-gold-text">
+            {style.artist.name}
+          </p>
+          <p className="num truncate text-[13px] text-muted">
+            {style.name} ·{' '}
+            {percent === undefined
+              ? formatCount(style.artworks.length, 'work', 'works')
+              : `about ${percent}%`}
+          </p>
+        </div>
+      )}
+    </li>
   );
 }

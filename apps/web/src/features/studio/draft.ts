@@ -32,8 +32,8 @@ export function changeDraft(changes: Partial<Draft>): void {
   recipeDraft.set(draft);
 }
 
-/** Back to the defaults; what to paint and in which style stay. */
+/** Back to the defaults; what to paint and in which styles stay. */
 export function resetDraft(): void {
-  const { prompt, style } = recipeDraft.get();
-  changeDraft({ ...freshDraft, prompt, style });
+  const { prompt, style, mixed_styles } = recipeDraft.get();
+  changeDraft({ ...freshDraft, prompt, style, mixed_styles });
 }

@@ -1,8 +1,9 @@
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes } from '@limn/contracts/studio';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -13,31 +14,42 @@ const pageOf = 24;
 export function ImagePicker({
   label,
   hint,
-  usable,
+  effect,
+  error: refusal,
   value,
   onChange,
 }: {
   label: string;
   hint: string;
-  /** Whether the chosen model makes use of it. */
-  usable: boolean;
+  /** What a chosen picture does; shown beside it. */
+  effect: string;
+  error: string | undefined;
   value: ImageId | null;
   onChange: (id: ImageId | null) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const { data: image } = useApi(imageRoutes.get, value ? { params: { id: value } } : null);
-  const nothing = usable ? 'None' : 'Not used by this model';
-  const shown = value ? (image?.recipe.prompt ?? 'A picture') : nothing;
+  const id = useId();
+  // What was refused has been cleared: nothing is wrong with none.
+  const error = value ? refusal : undefined;
+  const { data: image, error: missing } = useApi(
+    imageRoutes.get,
+    value ? { params: { id: value } } : null,
+  );
+  const chosen = image?.recipe.prompt ?? (missing ? 'A picture that is gone' : 'A picture');
+  const shown = value ? chosen : 'None';
   return (
-    <div className="grid grid-cols-[88px_1fr] items-center gap-2.5 py-1">
+    <div className="grid grid-cols-[88px_minmax(0,1fr)] items-center gap-2.5 py-1">
       <span className="text-[13px] text-muted">{label}</span>
       <div className="flex items-center gap-2">
         <button
           type="button"
-          disabled={!usable}
           onClick={() => setOpen(true)}
           aria-label={`${label}: ${shown}`}
-          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-[10px] border border-line-strong px-3 text-[13px] enabled:hover:border-control disabled:text-muted"
+          aria-describedby={value ? `${id}-about` : undefined}
+          className={classNames(
+            'flex h-9 min-w-0 flex-1 items-center gap-2 rounded-[10px] border px-3 text-[13px]',
+            error ? 'border-danger' : 'border-line-strong hover:border-control',
+          )}
         >
           {value && (
             <Picture
@@ -51,13 +63,29 @@ export function ImagePicker({
           <span className="min-w-0 truncate">{shown}</span>
         </button>
         {value && (
-          <Button look="quiet" size="small" className="px-1.5" onClick={() => onChange(null)}>
+          <Button
+            look="quiet"
+            size="small"
+            className="px-1.5"
+            aria-label={`Clear ${label.toLowerCase()}`}
+            onClick={() => onChange(null)}
+          >
             Clear
           </Button>
         )}
       </div>
+      {value && (
+        <p
+          id={`${id}-about`}
+          role={error ? 'alert' : undefined}
+          className={classNames('col-start-2 text-[13px]', error ? 'text-danger' : 'text-muted')}
+        >
+          {error ?? effect}
+        </p>
+      )}
       <Dialog open={open} onOpenChange={setOpen} title={label} description={hint} wide>
         <Choices
+          chosen={value}
           onChoose={(id) => {
             onChange(id);
             setOpen(false);
@@ -68,7 +96,13 @@ export function ImagePicker({
   );
 }
 
-function Choices({ onChoose }: { onChoose: (id: ImageId) => void }) {
+function Choices({
+  chosen,
+  onChoose,
+}: {
+  chosen: ImageId | null;
+  onChoose: (id: ImageId) => void;
+}) {
   const [size, setSize] = useState(pageOf);
   const { data, error, mutate } = useApi(
     imageRoutes.list,
@@ -95,8 +129,12 @@ function Choices({ onChoose }: { onChoose: (id: ImageId) => void }) {
               type="button"
               aria-label={image.recipe.prompt}
               title={image.recipe.prompt}
+              aria-pressed={image.id === chosen}
               onClick={() => onChoose(image.id)}
-              className="block w-full overflow-hidden rounded-s"
+              className={classNames(
+                'block w-full overflow-hidden rounded-s border-2 transition-colors',
+                image.id === chosen ? 'border-blue' : 'border-transparent hover:border-control',
+              )}
             >
               <Picture
                 src={image.thumbnailUrl}

@@ -85,6 +85,7 @@ export function PromptCard({
           )}
           <span className="truncate font-medium">
             {draft.style ? (style?.name ?? 'Style') : 'Choose a style'}
+            {draft.mixed_styles.length > 0 && ` + ${draft.mixed_styles.length}`}
           </span>
         </button>
         <button type="button" className={chip} onClick={() => setPicking('model')}>
@@ -124,7 +125,12 @@ export function PromptCard({
         open={picking === 'style'}
         onOpenChange={(open) => setPicking(open ? 'style' : null)}
         chosen={draft.style}
-        onChoose={(id) => changeDraft({ style: id })}
+        onChoose={(id) =>
+          changeDraft({
+            style: id,
+            mixed_styles: draft.mixed_styles.filter((part) => part.style !== id),
+          })
+        }
       />
       <ModelPicker
         open={picking === 'model'}

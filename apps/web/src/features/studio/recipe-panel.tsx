@@ -1,5 +1,5 @@
 import { imageFormats, samplers } from '@limn/contracts/constants';
-import { builtInModel, Recipe } from '@limn/contracts/studio';
+import { Recipe } from '@limn/contracts/studio';
 import { Dices } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -7,6 +7,8 @@ import { Select } from '../../ui/select.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { changeDraft, resetDraft, type Draft } from './draft.ts';
 import { ImagePicker } from './image-picker.tsx';
+import { StyleMix } from './style-mix.tsx';
+import type { GenerateFailure } from './use-generate.ts';
 
 const row = 'grid grid-cols-[88px_1fr] items-center gap-2.5 py-1';
 const input =
@@ -14,10 +16,16 @@ const input =
 const largestSeed = 2_147_483_647;
 
 /** Everything that decides a picture, besides the prompt. */
-export function RecipePanel({ draft, drawnSeed }: { draft: Draft; drawnSeed: number | null }) {
+export function RecipePanel({
+  draft,
+  drawnSeed,
+  failure,
+}: {
+  draft: Draft;
+  drawnSeed: number | null;
+  failure: GenerateFailure | null;
+}) {
   const id = useId();
-  // The built-in model composes from words alone and refuses pictures as guides.
-  const usable = draft.model !== builtInModel;
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="mb-2 flex items-center justify-between">
@@ -28,6 +36,7 @@ export function RecipePanel({ draft, drawnSeed }: { draft: Draft; drawnSeed: num
           Reset
         </Button>
       </div>
+      <StyleMix draft={draft} error={failure?.fields.mixed_styles} />
       <SliderField
         label="Guidance"
         hint="How closely the picture keeps to the composed scene"
@@ -124,15 +133,17 @@ export function RecipePanel({ draft, drawnSeed }: { draft: Draft; drawnSeed: num
       </div>
       <ImagePicker
         label="Pose, depth"
-        hint="A picture of yours whose shapes and depth guide the scene."
-        usable={usable}
+        hint="A picture you made here: its shapes and depth take the place of the composed scene."
+        effect="Its shapes replace the scene. Of your words, colours, light and weather still count."
+        error={failure?.fields.pose_and_depth}
         value={draft.pose_and_depth}
         onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
       />
       <ImagePicker
         label="Subject"
-        hint="A picture of yours to be placed and painted in."
-        usable={usable}
+        hint="A picture you made here: what stands out in it is cut out, placed and painted in."
+        effect="What stands out in it is cut out and becomes the main thing of the picture."
+        error={failure?.fields.canvas_subject}
         value={draft.canvas_subject}
         onChange={(canvas_subject) => changeDraft({ canvas_subject })}
       />

@@ -16,11 +16,14 @@ export function StylePicker({
   open,
   onOpenChange,
   chosen,
+  without = [],
   onChoose,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   chosen: StyleId | null;
+  /** Styles that are not to be had again. */
+  without?: readonly StyleId[];
   onChoose: (id: StyleId) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -39,6 +42,7 @@ export function StylePicker({
         <Styles
           search={search}
           chosen={chosen}
+          without={without}
           onChoose={(id) => {
             onChoose(id);
             onOpenChange(false);
@@ -54,10 +58,12 @@ const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3';
 function Styles({
   search,
   chosen,
+  without,
   onChoose,
 }: {
   search: string;
   chosen: StyleId | null;
+  without: readonly StyleId[];
   onChoose: (id: StyleId) => void;
 }) {
   const { data, error, mutate } = useApi(
@@ -96,6 +102,7 @@ function Styles({
             key={style.id}
             style={style}
             chosen={style.id === chosen}
+            taken={without.includes(style.id)}
             onChoose={() => onChoose(style.id)}
           />
         ))}
@@ -112,10 +119,13 @@ function Styles({
 function StyleChoice({
   style,
   chosen,
+  taken,
   onChoose,
 }: {
   style: StyleCard;
   chosen: boolean;
+  /** Already in the recipe. */
+  taken: boolean;
   onChoose: () => void;
 }) {
   const cover = style.covers[0];
@@ -124,10 +134,12 @@ function StyleChoice({
       <button
         type="button"
         aria-pressed={chosen}
+        disabled={taken}
         onClick={onChoose}
         className={classNames(
           'w-full overflow-hidden rounded-m border text-left transition-colors',
-          chosen ? 'border-blue' : 'border-line-strong hover:border-control',
+          chosen ? 'border-blue' : 'border-line-strong enabled:hover:border-control',
+          'disabled:opacity-45',
         )}
       >
         <Picture

@@ -1,10 +1,15 @@
 import { ImageId, StyleId } from '@limn/contracts/ids';
-import { imageRoutes } from '@limn/contracts/studio';
+import { imageRoutes, type Image, type Recipe } from '@limn/contracts/studio';
 import { useEffect } from 'react';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { notify } from '../../ui/notifications.ts';
 import { changeDraft } from './draft.ts';
+
+/** A guide is a picture of its maker's alone: whoever takes over the recipe chooses their own. */
+function mineOf({ mine, recipe }: Image): Recipe {
+  return mine ? recipe : { ...recipe, pose_and_depth: null, canvas_subject: null };
+}
 
 /** Takes over a style (`?style=`) or a whole recipe (`?from=`) that a link to the studio names. */
 export function useDraftFromAddress(): void {
@@ -16,12 +21,12 @@ export function useDraftFromAddress(): void {
   // The outside systems are the address and the tab's storage, where the draft is kept.
   useEffect(() => {
     if (!style) return;
-    changeDraft({ style });
+    changeDraft({ style, mixed_styles: [] });
     change({ style: null }, true);
   }, [style, change]);
   useEffect(() => {
     if (!from || !(image || error)) return;
-    if (image) changeDraft(image.recipe);
+    if (image) changeDraft(mineOf(image));
     else notify('The recipe of that picture cannot be read.', { tone: 'danger' });
     change({ from: null }, true);
   }, [from, image, error, change]);

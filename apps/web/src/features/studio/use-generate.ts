@@ -8,11 +8,27 @@ import type { Draft } from './draft.ts';
 
 export interface GenerateFailure {
   message: string;
-  fields: { prompt?: string };
+  /** Messages that are shown at a field of the recipe instead. */
+  fields: {
+    prompt?: string;
+    mixed_styles?: string;
+    pose_and_depth?: string;
+    canvas_subject?: string;
+  };
 }
+
+const recipeFields = [
+  { name: 'mixed_styles', label: 'Styles' },
+  { name: 'pose_and_depth', label: 'Pose, depth' },
+  { name: 'canvas_subject', label: 'Subject' },
+] as const;
 
 function failureOf(error: unknown): GenerateFailure {
   const fields = error instanceof ApiError ? error.fields : [];
+  for (const { name, label } of recipeFields) {
+    const own = fields.find(({ path }) => path === name);
+    if (own) return { message: `See ‘${label}’ in the recipe.`, fields: { [name]: own.message } };
+  }
   const details = fields.map(({ message }) => message).join(' ');
   const message = messageOf(error);
   return {

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Tag } from '../../ui/states.tsx';
 import { ArtworkGrid } from './artwork-grid.tsx';
+import { ElementPanel } from './element-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { ProgressRail } from './progress-rail.tsx';
@@ -84,6 +85,9 @@ export function Workshop({ style, actions }: { style: StyleDetail; actions: Reac
               obstacle={trainingObstacle(style, sending.length)}
               gold={step === 2}
             />
+          </Section>
+          <Section title="Things lifted from your works">
+            <ElementPanel style={style} />
           </Section>
           <Section title="Price & publish">
             <PricePanel

@@ -1,0 +1,61 @@
+import type { ImageId, ProfileId } from '@limn/contracts/ids';
+import type { Recipe } from '@limn/contracts/studio';
+import sharp from 'sharp';
+import type { PaintTask, Pixels } from '../../painting/tasks.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { imageOfProfile } from '../images/index.ts';
+import type { GenerationRow } from './queries.ts';
+
+/** What each field of a recipe guides, and what people call it. */
+const fields = {
+  pose_and_depth: { guide: 'scene', name: 'pose and depth' },
+  canvas_subject: { guide: 'subject', name: 'subject' },
+} as const;
+const names = ['pose_and_depth', 'canvas_subject'] as const;
+
+/** Larger than any picture the studio makes. */
+const maxPixels = 2048 * 2048;
+
+/** Throws `invalid`, naming the field, for a guide that is not a picture of this profile's. */
+export async function assertGuides(db: Sql, recipe: Recipe, profileId: ProfileId): Promise<void> {
+  for (const name of names) {
+    const id = recipe[name];
+    if (id && !(await imageOfProfile(db, id, profileId)))
+      throw invalid(name, 'This picture is not among yours. Choose another one, or clear it.');
+  }
+}
+
+/** The clean pixels of a recipe's guides. Throws, naming the guide, when one is gone. */
+export async function loadGuides(
+  parts: { db: Sql; storage: Storage },
+  { recipe, profileId }: Pick<GenerationRow, 'recipe' | 'profileId'>,
+): Promise<NonNullable<PaintTask['guides']>> {
+  const guides: PaintTask['guides'] = {};
+  for (const name of names) {
+    const id = recipe[name];
+    if (!id) continue;
+    const pixels = await loadPixels(parts, id, profileId).catch(() => undefined);
+    if (!pixels)
+      throw new Error(`The picture chosen for ${fields[name].name} is not there any more.`);
+    guides[fields[name].guide] = pixels;
+  }
+  return guides;
+}
+
+async function loadPixels(
+  { db, storage }: { db: Sql; storage: Storage },
+  id: ImageId,
+  profileId: ProfileId,
+): Promise<Pixels | undefined> {
+  const image = await imageOfProfile(db, id, profileId);
+  if (!image) return undefined;
+  const { data, info } = await sharp(await storage.get(image.fullKey), {
+    limitInputPixels: maxPixels,
+  })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool, type PaintingPool, TaskCancelled } from './pool.ts';
+import type { StyleId } from '@limn/contracts/ids';
+import type { PaintTask, Pixels } from './tasks.ts';
+
+const pools: PaintingPool[] = [];
+const poolOf = (size: number, cores: number) => {
+  const pool = createPool(size, cores);
+  pools.push(pool);
+  return pool;
+};
+let task: PaintTask;
+
+/** Bands of colour with a grain, so that there is something to learn. */
+function artwork(seed: number): Pixels {
+  const [width, height] = [160, 120];
+  const data = new Uint8Array(width * height * 4);
+  for (let i = 0; i < width * height; i++) {
+    const y = Math.floor(i / width);
+    for (let c = 0; c < 3; c++)
+      data[i * 4 + c] = 60 + 35 * seed + (((y >> 4) * 11 * (c + 1) + i * 7) % 90);
+    data[i * 4 + 3] = 255;
+  }
+  return { width, height, data };
+}
+
+beforeAll(async () => {
+  const artworks = [1, 2, 3, 4].map((seed) => ({ id: `a${seed}`, raster: artwork(seed) }));
+  const signal = new AbortController().signal;
+  const { index } = await poolOf(1, 1).run({ kind: 'learn', artworks }, { signal });
+  task = {
+    kind: 'paint',
+    styles: [{ id: 'house' as StyleId, index, weight: 1 }],
+    recipe: {
+      prompt: 'a house on a hill',
+      exclude: '',
+      width: 320,
+      height: 256,
+      guidance: 80,
+      quality: 30,
+      seed: 5,
+      styleStrength: 70,
+    },
+    lifted: [],
+    mark: { key: 'a key of tests only', payload: 77 },
+  };
+});
+afterAll(() => Promise.all(pools.map((pool) => pool.close())));
+
+it('gives a picture the same bytes on one core, with helpers, and beside other pictures', async () => {
+  const { signal } = new AbortController();
+  const alone = await poolOf(1, 1).run(task, { signal });
+  const pool = poolOf(2, 4);
+  expect(await pool.run(task, { signal })).toEqual(alone);
+  const several = [task, task, task].map((each) => pool.run(each, { signal }));
+  for (const result of await Promise.all(several)) expect(result).toEqual(alone);
+});
+
+it('stops a picture that has helpers, and paints the next one', async () => {
+  const pool = poolOf(1, 3);
+  const signal = new AbortController().signal;
+  const first = await pool.run(task, { signal });
+  for (const stopAt of [0.1, 0.5, 0.9]) {
+    const stop = new AbortController();
+    const onProgress = (fraction: number) => fraction >= stopAt && stop.abort();
+    const run = pool.run(task, { signal: stop.signal, onProgress });
+    await expect(run).rejects.toBeInstanceOf(TaskCancelled);
+  }
+  expect(await pool.run(task, { signal })).toEqual(first);
+});

@@ -1,0 +1,111 @@
+import type { StyleId } from '@limn/contracts/ids';
+import { ElementLabel, liftingRoutes, type LiftedElement } from '@limn/contracts/lifting';
+import { useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { labelListId } from './label-list.ts';
+import { showElement } from './use-elements.ts';
+
+type Decision =
+  | { status: 'confirmed'; label: string }
+  | { status: 'left_out' }
+  | { status: 'proposed' };
+
+/** One cut-out with its artwork: named and confirmed, left out, or taken back. */
+export function ElementCard({ styleId, element }: { styleId: StyleId; element: LiftedElement }) {
+  const [label, setLabel] = useState(element.label ?? '');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { status } = element;
+
+  async function decide(decision: Decision, said?: string) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const params = { id: styleId, elementId: element.id };
+      showElement(styleId, await call(liftingRoutes.decide, { params, body: decision }));
+      if (said) notify(said, { undo: () => void decide(wasOf(element)) });
+    } catch (error) {
+      const field = error instanceof ApiError ? error.fields[0] : undefined;
+      if (field?.path === 'label') setProblem(field.message);
+      else notify(messageOf(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function confirm() {
+    const name = ElementLabel.safeParse(label);
+    if (!name.success) return setProblem(name.error.issues[0]?.message);
+    void decide({ status: 'confirmed', label: name.data }, `‘${name.data}’ confirmed.`);
+  }
+
+  const name = element.label ? `‘${element.label}’` : 'The cut-out';
+  return (
+    <li className="flex flex-col gap-3 rounded-l border border-line-strong p-4">
+      <div className="grid bg-blank place-items-center overflow-hidden rounded-m p-3">
+        <Picture
+          src={element.url}
+          alt={`${element.label ?? 'Something'} cut from ${element.artwork.title}`}
+          fit="contain"
+          className="h-36 w-full"
+        />
+      </div>
+      <p className="truncate text-[13px] text-muted">From ‘{element.artwork.title}’</p>
+      {status === 'proposed' ? (
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm();
+          }}
+        >
+          <TextField
+            label="What is it?"
+            list={labelListId}
+            autoComplete="off"
+            maxLength={40}
+            value={label}
+            error={problem}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" size="small" busy={busy}>
+              Confirm
+            </Button>
+            <Button
+              size="small"
+              look="quiet"
+              disabled={busy}
+              onClick={() => void decide({ status: 'left_out' }, `${name} left out.`)}
+            >
+              Leave out
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="flex items-center justify-between gap-3">
+          <p className="truncate font-medium">{element.label ?? 'Not named'}</p>
+          <Button
+            size="small"
+            look="quiet"
+            busy={busy}
+            aria-label={`Take back: ${element.label ?? 'not named'}, from ${element.artwork.title}`}
+            onClick={() => void decide({ status: 'proposed' }, `${name} taken back.`)}
+          >
+            Take back
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The decision that brings an element back to how it is shown now. */
+function wasOf({ status, label }: LiftedElement): Decision {
+  return status === 'confirmed' ? { status, label: label ?? '' } : { status };
+}

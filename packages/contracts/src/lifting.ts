@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { ArtworkId, ElementId, StyleId } from './ids.ts';
+import { route } from './route.ts';
+
+/** A noun for a thing: letters, spaces and hyphens. Whether the painter knows it is the server's to say. */
+export const ElementLabel = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(2, 'Name the thing with a noun.')
+  .max(40, 'A name has at most 40 characters.')
+  .regex(/^[\p{L}][\p{L} -]*$/u, 'Use letters, spaces and hyphens.');
+
+/** A box on an artwork, in fractions of its sides. */
+export const ElementBox = z
+  .object({
+    left: z.number().min(0).max(1),
+    top: z.number().min(0).max(1),
+    width: z.number().min(0.02, 'Draw a larger box.').max(1),
+    height: z.number().min(0.02, 'Draw a larger box.').max(1),
+  })
+  .refine((box) => box.left + box.width <= 1.0001 && box.top + box.height <= 1.0001, {
+    message: 'The box must lie inside the picture.',
+  });
+export type ElementBox = z.infer<typeof ElementBox>;
+
+export const elementStatuses = ['proposed', 'confirmed', 'left_out'] as const;
+
+/** A thing cut from an artwork. Only confirmed ones are ever painted with. */
+export const LiftedElement = z.object({
+  id: ElementId,
+  artwork: z.object({ id: ArtworkId, title: z.string() }),
+  status: z.enum(elementStatuses),
+  label: z.string().nullable(),
+  box: ElementBox,
+  /** Address of the cut-out with transparency; signed, good for some hours. */
+  url: z.string(),
+});
+export type LiftedElement = z.infer<typeof LiftedElement>;
+
+export const searchStatuses = ['queued', 'running', 'done', 'failed'] as const;
+
+/** What was cut from a style's works, clearest first, and how the newest search goes; null before any. */
+export const LiftedElements = z.object({
+  search: z
+    .object({
+      status: z.enum(searchStatuses),
+      /** Pictures looked through, of how many. */
+      looked: z.int(),
+      total: z.int(),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+  elements: z.array(LiftedElement),
+});
+export type LiftedElements = z.infer<typeof LiftedElements>;
+
+/** Names the web offers; any noun the painter knows will do. */
+export const usualLabels = [
+  'apple',
+  'bird',
+  'boat',
+  'bridge',
+  'car',
+  'cat',
+  'chair',
+  'church',
+  'cow',
+  'dog',
+  'fish',
+  'horse',
+  'house',
+  'lighthouse',
+  'man',
+  'rose',
+  'rowboat',
+  'sailboat',
+  'ship',
+  'table',
+  'tree',
+  'vase',
+  'windmill',
+  'woman',
+] as const;
+
+const styleParams = z.object({ id: StyleId });
+const path = '/api/art-styles/v1/art-styles/{id}/elements';
+
+export const liftingRoutes = {
+  list: route({
+    method: 'GET',
+    path,
+    tag: 'Lifted elements',
+    summary: 'Things cut from the pictures of my style',
+    access: 'artist',
+    params: styleParams,
+    response: LiftedElements,
+  }),
+  search: route({
+    method: 'POST',
+    path: `${path}/searches`,
+    tag: 'Lifted elements',
+    summary: 'Look through the pictures of my style for things to lift',
+    access: 'artist',
+    params: styleParams,
+    response: LiftedElements,
+    status: 202,
+  }),
+  cut: route({
+    method: 'POST',
+    path,
+    tag: 'Lifted elements',
+    summary: 'Cut out the thing in a box I drew on one of my pictures',
+    access: 'artist',
+    params: styleParams,
+    body: z.object({ artworkId: ArtworkId, box: ElementBox }),
+    response: LiftedElement,
+    status: 201,
+  }),
+  decide: route({
+    method: 'PATCH',
+    path: `${path}/{elementId}`,
+    tag: 'Lifted elements',
+    summary: 'Name and confirm a cut-out, leave it out, or take that back',
+    access: 'artist',
+    params: z.object({ id: StyleId, elementId: ElementId }),
+    body: z.discriminatedUnion('status', [
+      z.object({ status: z.literal('confirmed'), label: ElementLabel }),
+      z.object({ status: z.enum(['proposed', 'left_out']) }),
+    ]),
+    response: LiftedElement,
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/art-styles/v1/elements/{id}/file',
+    tag: 'Lifted elements',
+    summary: 'The picture of a cut-out, by a signed address',
+    access: 'public',
+    params: z.object({ id: ElementId }),
+    query: z.object({
+      variant: z.literal('cut-out'),
+      expires: z.coerce.number().int(),
+      signature: z.string(),
+    }),
+    stream: 'file',
+  }),
+};
