@@ -5,10 +5,10 @@ import { startServer, type RunningServer } from './start.ts';
 
 /** Lighthouse’s own mobile preset, on the pages people come to first. */
 const pages = ['/', '/pricing', '/blog', '/ai-and-us/credit-in-parts-per-million', '/terms-of-use'];
-const runs = 5;
+const runs = 6;
 
 /** Milliseconds; layout shift has no unit. */
-const budgets = { lcp: 2500, tbt: 300, cls: 0.01, score: 0.95 };
+const budgets = { lcp: 1200, tbt: 200, cls: 0.01, score: 0.95 };
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -32,29 +32,27 @@ async function measure(url: string): Promise<Result> {
   }
 }
 
-const within = (measured: Record<'lcp' | 'tbt' | 'cls', number>, score: number) =>
-  measured.lcp <= budgets.lcp &&
-  measured.tbt <= budgets.tbt &&
-  measured.cls <= budgets.cls &&
-  score >= budgets.score;
-
 // What else the machine does only adds time: the best of a few runs is what the page itself takes.
 test.each(pages)('%s keeps to the budgets', async (path) => {
   await fetch(server.url + path);
-  const seen: object[] = [];
-  for (let run = 0; run < runs; run += 1) {
+  const best = { lcp: Infinity, tbt: Infinity, cls: Infinity, score: 0 };
+  const isWithin = () =>
+    best.lcp <= budgets.lcp &&
+    best.tbt <= budgets.tbt &&
+    best.cls <= budgets.cls &&
+    best.score >= budgets.score;
+  for (let run = 0; run < runs && !isWithin(); run += 1) {
     const { audits, categories } = await measure(server.url + path);
     for (const name of ['accessibility', 'best-practices', 'seo'])
       expect(categories[name]?.score, `${path} ${name}`).toBeGreaterThanOrEqual(budgets.score);
     const number = (name: string) => audits[name]?.numericValue ?? Infinity;
-    const performance = categories['performance']?.score ?? 0;
-    const measured = {
-      lcp: Math.round(number('largest-contentful-paint')),
-      tbt: Math.round(number('total-blocking-time')),
-      cls: number('cumulative-layout-shift'),
-    };
-    seen.push({ ...measured, performance });
-    if (within(measured, performance)) return console.log(path, seen);
+    best.lcp = Math.min(best.lcp, Math.round(number('largest-contentful-paint')));
+    best.tbt = Math.min(best.tbt, Math.round(number('total-blocking-time')));
+    best.cls = Math.min(best.cls, number('cumulative-layout-shift'));
+    best.score = Math.max(best.score, categories['performance']?.score ?? 0);
+    console.log(path, run, best);
   }
-  expect.fail(`${path} is over its budgets in every run: ${JSON.stringify(seen)}`);
+  expect(isWithin(), `${path} is over its budgets in every run: ${JSON.stringify(best)}`).toBe(
+    true,
+  );
 });

@@ -50,20 +50,38 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** The scripts of the public pages wait for what is seen: the pages read without them. */
+/**
+ * The scripts of the public pages are asked for once something shows: the pages read without them, and
+ * they would compete with the first picture. Where a browser tells of no paint, three seconds after the
+ * page has loaded.
+ */
 function lateScripts(): Plugin {
+  const begin = (src: string) => `
+      // Once something shows, the page comes alive.
+      var begin = () => {
+        begin = () => {};
+        document.body.append(Object.assign(document.createElement('script'), { type: 'module', src: '${src}' }));
+      };
+      new PerformanceObserver((paints) => {
+        if (paints.getEntriesByName('first-contentful-paint').length) begin();
+      }).observe({ type: 'paint', buffered: true });
+      addEventListener('load', () => setTimeout(() => begin(), 3000));
+    `;
   return {
     name: 'late-scripts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { path }) =>
-        path === '/site.html'
-          ? html.replaceAll(
-              /<(script type="module"|link rel="modulepreload")/g,
-              '<$1 fetchpriority="low"',
-            )
-          : html,
+      handler(html, { path }) {
+        if (path !== '/site.html') return html;
+        const entry = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+        const src = entry.exec(html)?.[1];
+        if (src === undefined) throw new Error('site.html has no script.');
+        return html
+          .replace(entry, '')
+          .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+          .replace('</body>', () => `<script>${begin(src)}</script>\n  </body>`);
+      },
     },
   };
 }

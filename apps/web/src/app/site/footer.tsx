@@ -35,7 +35,7 @@ const columns: [title: string, links: (readonly [label: string, href: string])[]
 
 export function Footer() {
   return (
-    <footer className="border-t bg-panel">
+    <footer className="later border-t bg-panel [--guess:520px]">
       <div className="page grid gap-x-8 gap-y-10 pt-14 pb-10 md:grid-cols-[1.4fr_3fr]">
         <p className="max-w-[24ch] font-display text-xl text-muted italic">{brand.promise}</p>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">

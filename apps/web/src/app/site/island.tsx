@@ -6,7 +6,8 @@ import type { IslandName, IslandProps } from './islands.ts';
  * A part of a drawn page that comes alive in the browser. It is drawn as a tree of its own, as it is
  * woken, so that its ids are the same in both.
  *
- * @param wake when its code is loaded: once the page has come to rest, or once it is near the screen
+ * @param wake when it comes alive: once the page has come to rest, once it is near the screen, or once
+ *   somebody points at it, touches it or comes to it by keyboard
  */
 export function Island<N extends IslandName>({
   name,
@@ -17,7 +18,7 @@ export function Island<N extends IslandName>({
   name: N;
   of: FunctionComponent<IslandProps<N>>;
   props: IslandProps<N>;
-  wake?: 'rest' | 'seen';
+  wake?: 'rest' | 'seen' | 'touched';
 }) {
   const html = renderToString(createElement(of as FunctionComponent<object>, props as object), {
     identifierPrefix: name,

@@ -8,9 +8,15 @@ import { islands, type IslandName } from './islands.ts';
 const waking = new WeakMap<HTMLElement, Promise<void>>();
 const awake = new WeakSet<HTMLElement>();
 
+const nameOf = (place: HTMLElement) => place.dataset['island'] as IslandName;
+
+function code(place: HTMLElement) {
+  return Promise.all([import('./wake.tsx'), islands[nameOf(place)]()]);
+}
+
 async function load(place: HTMLElement): Promise<void> {
-  const name = place.dataset['island'] as IslandName;
-  const [{ wakeIsland }, component] = await Promise.all([import('./wake.tsx'), islands[name]()]);
+  const name = nameOf(place);
+  const [{ wakeIsland }, component] = await code(place);
   const props = JSON.parse(place.dataset['props'] ?? '{}') as Record<string, unknown>;
   wakeIsland(place, name, component as FunctionComponent<Record<string, unknown>>, props);
   awake.add(place);
@@ -110,14 +116,14 @@ async function makeReady(): Promise<void> {
   }
 }
 
-// Whoever leaps to a place down the page lands where it is, and not where it was guessed to be.
-document.addEventListener(
-  'click',
-  ({ target }) => {
-    if (target instanceof Element && target.closest('a[href*="#"]')) parts.forEach(ready);
-  },
-  { capture: true },
-);
+const touches = ['pointerover', 'touchstart', 'focusin'] as const;
+
+/** The code comes at rest, so that the first touch need not wait for it. */
+function whenTouched(place: HTMLElement): void {
+  atRest(() => code(place));
+  for (const touch of touches)
+    place.addEventListener(touch, () => void wake(place), { once: true, passive: true });
+}
 
 measureWhenSettled();
 
@@ -126,14 +132,14 @@ void shown.then(makeReady);
 const isMember = 'member' in dataset;
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-  const task = () => wake(place);
   // A member's header takes its place.
   if (place.dataset['island'] === 'header' && isMember) {
     awake.add(place);
     continue;
   }
-  if (place.dataset['wake'] === 'rest') atRest(task);
-  else atRest(() => whenSeen(place, () => void task()));
+  if (place.dataset['wake'] === 'rest') atRest(() => wake(place));
+  else if (place.dataset['wake'] === 'touched') whenTouched(place);
+  else atRest(() => whenSeen(place, () => void wake(place)));
 }
 
 const isLanding = location.pathname === '/';

@@ -34,7 +34,14 @@ function content(page: Page): ReactNode {
       return <Status page={page} />;
     case 'blog': {
       const { list, opening } = page;
-      return <Island name="blog" of={Blog} props={{ list, opening }} wake="rest" />;
+      return (
+        <Island
+          name="blog"
+          of={Blog}
+          props={{ list, opening }}
+          wake={opening ? 'rest' : 'touched'}
+        />
+      );
     }
     case 'article':
       return <ArticlePage page={page} />;
@@ -53,7 +60,12 @@ export function render(page: Page, view: View): { head: string; body: string; st
           <div className="checking min-h-dvh place-items-center text-muted">Authenticating...</div>
         )}
         <div id="page">
-          <Island name="header" of={SiteHeader} props={{ showBlog: view.showBlog }} wake="rest" />
+          <Island
+            name="header"
+            of={SiteHeader}
+            props={{ showBlog: view.showBlog }}
+            wake="touched"
+          />
           <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-50px)]">
             {content(page)}
           </main>
