@@ -71,8 +71,8 @@ it('gives the same bytes in Node and in a browser, with helping threads in both'
   expect(new Set(Object.values(inNode)).size).toBe(Object.keys(inNode).length - 1);
 }, 60_000);
 
-it('is small enough for a browser: all that a page does with pictures', () => {
-  const bytes = gzipSync(readFileSync(bundle('test/browser-parts.ts', 'parts.js'))).length;
+it('is small enough for a browser: the whole package, painting and edits', () => {
+  const bytes = gzipSync(readFileSync(bundle('src/index.ts', 'imaging.js'))).length;
   expect(bytes).toBeLessThanOrEqual(budget);
   expect(bytes).toBeGreaterThan(20_000);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { upscale } from '../src/index.ts';
 import { resampleBytes } from '../src/raster/resample.ts';
+import { decodeWeights, encodeWeights } from '../src/retouch/upscale/weight-text.ts';
 import { draw, errorIn, maskOf } from './retouch-pictures.ts';
 
 /** Edges in many directions and curved ones. */
@@ -10,6 +11,18 @@ const shapes = draw(192, 160, (x, y) => {
   const bar = Math.floor((x * 0.9 + y * 0.5) / 13) % 2;
   const v = x < 110 ? ring : bar;
   return v ? [225, 210, 180] : [40, 60, 90];
+});
+
+describe('filters as text', () => {
+  it('come back as they were', () => {
+    const weights = fc.array(fc.integer({ min: -896, max: 895 }));
+    fc.assert(
+      fc.property(weights, (given) => {
+        expect(decodeWeights(encodeWeights(given))).toEqual(given);
+      }),
+    );
+    expect(() => encodeWeights([1000])).toThrow(RangeError);
+  });
 });
 
 describe('upscale', () => {

@@ -1,8 +1,9 @@
-// Learns the upscaler's filters from a folder of folders of pictures and commits them as base64.
+// Learns the upscaler's filters from a folder of folders of pictures and commits them as text.
 // Run: node packages/imaging/tools/train-upscale.ts [pictures folder]
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { encodeWeights } from '../src/retouch/upscale/weight-text.ts';
 import { resampleBytes } from '../src/raster/resample.ts';
 import {
   classCount,
@@ -138,12 +139,12 @@ for (let k = 0; k < classCount; k++) {
   const filter = solve(squares[k], sides[k], mean, 200 + seen[k] * 0.02);
   for (let p = 0; p < 2; p++) {
     for (let a = 0; a < n; a++) {
-      steps[(k * 2 + p) * n + a] = Math.round(filter[a * 2 + p] * 4096);
+      steps[(k * 2 + p) * n + a] = Math.round(filter[a * 2 + p] * 1024);
     }
   }
 }
-const text = Buffer.from(steps.buffer).toString('base64');
+const text = encodeWeights(steps);
 const lines = (text.match(/.{1,96}/g) ?? []).map((line) => `  '${line}',`).join('\n');
-const note = `// Learnt by tools/train-upscale.ts; do not edit. Little-endian 16-bit weights in 1/4096: for each\n// class, two corners of the patch's taps after the centre.\n`;
+const note = `// Learnt by tools/train-upscale.ts; do not edit. Weights in 1/1024, as encodeWeights writes them: for\n// each class, two corners of the patch's taps after the centre.\n`;
 writeFileSync(output, `${note}export const upscaleFilters = [\n${lines}\n].join('');\n`);
-console.log(`${total} patches, ${text.length} bytes of base64; rarest class ${Math.min(...seen)}`);
+console.log(`${total} patches, ${text.length} characters; rarest class ${Math.min(...seen)}`);

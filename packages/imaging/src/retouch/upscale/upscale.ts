@@ -5,6 +5,7 @@ import { extendColors } from '../extend-colors.ts';
 import { classCount, classify, cornerOf, reach, tapOffsets, taps } from './classify.ts';
 import { doublePlane, halvePlane } from './cubic.ts';
 import { upscaleFilters } from './filters.ts';
+import { decodeWeights } from './weight-text.ts';
 
 /** Side of the tiles worked on, and what is read round each: filters and corrections reach that far. */
 const tile = 256;
@@ -157,9 +158,6 @@ let decoded: Float32Array | null = null;
 
 function weights(): Float32Array {
   if (decoded) return decoded;
-  const bytes = Uint8Array.from(atob(upscaleFilters), (c) => c.charCodeAt(0));
-  const view = new DataView(bytes.buffer);
-  const count = classCount * (taps.length - 1) * 2;
-  decoded = Float32Array.from({ length: count }, (_, i) => view.getInt16(i * 2, true) / 4096);
+  decoded = Float32Array.from(decodeWeights(upscaleFilters), (weight) => weight / 1024);
   return decoded;
 }
