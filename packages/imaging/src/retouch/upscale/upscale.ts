@@ -2,7 +2,7 @@ import { ImagingError } from '../../errors.ts';
 import { assertRaster, type Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { extendColors } from '../extend-colors.ts';
-import { classCount, classify, cornerOf, reach, tapOffsets, taps } from './classify.ts';
+import { classify, cornerOf, reach, tapOffsets, taps } from './classify.ts';
 import { doublePlane, halvePlane } from './cubic.ts';
 import { upscaleFilters } from './filters.ts';
 import { decodeWeights } from './weight-text.ts';

@@ -2,9 +2,9 @@
  * Whole numbers as text that compresses well: of those near zero one character each, since most weights
  * are; of others a character for how many times 64 they lie off, then the rest.
  */
-const alphabet = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i))
-  .filter((character) => character !== "'" && character !== '\\')
-  .join('');
+const alphabet = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(
+  (character) => character !== "'" && character !== '\\',
+);
 const base = 64;
 const half = base / 2;
 /** Multiples of 64 there are characters for, each way. */
@@ -24,7 +24,7 @@ export function encodeWeights(weights: Iterable<number>): string {
 
 /** Reads back what `encodeWeights` wrote. */
 export function decodeWeights(text: string): number[] {
-  const values = new Map([...alphabet].map((character, i) => [character, i]));
+  const values = new Map(alphabet.map((character, i) => [character, i]));
   const weights: number[] = [];
   let off = 0;
   for (const character of text) {
