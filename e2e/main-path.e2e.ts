@@ -332,7 +332,8 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await owes.getByText('Tomas Lindqvist').waitFor();
     await shot('23-two-styles');
     await page.getByRole('link', { name: 'Open picture' }).click();
-    await page.getByText(`${styleName} 50%, Paper Country 50%`).last().waitFor();
+    const mix = page.getByText(`${styleName} 50%, Paper Country 50%`);
+    await mix.filter({ visible: true }).first().waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Take out Paper Country' }).click();
     await part.waitFor({ state: 'detached' });

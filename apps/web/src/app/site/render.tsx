@@ -34,14 +34,7 @@ function content(page: Page): ReactNode {
       return <Status page={page} />;
     case 'blog': {
       const { list, opening } = page;
-      return (
-        <Island
-          name="blog"
-          of={Blog}
-          props={{ list, opening }}
-          wake={opening ? 'rest' : 'touched'}
-        />
-      );
+      return <Island name="blog" of={Blog} props={{ list, opening }} wake="rest" />;
     }
     case 'article':
       return <ArticlePage page={page} />;

@@ -1,6 +1,6 @@
 import { type Account, billingRoutes, type CreditLine, type Plan } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -8,9 +8,31 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { checkOutPlan, managePlan } from './plan-checkout.ts';
+import {
+  checkOutPlan,
+  managePlan,
+  paymentExpectedFor,
+  stopExpectingPayment,
+} from './plan-checkout.ts';
 
 const size = 10;
+/** Milliseconds between two looks for a payment that one came back from. */
+const lookEvery = 1500;
+
+/** Whether a payment may still be on its way: true for a while after one came back from the payment page. */
+function usePaymentExpected(): boolean {
+  const [expected, setExpected] = useState(() => paymentExpectedFor() > 0);
+  // The outside system is the clock.
+  useEffect(() => {
+    if (!expected) return;
+    const timer = setTimeout(() => {
+      stopExpectingPayment();
+      setExpected(false);
+    }, paymentExpectedFor());
+    return () => clearTimeout(timer);
+  }, [expected]);
+  return expected;
+}
 
 /** The plan, what it still holds, the other plans, and where the credits went. */
 export function AccountBilling() {
@@ -18,7 +40,7 @@ export function AccountBilling() {
   const account = useApi(
     billingRoutes.account,
     { query: { offset, size } },
-    { keepPreviousData: true },
+    { keepPreviousData: true, refreshInterval: usePaymentExpected() ? lookEvery : 0 },
   );
   const plans = useApi(billingRoutes.plans, {});
   const error = account.error ?? plans.error;

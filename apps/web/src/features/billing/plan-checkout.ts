@@ -14,6 +14,23 @@ export function returnTarget(place: { origin: string; pathname: string; search: 
 /** Cached account data is asked for again after a plan call (specification §7). */
 const revalidate = () => void refresh(billingRoutes.account);
 
+const leftKey = 'limn.left-to-pay';
+/** Milliseconds: how old a leaving may be that one comes back from, and how long its payment is looked for. */
+const [freshFor, lookedForFor] = [30 * 60_000, 30_000];
+
+/**
+ * How much longer, in milliseconds, a payment that one came back from is looked for: the provider tells
+ * the server of it in its own time. 0 where nobody left to pay.
+ */
+export function paymentExpectedFor(storage: Storage = sessionStorage): number {
+  const left = Number(storage.getItem(leftKey) ?? 0);
+  return Date.now() - left < freshFor ? lookedForFor : 0;
+}
+
+export function stopExpectingPayment(storage: Storage = sessionStorage): void {
+  storage.removeItem(leftKey);
+}
+
 /** Opens the payment page for a month of a plan. @throws ApiError; it is logged to the console too */
 export async function checkOutPlan(priceId: string): Promise<void> {
   try {
@@ -26,6 +43,7 @@ export async function checkOutPlan(priceId: string): Promise<void> {
       },
     });
     revalidate();
+    sessionStorage.setItem(leftKey, String(Date.now()));
     location.assign(url);
   } catch (error) {
     console.error(error);
