@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
@@ -250,6 +251,10 @@ describe('the landing page', () => {
   });
 });
 
+/** Waits until the list of articles has come alive. */
+const listAwake = (page: Page) =>
+  page.locator('[data-island="blog"][data-awake]').waitFor({ state: 'attached' });
+
 describe('the blog', () => {
   test('opens an article from the list, walks on and back, and shares its address', async () => {
     const { page, context } = await started.visitor();
@@ -258,7 +263,7 @@ describe('the blog', () => {
     await page.getByRole('heading', { level: 1, name: 'AI and Us' }).waitFor();
     const open = page.getByRole('link', { name: 'How to photograph your work' });
     // Until the list has come alive a press loads the article's own page.
-    await page.waitForLoadState('networkidle');
+    await listAwake(page);
     await open.click();
     await page.getByRole('heading', { level: 1, name: 'How to photograph your work' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/blog/how-to-photograph-your-work');
@@ -321,6 +326,7 @@ describe('the blog', () => {
     // The page was drawn for a list of one page: React says that it is not what it woke to.
     expects(/status of 503|Error fetching blogs|React error #418/);
     await page.goto('/blog');
+    await listAwake(page);
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByRole('alert').waitFor();
     failing = false;

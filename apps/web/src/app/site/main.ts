@@ -6,7 +6,6 @@ import { islands, type IslandName } from './islands.ts';
 /** A public page as it comes alive. Small on purpose: React itself is loaded by the first island. */
 
 const waking = new WeakMap<HTMLElement, Promise<void>>();
-const awake = new WeakSet<HTMLElement>();
 
 const nameOf = (place: HTMLElement) => place.dataset['island'] as IslandName;
 
@@ -19,7 +18,7 @@ async function load(place: HTMLElement): Promise<void> {
   const [{ wakeIsland }, component] = await code(place);
   const props = JSON.parse(place.dataset['props'] ?? '{}') as Record<string, unknown>;
   wakeIsland(place, name, component as FunctionComponent<Record<string, unknown>>, props);
-  awake.add(place);
+  place.dataset['awake'] = '';
 }
 
 const loaded = new Promise<void>((resolve) => {
@@ -60,7 +59,7 @@ document.addEventListener(
     const { target } = event;
     const button = target instanceof Element ? target.closest('button') : null;
     const place = button?.closest<HTMLElement>('[data-island]');
-    if (!button || !place || awake.has(place)) return;
+    if (!button || !place || 'awake' in place.dataset) return;
     event.preventDefault();
     void wake(place).then(() => button.click());
   },
@@ -134,7 +133,7 @@ const isMember = 'member' in dataset;
 for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
   // A member's header takes its place.
   if (place.dataset['island'] === 'header' && isMember) {
-    awake.add(place);
+    place.dataset['awake'] = '';
     continue;
   }
   if (place.dataset['wake'] === 'rest') atRest(() => wake(place));
