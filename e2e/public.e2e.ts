@@ -4,6 +4,10 @@ import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 
+/** Waits until a part of the page has come alive. */
+const awake = (page: Page, island: string) =>
+  page.locator(`[data-island="${island}"][data-awake]`).first().waitFor({ state: 'attached' });
+
 const started = journey();
 
 /** Every public page; each is drawn by the server. */
@@ -182,6 +186,7 @@ describe('the landing page', () => {
     await page.goto('/#ai-creators');
     const lens = page.locator('#ai-creators figure');
     await lens.scrollIntoViewIfNeeded();
+    await awake(page, 'lens');
     const picture = lens.getByRole('img', { name: /^Three dark pines/ });
     const tag = lens.locator('p[aria-hidden]');
     const names = new Set<string | null>();
@@ -251,10 +256,6 @@ describe('the landing page', () => {
   });
 });
 
-/** Waits until the list of articles has come alive. */
-const listAwake = (page: Page) =>
-  page.locator('[data-island="blog"][data-awake]').waitFor({ state: 'attached' });
-
 describe('the blog', () => {
   test('opens an article from the list, walks on and back, and shares its address', async () => {
     const { page, context } = await started.visitor();
@@ -263,7 +264,7 @@ describe('the blog', () => {
     await page.getByRole('heading', { level: 1, name: 'AI and Us' }).waitFor();
     const open = page.getByRole('link', { name: 'How to photograph your work' });
     // Until the list has come alive a press loads the article's own page.
-    await listAwake(page);
+    await awake(page, 'blog');
     await open.click();
     await page.getByRole('heading', { level: 1, name: 'How to photograph your work' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/blog/how-to-photograph-your-work');
@@ -326,7 +327,7 @@ describe('the blog', () => {
     // The page was drawn for a list of one page: React says that it is not what it woke to.
     expects(/status of 503|Error fetching blogs|React error #418/);
     await page.goto('/blog');
-    await listAwake(page);
+    await awake(page, 'blog');
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByRole('alert').waitFor();
     failing = false;

@@ -66,6 +66,17 @@ function lateScripts(): Plugin {
         if (paints.getEntriesByName('first-contentful-paint').length) begin();
       }).observe({ type: 'paint', buffered: true });
       addEventListener('load', () => setTimeout(() => begin(), 3000));
+      // A press that comes before is kept, to be made again.
+      var pressed = [];
+      var press = ({ target }) => {
+        var button = target.closest('[data-island] button');
+        if (button) pressed.push(button);
+      };
+      document.addEventListener('click', press, true);
+      var earlyPresses = () => {
+        document.removeEventListener('click', press, true);
+        return pressed;
+      };
     `;
   return {
     name: 'late-scripts',

@@ -52,6 +52,13 @@ function wake(place: HTMLElement): Promise<void> {
   return begun;
 }
 
+/** Presses before this script was here; the page itself keeps them. */
+const { earlyPresses } = globalThis as { earlyPresses?: () => HTMLButtonElement[] };
+for (const button of earlyPresses?.() ?? []) {
+  const place = button.closest<HTMLElement>('[data-island]');
+  if (place) void wake(place).then(() => button.click());
+}
+
 // A press that comes before its island is awake is made again once it is.
 document.addEventListener(
   'click',
