@@ -52,14 +52,22 @@ function wake(place: HTMLElement): Promise<void> {
   return begun;
 }
 
+const kept = new WeakSet<HTMLButtonElement>();
+
+/** A press that comes before its island is awake is made again once it is; however often, it counts once. */
+function keep(button: HTMLButtonElement, place: HTMLElement): void {
+  if (kept.has(button)) return;
+  kept.add(button);
+  void wake(place).then(() => button.click());
+}
+
 /** Presses before this script was here; the page itself keeps them. */
 const { earlyPresses } = globalThis as { earlyPresses?: () => HTMLButtonElement[] };
 for (const button of earlyPresses?.() ?? []) {
   const place = button.closest<HTMLElement>('[data-island]');
-  if (place) void wake(place).then(() => button.click());
+  if (place) keep(button, place);
 }
 
-// A press that comes before its island is awake is made again once it is.
 document.addEventListener(
   'click',
   (event) => {
@@ -68,7 +76,7 @@ document.addEventListener(
     const place = button?.closest<HTMLElement>('[data-island]');
     if (!button || !place || 'awake' in place.dataset) return;
     event.preventDefault();
-    void wake(place).then(() => button.click());
+    keep(button, place);
   },
   { capture: true },
 );
