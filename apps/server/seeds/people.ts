@@ -17,6 +17,7 @@ import {
   columnsOf,
   insertProfile,
   judgeFields,
+  portfolioSize,
   profilesOfUser,
 } from '../src/modules/profiles/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -144,7 +145,9 @@ export async function seedInfluencer(parts: PeopleParts): Promise<void> {
         .filter((name) => name.startsWith('juno-portfolio-'))
         .sort()
     : [];
-  for (const name of names) {
+  // What an earlier start put in before it was cut off is there, or was taken out by hand.
+  const there = await portfolioSize(db, person.profileId);
+  for (const name of names.slice(there)) {
     const photoId = await seedPhoto(parts, person.userId, 'portfolio', new URL(name, pictures));
     if (!photoId) continue;
     await db.transaction((tx) =>

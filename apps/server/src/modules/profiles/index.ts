@@ -1,5 +1,5 @@
 export { columnsOf, judgeFields } from './drafts.ts';
-export { addPortfolioImage } from './portfolio.ts';
+export { addPortfolioImage, portfolioSize } from './portfolio.ts';
 export {
   deleteProfile,
   forgetPeopleOf,
