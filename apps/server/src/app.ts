@@ -66,6 +66,7 @@ import {
   type Tx,
 } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
+import type { StartedDatabase } from './platform/database/start-embedded.ts';
 import { addAccessLog } from './platform/http/access-log.ts';
 import { type Api, createApi } from './platform/http/api.ts';
 import { docsPage } from './platform/http/docs-page.ts';
@@ -97,15 +98,17 @@ export interface StartOptions {
   say?: (line: string) => void;
   /** An open database, for tests; closed with the server all the same. */
   handle?: DatabaseHandle;
+  /** The embedded database, when somebody has begun to open it. */
+  started?: StartedDatabase | undefined;
 }
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-async function openDatabase({ config, log }: StartOptions): Promise<DatabaseHandle> {
+async function openDatabase({ config, log, started }: StartOptions): Promise<DatabaseHandle> {
   mkdirSync(config.dataFolder, { recursive: true });
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, log)
-    : openEmbedded({ dataFolder: config.dataFolder });
+    : openEmbedded({ dataFolder: config.dataFolder, started });
 }
 
 function addDocs(app: FastifyInstance, config: Config): void {

@@ -1,8 +1,9 @@
+import './platform/quick-start.ts';
 import { loadDotEnv, readConfig } from './platform/config.ts';
 import { FolderInUse } from './platform/database/lock.ts';
+import { startEmbedded } from './platform/database/start-embedded.ts';
 import { createLog } from './platform/log.ts';
 import { brand } from './brand.ts';
-import { startLimn } from './app.ts';
 
 /** Tells a person what stops the start, in one line, without a stack where the cause is theirs to mend. */
 function explain(error: unknown): string {
@@ -20,7 +21,10 @@ async function main(): Promise<void> {
   loadDotEnv();
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const limn = await startLimn({ config, log, say: (line) => console.log(line) });
+  // Most of a start is loading code and opening the database: both at once.
+  const started = config.databaseUrl ? undefined : await startEmbedded(config);
+  const { startLimn } = await import('./app.ts');
+  const limn = await startLimn({ config, log, started, say: (line) => console.log(line) });
 
   let stopping = false;
   const stop = () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -7,8 +6,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { lockFolder } from './lock.ts';
-import { openPglite } from './pglite-client.ts';
+import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
 import { listenOn } from './postgres-listen.ts';
 
 /**
@@ -51,15 +49,14 @@ export async function rows<T>(db: Sql, statement: SQL): Promise<T[]> {
   return result.rows;
 }
 
+/** PGlite on a data folder, in memory, or on one that `startEmbedded` has begun to open. */
 export async function openEmbedded(options: {
   dataFolder?: string;
   dump?: Uint8Array;
+  started?: StartedDatabase | undefined;
 }): Promise<DatabaseHandle> {
-  const unlock = options.dataFolder ? await lockFolder(options.dataFolder) : () => undefined;
-  const client = await openPglite({
-    folder: options.dataFolder ? join(options.dataFolder, 'database') : undefined,
-    dump: options.dump,
-  });
+  const { opening, unlock } = options.started ?? (await startEmbedded(options));
+  const client = await opening;
   const asPglite = client as unknown as PGlite;
   return {
     kind: 'pglite',
