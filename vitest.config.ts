@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           include: ['**/*.e2e.ts'],
+          globalSetup: ['first-start.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,

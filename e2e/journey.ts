@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { newVisitor, openBrowser, type Visitor } from './browser.ts';
 import { startServer, type RunningServer } from './start.ts';
 
@@ -26,7 +26,10 @@ export function journey({
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [running, browser] = await Promise.all([startServer(settings), openBrowser()]);
+    [running, browser] = await Promise.all([
+      startServer(inject('firstStart'), settings),
+      openBrowser(),
+    ]);
   });
   beforeEach(({ skip }) => {
     if (steps) skip(broken, 'an earlier step failed');
@@ -42,7 +45,7 @@ export function journey({
   });
   afterAll(async () => {
     await browser?.close();
-    await running?.stop();
+    await running?.remove();
   });
 
   return {

@@ -1,6 +1,6 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startServer, type RunningServer } from './start.ts';
 
 /** Lighthouse’s own mobile preset, on the pages people come to first. */
@@ -12,10 +12,9 @@ const budgets = { lcp: 1200, tbt: 300, cls: 0.01, score: 0.95 };
 
 let server: RunningServer;
 beforeAll(async () => {
-  // Without samples: training them would be measured too.
-  server = await startServer({ LIMN_SEED: 'false' });
+  server = await startServer(inject('firstStart'));
 });
-afterAll(() => server.stop());
+afterAll(() => server.remove());
 
 async function measure(url: string): Promise<Result> {
   const port = 9300 + Math.floor(Math.random() * 600);

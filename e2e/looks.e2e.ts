@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { themes, widths, type Visitor } from './browser.ts';
+import { type Theme, themes, type Visitor, widths } from './browser.ts';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
@@ -11,20 +11,18 @@ beforeAll(async () => {
   exhibits = await prepareExhibits(started.server);
 });
 
-/** Looks at a page in both themes, wide and narrow. */
-async function lookAt(visitor: Visitor, path: string, name: string): Promise<void> {
+/** Looks at a page in one theme, wide and narrow. */
+async function lookAt(visitor: Visitor, theme: Theme, path: string, name: string): Promise<void> {
   const { page } = visitor;
-  for (const theme of themes) {
-    // Without scripts in between: a page of the app may rewrite its address while it opens.
-    if (page.url().startsWith(started.server.url))
-      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-    for (const width of widths) {
-      await visitor.look(theme, width);
-      if (width === widths[0]) await page.goto(path);
-      await settled(page);
-      await inspect(page, `${path} ${theme} ${width}`);
-      await visitor.shot(name);
-    }
+  // Without scripts in between: a page of the app may rewrite its address while it opens.
+  if (page.url().startsWith(started.server.url))
+    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+  for (const width of widths) {
+    await visitor.look(theme, width);
+    if (width === widths[0]) await page.goto(path);
+    await settled(page);
+    await inspect(page, `${path} ${theme} ${width}`);
+    await visitor.shot(name);
   }
 }
 
@@ -32,14 +30,19 @@ type Path = string | ((exhibits: Exhibits) => string);
 
 function pages(who: string, name: string | undefined, list: Record<string, Path>) {
   describe(`what ${who} sees`, () => {
-    let visitor: Visitor;
+    const eyes: { theme: Theme; visitor: Visitor }[] = [];
     beforeAll(async () => {
-      visitor = await started.visitor();
-      if (name) await signIn(visitor.page, name);
+      for (const theme of themes) {
+        const visitor = await started.visitor();
+        if (name) await signIn(visitor.page, name);
+        else await visitor.page.goto('/status');
+        eyes.push({ theme, visitor });
+      }
     });
     test.each(Object.entries(list))('%s', async (label, path) => {
       const shot = `${who.split(' ').at(-1)}-${label.replaceAll(' ', '-')}`;
-      await lookAt(visitor, typeof path === 'string' ? path : path(exhibits), shot);
+      const address = typeof path === 'string' ? path : path(exhibits);
+      await Promise.all(eyes.map(({ theme, visitor }) => lookAt(visitor, theme, address, shot)));
     });
   });
 }
@@ -113,7 +116,7 @@ describe('what opens on a page', () => {
     await visitor.page.goto('/sign-in');
     await visitor.page.getByRole('button', { name: 'Continue with Google' }).click();
     await visitor.page.getByRole('heading', { name: 'Choose an account' }).waitFor();
-    await lookAt(visitor, visitor.page.url(), 'guest-chooser');
+    for (const theme of themes) await lookAt(visitor, theme, visitor.page.url(), 'guest-chooser');
   });
 
   test('dialogs and menus', async () => {

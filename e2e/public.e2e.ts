@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { type Theme, themes, widths } from './browser.ts';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
@@ -34,12 +35,12 @@ const pages = [
 
 describe('public pages', () => {
   test('look right in both themes, wide, middling and narrow', async () => {
-    const { page, look } = await started.visitor();
-    for (const path of pages)
-      for (const theme of ['dark', 'light'] as const) {
-        await page.goto(path);
-        await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-        for (const width of [1440, 360] as const) {
+    const lookAtAll = async (theme: Theme) => {
+      const { page, look } = await started.visitor();
+      await page.goto('/status');
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+      for (const path of pages) {
+        for (const width of widths) {
           await look(theme, width);
           await page.goto(path);
           await settled(page);
@@ -51,6 +52,8 @@ describe('public pages', () => {
           `${path} at 768`,
         ).toBe(768);
       }
+    };
+    await Promise.all(themes.map(lookAtAll));
   }, 400_000);
 
   test('lead nowhere that is not there', async () => {

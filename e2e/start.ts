@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +10,21 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
 const node = join(root, 'node_modules/.bin/node');
 const startsWithin = 120_000;
 
-/** The product as `npm start` runs it: a process of its own, on an empty folder. */
+/** The product as `npm start` runs it: a process of its own, on a folder of its own. */
 export interface RunningServer {
   url: string;
+  port: number;
+  dataFolder: string;
   /** An identity token of the embedded provider, for preparing what a journey only looks at. */
   tokenOf(email: string): Promise<string>;
   /** What `npm run dev:clock -- +31d` does. */
   moveClock(shift: string): Promise<void>;
   /** What the server said in its last moments, when it ended by itself. */
   lastWords(): string | undefined;
+  /** Ends it; its data stay. */
   stop(): Promise<void>;
+  /** Ends it, and its data are gone. */
+  remove(): Promise<void>;
 }
 
 function freePort(): Promise<number> {
@@ -33,9 +38,26 @@ function freePort(): Promise<number> {
   });
 }
 
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort();
+/** The first start of the product, done once for all files of journeys. */
+export interface FirstStart {
+  /** Accounts of the embedded provider belong to the address they were made at. */
+  port: number;
+  dataFolder: string;
+}
+
+/**
+ * Starts the product on a copy of what its first start has made, or, without one, on an empty folder.
+ *
+ * @param first with null the folder is empty
+ * @param settings of the server, other than the usual ones
+ */
+export async function startServer(
+  first: FirstStart | null,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
+  const port = first?.port ?? (await freePort());
   const dataFolder = mkdtempSync(join(tmpdir(), 'limn-e2e-'));
+  if (first) cpSync(first.dataFolder, dataFolder, { recursive: true });
   const env = {
     ...process.env,
     LIMN_PORT: String(port),
@@ -58,7 +80,6 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   async function stop() {
     if (!hasEnded()) child.kill('SIGTERM');
     await ended;
-    rmSync(dataFolder, { recursive: true, force: true });
   }
 
   const ready = new Promise<void>((resolve, reject) => {
@@ -79,8 +100,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       reject(new Error(`The server ended with ${code}:\n${output}`));
     });
   });
-  await ready.catch(async (error: unknown) => {
+  const remove = async () => {
     await stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  await ready.catch(async (error: unknown) => {
+    await remove();
     throw error;
   });
 
@@ -95,6 +120,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
   return {
     url: `http://localhost:${port}`,
+    port,
+    dataFolder,
     tokenOf: (email) => command('token', email),
     moveClock: async (shift) => void (await command('clock', shift)),
     lastWords: () =>
@@ -102,5 +129,6 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         ? `The server ended (${child.exitCode ?? child.signalCode}):\n${output}`
         : undefined,
     stop,
+    remove,
   };
 }
