@@ -22,49 +22,66 @@ export function meldGradients(
   detail: number,
   mostLight: number,
 ): void {
-  const { width, height, data, hole } = picture;
+  const { width, height, hole } = picture;
+  const divergence = divergenceOf(picture, matches, detail);
   for (let c = 0; c < 3; c++) {
-    const u = Float32Array.from(hole, (_, i) => filled[i * 3 + c]);
-    bendRim(u, picture, matches, c, mostLight);
-    const f = new Float32Array(hole.length);
-    /** Mean step from pixel (x, y) to its neighbour at `to`, as the patches round it have it. */
-    const stepAt = (x: number, y: number, dx: number, dy: number): number => {
-      let sum = 0;
-      let count = 0;
-      for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
-        for (let w = Math.max(0, x - reach); w <= Math.min(width - 1, x + reach); w++) {
-          const m = matches[v * width + w];
-          const s = ((matchY(m) + y - v) * width + matchX(m) + x - w) * 3 + c;
-          sum += data[s + (dy * width + dx) * 3] - data[s];
-          count++;
-        }
-      }
-      return (detail * sum) / count;
-    };
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const i = y * width + x;
-        const right = x + 1 < width && (hole[i] || hole[i + 1]);
-        const below = y + 1 < height && (hole[i] || hole[i + width]);
-        // Next to the rim both ends are known from the patch alone, for the rim is copied too.
-        if (right) {
-          const step = stepAt(x, y, 1, 0);
-          f[i] += step;
-          f[i + 1] -= step;
-        }
-        if (below) {
-          const step = stepAt(x, y, 0, 1);
-          f[i] += step;
-          f[i + width] -= step;
-        }
-        if (hole[i]) f[i] -= screening * filled[i * 3 + c];
-      }
+    const u = new Float32Array(hole.length);
+    const f = divergence[c];
+    for (let i = 0; i < hole.length; i++) {
+      u[i] = filled[i * 3 + c];
+      if (hole[i]) f[i] -= screening * filled[i * 3 + c];
     }
+    bendRim(u, picture, matches, c, mostLight);
     solvePoisson(u, f, hole, width, height, screening, 5);
     for (let i = 0; i < hole.length; i++) {
       if (hole[i]) filled[i * 3 + c] = Math.min(255, Math.max(0, Math.round(u[i])));
     }
   }
+}
+
+/** For each colour, what flows out of every pixel by the gradients of the patches round it. */
+function divergenceOf(picture: Holed, matches: Uint32Array, detail: number): Float32Array[] {
+  const { width, height, data, hole } = picture;
+  const divergence = [0, 1, 2].map(() => new Float32Array(hole.length));
+  // The steps to the right and down, each in three colours, summed over the patches.
+  const steps = new Int32Array(6);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      // Next to the rim both ends are known from the patch alone, for the rim is copied too.
+      const right = x + 1 < width && (hole[i] || hole[i + 1]);
+      const below = y + 1 < height && (hole[i] || hole[i + width]);
+      if (!right && !below) continue;
+      steps.fill(0);
+      let count = 0;
+      for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
+        for (let w = Math.max(0, x - reach); w <= Math.min(width - 1, x + reach); w++) {
+          const m = matches[v * width + w];
+          const s = ((matchY(m) + y - v) * width + matchX(m) + x - w) * 3;
+          for (let c = 0; c < 3; c++) {
+            const here = data[s + c];
+            steps[c] += data[s + 3 + c] - here;
+            steps[3 + c] += data[s + width * 3 + c] - here;
+          }
+          count++;
+        }
+      }
+      for (let c = 0; c < 3; c++) {
+        const f = divergence[c];
+        if (right) {
+          const step = (detail * steps[c]) / count;
+          f[i] += step;
+          f[i + 1] -= step;
+        }
+        if (below) {
+          const step = (detail * steps[3 + c]) / count;
+          f[i] += step;
+          f[i + width] -= step;
+        }
+      }
+    }
+  }
+  return divergence;
 }
 
 /**
