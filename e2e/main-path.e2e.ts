@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { smallCopy } from '../apps/server/src/testing/pictures.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { journey } from './journey.ts';
@@ -13,6 +14,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   let artist: Visitor;
   let creator: Visitor;
   let licence: string;
+  let bought: Buffer;
 
   beforeAll(async () => {
     artist = await started.visitor();
@@ -257,6 +259,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const bytes = readFileSync(await download.path());
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect(download.suggestedFilename()).toMatch(/\.jpe?g$/);
+    bought = bytes;
   });
 
   test('anybody can look the licence up by its number', async () => {
@@ -266,6 +269,32 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await guest.page.getByText('Cleo Marchetti').waitFor();
     await guest.page.getByText('Mira Okafor').waitFor();
     await guest.shot('21-certificate');
+  });
+
+  test('who finds a small copy of it somewhere learns whom it owes', async () => {
+    const { page, context, shot, expects } = await started.visitor();
+    expects(/status of 4(15|22).*\/lookups/);
+    expects(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/whose');
+    const hand = async (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel('Choose a picture').first().setInputFiles({ name, mimeType, buffer });
+    await hand(falsePicture.name, falsePicture.type, Buffer.from(falsePicture.bytes));
+    expect(await page.getByRole('alert').textContent()).toMatch(/picture|image|JPEG/i);
+
+    await context.setOffline(true);
+    await hand('found.jpg', 'image/jpeg', await smallCopy(bought, 360));
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Made with Limn.' }).waitFor();
+    await page.getByRole('region', { name: 'Whom it owes' }).getByText('Mira Okafor').waitFor();
+    await shot('21-whose');
+    // The picture is not offered in public: whom it owes is told, not who bought it.
+    expect(await page.getByText(licence).count()).toBe(0);
+
+    const [stranger] = await paintings(1);
+    await hand(stranger!.name, stranger!.type, Buffer.from(stranger!.bytes));
+    await page.getByText(/^We do not know this picture\./).waitFor();
   });
 
   test('‘Use this recipe again’ brings back every field', async () => {

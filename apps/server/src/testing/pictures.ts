@@ -17,3 +17,7 @@ export async function testPicture(seed: number, side = 320): Promise<Uint8Array>
 export function testPictures(count: number): Promise<Uint8Array[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => testPicture(index + 1)));
 }
+
+/** A picture as it comes back from elsewhere: smaller, and compressed again. */
+export const smallCopy = (picture: Uint8Array, width: number): Promise<Buffer> =>
+  sharp(picture).resize(width).jpeg({ quality: 60 }).toBuffer();
