@@ -10,6 +10,8 @@ import { route } from './route.ts';
 export const Model = z.object({
   id: z.string(),
   name: z.string(),
+  /** Another version paints the same recipe another way. */
+  version: z.string(),
   description: z.string(),
   /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */
   credits: z.int(),
@@ -121,6 +123,10 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
   recipe: Recipe,
+  /** What the model's version was when it painted this. */
+  modelVersion: z.string(),
+  /** The model is still of that version: its recipe gives this picture again. */
+  repeatable: z.boolean(),
   /** Words of the prompt the model could not paint. */
   notPainted: z.array(z.string()),
   /** Things lifted from artworks as they are, by their artist's leave; parts of the picture, 0–1. */

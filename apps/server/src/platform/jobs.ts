@@ -51,6 +51,7 @@ export function createJobs(
   const kinds = new Map<string, JobKind<object>>();
   const schedules: [string, string][] = [];
   let started = false;
+  let stopping = false;
 
   async function take(kind: JobKind<object>): Promise<void> {
     // A notification that comes while its worker is fetching is lost, so polling stays quick.
@@ -71,7 +72,8 @@ export function createJobs(
             run,
           )();
         } catch (error) {
-          log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
+          // Work that the end of the server cuts off goes on at the next start.
+          if (!stopping) log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
           throw error;
         }
       },
@@ -117,6 +119,7 @@ export function createJobs(
       for (const kind of kinds.values()) await take(kind);
     },
     async stop() {
+      stopping = true;
       if (started) await boss.stop({ graceful: true, timeout: 3000, close: true });
     },
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StyleId } from '@limn/contracts/ids';
-import { studioRoutes } from '@limn/contracts/studio';
+import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate, signUp, publishStyle, startStyle, uploadPictures } from './scenario.ts';
 import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
@@ -100,6 +101,16 @@ describe('the studio, when things do not go straight', () => {
     expect(image!.recipe.seed).toBeGreaterThan(0);
     const [again] = await generate(cleo, style, { seed: image!.recipe.seed });
     expect(again!.largestCopy).toBe(image!.largestCopy);
+    expect(again!.repeatable).toBe(true);
+  });
+
+  test('a picture that an earlier version of the model painted says that it is not repeated', async () => {
+    const [image] = await generate(cleo, style);
+    await server.handle.db.execute(
+      sql`update images set model_version = 'before' where id = ${image!.id}`,
+    );
+    const { body } = await cleo.call(imageRoutes.get, { params: { id: image!.id } });
+    expect(body).toMatchObject({ modelVersion: 'before', repeatable: false });
   });
 
   test('an empty prompt is refused by its name', async () => {

@@ -44,7 +44,7 @@ export function chooseLifted(
   return requests.map((request): ElementRequest => {
     const usual = setting.known[request.element];
     const drawn = random();
-    if (request.color || request.accent || request.old || !usual) return request;
+    if (request.color || request.accent || request.hair || request.old || !usual) return request;
     const fitting = named.filter(
       ({ thing, element, artwork }) =>
         thing === request.element &&

@@ -163,7 +163,8 @@ export function composeScene(
   );
   const asked = splitRequests(reading.elements, known);
   const layout = guides.scene ? 'guide' : chooseLayout(reading, asked, library);
-  const things = guides.scene ? [] : asked.length > 0 ? asked : furnish(layout, reading);
+  const kept = layout === 'still_life' ? without(asked, 'table') : asked;
+  const things = guides.scene ? [] : kept.length > 0 ? kept : furnish(layout, reading);
   const requests = subject ? withSubject(things) : things;
   const stage = new Stage(aspect, layout, daylightOf(reading, named), random);
   const world: World = {
@@ -221,14 +222,23 @@ function withSubject(requests: readonly ElementRequest[]): ElementRequest[] {
   return [{ element: subjectName, count: 1, size: 1, place: 'near' }, ...moved];
 }
 
-/** Requests to place, with relations renumbered past the features. */
-function splitRequests(
+/** Requests to place: not the features of the landscape, nor what nobody can draw. */
+const splitRequests = (
   all: readonly ElementRequest[],
   known: Record<string, Element>,
+): ElementRequest[] =>
+  keep(all, ({ element }) => !landscapeFeatures.has(element) && known[element] !== undefined);
+
+/** A table that things lie on is the picture's own in a still life: no second one stands on it. */
+const without = (all: readonly ElementRequest[], name: string): ElementRequest[] =>
+  keep(all, ({ element }) => element !== name);
+
+/** Some of the requests, their relations renumbered past the others. */
+function keep(
+  all: readonly ElementRequest[],
+  wanted: (request: ElementRequest) => boolean,
 ): ElementRequest[] {
-  const kept = all.flatMap((e, i) =>
-    landscapeFeatures.has(e.element) || !known[e.element] ? [] : [i],
-  );
+  const kept = all.flatMap((request, i) => (wanted(request) ? [i] : []));
   return kept.map((i): ElementRequest => {
     const { relation, ...rest } = all[i];
     if (!relation || relation.to === 'setting') return all[i];

@@ -60,7 +60,8 @@ type Search = {
 function findPlace(world: World, placed: readonly Placed[], search: Search): Placed {
   const { request, element, index, nth, random, solo } = search;
   const crowd = request.count > 5 ? 0.75 : request.count > 2 ? 0.88 : 1;
-  const hero = index === 0 && nth === 0 ? (solo ? 1.3 : 1.15) : 1;
+  const leads = index === 0 && nth === 0;
+  const hero = leads ? (solo ? (people.has(request.element) ? 1.5 : 1.3) : 1.15) : 1;
   const vary = request.count > 1 ? between(random, 0.85, 1.12) : 1;
   const base = element.size * request.size * crowd * hero * vary;
   let best: Placed | null = null;
@@ -83,7 +84,7 @@ function drawPlace(world: World, placed: readonly Placed[], search: Search, base
       request.place as 'left' | 'right' | 'centre'
     ] ?? (index === 0 && nth === 0 && request.count === 1 ? [0.28, 0.72] : [0.08, 0.92]);
   let x = aspect * between(random, lowX, highX);
-  const tied = tieOf(placed, request, random);
+  const tied = tieOf(world, placed, request, random);
   const make = (y: number, wanted: number): Placed => {
     // Nothing loses its head at the upper edge, or is wider than the picture.
     const room = people.has(request.element) ? (y - 0.03) * 0.8 : y - 0.03;
@@ -185,7 +186,16 @@ const seatOf = (name: string): number =>
     sofa: 0.42,
   })[name] ?? 0.9;
 
+/** What floats and what stands on land keep to their places, however near the prompt wants them. */
+const atHome = (world: World, one: string, other: string, kind: string): boolean => {
+  const [a, b] = [world.elements[one].home, world.elements[other].home];
+  return (
+    world.water === null || kind === 'on' || kind === 'in' || (a === 'water') === (b === 'water')
+  );
+};
+
 function tieOf(
+  world: World,
   placed: readonly Placed[],
   request: ElementRequest,
   random: Random,
@@ -194,6 +204,8 @@ function tieOf(
   if (!relation || relation.to === 'setting') return null;
   const candidates = placed.filter((p) => p.index === relation.to);
   if (candidates.length === 0) return null;
+  const { element } = candidates[0].request;
+  if (!atHome(world, request.element, element, relation.kind)) return null;
   return { to: candidates[Math.floor(random() * candidates.length)], kind: relation.kind };
 }
 
@@ -214,6 +226,7 @@ function depthOf(world: World, request: ElementRequest, index: number, random: R
   if (request.place === 'far') return between(random, 0, 0.14);
   if (request.place === 'near') return between(random, 0.8, 1);
   const tall = world.elements[request.element].size > 0.3;
+  if (index === 0 && people.has(request.element)) return between(random, 0.55, 0.8);
   if (index === 0) return tall ? between(random, 0.25, 0.55) : between(random, 0.5, 0.85);
   return tall ? between(random, 0.08, 0.5) : between(random, 0.25, 0.95);
 }
@@ -260,6 +273,7 @@ function kitFor(world: World, p: Placed, seed: number): Kit {
   return new Kit(world.stage, p.request.element, createRandom(seed + 1), {
     color: p.request.color,
     accent: p.request.accent,
+    hair: p.request.hair,
     importance: 3,
     nth: p.nth,
     old: p.request.old,

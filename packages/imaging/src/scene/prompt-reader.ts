@@ -91,6 +91,7 @@ export class PromptReader extends ReadingBuilder {
         Math.min(255, Math.max(0, v + shift * (shift > 0 ? (255 - v) / 90 : 2))),
       ) as unknown as Color;
       phrase.tone = 0;
+      if (alone || this.tokens[this.at].stop) this.wear();
       return this.understood(1);
     }
     if (sizes[word] !== undefined) {
@@ -98,6 +99,16 @@ export class PromptReader extends ReadingBuilder {
       return this.understood(1);
     }
     return false;
+  }
+
+  /** 'A woman in red': the colour of what she wears. */
+  private wear(): void {
+    const last = this.reading.elements.at(-1);
+    const isWorn = this.tokens[this.at - 1]?.lower === 'in' && last && people.has(last.element);
+    if (!isWorn || !this.phrase.color) return;
+    last.accent = this.phrase.color;
+    this.phrase.color = null;
+    this.tie = null;
   }
 
   /** 'A peach' and 'olives' are things, 'in peach' is a colour. */
@@ -203,7 +214,7 @@ export class PromptReader extends ReadingBuilder {
     const last = this.reading.elements.at(-1);
     // 'A house with red tiles', but 'a coat' after an article is a thing of its own.
     if (part && last && !(this.ownObject(text) && this.tokens[this.at - 1]?.lower === 'a')) {
-      if (this.phrase.color) last.accent = this.phrase.color;
+      if (this.phrase.color) last[part.target === 'hair' ? 'hair' : 'accent'] = this.phrase.color;
       this.forget();
       return this.understood(n);
     }

@@ -15,6 +15,7 @@ export type ElementRequest = {
   color?: Color;
   /** Colour of a part that was named: a roof, a sail, a dress. */
   accent?: Color;
+  hair?: Color;
   /** 1 is usual. */
   size: number;
   /** A person of age. */

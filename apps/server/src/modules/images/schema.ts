@@ -11,6 +11,7 @@ export const images = pgTable('images', {
   profileId: text('profile_id').$type<ProfileId>().notNull(),
   styleId: text('style_id').$type<StyleId>().notNull(),
   recipe: jsonb().$type<Recipe>().notNull(),
+  modelVersion: text('model_version').notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
   fullKey: text('full_key').notNull(),

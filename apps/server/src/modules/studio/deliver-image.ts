@@ -10,6 +10,7 @@ import type { Pixels } from '../../painting/index.ts';
 import { spendCredits } from '../billing/index.ts';
 import { insertImage, insertMark } from '../images/index.ts';
 import type { StyleRow } from '../styles/index.ts';
+import { modelById } from './models.ts';
 import type { GenerationRow } from './queries.ts';
 import { generations } from './schema.ts';
 
@@ -106,6 +107,7 @@ export async function deliverImage(
         profileId: generation.profileId,
         styleId: generation.styleId,
         recipe: { ...recipe, seed: recipe.seed + position, number_of_images: 1 },
+        modelVersion: modelById(recipe.model)?.version ?? '',
         width: result.pixels.width,
         height: result.pixels.height,
         ...keys,

@@ -6,6 +6,7 @@ import { creditsOf, imagesOfGenerations, type ImageRow, imageUrl } from '../imag
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
+import { modelById } from './models.ts';
 import type { GenerationRow } from './queries.ts';
 
 export interface ViewParts {
@@ -46,6 +47,8 @@ function toImage(
     width: row.width,
     height: row.height,
     recipe: row.recipe,
+    modelVersion: row.modelVersion,
+    repeatable: modelById(row.recipe.model)?.version === row.modelVersion,
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,

@@ -116,6 +116,11 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
               <ButtonLink to={paths.canvasFromImage(image.id)} size="small">
                 Use this recipe again
               </ButtonLink>
+              {!image.repeatable && (
+                <p className="mt-2 text-[13px] text-muted">
+                  The model has changed since: the same recipe gives another picture now.
+                </p>
+              )}
             </div>
           )}
           <div className="lg:hidden">

@@ -10,7 +10,7 @@ import { useApi } from '../../lib/use-api.ts';
 export function RecipeList({ image }: { image: Image }) {
   const { recipe } = image;
   const rows: [string, ReactNode][] = [
-    ['Model', recipe.model],
+    ['Model', `${recipe.model} ${image.modelVersion}`],
     ...(recipe.mixed_styles.length > 0 ? [['Styles', mixOf(image)] as [string, string]] : []),
     ['Dimensions', formatDimensions(recipe.image_dimensions)],
     ['Guidance', recipe.prompt_guidance],

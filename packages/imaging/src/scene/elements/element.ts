@@ -1,5 +1,6 @@
 import type { Random } from '../../random.ts';
 import type { Pen } from '../pen.ts';
+import type { ElementRequest } from '../reading.ts';
 import type { Color, Role } from '../scene.ts';
 import type { MaterialOptions, Stage } from '../stage.ts';
 
@@ -17,6 +18,12 @@ export type Element = {
   draw: (pen: Pen, kit: Kit) => void;
 };
 
+/** What a prompt may say of how a thing looks. */
+type Look = Partial<Pick<ElementRequest, 'color' | 'accent' | 'hair' | 'old'>> & {
+  importance?: 2 | 3;
+  nth?: number;
+};
+
 /** Colours and chance for drawing one thing. */
 export class Kit {
   readonly random: Random;
@@ -28,20 +35,17 @@ export class Kit {
   private readonly name: string;
   private readonly color: Color | undefined;
   private readonly accentColor: Color | undefined;
+  private readonly hairColor: Color | undefined;
   private readonly importance: 2 | 3;
 
-  constructor(
-    stage: Stage,
-    name: string,
-    random: Random,
-    look: { color?: Color; accent?: Color; importance?: 2 | 3; nth?: number; old?: boolean } = {},
-  ) {
+  constructor(stage: Stage, name: string, random: Random, look: Look = {}) {
     this.stage = stage;
-    this.name =
-      look.color || look.accent ? `${name}-${look.color ?? ''}-${look.accent ?? ''}` : name;
+    const named = [look.color, look.accent, look.hair];
+    this.name = named.some(Boolean) ? [name, ...named].join('-') : name;
     this.random = random;
     this.color = look.color;
     this.accentColor = look.accent;
+    this.hairColor = look.hair;
     this.importance = look.importance ?? 3;
     this.nth = look.nth ?? 0;
     this.old = look.old ?? false;
@@ -63,6 +67,25 @@ export class Kit {
       named: this.accentColor !== undefined,
       ...options,
     });
+  }
+
+  /** What somebody wears: the colour of the dress that is named, or of the person. */
+  cloth(usual: string): number {
+    const color = this.accentColor ?? this.color;
+    return this.stage.material(`${this.name}.main`, 'figure', color ?? usual, {
+      importance: this.importance,
+      named: color !== undefined,
+    });
+  }
+
+  hair(): number {
+    if (this.hairColor)
+      return this.stage.material(`${this.name}.hair`, 'figure', this.hairColor, {
+        importance: this.importance,
+        named: true,
+      });
+    if (this.old) return this.part('grey-hair', '#d6d2ca', 'figure');
+    return this.varied('hair', ['#3a2a20', '#6b4526', '#1f1b1c', '#a9782f'], 'figure');
   }
 
   part(

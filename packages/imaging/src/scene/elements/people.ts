@@ -17,9 +17,7 @@ export const skinOf = (kit: Kit): number =>
   kit.varied('skin', ['#e2b594', '#b97f5a', '#8a5a3e', '#e8c3a6'], 'figure');
 
 function head(pen: Pen, kit: Kit, x: number, y: number, r: number, long: boolean): void {
-  const hair = kit.old
-    ? kit.part('grey-hair', '#d6d2ca', 'figure')
-    : kit.varied('hair', ['#3a2a20', '#6b4526', '#1f1b1c', '#a9782f'], 'figure');
+  const hair = kit.hair();
   if (long)
     pen.blob(
       [
@@ -61,10 +59,7 @@ function head(pen: Pen, kit: Kit, x: number, y: number, r: number, long: boolean
 /** A man or a woman from legs to hat, facing the side the pen is not flipped to. */
 function figure(pen: Pen, kit: Kit, pose: Pose, dress: boolean): void {
   const lean = pose.lean ?? 0;
-  const cloth = kit.main(
-    (dress ? gowns : coats)[(kit.nth + Math.floor(kit.random() * 3)) % 5],
-    'figure',
-  );
+  const cloth = kit.cloth((dress ? gowns : coats)[(kit.nth + Math.floor(kit.random() * 3)) % 5]);
   const legs = kit.part('trousers', '#2f2c33', 'figure');
   const skin = skinOf(kit);
   const [lx, ly, rx, ry] = pose.hands;
@@ -213,7 +208,7 @@ const dancer: Element = {
   width: 0.8,
   stands: true,
   draw(pen, kit) {
-    const dress = kit.main('#e7b7c0', 'figure');
+    const dress = kit.cloth('#e7b7c0');
     const skin = skinOf(kit);
     pen.limb([0.02, 0.5, 0.075, 0.0, 0.26, 0.055, 0.01, 0.0, 0.025], skin);
     pen.limb([0.03, 0.5, 0.075, 0.2, 0.42, 0.055, 0.38, 0.52, 0.022], skin, { shade: -5 });
@@ -226,13 +221,13 @@ const dancer: Element = {
     pen.blob([-0.07, 0.8, -0.05, 0.56, 0.05, 0.56, 0.07, 0.8, 0, 0.76], dress, { shade: -6 });
     pen.rect(-0.02, 0.79, 0.04, 0.06, skin, { contour: false });
     head(pen, kit, 0, 0.89, 0.055, false);
-    pen.ellipse(0.0, 0.965, 0.03, 0.028, kit.varied('hair', ['#3a2a20'], 'figure'));
+    pen.ellipse(0.0, 0.965, 0.03, 0.028, kit.hair());
   },
 };
 
 /** Sitting on the ground or a seat, seen from the side. */
 function seated(pen: Pen, kit: Kit, hold: (pen: Pen, kit: Kit) => void, dress: boolean): void {
-  const cloth = kit.main((dress ? gowns : coats)[kit.nth % 5], 'figure');
+  const cloth = kit.cloth((dress ? gowns : coats)[kit.nth % 5]);
   const legs = dress ? cloth : kit.part('trousers', '#2f2c33', 'figure');
   pen.limb([-0.12, 0.14, 0.2, 0.16, 0.3, 0.17, 0.34, 0.26, 0.13], legs, { shade: -6 });
   pen.limb([0.34, 0.28, 0.13, 0.38, 0.12, 0.1, 0.42, 0.02, 0.07], legs, { shade: -6 });

@@ -3,13 +3,16 @@ import type { Pen } from '../pen.ts';
 import type { Kit } from './element.ts';
 import { gowns, skinOf } from './people.ts';
 
-/** Head and shoulders that fill the picture. */
-export function drawPortrait(pen: Pen, kit: Kit): void {
+/** How often somebody's hair is long. */
+const longHaired: Record<string, number> = { woman: 0.85, man: 0.1 };
+
+/** Head and shoulders that fill the picture; `who` is the element of the person. */
+export function drawPortrait(pen: Pen, kit: Kit, who = ''): void {
   const skin = skinOf(kit);
-  const cloth = kit.main(gowns[Math.floor(kit.random() * 5)], 'figure');
-  const hair = kit.varied('hair', ['#3a2a20', '#6b4526', '#1f1b1c', '#a9782f'], 'figure');
+  const cloth = kit.cloth(gowns[Math.floor(kit.random() * 5)]);
+  const hair = kit.hair();
   const feature = kit.part('feature', '#4a2f2a', 'ink');
-  const long = kit.random() < 0.6;
+  const long = kit.random() < (longHaired[who] ?? 0.6);
   const tilt = between(kit.random, -0.02, 0.02);
   if (long)
     pen.blob(
@@ -33,7 +36,7 @@ export function drawPortrait(pen: Pen, kit: Kit): void {
   pen.poly([-0.09, 0.48, 0.09, 0.48, 0.13, 0.3, 0, 0.23, -0.13, 0.3], skin, { shade: -10 });
   pen.poly(
     [-0.2, 0.315, -0.1, 0.34, 0, 0.24, 0.1, 0.34, 0.2, 0.315, 0, 0.15],
-    kit.accent('#efe6d6', 'figure'),
+    kit.part('collar', '#efe6d6', 'figure'),
   );
   pen.blob(
     [

@@ -46,17 +46,15 @@ export function drawRanges(
       importance: 2,
       grain: { across: 0.06, down: 0.09, amount: 4 },
     });
-    const tall = height * (1 - 0.5 * t);
+    const tall = height * (1 - 0.6 * t);
     const base = horizon + 0.012 + 0.02 * t;
-    const points: number[] = [];
-    for (let s = 0; s <= 90; s++) {
-      const x = (s / 90) * stage.aspect;
-      points.push(x, 1 - base + tall * (0.12 + line(x)));
-    }
+    const along = Array.from({ length: 91 }, (_, s) => (s / 90) * stage.aspect);
+    // The highest peak in sight is as high as the range is meant to be.
+    const peak = Math.max(...along.map(line));
+    const points = along.flatMap((x) => [x, 1 - base + tall * (0.12 + (0.88 * line(x)) / peak)]);
     const pen = whole(world);
     pen.poly([...points, stage.aspect, 1 - base - 0.06, 0, 1 - base - 0.06], far);
-    if (snow && k < layers - 1 + (layers === 1 ? 1 : 0))
-      drawCaps(world, pen, points, 1 - base + tall * 0.55, white);
+    if (snow && k === 0) drawCaps(world, pen, points, 1 - base + tall * 0.55, white);
   }
 }
 
@@ -96,6 +94,7 @@ const grounds: Record<string, [string, string]> = {
   summer: ['#a3b562', '#668a3a'],
   autumn: ['#c2a35a', '#8a6a33'],
   winter: ['#e6eaec', '#d3dbe2'],
+  moonlit: ['#aeb9d2', '#8d9abb'],
   desert: ['#e7cb97', '#cf9f62'],
   sand: ['#ecdcb4', '#d9bd88'],
   field: ['#e0c069', '#c39a40'],
@@ -107,8 +106,15 @@ export function drawGround(world: World, kind: string, top = world.horizon): voi
   const { stage, random, setting } = world;
   const named =
     setting.colors.ground ?? setting.colors[kind] ?? setting.colors.field ?? setting.colors.meadow;
-  const [far, near] = grounds[kind] ?? grounds.summer;
-  const options = { grain: { across: 0.1, down: 0.03, amount: 5 }, named: named !== undefined };
+  const dark = stage.daylight === 'night' || stage.daylight === 'dusk';
+  // Snow gives back what light there is.
+  const shines = kind === 'winter' && dark;
+  const [far, near] = grounds[shines ? 'moonlit' : kind] ?? grounds.summer;
+  const options = {
+    grain: { across: 0.1, down: 0.03, amount: 5 },
+    named: named !== undefined,
+    glowing: shines,
+  };
   const farM = stage.material(`${kind}-far`, 'ground', named ?? far, options);
   const nearM = stage.material(`${kind}-near`, 'ground', named ?? near, {
     ...options,

@@ -33,7 +33,7 @@ export function drawOutdoors(world: World, features: Features, things: readonly 
   drawClouds(world, features.has('cloud'));
   const snow = setting.season === 'winter' || setting.weather === 'snow';
   const tint = setting.season ? seasonTint[setting.season] : '#5f7d8c';
-  if (has('mountains')) drawRanges(world, 3, between(random, 0.3, 0.38), 0.75, '#5d6f80', true);
+  if (has('mountains')) drawRanges(world, 3, between(random, 0.34, 0.42), 0.75, '#5d6f80', true);
   else if (has('volcano')) drawVolcano(world);
   else if (has('city') && !has('street')) drawSkyline(world);
   else if (has('hill') || (!sea && random() < 0.6))
@@ -149,6 +149,7 @@ function drawInland(world: World, has: (name: string) => boolean, snow: boolean)
   if (has('path'))
     drawWay(world, stage.material('path', 'ground', '#d8c49c', { importance: 2 }), 0.36);
   if (has('village') || has('city')) drawVillage(world);
+  if (has('garden')) drawGarden(world);
   if (has('garden') || has('meadow') || setting.moods.includes('lush')) scatterFlowers(world);
   if (has('forest')) drawGrove(world);
 }
@@ -208,25 +209,58 @@ export function drawSkyline(world: World): void {
   }
 }
 
+/** Houses round a church, in two rows. */
 function drawVillage(world: World): void {
   const { stage, random } = world;
-  const count = 5 + Math.floor(random() * 3);
-  const y = world.horizon + 0.09;
-  const at = Array.from(
-    { length: count },
-    (_, k) => ((k + between(random, 0.2, 0.8)) / count) * stage.aspect,
-  );
-  const church = Math.floor(random() * count);
-  at.forEach((x, k) => {
+  const far = 4 + Math.floor(random() * 2);
+  const near = 3;
+  const church = Math.floor(random() * far);
+  for (let k = 0; k < far + near; k++) {
+    const [nth, count, depth] = k < far ? [k, far, 0.1] : [k - far, near, 0.2];
     const name = k === church ? 'church' : 'house';
     const kit = new Kit(stage, `village-${name}`, createRandom(k * 97 + 5), {
       importance: 2,
       nth: k,
     });
-    const yy = y + between(random, -0.03, 0.03);
-    const size = elements[name].size * scaleAt(world, yy) * 0.95;
-    elements[name].draw(new Pen(stage, x, yy, size, k % 2 ? 1 : -1), kit);
+    const x = ((nth + between(random, 0.2, 0.8)) / count) * stage.aspect;
+    const y = world.horizon + depth + between(random, -0.03, 0.03);
+    const size = elements[name].size * scaleAt(world, y) * 1.25;
+    elements[name].draw(new Pen(stage, x, y, size, k % 2 ? 1 : -1), kit);
+  }
+}
+
+/** A hedge with trees behind it, a way, and beds on both its sides. */
+function drawGarden(world: World): void {
+  const { stage, random, horizon } = world;
+  const kitOf = (name: string, k: number): Kit =>
+    new Kit(stage, `garden-${name}`, createRandom(k * 53 + 7), { importance: 2, nth: k });
+  for (let k = 0; k < 5; k++) {
+    const x = ((k + between(random, 0.1, 0.9)) / 5) * stage.aspect;
+    const name = k % 2 ? 'tree' : 'blossom_tree';
+    elements[name].draw(
+      new Pen(stage, x, horizon + 0.05, between(random, 0.2, 0.3)),
+      kitOf(name, k),
+    );
+  }
+  const hedge = stage.material('hedge', 'plant', '#4f7a3a', {
+    importance: 2,
+    grain: { across: 0.02, down: 0.02, amount: 7 },
   });
+  new Pen(stage, 0, 1, 1).rect(-0.02, 0.93 - horizon, stage.aspect + 0.04, 0.075, hedge);
+  drawWay(
+    world,
+    stage.material('path', 'ground', '#dccba4', { importance: 2 }),
+    0.34,
+    horizon + 0.07,
+  );
+  for (let k = 0; k < 22; k++) {
+    const t = (k + 1) / 22;
+    const y = horizon + 0.09 + (0.97 - horizon) * t * t * 0.98;
+    const side = k % 2 ? between(random, 0.02, 0.3) : between(random, 0.7, 0.98);
+    const name = (['bush', 'flower', 'rose', 'lavender_bush', 'tulip'] as const)[k % 5];
+    const size = elements[name].size * 0.9 * scaleAt(world, y);
+    elements[name].draw(new Pen(stage, side * stage.aspect, y, size), kitOf(name, k));
+  }
 }
 
 function scatterFlowers(world: World): void {

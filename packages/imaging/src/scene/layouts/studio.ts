@@ -61,6 +61,8 @@ export function drawTabletop(world: World): void {
         shade: -13,
         contour: false,
       });
+    // Things lie beside it.
+    world.landRange = [0.02, stage.aspect * 0.84];
   }
   world.land = { top: 0.76, bottom: 0.9 };
   world.scale = 1.55;
@@ -94,6 +96,8 @@ export function drawBust(world: World, request: ElementRequest | undefined): voi
   const kit = new Kit(stage, 'portrait', createRandom(Math.floor(random() * 1e9)), {
     color: request?.color,
     accent: request?.accent,
+    hair: request?.hair,
+    old: request?.old,
     importance: 3,
   });
   const beast =
@@ -113,6 +117,7 @@ export function drawBust(world: World, request: ElementRequest | undefined): voi
         random() < 0.5 ? 1 : -1,
       ),
       kit,
+      request?.element,
     );
 }
 
@@ -147,6 +152,7 @@ export function drawPattern(world: World, requests: readonly ElementRequest[]): 
       const kit = new Kit(stage, `motif-${request.element}`, createRandom(k * 17 + (row % 2)), {
         color: request.color,
         accent: request.accent,
+        hair: request.hair,
         importance: 3,
         nth: k,
       });

@@ -52,6 +52,10 @@ export const numbers: Record<string, number> = {
 /** Colours as sRGB; 'light', 'dark', 'pale', 'bright', 'deep' change the next one. */
 export const colors: Record<string, string> = {
   red: '#c8322b',
+  blonde: '#dcb86a',
+  blond: '#dcb86a',
+  ginger: '#bd672e',
+  brunette: '#4a2f20',
   crimson: '#a5182c',
   scarlet: '#d8301f',
   maroon: '#6e1f28',
