@@ -88,6 +88,10 @@ const huePull: Record<Role, number> = {
   ink: 0.6,
 };
 
+/** What usually fills large areas. */
+const wide: ReadonlySet<Role> = new Set(['sky', 'cloud', 'water', 'ground', 'far']);
+const chroma = (lab: Lab): number => Math.hypot(lab[1], lab[2]);
+
 const airy = (role: Role): boolean => role === 'sky' || role === 'cloud';
 
 function quantile(values: [number, number][], fraction: number): number {
@@ -127,9 +131,9 @@ function fitLightness(parts: ScenePart[], clusters: PaletteCluster[]): void {
 }
 
 function ownCost(part: ScenePart, cluster: PaletteCluster): number {
-  const { role, named, traced } = part.material;
+  const { role, named, traced, flesh } = part.material;
   // A face that was seen may turn pale or dark, but not green.
-  const hue = huePull[role] * (named ? 4 : traced && role === 'figure' ? 2.5 : 1);
+  const hue = huePull[role] * (named || flesh ? 4 : traced && role === 'figure' ? 2.5 : 1);
   const dl = (part.lightness - cluster.lab[0]) / 22;
   const da = part.lab[1] - cluster.lab[1];
   const db = part.lab[2] - cluster.lab[2];
@@ -139,7 +143,10 @@ function ownCost(part: ScenePart, cluster: PaletteCluster): number {
   if (role === 'ground') cost += 0.7 * (1 - cluster.ground);
   // A colour the artist hardly uses must not fill a large area.
   const scarce = Math.log(Math.max(1, part.mass / cluster.mass));
-  return cost + 0.25 * scarce * scarce;
+  // Nor may an accent of the artist's fill what is no accent in the scene.
+  const isWide = wide.has(role) && !named;
+  const loud = isWide ? Math.max(0, chroma(cluster.lab) - chroma(part.lab) - 15) : 0;
+  return cost + (isWide ? 0.6 : 0.25) * scarce * scarce + (loud / 12) ** 2;
 }
 
 function neighbourCost(p: ScenePart, q: ScenePart, a: PaletteCluster, b: PaletteCluster): number {
@@ -148,7 +155,7 @@ function neighbourCost(p: ScenePart, q: ScenePart, a: PaletteCluster, b: Palette
   const seen = p.material.traced && q.material.traced;
   const subject = !seen && Math.max(p.material.importance, q.material.importance) === 3;
   const apart = labDistance([p.lightness, p.lab[1], p.lab[2]], [q.lightness, q.lab[1], q.lab[2]]);
-  const want = soft ? apart * 0.7 : Math.max(subject ? 34 : 0, apart);
+  const want = soft ? apart * 0.7 : Math.max(subject ? 42 : 0, apart);
   const got = labDistance(a.lab, b.lab);
   let cost = ((want - got) / 25) ** 2 * (got < want ? 1.7 : soft ? 1.8 : 0.5);
   const order = p.lightness - q.lightness;

@@ -12,6 +12,7 @@ import {
   type LiftedPlace,
 } from '../lift/choose-lifted.ts';
 import { chooseLayout } from './choose-layout.ts';
+import { drawThings } from './draw-things.ts';
 import { landscapeFeatures } from './landscape-features.ts';
 import { drawGuide } from './layouts/guide.ts';
 import { drawOutdoors } from './layouts/outdoors.ts';
@@ -21,7 +22,7 @@ import { drawRoom, drawStreet } from './layouts/town.ts';
 import { drawUnderwater, drawWoods } from './layouts/woods.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
-import { drawThings, placeThings } from './place-things.ts';
+import { placeThings } from './place-things.ts';
 import type { Scene } from './scene.ts';
 import { Stage, type Daylight } from './stage.ts';
 import type { Span } from './words.ts';

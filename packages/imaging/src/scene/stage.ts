@@ -7,6 +7,7 @@ export type Daylight = 'day' | 'dawn' | 'sunset' | 'dusk' | 'night' | 'overcast'
 export type MaterialOptions = {
   importance?: 1 | 2 | 3;
   named?: boolean;
+  flesh?: boolean;
   grain?: Grain;
   flow?: number;
   /** Lit by itself: the time of day does not darken it. */
@@ -54,6 +55,7 @@ export class Stage {
       importance: options.importance ?? (role === 'sky' || role === 'ground' ? 1 : 2),
       named: options.named ?? false,
     };
+    if (options.flesh) material.flesh = true;
     if (options.grain) material.grain = options.grain;
     if (options.flow !== undefined) material.flow = options.flow;
     this.known.set(name, this.scene.materials.length);

@@ -99,9 +99,14 @@ export class Kit {
   }
 
   /** One of a few colours for things that differ among themselves: houses, clothes, flowers. */
-  varied(name: string, usual: readonly string[], role: Role = 'object'): number {
+  varied(
+    name: string,
+    usual: readonly string[],
+    role: Role = 'object',
+    options: MaterialOptions = {},
+  ): number {
     const k = Math.floor(this.random() * usual.length) % usual.length;
-    return this.part(`${name}${k}`, usual[k], role);
+    return this.part(`${name}${k}`, usual[k], role, options);
   }
 
   /** Dark lines shared by all things. */

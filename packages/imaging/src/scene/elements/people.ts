@@ -14,7 +14,7 @@ type Pose = {
 };
 
 export const skinOf = (kit: Kit): number =>
-  kit.varied('skin', ['#e2b594', '#b97f5a', '#8a5a3e', '#e8c3a6'], 'figure');
+  kit.varied('skin', ['#e2b594', '#b97f5a', '#8a5a3e', '#e8c3a6'], 'figure', { flesh: true });
 
 function head(pen: Pen, kit: Kit, x: number, y: number, r: number, long: boolean): void {
   const hair = kit.hair();
