@@ -9,6 +9,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
 import { forgetRecipient, type Mail } from '../mail/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
+import { forgetWorks } from '../styles/index.ts';
 import { deleteProfile, forgetPeopleOf, profilesOfUser } from '../profiles/index.ts';
 
 export interface DeletionParts {
@@ -21,8 +22,9 @@ export interface DeletionParts {
 }
 
 /**
- * Deletes one account: profiles go, drafts, photos, likes and letters are forgotten, and the user
- * becomes nobody. Licences, consents and the ledger stay, for those who bought and sold.
+ * Deletes one account: profiles go, drafts, photos, likes, letters and the artworks themselves are
+ * forgotten, and the user becomes nobody. Licences, consents and the ledger stay, for those who bought
+ * and sold, and so do the titles and thumbnails that pictures made from the artworks are credited with.
  */
 async function deleteAccount(
   parts: DeletionParts,
@@ -36,10 +38,11 @@ async function deleteAccount(
       await deleteProfile(tx, user.id, kind, now);
     }
     await forgetPeopleOf(tx, user.id);
-    const keys = await deletePhotosOfUser(tx, user.id);
+    const keys = [...(await deletePhotosOfUser(tx, user.id)), ...(await forgetWorks(tx, user.id))];
     await forgetRecipient(tx, user.email);
     await mail.send(tx, {
       to: user.email,
+      last: true,
       subject: `Your ${brand.name} account is deleted`,
       text: `Your account and what was kept about you are deleted, as you asked ${deletionDays} days ago.\n\nLicences already sold stay in force and keep naming the profile they credit.\n`,
     });

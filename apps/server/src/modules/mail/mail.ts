@@ -10,12 +10,15 @@ import { mails } from './schema.ts';
 
 export interface Mail {
   transport: MailTransport['kind'];
-  /** Writes a letter in the caller's transaction; it is sent once that is committed. */
+  /**
+   * Writes a letter in the caller's transaction; it is sent once that is committed. A `last` one is not
+   * kept when it has been sent, so that nobody remembers whom it went to.
+   */
   send(
     tx: Sql,
-    letter: { to: string; subject: string; text: string; replyTo?: string },
+    letter: { to: string; subject: string; text: string; replyTo?: string; last?: boolean },
   ): Promise<void>;
-  job: JobKind<{ mailId: string }>;
+  job: JobKind<{ mailId: string; last: boolean }>;
 }
 
 /** The outbox: a letter is written with what caused it and sent by a job, again until it is taken. */
@@ -28,7 +31,7 @@ export function createMail(parts: {
   const { db, clock, jobs, transport } = parts;
   return {
     transport: transport.kind,
-    async send(tx, { to, subject, text, replyTo }) {
+    async send(tx, { to, subject, text, replyTo, last = false }) {
       const id = newId('mail');
       await tx.insert(mails).values({
         id,
@@ -38,14 +41,14 @@ export function createMail(parts: {
         replyTo: replyTo ?? null,
         createdAt: clock.now(),
       });
-      await jobs.send(tx, 'mail.send', { mailId: id });
+      await jobs.send(tx, 'mail.send', { mailId: id, last });
     },
     job: {
       name: 'mail.send',
-      data: z.object({ mailId: z.string() }),
+      data: z.object({ mailId: z.string(), last: z.boolean().default(false) }),
       retryLimit: 8,
       retryDelay: 5,
-      async run({ mailId }) {
+      async run({ mailId, last }) {
         const [mail] = await db
           .select()
           .from(mails)
@@ -68,7 +71,9 @@ export function createMail(parts: {
             .where(eq(mails.id, id));
           throw error;
         }
-        await db.update(mails).set({ sentAt: clock.now(), error: null }).where(eq(mails.id, id));
+        if (last) await db.delete(mails).where(eq(mails.id, id));
+        else
+          await db.update(mails).set({ sentAt: clock.now(), error: null }).where(eq(mails.id, id));
       },
     },
   };

@@ -1,6 +1,7 @@
 export { artworksById, listStyles, newestTraining, type StyleRow, stylesById } from './queries.ts';
 export { addElementRoutes } from './element-routes.ts';
 export { confirmedElements } from './elements.ts';
+export { forgetWorks } from './forget-works.ts';
 export { findElementsJob } from './find-elements.ts';
 export { addStyleRoutes } from './routes.ts';
 export { trainingJob } from './train.ts';
