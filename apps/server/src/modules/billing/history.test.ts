@@ -59,7 +59,7 @@ async function insertWorld(handle: DatabaseHandle) {
       images += 1;
       const image = id('img', images);
       await q(
-        `insert into images (id, generation_id, position, profile_id, style_id, recipe, width, height, full_key, full_sha256, preview_key, thumbnail_key, map_key, largest_copy, created_at) values ('${image}','${id('gen', 1)}',${images},'${id('prf', 4)}','${id('sty', 1)}','{}',1,1,'k','h','k','k','k',0,${at})`,
+        `insert into images (id, generation_id, position, profile_id, style_id, recipe, model_version, width, height, full_key, full_sha256, preview_key, thumbnail_key, map_key, largest_copy, created_at) values ('${image}','${id('gen', 1)}',${images},'${id('prf', 4)}','${id('sty', 1)}','{}','1',1,1,'k','h','k','k','k',0,${at})`,
       );
       for (const [index, ppm] of shares.entries())
         if (ppm > 0)
