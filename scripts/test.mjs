@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, environment, install, root, run, say } from './steps.mjs';
+import { build, install, root, run, say } from './steps.mjs';
 
 // npm test: unit, property and module tests; the same modules on PostgreSQL when its programs are
 // there; the journeys in a real Chromium when one is found or can be installed.
@@ -40,9 +40,9 @@ async function findChromium() {
 
 const hasPostgres = () => existsSync('/usr/lib/postgresql');
 
-/** Runs some of the vitest projects and adds up what they say. */
-async function suite(name, projects, env = {}) {
-  say(`\n— ${name}`);
+/** Runs some of the vitest projects and adds up what they say; a quiet one only tells what failed. */
+async function suite(name, projects, { env = {}, quiet = false } = {}) {
+  say(`\n— ${name}${quiet ? ', beside the others' : ''}`);
   const report = join(artefacts, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(report, { force: true });
   const code = await run(
@@ -59,7 +59,7 @@ async function suite(name, projects, env = {}) {
       report,
       ...process.argv.slice(2),
     ],
-    { env: environment(env) },
+    { env, quiet },
   );
   if (!existsSync(report)) {
     crashed = true;
@@ -69,18 +69,22 @@ async function suite(name, projects, env = {}) {
   totals.passed += result.numPassedTests;
   totals.failed += result.numFailedTests + (result.numFailedTests === 0 && code !== 0 ? 1 : 0);
   totals.skipped += result.numPendingTests + result.numTodoTests;
+  if (quiet) say(`\n— ${name}: ${result.numPassedTests} passed, ${result.numFailedTests} failed`);
 }
 
-await suite('Unit and modules on PGlite', ['contracts', 'imaging', 'web', 'server']);
-
+const units = suite('Unit and modules on PGlite', ['contracts', 'imaging', 'web', 'server']);
 if (hasPostgres() || (process.env.CI && (await debian('postgresql'))))
-  await suite('Modules on PostgreSQL', ['server'], { LIMN_TEST_DATABASE: 'postgres' });
-else say('\nPostgreSQL is not installed: the modules ran on PGlite only.');
+  await suite('Modules on PostgreSQL', ['server'], {
+    env: { LIMN_TEST_DATABASE: 'postgres' },
+    quiet: true,
+  });
+else say('\nPostgreSQL is not installed: the modules run on PGlite only.');
+await units;
 
 const chromium = await findChromium();
 if (chromium) {
   await build();
-  await suite('Journeys in Chromium', ['e2e'], { LIMN_CHROMIUM: chromium });
+  await suite('Journeys in Chromium', ['e2e'], { env: { LIMN_CHROMIUM: chromium } });
 } else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');
 
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

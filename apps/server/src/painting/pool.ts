@@ -13,6 +13,8 @@ interface Watch {
 }
 
 export interface PaintingPool {
+  /** How many tasks run at a time. */
+  size: number;
   run<T extends Task>(task: T, watch: Watch): Promise<ResultOf<T>>;
   close(): Promise<void>;
 }
@@ -100,6 +102,7 @@ export function createPool(size: number, cores = availableParallelism()): Painti
   }
 
   return {
+    size,
     async run(task, watch) {
       const worker = await take();
       worker.ref();

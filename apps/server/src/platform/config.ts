@@ -202,7 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     dataFolder: resolve(root, e.LIMN_DATA),
     role: e.LIMN_ROLE,
     logLevel: e.LIMN_LOG_LEVEL,
-    painters: e.LIMN_PAINTERS ?? Math.max(1, availableParallelism() - 1),
+    painters: e.LIMN_PAINTERS ?? availableParallelism(),
     secret: e.LIMN_SECRET,
     seed: e.LIMN_SEED,
     acceptance: { policy: e.LIMN_ACCEPTANCE, domains: e.LIMN_ACCEPTED_DOMAINS },

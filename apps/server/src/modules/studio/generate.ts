@@ -110,10 +110,9 @@ async function paintMissing(
   );
   const stop = new AbortController();
   signal.addEventListener('abort', () => stop.abort());
-  const watch = watchPainting(parts, generation, stop);
+  const watch = watchPainting(parts, generation, done, stop);
 
-  for (let position = 0; position < recipe.number_of_images; position++) {
-    if (done.has(position)) continue;
+  const paintOne = async (position: number): Promise<void> => {
     const number = await nextNumber(db);
     const result = await pool.run(
       {
@@ -139,26 +138,55 @@ async function paintMissing(
       { db, storage },
       { generation, styles: rows, credits, position, number, result, now: clock.now() },
     );
-  }
+    watch.delivered(position);
+  };
+
+  const left = Array.from({ length: recipe.number_of_images }, (_, position) => position).filter(
+    (position) => !done.has(position),
+  );
+  // A thread for each picture makes more of the cores than all threads in one picture.
+  const paintNext = async (): Promise<void> => {
+    for (let position = left.shift(); position !== undefined; position = left.shift())
+      await paintOne(position).catch((error: unknown) => {
+        left.length = 0;
+        stop.abort();
+        throw error;
+      });
+  };
+  const ends = await Promise.allSettled(Array.from({ length: pool.size }, paintNext));
+  const failures = ends.flatMap((end) =>
+    end.status === 'rejected' ? [end.reason as unknown] : [],
+  );
+  // What failed first stopped the others.
+  if (failures.length > 0)
+    throw failures.find((failure) => !(failure instanceof TaskCancelled)) ?? failures[0];
 }
 
 /** Writes progress and previews at most four times a second; stops the painting when asked to. */
 function watchPainting(
   { db, storage }: PaintingParts,
   generation: GenerationRow,
+  done: ReadonlySet<number>,
   stop: AbortController,
 ) {
   const total = generation.recipe.number_of_images;
+  /** How far each picture has come, 0–1. */
+  const fractions = Array.from({ length: total }, (_, position): number =>
+    done.has(position) ? 1 : 0,
+  );
+  const delivered = new Set(done);
+  /** The one that is told of and shown: the first that is not there yet. */
+  const current = () => fractions.findIndex((_, position) => !delivered.has(position));
   let last = 0;
   let writing: Promise<void> = Promise.resolve();
   let busy = false;
   let preview: Pixels | undefined;
 
-  async function write(position: number, fraction: number, step: string): Promise<void> {
+  async function write(position: number, step: string): Promise<void> {
     const pixels = preview;
     preview = undefined;
     const cancelled = await reportGeneration(db, generation.id, {
-      progress: (position + fraction) / total,
+      progress: fractions.reduce((sum, part) => sum + part, 0) / total,
       step,
       current: position + 1,
       ...(pixels ? { previewKey: await storePreview(storage, pixels) } : {}),
@@ -167,15 +195,17 @@ function watchPainting(
   }
   return {
     idle: () => writing,
+    delivered: (position: number) => void delivered.add(position),
     picture: (position: number) => ({
       onPreview: (pixels: Pixels) => {
-        preview = pixels;
+        if (position === current()) preview = pixels;
       },
       onProgress: (fraction: number, step: string) => {
-        if (busy || Date.now() - last < 250) return;
+        fractions[position] = fraction;
+        if (position !== current() || busy || Date.now() - last < 250) return;
         last = Date.now();
         busy = true;
-        writing = write(position, fraction, fraction < 1 ? step : 'Saving the picture')
+        writing = write(position, fraction < 1 ? step : 'Saving the picture')
           .catch(() => undefined)
           .finally(() => {
             busy = false;
