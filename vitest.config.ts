@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'imaging',
           root: 'packages/imaging',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -27,6 +28,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           css: { include: /site\.css/ },
+          testTimeout: 30_000,
         },
       },
       {
