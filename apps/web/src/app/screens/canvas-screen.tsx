@@ -41,8 +41,9 @@ export function CanvasScreen() {
     void history.mutate();
     if (ended.status === 'cancelled') sayCancelled(ended);
   });
+  const wanted = wholeNumber(query.get('picture'), 1);
   const image =
-    generation?.images[wholeNumber(query.get('picture'), 1) - 1] ?? generation?.images[0];
+    generation?.images.find(({ position }) => position === wanted - 1) ?? generation?.images[0];
   const overlay = useOverlay(image);
   const opened = useOpened(draft.style, id === null || Boolean(generation ?? error));
 

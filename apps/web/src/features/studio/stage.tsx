@@ -115,35 +115,47 @@ function Results({
   onPick: (position: number) => void;
 }) {
   const { images, recipe } = generation;
-  const awaited = isUnderWay(generation) ? Math.max(0, recipe.number_of_images - images.length) : 0;
+  // Pictures are painted side by side: a later one may be there first, and keeps its place.
+  const places = Array.from({ length: recipe.number_of_images }, (_, place) => ({
+    place,
+    image: images.find(({ position }) => position === place),
+  }));
+  const shown = isUnderWay(generation) ? places : places.filter(({ image }) => image);
   return (
     <ul
       aria-label="Pictures of this generation"
       className="flex min-h-14 flex-wrap justify-center gap-2"
     >
-      {images.map((image, index) => (
-        <li key={image.id}>
-          <button
-            type="button"
-            aria-label={`Picture ${index + 1} of ${images.length}`}
-            aria-current={image.id === chosen?.id ? 'true' : undefined}
-            onClick={() => onPick(index + 1)}
-            className={classNames(
-              'block size-14 overflow-hidden rounded-s border-2 transition-colors',
-              image.id === chosen?.id ? 'border-blue' : 'border-transparent hover:border-control',
-            )}
-          >
-            <Picture src={image.thumbnailUrl} alt="" width={56} height={56} className="size-full" />
-          </button>
-        </li>
-      ))}
-      {Array.from({ length: awaited }, (_, index) => (
-        <li
-          key={index}
-          aria-hidden
-          className="size-14 rounded-s border border-dashed border-line-strong"
-        />
-      ))}
+      {shown.map(({ place, image }) =>
+        image ? (
+          <li key={place}>
+            <button
+              type="button"
+              aria-label={`Picture ${place + 1} of ${places.length}`}
+              aria-current={image.id === chosen?.id ? 'true' : undefined}
+              onClick={() => onPick(place + 1)}
+              className={classNames(
+                'block size-14 overflow-hidden rounded-s border-2 transition-colors',
+                image.id === chosen?.id ? 'border-blue' : 'border-transparent hover:border-control',
+              )}
+            >
+              <Picture
+                src={image.thumbnailUrl}
+                alt=""
+                width={56}
+                height={56}
+                className="size-full"
+              />
+            </button>
+          </li>
+        ) : (
+          <li
+            key={place}
+            aria-hidden
+            className="size-14 rounded-s border border-dashed border-line-strong"
+          />
+        ),
+      )}
     </ul>
   );
 }
