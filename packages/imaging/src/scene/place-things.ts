@@ -190,10 +190,9 @@ const seatOf = (name: string): number =>
 
 /** What floats and what stands on land keep to their places, however near the prompt wants them. */
 const atHome = (world: World, one: string, other: string, kind: string): boolean => {
-  const [a, b] = [world.elements[one].home, world.elements[other].home];
-  return (
-    world.water === null || kind === 'on' || kind === 'in' || (a === 'water') === (b === 'water')
-  );
+  const homes = [world.elements[one].home, world.elements[other].home];
+  const parted = homes.includes('water') && homes.includes('ground');
+  return world.water === null || kind === 'on' || kind === 'in' || !parted;
 };
 
 function tieOf(
