@@ -190,8 +190,8 @@ const seatOf = (name: string): number =>
 
 /** What floats and what stands on land keep to their places, however near the prompt wants them. */
 const atHome = (world: World, one: string, other: string, kind: string): boolean => {
-  const homes = [world.elements[one].home, world.elements[other].home];
-  const parted = homes.includes('water') && homes.includes('ground');
+  const homes = new Set([world.elements[one].home, world.elements[other].home]);
+  const parted = homes.has('water') && homes.has('ground');
   return world.water === null || kind === 'on' || kind === 'in' || !parted;
 };
 
