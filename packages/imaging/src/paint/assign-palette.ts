@@ -133,7 +133,10 @@ function fitLightness(parts: ScenePart[], clusters: PaletteCluster[]): void {
 function ownCost(part: ScenePart, cluster: PaletteCluster): number {
   const { role, named, traced, flesh } = part.material;
   // A face that was seen may turn pale or dark, but not green.
-  const hue = huePull[role] * (named || flesh ? 4 : traced && role === 'figure' ? 2.5 : 1);
+  const kept = named || flesh ? 4 : traced && role === 'figure' ? 2.5 : 1;
+  // A sky of the day may turn any colour, one of the night not brown.
+  const night = airy(role) && part.lab[0] < 32 ? 1.8 : 1;
+  const hue = huePull[role] * kept * night;
   const dl = (part.lightness - cluster.lab[0]) / 22;
   const da = part.lab[1] - cluster.lab[1];
   const db = part.lab[2] - cluster.lab[2];
@@ -146,7 +149,19 @@ function ownCost(part: ScenePart, cluster: PaletteCluster): number {
   // Nor may an accent of the artist's fill what is no accent in the scene.
   const isWide = wide.has(role) && !named;
   const loud = isWide ? Math.max(0, chroma(cluster.lab) - chroma(part.lab) - 15) : 0;
-  return cost + (isWide ? 0.6 : 0.25) * scarce * scarce + (loud / 12) ** 2;
+  cost += (isWide ? 0.6 : 0.25) * scarce * scarce + (loud / 12) ** 2;
+  return airy(role) ? cost : cost + 1.6 * turnOf(part.lab, cluster.lab);
+}
+
+/**
+ * How far a colour turns into another hue, 0–2; nothing where one of both is grey. What is green may turn grey
+ * in a style without green, but not red.
+ */
+function turnOf(from: Lab, to: Lab): number {
+  const [p, q] = [chroma(from), chroma(to)];
+  if (p < 1 || q < 1) return 0;
+  const cosine = (from[1] * to[1] + from[2] * to[2]) / (p * q);
+  return Math.max(0, 0.7 - cosine) * Math.min(1, Math.min(p, q) / 25);
 }
 
 function neighbourCost(p: ScenePart, q: ScenePart, a: PaletteCluster, b: PaletteCluster): number {

@@ -15,6 +15,7 @@ import { renderScene } from '../scene/render-scene.ts';
 import type { Scene } from '../scene/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
 import { expandGuide } from '../style/guide.ts';
+import { mapLines, partLines } from '../style/lines.ts';
 import type { PaletteCluster, StyleProfile } from '../style/style-index.ts';
 import { assignPalette, measureScene } from './assign-palette.ts';
 import { apportion, measureLargestCopy, type Share } from './attribute.ts';
@@ -106,10 +107,10 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     recipe.seed,
     new Set(lifted.map((place) => place.element.artworkId)),
   );
-  const sources = chosen.map(sourceOf);
+  const profile = mixProfiles(styles);
+  const sources = chosen.map((artwork) => sourceOf(artwork, profile));
   await control.breathe();
   clock.lap('sources');
-  const profile = mixProfiles(styles);
   const own = clusterPalette(
     sources.map((s) => s.guide),
     chosen.map((c) => c.weight),
@@ -127,7 +128,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     profile,
     recipe.width,
     recipe.height,
-    inkOf(palette),
+    inkOf(profile.clusters),
   );
   clock.lap('palette');
   await control.breathe();
@@ -238,12 +239,16 @@ function assertStyles(styles: readonly WeightedStyle[]): void {
   }
 }
 
-const sourceOf = ({ artwork }: ChosenArtwork): SourcePicture => ({
-  width: artwork.width,
-  height: artwork.height,
-  rgb: artwork.rgb,
-  guide: expandGuide(artwork.guide),
-});
+function sourceOf({ artwork }: ChosenArtwork, profile: StyleProfile): SourcePicture {
+  const { width, height, rgb } = artwork;
+  const guide = expandGuide(artwork.guide);
+  if (profile.contour) {
+    const picture = { width, height, data: rgb };
+    const lines = mapLines(picture, guide.width, guide.height, 5 * profile.lineWidth);
+    partLines(guide, lines);
+  }
+  return { width, height, rgb, guide };
+}
 
 /** What each of several styles is to give. */
 function partsOf(

@@ -67,7 +67,7 @@ export function planLevels(options: PlanOptions): SynthesisPlan {
     const fromFinest = halvings - index;
     const k = Math.max(0, 4 - fromFinest);
     // Where the brushwork itself is loud, the guide must speak up to be heard.
-    const loud = fromFinest < 3 ? 1 + 0.9 * profile.textureStrength : 1;
+    const loud = fromFinest < 4 ? 1 + 2.2 * profile.textureStrength : 1;
     const color = guideWeights[k] * pull * loud * (fromFinest < 2 ? letGo : 1);
     return {
       index,
@@ -78,7 +78,7 @@ export function planLevels(options: PlanOptions): SynthesisPlan {
       globals: globals[k],
       bucketed: width >> fromFinest <= 600,
       reach: Math.max(8, longSide >> (fromFinest + (fromFinest === 0 ? 5 : 3))),
-      weights: { color: Math.min(1.1, color), flow: 0.3 * color },
+      weights: { color: Math.min(1.1, color), flow: (profile.contour ? 1 : 0.3) * color },
     };
   });
   const costs = levels.map(

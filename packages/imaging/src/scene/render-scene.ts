@@ -56,7 +56,8 @@ class Painter {
     const covered = coverPolygons(shape.outlines, height, width, height);
     if (!covered) return;
     this.lay(covered, shape.fill, shape.opacity, shape.shade);
-    if (contour > 0 && contourColor && shape.contour && shape.opacity > 0.6) {
+    const outlined = shape.contour && shape.opacity > 0.6 && spanOf(shape) > 4 * contour;
+    if (contour > 0 && contourColor && outlined) {
       const line = coverPolygons(outlineRibbon(shape.outlines, contour), height, width, height);
       if (line) this.layInk(line, labToColor(contourColor));
     }
@@ -164,6 +165,18 @@ class Painter {
     }
     return [stops[0].material, stops[0].material, 0];
   }
+}
+
+/** The shorter side of the box round a shape: what is hardly wider than its line would be all line. */
+function spanOf({ outlines }: Shape): number {
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const outline of outlines) {
+    for (let i = 0; i < outline.length; i++) {
+      box[i % 2] = Math.min(box[i % 2], outline[i]);
+      box[2 + (i % 2)] = Math.max(box[2 + (i % 2)], outline[i]);
+    }
+  }
+  return Math.min(box[2] - box[0], box[3] - box[1]);
 }
 
 type Tint = {

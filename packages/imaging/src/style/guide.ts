@@ -12,7 +12,10 @@ export type Guide = {
   height: number;
   /** Lab, three floats a pixel, edges kept, texture gone. */
   lab: Float32Array;
-  /** Direction along edges and strokes as (cos 2θ, sin 2θ) × coherence, two floats a pixel. */
+  /**
+   * Direction along edges and strokes as (cos 2θ, sin 2θ) × coherence, two floats a pixel. In a style of lines
+   * `partLines` puts their places there instead.
+   */
   flow: Float32Array;
 };
 

@@ -1,6 +1,6 @@
-import { rgbToLab } from '../raster/color.ts';
 import { shrinkBytes } from '../raster/resample.ts';
 import { clusterPalette } from './cluster-palette.ts';
+import { closeLines, lightnessOf } from './lines.ts';
 import { blur, fitSize, type Guide } from './guide.ts';
 import type { IndexedArtwork, StyleProfile } from './style-index.ts';
 
@@ -8,41 +8,9 @@ const measuredAt = 512;
 
 type Lines = { coverage: number; width: number; reach: number };
 
-const lightnessOf = (rgb: Uint8Array): Float32Array => {
-  const lab = rgbToLab(rgb);
-  const light = new Float32Array(lab.length / 3);
-  for (let i = 0; i < light.length; i++) light[i] = lab[i * 3];
-  return light;
-};
-
-/** Running minimum or maximum over a square window of side 2r + 1. */
-function morph(plane: Float32Array, w: number, h: number, r: number, sign: 1 | -1): Float32Array {
-  const across = new Float32Array(plane.length);
-  const out = new Float32Array(plane.length);
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      let best = -Infinity;
-      for (let k = Math.max(0, x - r); k <= Math.min(w - 1, x + r); k++) {
-        best = Math.max(best, sign * plane[y * w + k]);
-      }
-      across[y * w + x] = best;
-    }
-  }
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      let best = -Infinity;
-      for (let k = Math.max(0, y - r); k <= Math.min(h - 1, y + r); k++) {
-        best = Math.max(best, across[k * w + x]);
-      }
-      out[y * w + x] = sign * best;
-    }
-  }
-  return out;
-}
-
 /** Thin dark lines: what a morphological closing fills in (a black top-hat). */
 function measureLines(light: Float32Array, w: number, h: number): Lines {
-  const closed = morph(morph(light, w, h, 6, 1), w, h, 6, -1);
+  const closed = closeLines(light, w, h, 6);
   let thin = 0;
   let rim = 0;
   const tiles = new Set<number>();
