@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Plan } from './billing.ts';
 import { pageSize } from './constants.ts';
 import { route } from './route.ts';
-import { Model } from './studio.ts';
+import { Model } from './recipe.ts';
 
 /** One block of an article. `description` is HTML made by the server: an allow-list of elements. */
 export const ArticleBlock = z.object({ title: z.string(), description: z.string() });

@@ -13,9 +13,8 @@ import {
   createSession,
   createTransfer,
   expireSession,
-  missing,
-  SandboxError,
 } from './resources.ts';
+import { missing, SandboxError } from './errors.ts';
 import {
   getObject,
   listObjects,

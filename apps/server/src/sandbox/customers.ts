@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { type FormValue, objectAt, textAt } from './form.ts';
-import { missing } from './resources.ts';
+import { missing } from './errors.ts';
 import { getObject, insertObject, newSandboxId, type SandboxObject, seconds } from './store.ts';
 
 type Form = Record<string, FormValue>;

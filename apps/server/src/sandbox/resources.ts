@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
-import { type FormValue, objectAt, textAt } from './form.ts';
+import { type Form, invalidParam, missing, positive, required, SandboxError } from './errors.ts';
+import { objectAt, textAt } from './form.ts';
 import {
   emit,
   getObject,
@@ -10,57 +11,6 @@ import {
   seconds,
   updateObject,
 } from './store.ts';
-
-/** An answer in the shape of the provider's errors. */
-export class SandboxError extends Error {
-  readonly status: number;
-  readonly body: { type: string; code?: string; param?: string; message: string };
-
-  constructor(
-    status: number,
-    body: { type: string; code?: string; param?: string; message: string },
-  ) {
-    super(body.message);
-    this.status = status;
-    this.body = body;
-  }
-}
-
-export const missing = (type: string, id: string) =>
-  new SandboxError(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${type}: '${id}'`,
-  });
-
-const invalidParam = (param: string, message: string, code?: string) =>
-  new SandboxError(400, {
-    type: 'invalid_request_error',
-    param,
-    message,
-    ...(code ? { code } : {}),
-  });
-
-type Form = Record<string, FormValue>;
-
-function required(form: Form, ...path: string[]): string {
-  const value = textAt(form, ...path);
-  const name =
-    path[0]! +
-    path
-      .slice(1)
-      .map((step) => `[${step}]`)
-      .join('');
-  if (!value) throw invalidParam(name, `Missing required param: ${name}.`, 'parameter_missing');
-  return value;
-}
-
-function positive(form: Form, ...path: string[]): number {
-  const value = Number(required(form, ...path));
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw invalidParam(path.join('.'), 'Invalid positive integer', 'parameter_invalid_integer');
-  return value;
-}
 
 /** What the provider takes: 2.9% and 30 minor units, rounded. */
 export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;

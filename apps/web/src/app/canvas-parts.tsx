@@ -1,4 +1,5 @@
-import { type Image, type Recipe, stylesOf } from '@limn/contracts/studio';
+import { type Recipe, stylesOf } from '@limn/contracts/recipe';
+import { type Image } from '@limn/contracts/studio';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { AttributedPicture } from '../features/attribution/attributed-picture.tsx';

@@ -1,7 +1,7 @@
 import type { Plan } from '@limn/contracts/billing';
 import { pageSize } from '@limn/contracts/constants';
 import type { Page, ServiceStatus } from '@limn/contracts/content';
-import type { Model } from '@limn/contracts/studio';
+import type { Model } from '@limn/contracts/recipe';
 import { DomainError } from '../../platform/errors.ts';
 import { type ArticleSource, cardOf } from './articles.ts';
 import type { Texts } from './texts.ts';

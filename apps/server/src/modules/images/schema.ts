@@ -1,5 +1,5 @@
 import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
-import type { Recipe } from '@limn/contracts/studio';
+import type { Recipe } from '@limn/contracts/recipe';
 import { integer, jsonb, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,6 +1,7 @@
 import { licenceTiers, type LicenceTier } from '@limn/contracts/constants';
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
-import { type Image, stylesOf } from '@limn/contracts/studio';
+import { stylesOf } from '@limn/contracts/recipe';
+import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { ImageRow } from '../images/index.ts';

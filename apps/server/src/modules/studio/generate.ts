@@ -1,6 +1,6 @@
 import { parseDimensions } from '@limn/contracts/constants';
 import { GenerationId } from '@limn/contracts/ids';
-import { stylesOf } from '@limn/contracts/studio';
+import { stylesOf } from '@limn/contracts/recipe';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PaintingPool, type Pixels, TaskCancelled } from '../../painting/index.ts';

@@ -1,5 +1,5 @@
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
-import type { Recipe } from '@limn/contracts/studio';
+import type { Recipe } from '@limn/contracts/recipe';
 import sharp from 'sharp';
 import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import type { Sql } from '../../platform/database/database.ts';

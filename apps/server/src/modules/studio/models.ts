@@ -1,4 +1,4 @@
-import { builtInModel, type Model } from '@limn/contracts/studio';
+import { builtInModel, type Model } from '@limn/contracts/recipe';
 
 /** Models that can be chosen. What each is called says what it is. */
 export const models: Model[] = [

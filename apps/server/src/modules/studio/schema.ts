@@ -1,5 +1,6 @@
 import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
-import type { generationStatuses, Recipe } from '@limn/contracts/studio';
+import type { Recipe } from '@limn/contracts/recipe';
+import type { generationStatuses } from '@limn/contracts/studio';
 import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -6,7 +6,7 @@ import {
   plainImages,
   type Recipe,
   stylesOf,
-} from '@limn/contracts/studio';
+} from '@limn/contracts/recipe';
 import { eq } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';

@@ -1,4 +1,5 @@
-import { type Generation, type Image, stylesOf } from '@limn/contracts/studio';
+import { stylesOf } from '@limn/contracts/recipe';
+import { type Generation, type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Caller } from '../identity/index.ts';

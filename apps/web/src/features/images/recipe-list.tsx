@@ -1,5 +1,6 @@
 import type { ImageId } from '@limn/contracts/ids';
-import { imageRoutes, stylesOf, type Image } from '@limn/contracts/studio';
+import { stylesOf } from '@limn/contracts/recipe';
+import { imageRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDimensions, formatShare } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { Recipe } from '@limn/contracts/studio';
+import { Recipe } from '@limn/contracts/recipe';
 import { z } from 'zod';
 import { createStore } from '../../lib/store.ts';
 

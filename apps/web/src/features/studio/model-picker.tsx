@@ -1,4 +1,4 @@
-import type { Model } from '@limn/contracts/studio';
+import type { Model } from '@limn/contracts/recipe';
 import { formatCount } from '../../lib/format.ts';
 import { RadioCards } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

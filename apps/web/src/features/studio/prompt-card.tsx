@@ -1,11 +1,6 @@
 import { imageDimensions } from '@limn/contracts/constants';
-import {
-  creditsFor,
-  needsEnhancements,
-  plainImages,
-  Recipe,
-  studioRoutes,
-} from '@limn/contracts/studio';
+import { creditsFor, needsEnhancements, plainImages, Recipe } from '@limn/contracts/recipe';
+import { studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { useState } from 'react';
 import { formatCount, formatDimensions } from '../../lib/format.ts';

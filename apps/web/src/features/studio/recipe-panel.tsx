@@ -1,5 +1,5 @@
 import { imageFormats, samplers } from '@limn/contracts/constants';
-import { Recipe } from '@limn/contracts/studio';
+import { Recipe } from '@limn/contracts/recipe';
 import { Dices } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';

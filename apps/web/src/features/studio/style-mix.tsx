@@ -1,5 +1,5 @@
 import type { StyleId } from '@limn/contracts/ids';
-import { leastOwnPercent, mostMixedStyles, stylesOf } from '@limn/contracts/studio';
+import { leastOwnPercent, mostMixedStyles, stylesOf } from '@limn/contracts/recipe';
 import { styleRoutes } from '@limn/contracts/styles';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';

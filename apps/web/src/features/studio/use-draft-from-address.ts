@@ -1,5 +1,6 @@
 import { ImageId, StyleId } from '@limn/contracts/ids';
-import { imageRoutes, type Image, type Recipe } from '@limn/contracts/studio';
+import { type Recipe } from '@limn/contracts/recipe';
+import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useEffect } from 'react';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';

@@ -1,4 +1,5 @@
-import { Recipe, studioRoutes, type Generation } from '@limn/contracts/studio';
+import { Recipe } from '@limn/contracts/recipe';
+import { studioRoutes, type Generation } from '@limn/contracts/studio';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { imageDimensions, imageFormats, samplers } from './constants.ts';
+import { ImageId, StyleId } from './ids.ts';
+
+/** Models a generation may name. Credits are per image, by pixels (1024² is 1 megapixel). */
+export const Model = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Another version paints the same recipe another way. */
+  version: z.string(),
+  description: z.string(),
+  /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */
+  credits: z.int(),
+});
+export type Model = z.infer<typeof Model>;
+
+export const builtInModel = 'limn-collage';
+
+/** What one may ask for without the feature 'canvas enhancements'. */
+export const plainImages = 3;
+export function needsEnhancements(
+  recipe: Pick<Recipe, 'image_dimensions' | 'number_of_images'>,
+): boolean {
+  const [width, height] = recipe.image_dimensions.split('x').map(Number) as [number, number];
+  return recipe.number_of_images > plainImages || Math.max(width, height) > 1344;
+}
+
+/** Other styles that a recipe mixes in, at most. */
+export const mostMixedStyles = 3;
+/** What the recipe's own style keeps of 100, at least. */
+export const leastOwnPercent = 10;
+
+const MixedStyles = z
+  .array(z.object({ style: StyleId, percent: z.coerce.number().int().min(5).max(90) }))
+  .max(mostMixedStyles, `At most ${mostMixedStyles} other styles.`)
+  .refine(
+    (mixed) => mixed.reduce((sum, { percent }) => sum + percent, 0) <= 100 - leastOwnPercent,
+    `The style chosen first keeps at least ${leastOwnPercent}%.`,
+  )
+  .refine(
+    (mixed) => new Set(mixed.map(({ style }) => style)).size === mixed.length,
+    'Name each style once.',
+  );
+
+/**
+ * Everything that decides a picture; stored whole with it. The same recipe with the same (drawn)
+ * seed and model version gives the same picture. Names and defaults are the specification's (§3).
+ */
+export const Recipe = z.object({
+  model: z.string().default(builtInModel),
+  style: StyleId.nullable().default(null),
+  /** Styles painted in beside `style`, each with the percent it is to give; `style` gives the rest. */
+  mixed_styles: MixedStyles.default([]),
+  prompt: z
+    .string()
+    .trim()
+    .min(1, 'Say what to paint.')
+    .max(1000, 'A prompt has at most 1,000 characters.'),
+  image_dimensions: z.enum(imageDimensions).default('1024x1024'),
+  exclude_from_image: z.string().trim().max(500, 'At most 500 characters.').default(''),
+  prompt_guidance: z.coerce.number().int().min(0).max(100).default(80),
+  quality: z.coerce.number().int().min(10).max(100).default(30),
+  seed: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  sampler: z.enum(samplers).default('DDIM'),
+  number_of_images: z.coerce.number().int().min(1).max(8).default(1),
+  imageFormat: z.enum(imageFormats).default('jpeg'),
+  /** An image of mine whose shapes and depth take the place of the composed scene, or none. */
+  pose_and_depth: ImageId.nullable().default(null),
+  /** An image of mine whose subject is cut out, placed and painted in, or none. */
+  canvas_subject: ImageId.nullable().default(null),
+  style_strength: z.coerce.number().int().min(0).max(100).default(70),
+});
+export type Recipe = z.infer<typeof Recipe>;
+export type RecipeInput = z.input<typeof Recipe>;
+
+/** The styles a recipe paints in, its own first, with the percent each is to give; 100 together. */
+export function stylesOf({
+  style,
+  mixed_styles: mixed,
+}: Pick<Recipe, 'style' | 'mixed_styles'>): { style: StyleId; percent: number }[] {
+  if (!style) return [];
+  const others = mixed.filter((part) => part.style !== style);
+  const taken = others.reduce((sum, { percent }) => sum + percent, 0);
+  return [{ style, percent: 100 - taken }, ...others];
+}
+
+/** Credits one generation reserves: per image, in proportion to pixels, at least the model's price. */
+export function creditsFor(
+  model: Model,
+  recipe: Pick<Recipe, 'image_dimensions' | 'number_of_images'>,
+): number {
+  const [width, height] = recipe.image_dimensions.split('x').map(Number) as [number, number];
+  const perImage = model.credits * Math.max(1, Math.ceil((width * height) / 1024 ** 2 - 0.01));
+  return perImage * recipe.number_of_images;
+}
