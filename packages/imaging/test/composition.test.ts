@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { composeScene } from '../src/scene/compose-scene.ts';
+import { readLibrary } from '../tools/pictures.ts';
 import type { Scene } from '../src/scene/scene.ts';
+
+const library = readLibrary();
 
 const compose = (prompt: string, seed = 7) =>
   composeScene({ prompt, exclude: '', width: 512, height: 512, seed });
@@ -71,5 +74,172 @@ describe('where things stand', () => {
       const top = Math.min(...ridge.outlines[0].filter((_, i) => i % 2 === 1));
       expect(scene.horizon - top).toBeGreaterThan(0.3);
     }
+  });
+});
+
+/** Left and right edge of all that is drawn in the materials of a thing. */
+function spanOf(scene: Scene, thing: string): [number, number] {
+  const across = scene.shapes
+    .filter(
+      ({ fill, opacity }) =>
+        fill.kind === 'flat' &&
+        opacity > 0.5 &&
+        scene.materials[fill.material].name.startsWith(thing),
+    )
+    .flatMap(({ outlines }) =>
+      outlines.flatMap((o) => Array.from(o.filter((_, i) => i % 2 === 0))),
+    );
+  return [Math.min(...across), Math.max(...across)];
+}
+
+const namesOf = (scene: Scene) => scene.materials.map(({ name }) => name);
+
+describe('fields of flowers', () => {
+  it.each(['a windmill in a field of tulips', 'a tulip field', 'tulips in a field'])(
+    'have rows of the flower’s colours: %s',
+    (prompt) => {
+      const { scene } = compose(prompt);
+      const rows = scene.materials.filter(({ name }) => name.startsWith('sown-tulip'));
+      expect(rows.length).toBeGreaterThan(1);
+      expect(namesOf(scene)).not.toContain('field-near');
+      expect(namesOf(scene)).not.toContain('tulip.main');
+    },
+  );
+
+  it('are of the one colour the prompt names', () => {
+    const { scene } = compose('a field of white tulips');
+    const rows = scene.materials.filter(({ name }) => name.startsWith('sown-'));
+    expect(rows).toHaveLength(1);
+    expect(Math.min(...rows[0].color)).toBeGreaterThan(200);
+  });
+
+  it.each(['a field of lavender', 'a lavender field at sunset'])(
+    'may be of lavender: %s',
+    (prompt) => {
+      const { scene, reading } = compose(prompt);
+      expect(namesOf(scene).some((name) => name.startsWith('sown-lavender'))).toBe(true);
+      expect(reading.notPainted).toEqual([]);
+    },
+  );
+
+  it('are not meant by a flower somebody holds', () => {
+    const { scene } = compose('a woman with a rose in a field');
+    expect(namesOf(scene).some((name) => name.startsWith('sown-'))).toBe(false);
+  });
+});
+
+describe('snow', () => {
+  it.each(['a snowy village', 'a red barn in winter', 'a castle in the snow'])(
+    'lies on the roofs: %s',
+    (prompt) => {
+      const { scene } = compose(prompt);
+      const snow = scene.materials.find(({ name }) => name === 'snow');
+      expect(Math.min(...(snow?.color ?? [0]))).toBeGreaterThan(200);
+    },
+  );
+
+  it('makes the night light enough to tell the houses by', () => {
+    const walls = (prompt: string) =>
+      compose(prompt).scene.materials.find(({ name }) => /^village-house\d\.main/.test(name));
+    const [snowy] = walls('a snowy village at night')?.color ?? [0];
+    expect(snowy).toBeGreaterThan(100);
+  });
+});
+
+describe('bridges', () => {
+  it.each([1, 2, 3, 4, 5, 6])('lead from bank to bank of a river (seed %i)', (seed) => {
+    const { scene } = compose('mountains above a river, a stone bridge', seed);
+    const [left, right] = spanOf(scene, 'bridge');
+    expect(right - left).toBeGreaterThan(0.55);
+    expect(right - left).toBeLessThan(0.78);
+    const foot = footOf(scene, 'bridge');
+    expect(foot).toBeGreaterThan(scene.horizon + 0.1);
+    expect(foot).toBeLessThan(0.86);
+    // Where it stands the banks lie between its two ends.
+    const bank = scene.materials.findIndex(({ name }) => name === 'river-bank');
+    const { outlines } = scene.shapes.find(
+      ({ fill }) => fill.kind === 'flat' && fill.material === bank,
+    )!;
+    const level = Array.from(outlines[0]).filter(
+      (_, i, all) => i % 2 === 0 && Math.abs(all[i + 1] - foot + 0.02) < 0.03,
+    );
+    expect(level.every((x) => x !== undefined && x > left && x < right)).toBe(true);
+    expect(level.length).toBeGreaterThan(1);
+  });
+});
+
+it('somebody on a bridge is on it', () => {
+  const { scene } = compose('a man on a bridge');
+  const [left, right] = spanOf(scene, 'bridge');
+  const [from, to] = spanOf(scene, 'man');
+  expect(from > left && to < right).toBe(true);
+  expect(footOf(scene, 'man')).toBeLessThan(footOf(scene, 'bridge') - 0.1);
+});
+
+describe('a village', () => {
+  it.each(['a village by the sea', 'a village by a lake'])('stands on the shore: %s', (prompt) => {
+    const { scene } = compose(prompt);
+    expect(footOf(scene, 'village-house')).toBeLessThan(footOf(scene, 'strand'));
+    expect(namesOf(scene)).toContain('water-near');
+  });
+});
+
+describe('a room', () => {
+  it('has one window, and what is by it is there', () => {
+    const recipe = { prompt: 'a cat by the window of a room', exclude: '', seed: 7 };
+    const { scene, reading } = composeScene({ ...recipe, width: 512, height: 512 }, library);
+    const drawn = namesOf(scene).filter((name) => name.startsWith('window.'));
+    expect(drawn).toEqual(['window.frame', 'window.view', 'window.far', 'window.hill']);
+    expect(reading.understood.map(({ word }) => word)).toContain('window');
+    const [left, right] = spanOf(scene, 'window.view');
+    const [from, to] = spanOf(scene, 'cat');
+    expect((from + to) / 2).toBeGreaterThan(left);
+    expect((from + to) / 2).toBeLessThan(right);
+  });
+
+  it('has the rug and the curtains the prompt names', () => {
+    const { scene, reading } = compose('blue curtains and a green carpet in a room');
+    const colorOf = (name: string) =>
+      scene.materials.find((m) => m.name === name)?.color ?? [0, 0, 0];
+    expect(colorOf('curtain')[2]).toBeGreaterThan(colorOf('curtain')[0]);
+    expect(colorOf('rug')[1]).toBeGreaterThan(colorOf('rug')[0]);
+    expect(reading.notPainted).toEqual([]);
+  });
+
+  it('is the only place with a rug', () => {
+    const { reading } = compose('a rug in a meadow');
+    expect(reading.notPainted.map(({ word }) => word)).toEqual(['rug']);
+  });
+});
+
+describe('the main thing', () => {
+  it('has a pool of light behind it where the ground has its colour', () => {
+    expect(namesOf(compose('a lion in a wheat field').scene)).toContain('pool-of-light');
+    expect(namesOf(compose('a black cat in the snow').scene)).not.toContain('pool-of-light');
+  });
+
+  it('stands in a clearing of a wood, with nothing before it', () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const { scene } = compose('a fox in a forest in autumn', seed);
+      const isFox = (at: number) => scene.materials[at].name.startsWith('fox');
+      const last = scene.shapes.findLastIndex(
+        ({ fill }) => fill.kind === 'flat' && isFox(fill.material),
+      );
+      const [left, right] = spanOf(scene, 'fox');
+      const hiding = scene.shapes.slice(last + 1).filter(({ outlines: [o] }) => {
+        const across = o.filter((_, i) => i % 2 === 0);
+        const high = Math.min(...o.filter((_, i) => i % 2 === 1)) < footOf(scene, 'fox') - 0.03;
+        return high && Math.max(...across) > left + 0.06 && Math.min(...across) < right - 0.06;
+      });
+      expect(hiding).toEqual([]);
+      expect(namesOf(scene)).toContain('clearing');
+    }
+  });
+
+  it.each([1, 2, 3])('a bench of a garden is large and on the lawn (seed %i)', (seed) => {
+    const { scene } = compose('a garden with roses and a bench', seed);
+    const [left, right] = spanOf(scene, 'bench');
+    expect(right - left).toBeGreaterThan(0.35);
+    expect(footOf(scene, 'bench')).toBeLessThan(0.87);
   });
 });

@@ -2,6 +2,7 @@ import { colorToLab, labDistance, type Lab } from '../raster/color.ts';
 import { deriveRandom } from '../random.ts';
 import { renderScene } from '../scene/render-scene.ts';
 import type { Material, Role, Scene } from '../scene/scene.ts';
+import type { PaintColor } from '../style/cluster-palette.ts';
 import type { PaletteCluster } from '../style/style-index.ts';
 
 export type ScenePart = {
@@ -130,7 +131,7 @@ function fitLightness(parts: ScenePart[], clusters: PaletteCluster[]): void {
   }
 }
 
-function ownCost(part: ScenePart, cluster: PaletteCluster): number {
+function ownCost(part: ScenePart, cluster: PaintColor): number {
   const { role, named, traced, flesh } = part.material;
   // A face that was seen may turn pale or dark, but not green.
   const kept = named || flesh ? 4 : traced && role === 'figure' ? 2.5 : 1;
@@ -148,8 +149,12 @@ function ownCost(part: ScenePart, cluster: PaletteCluster): number {
   const scarce = Math.log(Math.max(1, part.mass / cluster.mass));
   // Nor may an accent of the artist's fill what is no accent in the scene.
   const isWide = wide.has(role) && !named;
-  const loud = isWide ? Math.max(0, chroma(cluster.lab) - chroma(part.lab) - 15) : 0;
-  cost += (isWide ? 0.6 : 0.25) * scarce * scarce + (loud / 12) ** 2;
+  const loud = named ? 0 : Math.max(0, chroma(cluster.lab) - chroma(part.lab) - 15);
+  cost += (isWide ? 0.6 : 0.25) * scarce * scarce + (loud / (isWide ? 12 : 22)) ** 2;
+  // A face made of specks is no face.
+  cost += (flesh ? 6 : 1.5) * (1 - cluster.calm) * Math.min(1, part.mass / 0.02);
+  // Skin turns grey rather than brick red.
+  if (flesh) cost += (Math.max(0, chroma(cluster.lab) - chroma(part.lab) - 8) / 10) ** 2;
   return airy(role) ? cost : cost + 1.6 * turnOf(part.lab, cluster.lab);
 }
 
@@ -187,7 +192,7 @@ function neighbourCost(p: ScenePart, q: ScenePart, a: PaletteCluster, b: Palette
  */
 export function assignPalette(
   scene: SceneStatistics,
-  clusters: PaletteCluster[],
+  clusters: PaintColor[],
   seed: number,
   strength: number,
 ): Lab[] {
@@ -207,7 +212,7 @@ export function assignPalette(
 
 function descend(
   parts: ScenePart[],
-  clusters: PaletteCluster[],
+  clusters: PaintColor[],
   own: number[][],
 ): { choice: number[]; cost: number } {
   const choice = own.map((row) => row.indexOf(Math.min(...row)));

@@ -18,10 +18,10 @@ function isNear(lab: Lab, banned: Lab): boolean {
  * The palette without the colours an exclusion names ('color:red' among `excluded`). A style that would
  * be left with fewer than four colours keeps them all.
  */
-export function withoutBanned(
-  clusters: PaletteCluster[],
+export function withoutBanned<C extends PaletteCluster>(
+  clusters: C[],
   excluded: ReadonlySet<string>,
-): PaletteCluster[] {
+): C[] {
   const banned = [...excluded].flatMap((name) => {
     const hex = name.startsWith('color:') ? colors[name.slice('color:'.length)] : undefined;
     return hex ? [colorToLab(parseHex(hex))] : [];

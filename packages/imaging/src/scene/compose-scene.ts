@@ -13,16 +13,28 @@ import {
 } from '../lift/choose-lifted.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { drawThings } from './draw-things.ts';
-import { landscapeFeatures } from './landscape-features.ts';
+import { furnish } from './furnish.ts';
+import { landscapeFeatures, roomFeatures } from './landscape-features.ts';
 import { drawGuide } from './layouts/guide.ts';
 import { drawOutdoors } from './layouts/outdoors.ts';
 import { drawWeather } from './layouts/sky.ts';
-import { drawAbstract, drawBust, drawPattern, drawTabletop } from './layouts/studio.ts';
-import { drawRoom, drawStreet } from './layouts/town.ts';
+import { drawRoom } from './layouts/room.ts';
+import { drawAbstract, drawBust, drawPattern } from './layouts/studio.ts';
+import { drawTabletop } from './layouts/tabletop.ts';
+import { drawStreet } from './layouts/town.ts';
 import { drawUnderwater, drawWoods } from './layouts/woods.ts';
 import { parsePrompt } from './parse-prompt.ts';
-import type { ElementRequest, PromptReading } from './reading.ts';
 import { placeThings } from './place-things.ts';
+import type { ElementRequest, PromptReading, Setting } from './reading.ts';
+import {
+  findFields,
+  isSown,
+  keep,
+  splitRequests,
+  without,
+  withoutWindow,
+  withSubject,
+} from './requests.ts';
 import type { Scene } from './scene.ts';
 import { Stage, type Daylight } from './stage.ts';
 import type { Span } from './words.ts';
@@ -44,7 +56,7 @@ const drawnFeatures: Record<string, string[]> = {
   forest: ['path', 'rainbow'],
   street: ['sun', 'moon', 'star', 'cloud', 'rainbow'],
   underwater: [],
-  interior: [],
+  interior: ['rug', 'curtain'],
   still_life: [],
   portrait: [],
   pattern: [],
@@ -54,12 +66,11 @@ const drawnFeatures: Record<string, string[]> = {
 /** Words of things the layout has no room for are not painted, and said to be so. */
 function reportUndrawn(reading: PromptReading, layout: string, subject: boolean): void {
   const allowed = drawnFeatures[layout];
-  if (!allowed) return;
   reading.elements.forEach(({ element, span }, k) => {
     if (!span) return;
     const feature = landscapeFeatures.has(element);
     const left = feature
-      ? !allowed.includes(element)
+      ? !(allowed?.includes(element) ?? !roomFeatures.has(element))
       : layout === 'abstract' || (layout === 'portrait' && (subject || k > 0));
     if (!left) return;
     reading.understood = reading.understood.filter((s) => s.start !== span.start);
@@ -80,64 +91,6 @@ function reportReplaced(reading: PromptReading): void {
     if (kind === 'season' || kind === 'mood') lose(span, 'quality');
   }
   reading.notPainted.sort((p, q) => p.start - q.start);
-}
-
-/** What stands in a place for which the prompt names nothing. */
-const furnishings: Record<string, [string, number][]> = {
-  still_life: [
-    ['vase', 1],
-    ['apple', 2],
-    ['jug', 1],
-    ['bread', 1],
-  ],
-  interior: [
-    ['chair', 1],
-    ['table', 1],
-  ],
-  street: [
-    ['person', 2],
-    ['lamp_post', 2],
-  ],
-  landscape: [
-    ['tree', 3],
-    ['house', 1],
-  ],
-  seascape: [['sailboat', 2]],
-  harbour: [['sailboat', 3]],
-  beach: [['umbrella', 2]],
-  lake: [
-    ['rowboat', 1],
-    ['tree', 2],
-  ],
-  river: [['willow', 2]],
-  garden: [
-    ['blossom_tree', 2],
-    ['rose', 3],
-    ['bench', 1],
-  ],
-  desert: [
-    ['cactus', 2],
-    ['camel', 1],
-  ],
-  field: [
-    ['haystack', 3],
-    ['tree', 1],
-  ],
-  meadow: [
-    ['tree', 2],
-    ['cow', 2],
-  ],
-  underwater: [['fish', 4]],
-  mountains: [['pine', 4]],
-  forest: [['deer', 1]],
-};
-
-function furnish(layout: string, reading: PromptReading): ElementRequest[] {
-  // A landscape that names its own features needs nothing more.
-  if (reading.elements.length > 0) return [];
-  return (furnishings[layout] ?? [])
-    .filter(([element]) => !reading.excluded.has(element))
-    .map(([element, count]) => ({ element, count, size: 1 }));
 }
 
 /**
@@ -162,9 +115,11 @@ export function composeScene(
   const named = new Set(
     reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),
   );
+  findFields(reading);
   const asked = splitRequests(reading.elements, known);
   const layout = guides.scene ? 'guide' : chooseLayout(reading, asked, library);
-  const kept = layout === 'still_life' ? without(asked, 'table') : asked;
+  const flowers = asked.filter((request) => isSown(request, layout, asked.length === 1));
+  const kept = ownedApart(asked, layout, flowers);
   const things = guides.scene ? [] : kept.length > 0 ? kept : furnish(layout, reading);
   const requests = subject ? withSubject(things) : things;
   const stage = new Stage(aspect, layout, daylightOf(reading, named), random);
@@ -181,9 +136,13 @@ export function composeScene(
     light: null,
     scale: 1,
     farScale: 0.32,
+    flowers,
   };
+  stage.season = reading.setting.season;
+  stage.snowy = isSnowy(reading.setting) && !sheltered.has(layout);
+  stage.leastLight = Math.max(lampLight[layout] ?? 0.5, stage.snowy ? 0.66 : 0);
   if (guides.scene) drawGuide(world, guides.scene);
-  else drawLayout(world, layout, named, requests);
+  else drawLayout(world, layout, named, requests, reading);
   // A table makes all things large: the subject is large already.
   if (subject) subject.size /= Math.max(1, world.scale);
   const outdoors = ![
@@ -203,6 +162,7 @@ export function composeScene(
     });
     drawThings(world, placeThings(world, placing));
   }
+  world.front?.();
   if (layout !== 'portrait' && subject && ['pattern', 'abstract'].includes(layout))
     drawThings(world, placeThings(world, requests.slice(0, 1)));
   if (outdoors) drawWeather(world, !guides.scene && named.has('rainbow'));
@@ -213,40 +173,36 @@ export function composeScene(
   return { scene: stage.scene, reading, lifted, ...(place ? { subject: place } : {}) };
 }
 
-/** The subject given as a guide as the first request: the main thing, in front. */
-function withSubject(requests: readonly ElementRequest[]): ElementRequest[] {
-  const moved = requests.map((request): ElementRequest => {
-    const { relation } = request;
-    if (!relation || relation.to === 'setting') return request;
-    return { ...request, relation: { ...relation, to: relation.to + 1 } };
-  });
-  return [{ element: subjectName, count: 1, size: 1, place: 'near' }, ...moved];
-}
+/** Trees a forest may consist of. */
+const forestTrees = new Set(['birch', 'pine', 'tree']);
 
-/** Requests to place: not the features of the landscape, nor what nobody can draw. */
-const splitRequests = (
-  all: readonly ElementRequest[],
-  known: Record<string, Element>,
-): ElementRequest[] =>
-  keep(all, ({ element }) => !landscapeFeatures.has(element) && known[element] !== undefined);
-
-/** A table that things lie on is the picture's own in a still life: no second one stands on it. */
-const without = (all: readonly ElementRequest[], name: string): ElementRequest[] =>
-  keep(all, ({ element }) => element !== name);
-
-/** Some of the requests, their relations renumbered past the others. */
-function keep(
-  all: readonly ElementRequest[],
-  wanted: (request: ElementRequest) => boolean,
+/** The requests without what the layout draws of itself: no second one stands in it. */
+function ownedApart(
+  asked: readonly ElementRequest[],
+  layout: string,
+  flowers: readonly ElementRequest[],
 ): ElementRequest[] {
-  const kept = all.flatMap((request, i) => (wanted(request) ? [i] : []));
-  return kept.map((i): ElementRequest => {
-    const { relation, ...rest } = all[i];
-    if (!relation || relation.to === 'setting') return all[i];
-    const to = kept.indexOf(relation.to);
-    return { ...rest, relation: { kind: relation.kind, to: to < 0 ? 'setting' : to } };
-  });
+  if (layout === 'still_life') return without(asked, 'table');
+  if (layout === 'interior') return withoutWindow(asked);
+  if (layout === 'forest') return keep(asked, ({ element }) => !forestTrees.has(element));
+  const plain = layout === 'garden' ? 'gate' : '';
+  return keep(asked, (request) => !flowers.includes(request) && request.element !== plain);
 }
+
+/** Where no snow falls. */
+const sheltered = new Set(['interior', 'still_life', 'portrait', 'underwater']);
+
+/** The least light there is where lamps burn. */
+const lampLight: Record<string, number> = {
+  interior: 0.84,
+  street: 0.68,
+  village: 0.54,
+  city: 0.54,
+  forest: 0.54,
+};
+
+const isSnowy = ({ season, weather }: Setting): boolean =>
+  season === 'winter' || weather === 'snow';
 
 function daylightOf(reading: PromptReading, named: ReadonlySet<string>): Daylight {
   const { light, weather, layouts } = reading.setting;
@@ -279,6 +235,7 @@ function drawLayout(
   layout: string,
   named: ReadonlySet<string>,
   requests: readonly ElementRequest[],
+  reading: PromptReading,
 ): void {
   const names = requests.map((r) => r.element);
   if (layout === 'portrait') return drawBust(world, requests[0]);
@@ -289,9 +246,12 @@ function drawLayout(
     );
   if (layout === 'abstract') return drawAbstract(world);
   if (layout === 'still_life') return drawTabletop(world);
-  if (layout === 'interior') return drawRoom(world, names);
+  if (layout === 'interior') return drawRoom(world, requests, reading.elements);
   if (layout === 'street') return drawStreet(world, named);
-  if (layout === 'forest') return drawWoods(world, named);
+  if (layout === 'forest') {
+    const kind = reading.elements.find(({ element }) => forestTrees.has(element));
+    return drawWoods(world, named, kind?.element);
+  }
   if (layout === 'underwater') return drawUnderwater(world);
   return drawOutdoors(world, named, names);
 }

@@ -1,7 +1,9 @@
 import { createRandom } from '../random.ts';
+import { colorToLab, labDistance, labToColor, type Lab } from '../raster/color.ts';
 import { Kit, type Element } from './elements/element.ts';
 import { Pen } from './pen.ts';
 import type { Placed } from './place-things.ts';
+import type { Material, Shape } from './scene.ts';
 import type { World } from './world.ts';
 
 /** Draws what was placed, from back to front, with shadows and mirror images. */
@@ -16,8 +18,11 @@ export function drawThings(world: World, placed: readonly Placed[]): void {
     const seed = p.index * 1009 + p.nth * 31 + Math.floor(p.x * 997);
     const element = world.elements[p.request.element];
     drawBeneath(world, p, element, seed);
+    const { shapes } = world.stage.scene;
+    const first = shapes.length;
     const pen = new Pen(world.stage, p.x, p.y, p.height, p.flip);
     element.draw(pen, kitFor(world, p, seed));
+    if (p.index === 0 && element.home === 'ground') layLight(world, p, first);
   });
 }
 
@@ -53,4 +58,59 @@ function drawBeneath(world: World, p: Placed, element: Element, seed: number): v
     opacity: 0.45,
     contour: false,
   });
+}
+
+/** Ground as light as this is told from a thing of its own colour; nearer, a pool of light parts them. */
+const apart = 20;
+
+/** A pool of light behind a main thing that has the colour of the ground it stands on. */
+function layLight(world: World, p: Placed, first: number): void {
+  const { stage, ground } = world;
+  const { shapes, materials } = stage.scene;
+  const plant = shapes[first] && materials[materialOf(shapes[first])]?.role === 'plant';
+  if (ground === undefined || plant || p.y < world.horizon) return;
+  const under = colorToLab(materials[ground].color);
+  const own = meanColor(shapes.slice(first), materials);
+  if (!own || labDistance(own, under) > apart) return;
+  const [l, a, b] = under;
+  const lit = labToColor([l > 74 ? l - 16 : l + 20, a * 0.6, b * 0.8]);
+  const light = stage.material('pool-of-light', 'ground', lit, { importance: 1, glowing: true });
+  const end = shapes.length;
+  const pen = new Pen(stage, p.x, p.y - p.height * 0.05, Math.max(p.width, p.height * 0.7));
+  const patch = [
+    -1, 0, -0.6, 0.17, 0.05, 0.25, 0.66, 0.16, 1, 0, 0.6, -0.17, -0.1, -0.23, -0.7, -0.15,
+  ];
+  for (const r of [1, 0.76])
+    pen.blob(
+      patch.map((v) => v * r),
+      light,
+      { contour: false, opacity: 0.5 },
+    );
+  // It lies under the thing and its shadow.
+  shapes.splice(Math.max(0, first - 1), 0, ...shapes.splice(end));
+}
+
+const materialOf = ({ fill }: Shape): number => (fill.kind === 'flat' ? fill.material : -1);
+
+/** The colour of shapes, the larger the more. */
+function meanColor(shapes: readonly Shape[], materials: readonly Material[]): Lab | null {
+  const sum = [0, 0, 0];
+  let weight = 0;
+  for (const { fill, outlines, shade } of shapes) {
+    if (fill.kind !== 'flat') continue;
+    const lab = colorToLab(materials[fill.material].color);
+    const size = outlines.reduce((all, outline) => all + Math.abs(areaOf(outline)), 0);
+    weight += size;
+    sum[0] += size * (lab[0] + shade);
+    sum[1] += size * lab[1];
+    sum[2] += size * lab[2];
+  }
+  return weight > 0 ? [sum[0] / weight, sum[1] / weight, sum[2] / weight] : null;
+}
+
+function areaOf(outline: Float32Array): number {
+  let twice = 0;
+  for (let i = 0, j = outline.length - 2; i < outline.length; j = i, i += 2)
+    twice += outline[j] * outline[i + 1] - outline[i] * outline[j + 1];
+  return twice / 2;
 }

@@ -1,3 +1,6 @@
+/** Nouns that belong to a room itself. */
+export const roomFeatures = new Set(['rug', 'curtain']);
+
 /** Nouns that belong to the landscape itself and are drawn with it. */
 export const landscapeFeatures = new Set([
   'sun',
@@ -11,4 +14,5 @@ export const landscapeFeatures = new Set([
   'path',
   'waterfall',
   'volcano',
+  ...roomFeatures,
 ]);

@@ -1,7 +1,9 @@
 import { between, createRandom, type Random } from '../random.ts';
 import type { Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
+import { subjectName } from './elements/subject.ts';
 import type { ElementRequest } from './reading.ts';
+import { held, seatOf } from './seats.ts';
 import { scaleAt, type World } from './world.ts';
 
 export type Placed = {
@@ -28,10 +30,13 @@ export function placeThings(world: World, requests: readonly ElementRequest[]): 
   const ours = requests.every((r) => elements[r.element]);
   const waits = (k: number): boolean => {
     const to = requests[k].relation?.to;
-    return typeof to === 'number' && to > k && !ours;
+    return typeof to === 'number' && to > k && (!ours || requests[to].element === 'bridge');
   };
+  const sizes = requests.map((r) => world.elements[r.element]?.size ?? 0);
+  // Beside a thing that is larger in life, the first does not grow.
+  const few = requests.length === 1 || (requests.length === 2 && sizes[1] < sizes[0] * 1.3);
   const solo = requests.length <= 2 && requests.every((r) => r.count === 1);
-  // With things of the library among them, what stands on something waits for it.
+  // What stands on a bridge waits for it, and with things of the library whatever is tied to another.
   const order = requests.map((_, k) => k).sort((p, q) => Number(waits(p)) - Number(waits(q)));
   for (const index of order) {
     const request = requests[index];
@@ -39,7 +44,9 @@ export function placeThings(world: World, requests: readonly ElementRequest[]): 
     if (!element) continue;
     for (let nth = 0; nth < request.count; nth++) {
       const random = createRandom(Math.floor(world.random() * 1e9) + nth);
-      placed.push(findPlace(world, placed, { request, element, index, nth, random, solo, ours }));
+      placed.push(
+        findPlace(world, placed, { request, element, index, nth, random, few, solo, ours }),
+      );
     }
   }
   return placed;
@@ -51,9 +58,17 @@ type Search = {
   index: number;
   nth: number;
   random: Random;
+  /** There is one kind of things, or a second that is no larger. */
+  few: boolean;
+  /** There are one or two things in all. */
   solo: boolean;
   /** All things of the picture are the composer's own. */
   ours: boolean;
+};
+
+type Sized = Search & {
+  /** The least height it is drawn in. */
+  least: number;
 };
 
 function findPlace(world: World, placed: readonly Placed[], search: Search): Placed {
@@ -66,6 +81,23 @@ function findPlace(world: World, placed: readonly Placed[], search: Search): Pla
   // Seen close, on a table, the main thing is large, however small it is in life.
   const close = Math.min(0.24, 0.36 / element.width) * request.size;
   const base = leads && solo && world.scale > 1 ? Math.max(usual, close) : usual;
+  // Alone in a landscape, the main thing is large enough to carry it.
+  const asked = request.span !== undefined || request.element === subjectName;
+  const main = asked && index === 0 && search.few && request.count <= 4;
+  const carries = main && world.scale <= 1.1 && request.place !== 'far';
+  const wide = Math.max(1, element.width);
+  const [tall, broad] = request.count === 1 ? [0.42, 0.46] : [0.25, 0.28];
+  const enough = Math.min(tall / Math.sqrt(wide), (broad * world.stage.aspect) / wide);
+  const least = carries ? enough * request.size : 0;
+  // In a room, furniture leaves some of the wall to be seen.
+  const most = Math.min(0.5, (0.6 * world.stage.aspect) / wide) / Math.max(1, world.scale);
+  const indoors = world.stage.scene.layout === 'interior' && !people.has(request.element);
+  return seek(world, placed, { ...search, least }, indoors ? Math.min(base, most) : base);
+}
+
+/** The place of many that hides the least and shows the most. */
+function seek(world: World, placed: readonly Placed[], search: Sized, base: number): Placed {
+  const { random } = search;
   let best: Placed | null = null;
   let bestCost = Infinity;
   for (let attempt = 0; attempt < 28; attempt++) {
@@ -77,7 +109,7 @@ function findPlace(world: World, placed: readonly Placed[], search: Search): Pla
   return best;
 }
 
-function drawPlace(world: World, placed: readonly Placed[], search: Search, base: number): Placed {
+function drawPlace(world: World, placed: readonly Placed[], search: Sized, base: number): Placed {
   const { request, element, index, nth, random, ours } = search;
   const { aspect } = world.stage;
   const flip = random() < 0.5 ? 1 : -1;
@@ -93,6 +125,16 @@ function drawPlace(world: World, placed: readonly Placed[], search: Search, base
     const height = Math.min(wanted, Math.max(0.08, room), (aspect * 0.94) / element.width);
     return { request, index, nth, x, y, height, width: height * element.width, flip };
   };
+  if (request.atWindow && world.sill) {
+    const { sill } = world;
+    // Small beasts sit on the sill; the rest stands beside the window.
+    const small = element.size < 0.2 || element.home === 'table';
+    if (small) {
+      x = sill.x + sill.width * between(random, -0.2, 0.2);
+      return make(sill.y, Math.max(base * world.scale, 0.26));
+    }
+    x = sill.x + (sill.x < aspect / 2 ? 1 : -1) * sill.width * between(random, 0.5, 0.8);
+  }
   if (element.home === 'sky') {
     const far = request.place === 'far' ? 0.6 : request.place === 'near' ? 1.4 : 1;
     const height = base * far * between(random, 0.75, 1.15);
@@ -102,6 +144,13 @@ function drawPlace(world: World, placed: readonly Placed[], search: Search, base
         : between(random, 0.12, Math.max(0.2, world.horizon * 0.8)) + height / 2;
     if (tied && tied.kind !== 'behind') x = tied.to.x + between(random, -0.2, 0.2);
     return make(y, height);
+  }
+  if (tied?.kind === 'on' && tied.to.request.element === 'bridge' && element.home === 'ground') {
+    const { to } = tied;
+    x = to.x + between(random, -0.22, 0.22) * to.width;
+    const height = Math.min(to.height * 0.8, (to.width * 0.5) / element.width);
+    // Its feet are hidden by the parapet.
+    return { ...make(to.y - to.height * 0.84, height), depth: to.y - 0.01 };
   }
   if (tied && tied.to.request.element !== 'bridge') {
     const { to, kind } = tied;
@@ -138,56 +187,30 @@ function drawPlace(world: World, placed: readonly Placed[], search: Search, base
     );
     return make(y, base * scaleAt(world, y));
   }
+  if (request.element === 'bridge' && world.crossing) {
+    const { crossing } = world;
+    x = crossing.x;
+    return make(crossing.y, crossing.width / element.width);
+  }
   const band = bandFor(world, element, request);
   const depth = depthOf(world, request, index, random);
   const y = band.top + (band.bottom - band.top) * depth;
   if (element.home === 'water' && world.shore) {
     const [left, right] = world.shore(y);
-    x = between(random, left, right);
+    const fits = ((right - left) * 1.3) / element.width;
+    const height = Math.min(fits, Math.max(search.least, base * scaleAt(world, y)));
+    const inset = Math.min((right - left) / 2, height * element.width * 0.3);
+    x = between(random, left + inset, right - inset);
+    return make(y, height);
   }
   if (element.home !== 'water' && world.landRange) {
     const [left, right] = world.landRange;
     x = left + (right - left) * (x / aspect);
   }
-  return make(y, base * scaleAt(world, y));
+  return make(y, Math.max(search.least, base * scaleAt(world, y)));
 }
 
 const people = new Set(['woman', 'man', 'person', 'child', 'dancer']);
-/** What a person carries in the hand. */
-const held = new Set([
-  'umbrella',
-  'lantern',
-  'basket',
-  'guitar',
-  'book',
-  'flower',
-  'rose',
-  'tulip',
-  'sunflower',
-  'candle',
-  'kite',
-  'flag',
-  'jug',
-  'cup',
-]);
-
-/** Where a thing set on another comes to stand, as a part of the other's height. */
-const seatOf = (name: string): number =>
-  ({
-    table: 0.92,
-    chair: 0.44,
-    bench: 0.5,
-    bed: 0.55,
-    boat: 0.3,
-    rowboat: 0.45,
-    sailboat: 0.15,
-    fence: 0.95,
-    barrel: 0.96,
-    piano: 0.98,
-    horse: 0.7,
-    sofa: 0.42,
-  })[name] ?? 0.9;
-
 /** What floats and what stands on land keep to their places, however near the prompt wants them. */
 const atHome = (world: World, one: string, other: string, kind: string): boolean => {
   const homes = new Set([world.elements[one].home, world.elements[other].home]);

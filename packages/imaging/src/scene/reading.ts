@@ -21,6 +21,8 @@ export type ElementRequest = {
   /** A person of age. */
   old?: boolean;
   place?: 'left' | 'right' | 'centre' | 'near' | 'far';
+  /** It stands by the room's own window. */
+  atWindow?: boolean;
   /** Its tie to the request of that position in the list, or to a setting. */
   relation?: { kind: string; to: number | 'setting' };
 };

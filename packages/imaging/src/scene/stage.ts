@@ -31,6 +31,12 @@ export class Stage {
   readonly daylight: Daylight;
   /** Opacity of everything drawn from now on: reflections are drawn faintly. */
   veil = 1;
+  /** Snow lies on everything. */
+  snowy = false;
+  /** The least light there is, whatever the time of day: what snow gives back, or a lamp. */
+  leastLight = 0;
+  /** The season, if the prompt names one. */
+  season: string | undefined;
   private readonly known = new Map<string, number>();
 
   constructor(aspect: number, layout: string, daylight: Daylight, random: Random) {
@@ -80,7 +86,9 @@ export class Stage {
   }
 
   private cast(color: Color): Color {
-    const { dim, tint, part } = casts[this.daylight];
+    const { tint, ...cast } = casts[this.daylight];
+    const dim = Math.max(cast.dim, this.leastLight);
+    const part = cast.part * (dim > cast.dim ? 0.5 : 1);
     return [0, 1, 2].map((k) => color[k] * dim * (1 - part) + tint[k] * part) as unknown as Color;
   }
 

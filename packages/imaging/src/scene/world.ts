@@ -1,6 +1,6 @@
 import type { Element } from './elements/element.ts';
 import type { Random } from '../random.ts';
-import type { Setting } from './reading.ts';
+import type { ElementRequest, Setting } from './reading.ts';
 import type { Stage } from './stage.ts';
 
 /** A band of the picture, from its upper edge to its lower. */
@@ -28,6 +28,16 @@ export type World = {
   scale: number;
   /** Size at the far edge of the ground, relative to the near edge. */
   farScale: number;
+  /** The flowers a field, a meadow or the beds of a garden are full of. */
+  flowers: ElementRequest[];
+  /** Where a bridge leads over the water, and how long it is. */
+  crossing?: { x: number; y: number; width: number };
+  /** Where the sill of a room's window is. */
+  sill?: { x: number; y: number; width: number };
+  /** Material of the ground in front. */
+  ground?: number;
+  /** Draws what lies nearer than everything that stands. */
+  front?: () => void;
 };
 
 /** Size of a thing that stands at height y, 1 at the near edge of the picture. */

@@ -56,16 +56,49 @@ export function kMeans(
 /** Weight of height against Lab in clustering: a sky blue and a sea blue are two clusters. */
 const heightWeight = 30;
 
+/** A colour to paint with: a cluster, and how calm the places are that have it. */
+export type PaintColor = PaletteCluster & {
+  /** 1 where all round is of the same colour, 0 where the colour stands in specks among others. */
+  calm: number;
+};
+
+/** How far off a place is compared with what is round it, in pixels of the guide. */
+const around = 4;
+
+/** Mean difference in Lab from what lies left, right, above and below. */
+function unrest({ width, height, lab }: Guide, p: number): number {
+  const x = p % width;
+  const y = Math.floor(p / width);
+  let sum = 0;
+  for (const [dx, dy] of [
+    [-around, 0],
+    [around, 0],
+    [0, -around],
+    [0, around],
+  ]) {
+    const u = Math.min(width - 1, Math.max(0, x + dx));
+    const v = Math.min(height - 1, Math.max(0, y + dy));
+    const q = (v * width + u) * 3;
+    sum += Math.hypot(
+      lab[q] - lab[p * 3],
+      lab[q + 1] - lab[p * 3 + 1],
+      lab[q + 2] - lab[p * 3 + 2],
+    );
+  }
+  return sum / 4;
+}
+
 /** Palette of several artworks; `weights` says how many samples each gives, relative to the others. */
 export function clusterPalette(
   guides: Guide[],
   weights: number[],
   k: number,
   seed: number,
-): PaletteCluster[] {
+): PaintColor[] {
   const total = weights.reduce((sum, w) => sum + w, 0);
   const samples = 7000;
   const points = new Float32Array(samples * 4);
+  const unrests = new Float32Array(samples);
   const random = createRandom(seed);
   let n = 0;
   guides.forEach((guide, g) => {
@@ -76,19 +109,22 @@ export function clusterPalette(
       const p = Math.floor(random() * size);
       points.set(guide.lab.subarray(p * 3, p * 3 + 3), n * 4);
       points[n * 4 + 3] = (Math.floor(p / guide.width) / guide.height) * heightWeight;
+      unrests[n] = unrest(guide, p);
     }
   });
   const { centres, labels } = kMeans(points, 4, k, seed + 1);
   const mass = new Float64Array(k);
   const upper = new Float64Array(k);
   const lower = new Float64Array(k);
+  const restless = new Float64Array(k);
   for (let i = 0; i < samples; i++) {
     const y = points[i * 4 + 3] / heightWeight;
     mass[labels[i]] += 1 / samples;
+    restless[labels[i]] += Math.min(1, unrests[i] / 24) / samples;
     if (y < 1 / 3) upper[labels[i]] += 1 / samples;
     if (y > 2 / 3) lower[labels[i]] += 1 / samples;
   }
-  return Array.from({ length: k }, (_, c): PaletteCluster => {
+  return Array.from({ length: k }, (_, c): PaintColor => {
     const own = Math.max(1e-9, mass[c]);
     const [l, a, b, y] = centres.subarray(c * 4, c * 4 + 4);
     return {
@@ -97,6 +133,7 @@ export function clusterPalette(
       height: y / heightWeight,
       sky: upper[c] / own,
       ground: lower[c] / own,
+      calm: 1 - restless[c] / own,
     };
   })
     .filter((cluster) => cluster.mass > 0.0005)

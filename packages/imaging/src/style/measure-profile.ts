@@ -91,6 +91,6 @@ export function measureProfile(artworks: IndexedArtwork[], guides: Guide[]): Sty
       guides.map(() => 1),
       20,
       11,
-    ),
+    ).map(({ calm: _, ...cluster }) => cluster),
   };
 }

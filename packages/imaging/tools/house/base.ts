@@ -3,7 +3,7 @@ import { assignPalette, measureScene } from '../../src/paint/assign-palette.ts';
 import { parseHex, colorToLab } from '../../src/raster/color.ts';
 import { composeScene } from '../../src/scene/compose-scene.ts';
 import { renderScene } from '../../src/scene/render-scene.ts';
-import type { PaletteCluster } from '../../src/style/style-index.ts';
+import type { PaintColor } from '../../src/style/cluster-palette.ts';
 
 export type Work = {
   prompt: string;
@@ -25,9 +25,9 @@ export type Base = {
 };
 
 /** A palette is hexes from the top of a picture to its foot; '!' marks accents that may stand anywhere. */
-function clustersOf(palette: string[]): PaletteCluster[] {
+function clustersOf(palette: string[]): PaintColor[] {
   const plain = palette.filter((p) => !p.endsWith('!'));
-  return palette.map((entry): PaletteCluster => {
+  return palette.map((entry): PaintColor => {
     const accent = entry.endsWith('!');
     const height = accent ? 0.5 : plain.indexOf(entry) / Math.max(1, plain.length - 1);
     return {
@@ -36,6 +36,7 @@ function clustersOf(palette: string[]): PaletteCluster[] {
       height,
       sky: accent ? 0.33 : Math.max(0, 1 - 2.2 * height),
       ground: accent ? 0.33 : Math.max(0, 2.2 * height - 1.2),
+      calm: 1,
     };
   });
 }

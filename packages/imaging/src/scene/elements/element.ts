@@ -15,6 +15,8 @@ export type Element = {
   width: number;
   /** Casts a shadow on the ground and mirrors in water. */
   stands?: boolean;
+  /** Middle and size of an animal's head: what its portrait shows. */
+  head?: readonly [x: number, y: number, size: number];
   draw: (pen: Pen, kit: Kit) => void;
 };
 
@@ -51,6 +53,16 @@ export class Kit {
     this.old = look.old ?? false;
   }
 
+  /** For a thing of another kind that belongs to this one: a flower of a bouquet. */
+  kind(name: string, nth = 0): Kit {
+    const { color, importance } = this;
+    return new Kit(this.stage, `${this.name}-${name}${nth}`, this.random, {
+      color,
+      importance,
+      nth,
+    });
+  }
+
   /** The colour the prompt may name. */
   main(usual: string | Color, role: Role = 'object', options: MaterialOptions = {}): number {
     return this.stage.material(`${this.name}.main`, role, this.color ?? usual, {
@@ -72,7 +84,9 @@ export class Kit {
   /** What somebody wears: the colour of the dress that is named, or of the person. */
   cloth(usual: string): number {
     const color = this.accentColor ?? this.color;
-    return this.stage.material(`${this.name}.main`, 'figure', color ?? usual, {
+    // Several people are dressed alike only if the prompt names the colour.
+    const own = color ? this.name : `${this.name}-${usual}`;
+    return this.stage.material(`${own}.main`, 'figure', color ?? usual, {
       importance: this.importance,
       named: color !== undefined,
     });
@@ -109,6 +123,28 @@ export class Kit {
     return this.part(`${name}${k}`, usual[k], role, options);
   }
 
+  /** Snow lies on everything. */
+  get snowy(): boolean {
+    return this.stage.snowy;
+  }
+
+  /** Lamps are lit. */
+  get dark(): boolean {
+    return this.stage.daylight === 'night' || this.stage.daylight === 'dusk';
+  }
+
+  get season(): string | undefined {
+    return this.stage.season;
+  }
+
+  /** Snow that lies on a thing. */
+  snow(): number {
+    return this.stage.material('snow', 'ground', this.dark ? '#dfe6f2' : '#f6f7f5', {
+      importance: 2,
+      glowing: true,
+    });
+  }
+
   /** Dark lines shared by all things. */
   ink(): number {
     return this.stage.material('ink', 'ink', '#2a2528', { importance: this.importance });
@@ -116,8 +152,7 @@ export class Kit {
 
   /** Windows and lamps: lit after dark. */
   glow(): number {
-    const dark = this.stage.daylight === 'night' || this.stage.daylight === 'dusk';
-    return dark
+    return this.dark
       ? this.stage.material('lit', 'light', '#ffd978', { importance: 3, glowing: true })
       : this.stage.material('pane', 'object', '#4b5a68', { importance: this.importance });
   }

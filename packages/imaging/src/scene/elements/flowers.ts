@@ -4,16 +4,45 @@ import type { Element, Kit } from './element.ts';
 
 type Head = (pen: Pen, kit: Kit, x: number, y: number, r: number) => void;
 
+/** Petals in a ring: one outline round them all, and each a little lighter or darker. */
+function ring(
+  pen: Pen,
+  [x, y, r]: [number, number, number],
+  count: number,
+  petals: number,
+  [reach, long, wide]: [number, number, number],
+): void {
+  const outline: number[] = [];
+  for (let k = 0; k < count * 2; k++) {
+    const a = ((k - 0.5) / count) * Math.PI;
+    const d = r * (k % 2 ? reach + long : reach + long * 0.25);
+    outline.push(
+      x + Math.cos(a + Math.PI / count / 2) * d,
+      y + Math.sin(a + Math.PI / count / 2) * d,
+    );
+  }
+  pen.blob(outline, petals);
+  for (let k = 0; k < count; k++) {
+    const a = (k / count) * 2 * Math.PI;
+    pen.ellipse(
+      x + Math.cos(a) * r * reach,
+      y + Math.sin(a) * r * reach,
+      r * long,
+      r * wide,
+      petals,
+      {
+        turn: a,
+        shade: k % 2 ? -5 : 4,
+        contour: false,
+      },
+    );
+  }
+}
+
 export const roundHead: Head = (pen, kit, x, y, r) => {
   const petals = kit.main(['#d8405a', '#f0b93a', '#8a62b8', '#f2ede0'][kit.nth % 4], 'plant');
-  for (let k = 0; k < 6; k++) {
-    const a = (k / 6) * 2 * Math.PI + 0.3;
-    pen.ellipse(x + Math.cos(a) * r * 0.6, y + Math.sin(a) * r * 0.6, r * 0.46, r * 0.34, petals, {
-      turn: a,
-      shade: k % 2 ? -4 : 4,
-    });
-  }
-  pen.ellipse(x, y, r * 0.3, r * 0.3, kit.part('heart', '#f0c63c', 'plant'));
+  ring(pen, [x, y, r], 6, petals, [0.6, 0.46, 0.34]);
+  pen.ellipse(x, y, r * 0.32, r * 0.32, kit.part('heart', '#f0c63c', 'plant'));
 };
 
 export const roseHead: Head = (pen, kit, x, y, r) => {
@@ -29,18 +58,7 @@ export const roseHead: Head = (pen, kit, x, y, r) => {
 };
 
 const sunflowerHead: Head = (pen, kit, x, y, r) => {
-  const petals = kit.main('#efb52b', 'plant');
-  for (let k = 0; k < 14; k++) {
-    const a = (k / 14) * 2 * Math.PI;
-    pen.ellipse(
-      x + Math.cos(a) * r * 0.72,
-      y + Math.sin(a) * r * 0.72,
-      r * 0.36,
-      r * 0.15,
-      petals,
-      { turn: a, shade: k % 2 ? -6 : 5 },
-    );
-  }
+  ring(pen, [x, y, r], 12, kit.main('#efb52b', 'plant'), [0.7, 0.36, 0.18]);
   pen.ellipse(x, y, r * 0.5, r * 0.5, kit.part('heart', '#5a3a20', 'plant'));
   pen.ellipse(
     x - r * 0.08,
@@ -119,13 +137,7 @@ const poppyHead: Head = (pen, kit, x, y, r) => {
 };
 
 const daisyHead: Head = (pen, kit, x, y, r) => {
-  const petals = kit.main('#f4efe2', 'plant');
-  for (let k = 0; k < 9; k++) {
-    const a = (k / 9) * 2 * Math.PI;
-    pen.ellipse(x + Math.cos(a) * r * 0.62, y + Math.sin(a) * r * 0.62, r * 0.4, r * 0.2, petals, {
-      turn: a,
-    });
-  }
+  ring(pen, [x, y, r], 9, kit.main('#f4efe2', 'plant'), [0.62, 0.4, 0.2]);
   pen.ellipse(x, y, r * 0.32, r * 0.32, kit.part('heart', '#eebc33', 'plant'));
 };
 

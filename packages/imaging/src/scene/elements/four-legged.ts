@@ -1,6 +1,8 @@
 import { between } from '../../random.ts';
+import type { HeadForm } from './animal-heads.ts';
 import type { Pen } from '../pen.ts';
 import type { Element, Kit } from './element.ts';
+import { soft } from './shading.ts';
 
 /** Proportions of a four-legged animal that looks to the right; 1 is the height at its head. */
 export type Body = {
@@ -9,167 +11,170 @@ export type Body = {
   belly: number;
   depth: number;
   length: number;
+  /** How far the belly is drawn up towards the hind legs, as a part of the depth. */
+  tuck?: number;
   /** From the shoulder to the head, and how thick. */
   neck: [number, number, number];
-  head: { length: number; depth: number; drop: number };
+  head: HeadForm;
+  /** Size of the head, and how far it is lowered, in radians. */
+  face: [size: number, turn: number];
   leg: number;
+  hoofed?: boolean;
+  /** Colour of the lower legs. */
+  socks?: string;
+  /** From the rump: x, y, width in turn; its end may be of another colour. */
   tail: number[];
-  extra?: (pen: Pen, kit: Kit, at: { x: number; y: number }, coat: number) => void;
-  /** Before the body: a mane, wool. */
+  tip?: { color: string; points: number[] };
+  /** Before the body: a mane, a hump. */
   under?: (pen: Pen, kit: Kit, coat: number) => void;
-  chest?: number;
+  /** On the trunk and the neck, behind the near legs: a bib, spots. */
+  over?: (pen: Pen, kit: Kit, coat: number) => void;
+  extra?: (pen: Pen, kit: Kit, at: { x: number; y: number }, coat: number) => void;
 };
+
+const plain = { contour: false };
 
 function drawBody(pen: Pen, kit: Kit, b: Body): void {
   const coat = kit.main(b.color, 'figure');
   const half = b.length / 2;
   const back = b.belly + b.depth;
-  const step = between(kit.random, -0.03, 0.06);
-  const leg = (x: number, swing: number, shade: number, hind: boolean): void => {
-    const knee = b.belly * 0.5;
-    const bend = hind ? -0.05 : 0.025;
-    pen.limb(
-      [
-        x,
-        b.belly + b.depth * 0.45,
-        b.leg * 2,
-        x + bend + swing * 0.5,
-        knee,
-        b.leg * 1.05,
-        x + swing,
-        0.02,
-        b.leg * 0.75,
-      ],
-      coat,
-      { shade },
-    );
-    pen.ellipse(x + swing + b.leg * 0.25, 0.018, b.leg * 0.7, 0.022, kit.ink(), { contour: false });
-  };
-  leg(-half + 0.1, 0.06 + step, -12, true);
-  leg(half - 0.07, 0.05 - step, -12, false);
+  const step = between(kit.random, 0.02, 0.14) * b.belly;
+  drawLeg(pen, kit, b, coat, { hind: true, swing: step * 1.4 + 0.12 * b.belly, shade: -11 });
+  drawLeg(pen, kit, b, coat, { hind: false, swing: -step, shade: -11 });
+  pen.limb([-half + 0.03, back - b.depth * 0.22, b.leg * 0.9, ...b.tail], coat, { shade: -4 });
+  if (b.tip) pen.limb(b.tip.points, kit.part('tip', b.tip.color, 'figure'), plain);
   b.under?.(pen, kit, coat);
-  pen.limb([-half, back - b.depth * 0.2, b.leg * 0.8, ...b.tail], coat, { shade: -6 });
   const [nx, ny, nw] = b.neck;
   const at = { x: half + nx, y: ny };
-  pen.limb(
-    [
-      half - b.depth * 0.35,
-      back - b.depth * 0.42,
-      b.depth * 0.85,
-      half + nx * 0.45,
-      (back + ny) / 2 - 0.01,
-      nw * 1.25,
-      at.x,
-      at.y,
-      nw,
-    ],
-    coat,
-  );
-  const chest = b.chest ?? 0;
-  pen.blob(
-    [
-      -half - 0.02,
-      back - b.depth * 0.35,
-      -half + 0.04,
-      back,
-      0,
-      back - b.depth * 0.06,
-      half - 0.06,
-      back + 0.015,
-      half + 0.03 + chest,
-      back - b.depth * 0.4,
-      half - 0.02,
-      b.belly,
-      0,
-      b.belly + b.depth * 0.07,
-      -half + 0.12,
-      b.belly + b.depth * 0.16,
-      -half + 0.03,
-      b.belly + b.depth * 0.12,
-    ],
-    coat,
-  );
-  leg(-half + 0.07, -0.05 - step, 0, true);
-  leg(half - 0.1, -0.03 + step, 0, false);
-  pen.blob(
-    [
-      -half + 0.06,
-      b.belly + 0.02,
-      0,
-      b.belly + b.depth * 0.1,
-      half - 0.06,
-      b.belly + 0.01,
-      half - 0.1,
-      b.belly + b.depth * 0.25,
-      0,
-      b.belly + b.depth * 0.32,
-      -half + 0.1,
-      b.belly + b.depth * 0.3,
-    ],
-    coat,
-    { shade: -9, contour: false },
-  );
-  const { length, depth, drop } = b.head;
-  pen.limb(
-    [
-      at.x - depth * 0.25,
-      at.y,
-      depth,
-      at.x + length * 0.45,
-      at.y - drop * 0.5,
-      depth * 0.8,
-      at.x + length,
-      at.y - drop,
-      depth * 0.46,
-    ],
-    coat,
-  );
-  pen.ellipse(at.x + length * 0.3, at.y + depth * 0.12, depth * 0.1, depth * 0.1, kit.ink(), {
-    contour: false,
-  });
-  pen.ellipse(
-    at.x + length + depth * 0.12,
-    at.y - drop + depth * 0.04,
-    depth * 0.12,
-    depth * 0.1,
-    kit.ink(),
-    { contour: false },
-  );
+  const trunk = trunkOf(b);
+  const neck = [
+    half - b.depth * 0.34,
+    back - b.depth * 0.42,
+    b.depth * 0.82,
+    half + nx * 0.45,
+    (back + ny) / 2 - 0.01,
+    nw * 1.3,
+    at.x,
+    at.y,
+    nw,
+  ];
+  pen.blob(trunk, coat);
+  pen.limb(neck, coat);
+  pen.blob(trunk, coat, plain);
+  pen.blob(trunk, soft(pen, 0, b.belly, b.depth * 0.75 + 0.1, coat), { shade: -9, ...plain });
+  pen.blob(trunk, soft(pen, 0, back, b.depth * 0.6 + 0.15, coat), { shade: 8, ...plain });
+  b.over?.(pen, kit, coat);
+  drawLeg(pen, kit, b, coat, { hind: true, swing: -step, shade: 0 });
+  drawLeg(pen, kit, b, coat, { hind: false, swing: step, shade: 0 });
+  drawHead(pen.frame(at.x, at.y, b.face[0], 1, -b.face[1]), kit, b.head, coat);
   b.extra?.(pen, kit, at, coat);
 }
 
-export const ears =
-  (w: number, h: number, back: number): Body['extra'] =>
-  (pen, _kit, at, coat) => {
-    pen.poly(
-      [
-        at.x - w - back,
-        at.y + 0.03,
-        at.x - back - w * 0.4,
-        at.y + 0.03 + h,
-        at.x - back + w * 0.4,
-        at.y + 0.04,
-      ],
-      coat,
-      { shade: -8 },
-    );
-    pen.poly(
-      [
-        at.x - back - w * 0.2,
-        at.y + 0.04,
-        at.x - back + w * 0.4,
-        at.y + 0.03 + h,
-        at.x - back + w,
-        at.y + 0.03,
-      ],
-      coat,
-    );
-  };
+/** Rump, a back that is hollow or arched a little, withers, a deep chest, a belly drawn up behind. */
+function trunkOf({ belly, depth, length, tuck = 0.15 }: Body): number[] {
+  const half = length / 2;
+  const back = belly + depth;
+  return [
+    -half - 0.02,
+    back - depth * 0.42,
+    -half + length * 0.05,
+    back - depth * 0.08,
+    -half + length * 0.25,
+    back + depth * 0.03,
+    length * 0.08,
+    back - depth * 0.05,
+    half - length * 0.14,
+    back + depth * 0.04,
+    half + 0.01,
+    back - depth * 0.2,
+    half + 0.03,
+    belly + depth * 0.4,
+    half - length * 0.06,
+    belly + depth * 0.06,
+    half - length * 0.22,
+    belly - depth * 0.02,
+    0,
+    belly + depth * tuck * 0.55,
+    -half + length * 0.26,
+    belly + depth * tuck,
+    -half + length * 0.05,
+    belly + depth * 0.25,
+  ];
+}
 
-export const beast = (size: number, width: number, body: Body): Element => ({
-  home: 'ground',
-  size,
-  width,
-  stands: true,
-  draw: (pen, kit) => drawBody(pen, kit, body),
-});
+type Step = { hind: boolean; swing: number; shade: number };
+
+function drawLeg(pen: Pen, kit: Kit, b: Body, coat: number, { hind, swing, shade }: Step): void {
+  const { belly: h, depth: d, leg: w, length } = b;
+  const x = hind ? -length / 2 + length * 0.15 : length / 2 - length * 0.13;
+  const foot = x + swing + (hind ? -0.1 * h : 0.02 * h);
+  const joint: [number, number] = hind
+    ? [x - 0.17 * h + swing * 0.7, h * 0.44]
+    : [x + 0.03 * h + swing * 0.6, h * 0.46];
+  pen.limb(
+    [
+      x,
+      h + d * (hind ? 0.5 : 0.48),
+      d * (hind ? 0.62 : 0.5),
+      x + (hind ? 0.1 : -0.06) * h + swing * 0.3,
+      h * 0.88,
+      w * (hind ? 1.75 : 1.5),
+      ...joint,
+      w,
+      foot,
+      w * 0.4,
+      w * 0.82,
+    ],
+    coat,
+    { shade, contour: false },
+  );
+  const toe = foot + w * 0.3;
+  if (b.hoofed) {
+    pen.poly(
+      [foot - w * 0.4, w * 0.9, foot + w * 0.4, w * 0.9, toe + w * 0.4, 0, foot - w * 0.45, 0],
+      kit.ink(),
+      plain,
+    );
+    return;
+  }
+  const sock = b.socks ? kit.part('socks', b.socks, 'figure') : coat;
+  const own = b.socks ? Math.min(0, shade + 6) : shade;
+  if (b.socks)
+    pen.limb([...joint, w * 0.9, foot, w * 0.4, w * 0.86], sock, { shade: own, ...plain });
+  pen.ellipse(toe, w * 0.36, w * 0.82, w * 0.4, sock, { shade: own - 3, ...plain });
+}
+
+function drawHead(pen: Pen, kit: Kit, head: HeadForm, coat: number): void {
+  for (const ear of head.farEar) pen.blob(ear, coat, { shade: -12 });
+  pen.blob(head.outline, coat);
+  pen.blob(head.outline, soft(pen, 0.1, -0.5, 0.7, coat), { shade: -9, ...plain });
+  if (head.pale) {
+    const pale = kit.part('pale', head.pale.color, 'figure');
+    for (const patch of head.pale.patches) pen.blob(patch, pale, plain);
+  }
+  for (const ear of head.nearEar) pen.blob(ear, coat, { shade: head.earShade ?? 3 });
+  for (const inner of head.inner ?? []) pen.blob(inner, coat, { shade: -20, ...plain });
+  const [nose, ny, nr] = head.nose;
+  pen.ellipse(nose, ny, nr, nr * 0.8, kit.ink(), plain);
+  const [x, y, r] = head.eye;
+  pen.ellipse(x, y, r, r * 1.05, kit.ink(), plain);
+  const glint = kit.part('glint', '#fffaf0', 'figure');
+  pen.ellipse(x + r * 0.3, y + r * 0.38, r * 0.3, r * 0.3, glint, plain);
+  if (head.mouth) pen.limb(head.mouth, kit.ink(), { opacity: 0.7, ...plain });
+}
+
+/** An animal in the middle of its own width. */
+export function beast(size: number, body: Body): Element {
+  const { length, neck, face, tail } = body;
+  const left = Math.min(-length / 2, ...tail.filter((_, k) => k % 3 === 0)) - 0.06;
+  const right = length / 2 + neck[0] + face[0];
+  const middle = (left + right) / 2;
+  return {
+    home: 'ground',
+    size,
+    width: right - left,
+    stands: true,
+    head: [length / 2 + neck[0] - middle, neck[1], face[0]],
+    draw: (pen, kit) => drawBody(pen.frame(-middle, 0, 1), kit, body),
+  };
+}

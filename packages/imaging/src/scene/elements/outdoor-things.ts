@@ -1,20 +1,26 @@
+import { roofing } from './buildings.ts';
 import type { Element } from './element.ts';
 import { onFloor } from './homes.ts';
 
-const bench = onFloor(0.16, 1.8, (pen, kit) => {
-  const wood = kit.main('#7a5434');
-  for (const x of [-0.72, 0.62]) pen.rect(x, 0, 0.09, 0.5, kit.ink());
-  for (const y of [0.62, 0.82]) pen.rect(-0.85, y, 1.7, 0.13, wood);
-  pen.poly([-0.88, 0.42, 0.88, 0.42, 0.8, 0.54, -0.8, 0.54], wood, { shade: 7 });
+const bench = onFloor(0.17, 1.8, (pen, kit) => {
+  const wood = kit.main(kit.snowy ? '#8a5a34' : '#f0e6d0');
+  for (const x of [-0.8, 0.71]) pen.rect(x, 0, 0.09, 1, wood, { shade: -10 });
+  for (const y of [0.62, 0.84]) pen.rect(-0.86, y, 1.72, 0.15, wood);
+  for (const x of [-0.4, 0, 0.4]) pen.rect(x - 0.03, 0.5, 0.06, 0.4, wood, { shade: -12 });
+  pen.poly([-0.9, 0.4, 0.9, 0.4, 0.82, 0.54, -0.82, 0.54], wood, { shade: 4 });
+  pen.rect(-0.9, 0.33, 1.8, 0.08, wood, { shade: -18, contour: false });
+  for (const x of [-0.88, 0.78]) pen.rect(x, 0, 0.1, 0.36, wood, { shade: -6 });
+  for (const x of [-0.94, 0.72]) pen.rect(x, 0.66, 0.22, 0.09, wood, { shade: 6 });
 });
 
 const lampPost = onFloor(0.46, 0.3, (pen, kit) => {
   pen.line([0, 0, 0, 0.84], 0.028, kit.ink());
   pen.rect(-0.05, 0, 0.1, 0.05, kit.ink());
-  pen.ellipse(0, 0.9, 0.16, 0.14, kit.part('halo', '#ffdf96', 'light', { glowing: true }), {
-    opacity: 0.45,
-    contour: false,
-  });
+  if (kit.dark)
+    pen.ellipse(0, 0.9, 0.16, 0.14, kit.part('halo', '#ffdf96', 'light', { glowing: true }), {
+      opacity: 0.45,
+      contour: false,
+    });
   pen.poly(
     [-0.045, 0.84, 0.045, 0.84, 0.065, 0.95, -0.065, 0.95],
     kit.part('glow', '#ffe6a0', 'light', { glowing: true }),
@@ -67,7 +73,7 @@ const gate = onFloor(0.4, 0.9, (pen, kit) => {
 const well = onFloor(0.24, 0.9, (pen, kit) => {
   const stone = kit.main('#a89a84');
   for (const x of [-0.34, 0.28]) pen.rect(x, 0.3, 0.07, 0.44, kit.part('wood', '#6b4a30'));
-  pen.poly([-0.5, 0.7, 0, 1, 0.5, 0.7], kit.accent('#8c4434'));
+  roofing(pen, kit, [-0.5, 0.7, 0, 1, 0.5, 0.7], kit.accent('#8c4434'));
   pen.rect(-0.4, 0, 0.8, 0.38, stone);
   pen.ellipse(0, 0.38, 0.4, 0.08, stone, { shade: -22 });
   for (let k = 0; k < 8; k++)

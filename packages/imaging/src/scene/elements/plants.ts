@@ -12,6 +12,11 @@ const bush: Element = {
     foliage(pen, kit, leaves, -0.42, 0.36, 0.4, 0.38);
     foliage(pen, kit, leaves, 0.42, 0.38, 0.42, 0.4);
     foliage(pen, kit, leaves, 0, 0.52, 0.46, 0.48);
+    if (kit.snowy)
+      pen.blob(
+        [-0.7, 0.5, -0.4, 0.78, 0, 1.02, 0.42, 0.8, 0.72, 0.5, 0.3, 0.56, 0, 0.7, -0.3, 0.54],
+        kit.snow(),
+      );
   },
 };
 
@@ -20,7 +25,7 @@ const grass: Element = {
   size: 0.14,
   width: 1.2,
   draw(pen, kit) {
-    const blades = kit.main('#6d8a3a', 'plant');
+    const blades = kit.main(kit.snowy ? '#b5a678' : '#6d8a3a', 'plant');
     for (let k = 0; k < 13; k++) {
       const x = -0.5 + k / 12;
       const lean = between(kit.random, -0.25, 0.25);

@@ -1,84 +1,127 @@
 import { between } from '../../random.ts';
 import type { Pen } from '../pen.ts';
 import type { Kit } from './element.ts';
-import { gowns, skinOf } from './people.ts';
+import { drawEar, drawFace, faces } from './face.ts';
+import { garments, drawGarment } from './garments.ts';
+import { hairStyles, type HairStyle } from './hair-styles.ts';
+import { skinOf } from './figures.ts';
+import { model } from './shading.ts';
 
-/** How often somebody's hair is long. */
-const longHaired: Record<string, number> = { woman: 0.85, man: 0.1 };
+/** How often somebody is a woman or a girl. */
+const womanly: Record<string, number> = { woman: 1, man: 0 };
+
+const pick = <T>(kit: Kit, list: readonly T[]): T => list[Math.floor(kit.random() * list.length)];
+
+const dresses = ['#c4493f', '#2f7f86', '#4f78b4', '#c8913a', '#7d5a92', '#4d7a4c', '#d4808c'];
+const coats = ['#34507e', '#8a3a36', '#4f6444', '#5b4a6e', '#a9712f', '#3b4a52'];
+
+const plain = { contour: false };
 
 /** Head and shoulders that fill the picture; `who` is the element of the person. */
 export function drawPortrait(pen: Pen, kit: Kit, who = ''): void {
   const skin = skinOf(kit);
-  const cloth = kit.cloth(gowns[Math.floor(kit.random() * 5)]);
+  const her = kit.random() < (womanly[who] ?? 0.6);
+  const cloth = kit.cloth(pick(kit, her || who === 'child' ? dresses : coats));
   const hair = kit.hair();
-  const feature = kit.part('feature', '#4a2f2a', 'ink');
-  const long = kit.random() < (longHaired[who] ?? 0.6);
-  const tilt = between(kit.random, -0.02, 0.02);
-  if (long)
-    pen.blob(
-      [
-        -0.27, 0.75, -0.3, 0.45, -0.27, 0.25, 0, 0.22, 0.27, 0.25, 0.3, 0.45, 0.27, 0.75, 0.1, 0.95,
-        -0.1, 0.95,
-      ],
-      hair,
+  const child = who === 'child';
+  const age = child ? (['boy', 'girl'] as const) : kit.old ? oldNames : grownNames;
+  const style = pick<HairStyle>(kit, hairStyles[age[her ? 1 : 0]]);
+  const face = child ? faces.child : her ? faces.woman : faces.man;
+  const size = child ? 0.96 : 1;
+  const head = pen.frame(0, 0.585, size, 1, between(kit.random, -0.07, 0.05));
+
+  drawCurls(head, hair, style);
+  if (style.back) head.blob(style.back, hair, { shade: -9 });
+  drawNeck(pen, skin, her ? 0.078 : child ? 0.075 : 0.104);
+  const body = pen.frame(0, 0, 1, 1, between(kit.random, -0.05, 0.05));
+  const garment = pick(kit, garments[child ? 'child' : her ? 'woman' : 'man']);
+  drawGarment(body, kit, garment, cloth, skin);
+  for (const lock of style.over ?? []) head.limb(lock, hair, { shade: -3 });
+  if (style.bare) for (const side of [1, -1]) drawEar(head, skin, side);
+  drawFace(head, kit, face, skin, hair);
+  if (!her && !child && kit.random() < (kit.old ? 0.7 : 0.4)) drawBeard(head, kit, hair);
+  for (const lock of style.front) head.blob(lock, hair);
+  for (const stroke of style.dark ?? []) head.limb(stroke, hair, { shade: -9, ...plain });
+  for (const stroke of style.light) head.limb(stroke, hair, { shade: 8, ...plain });
+  if (her && !child) drawJewels(head, body, kit, style.bare, garment.cut && !garment.collar);
+}
+
+const grownNames = ['man', 'woman'] as const;
+const oldNames = ['grandfather', 'grandmother'] as const;
+
+function drawNeck(pen: Pen, skin: number, half: number): void {
+  const neck = [
+    -half,
+    0.5,
+    -half * 0.95,
+    0.37,
+    -half * 1.2,
+    0.3,
+    -0.16,
+    0.26,
+    0,
+    0.1,
+    0.16,
+    0.26,
+    half * 1.15,
+    0.3,
+    half * 0.92,
+    0.37,
+    half,
+    0.5,
+  ];
+  pen.blob(neck, skin, { shade: -3 });
+  model(pen, neck, skin, [[0.03, 0.37, 0.15, -13]]);
+}
+
+function drawCurls(pen: Pen, hair: number, { curls = [] }: HairStyle): void {
+  for (const [x, y, rx, ry, count] of curls)
+    for (let k = 0; k < count; k++) {
+      const a = (k / count) * 2 * Math.PI;
+      const [cx, cy] = [x + Math.cos(a) * rx, y + Math.sin(a) * ry];
+      pen.ellipse(cx, cy, 0.085, 0.085, hair, { shade: k % 2 ? -5 : 0 });
+    }
+}
+
+/** A full beard or a moustache. */
+function drawBeard(pen: Pen, kit: Kit, hair: number): void {
+  const full = kit.random() < 0.6;
+  if (full) {
+    pen.blob(beard, hair);
+    model(pen, beard, hair, [
+      [0.16, -0.22, 0.16, -8],
+      [-0.09, -0.2, 0.12, 7],
+    ]);
+    pen.ellipse(
+      0.016,
+      -0.196,
+      0.042,
+      0.014,
+      kit.part('lips', '#a5605a', 'figure', { flesh: true }),
+      plain,
     );
-  pen.blob(
-    [
-      -0.62, -0.1, -0.56, 0.16, -0.32, 0.28, -0.1, 0.33, 0.1, 0.33, 0.32, 0.28, 0.56, 0.16, 0.62,
-      -0.1,
-    ],
-    cloth,
-  );
-  pen.blob([0.1, 0.3, 0.2, -0.08, 0.6, -0.08, 0.54, 0.15, 0.32, 0.27], cloth, {
-    shade: -10,
-    contour: false,
-  });
-  pen.poly([-0.09, 0.48, 0.09, 0.48, 0.13, 0.3, 0, 0.23, -0.13, 0.3], skin, { shade: -10 });
-  pen.poly(
-    [-0.2, 0.315, -0.1, 0.34, 0, 0.24, 0.1, 0.34, 0.2, 0.315, 0, 0.15],
-    kit.part('collar', '#efe6d6', 'figure'),
-  );
-  pen.blob(
-    [
-      -0.2, 0.68, -0.185, 0.52, -0.11, 0.42, 0, 0.38, 0.11, 0.42, 0.185, 0.52, 0.2, 0.68, 0.14,
-      0.86, -0.14, 0.86,
-    ],
-    skin,
-  );
-  pen.blob([0.06, 0.44, 0.11, 0.43, 0.18, 0.53, 0.19, 0.7, 0.13, 0.82, 0.11, 0.62], skin, {
-    shade: -9,
-    contour: false,
-  });
-  for (const side of [-1, 1]) {
-    const x = side * 0.083 + tilt;
-    pen.ellipse(x, 0.65, 0.038, 0.02, kit.part('eye-white', '#f1eadf', 'figure'), {
-      contour: false,
-    });
-    pen.ellipse(x, 0.65, 0.017, 0.02, feature, { contour: false });
-    pen.limb([x - 0.045, 0.695, 0.009, x, 0.712, 0.016, x + 0.045, 0.697, 0.008], feature, {
-      contour: false,
-    });
   }
-  pen.limb([tilt, 0.64, 0.012, 0.022 + tilt, 0.55, 0.022, tilt - 0.006, 0.545, 0.015], skin, {
-    shade: -16,
-    contour: false,
-  });
-  pen.blob(
-    [-0.062, 0.485, -0.02, 0.5, 0, 0.494, 0.02, 0.5, 0.062, 0.485, 0, 0.462],
-    kit.part('lips', '#b0504c', 'figure'),
-    { contour: false },
-  );
   for (const side of [-1, 1])
-    pen.ellipse(side * 0.115, 0.56, 0.035, 0.025, kit.part('cheek', '#d98f78', 'figure'), {
-      opacity: 0.5,
-      contour: false,
-    });
-  pen.blob(
-    [
-      -0.23, 0.62, -0.22, 0.8, -0.12, 0.95, 0.08, 0.97, 0.21, 0.84, 0.235, 0.62, 0.19, 0.76, 0.08,
-      0.84, -0.08, 0.83, -0.18, 0.76,
-    ],
-    hair,
-  );
-  pen.blob([-0.1, 0.86, 0.02, 0.95, 0.12, 0.9, 0.02, 0.88], hair, { shade: 10, contour: false });
+    pen.limb(
+      [0.016, -0.15, 0.03, 0.016 + side * 0.045, -0.16, 0.034, 0.016 + side * 0.092, -0.163, 0.007],
+      hair,
+      {
+        shade: full ? 5 : 0,
+        ...plain,
+      },
+    );
+}
+
+const beard = [
+  -0.2, -0.02, -0.208, -0.16, -0.145, -0.275, 0.015, -0.34, 0.13, -0.275, 0.192, -0.16, 0.193,
+  -0.02, 0.172, -0.08, 0.135, -0.14, 0.07, -0.165, 0.016, -0.155, -0.04, -0.165, -0.115, -0.14,
+  -0.172, -0.08,
+];
+
+function drawJewels(head: Pen, body: Pen, kit: Kit, ears = false, throat = false): void {
+  const gold = kit.part('jewel', '#e3b64e', 'figure');
+  if (ears) head.ellipse(-0.218, -0.115, 0.02, 0.028, gold);
+  if (!throat || kit.random() < 0.4) return;
+  for (let k = -4; k <= 4; k++)
+    body.ellipse(k * 0.027, 0.24 + k * k * 0.0032, 0.016, 0.016, gold, plain);
 }

@@ -1,22 +1,22 @@
-import { between } from '../../random.ts';
-import type { Pen } from '../pen.ts';
-import type { Element, Kit } from './element.ts';
-import { heads } from './flowers.ts';
+import type { Element } from './element.ts';
 import { onTable } from './homes.ts';
+import { model, soft } from './shading.ts';
+import { vase } from './vase.ts';
 
 const bottle = onTable(0.36, 0.3, (pen, kit) => {
   const glass = kit.main('#2f4a36');
-  pen.blob(
-    [
-      -0.13, 0.02, -0.14, 0.3, -0.135, 0.55, -0.06, 0.7, -0.045, 0.95, 0.045, 0.95, 0.06, 0.7,
-      0.135, 0.55, 0.14, 0.3, 0.13, 0.02,
-    ],
-    glass,
-  );
+  const form = [
+    -0.13, 0, -0.14, 0.3, -0.135, 0.54, -0.06, 0.7, -0.045, 0.94, 0.045, 0.94, 0.06, 0.7, 0.135,
+    0.54, 0.14, 0.3, 0.13, 0,
+  ];
+  pen.blob(form, glass);
+  model(pen, form, glass, [[0.12, 0.3, 0.3, -8]]);
   pen.rect(-0.05, 0.93, 0.1, 0.07, kit.part('cork', '#b08a56'));
-  pen.rect(-0.135, 0.2, 0.27, 0.2, kit.accent('#eadfc4'));
-  pen.limb([-0.08, 0.06, 0.03, -0.09, 0.5, 0.04, -0.03, 0.7, 0.015], glass, {
-    shade: 22,
+  const label = kit.accent('#eadfc4');
+  pen.rect(-0.135, 0.18, 0.27, 0.22, label);
+  pen.limb([-0.07, 0.31, 0.02, 0.07, 0.31, 0.02], label, { shade: -28, contour: false });
+  pen.limb([-0.085, 0.44, 0.02, -0.08, 0.54, 0.03, -0.03, 0.7, 0.012], glass, {
+    shade: 26,
     contour: false,
   });
 });
@@ -32,61 +32,19 @@ const glass = onTable(0.2, 0.5, (pen, kit) => {
   pen.ellipse(0, 0.04, 0.2, 0.04, clear);
 });
 
-/** Flowers in a vase: the prompt's colour is the flowers'. */
-const drawVase = (pen: Pen, kit: Kit, head: keyof typeof heads): void => {
-  const stem = kit.part('stem', '#4d7339', 'plant');
-  const spots: [number, number][] = [
-    [-0.26, 0.66],
-    [0.27, 0.68],
-    [-0.15, 0.8],
-    [0.15, 0.84],
-    [0, 0.7],
-    [-0.02, 0.92],
-    [-0.3, 0.82],
-    [0.3, 0.84],
-  ];
-  for (const [x, y] of spots)
-    pen.limb([x * 0.1, 0.4, 0.02, x * 0.6, y * 0.8, 0.018, x, y, 0.014], stem, { contour: false });
-  for (let k = 0; k < 8; k++) {
-    const a = between(kit.random, 0, Math.PI);
-    pen.ellipse(Math.cos(a) * 0.24, 0.55 + Math.sin(a) * 0.18, 0.1, 0.035, stem, {
-      turn: a,
-      shade: between(kit.random, -8, 8),
-    });
-  }
-  for (const [x, y] of spots)
-    heads[head](pen, kit, x + between(kit.random, -0.02, 0.02), y, between(kit.random, 0.09, 0.12));
-  const ware = kit.accent('#5878a8');
-  pen.blob(
-    [
-      -0.08, 0.46, -0.07, 0.4, -0.17, 0.24, -0.13, 0.04, 0, 0, 0.13, 0.04, 0.17, 0.24, 0.07, 0.4,
-      0.08, 0.46, 0, 0.44,
-    ],
-    ware,
-  );
-  pen.blob([0.03, 0.42, 0.06, 0.38, 0.15, 0.24, 0.11, 0.05, 0.03, 0.02, 0.06, 0.22], ware, {
-    shade: -11,
-    contour: false,
-  });
-  pen.ellipse(-0.08, 0.26, 0.025, 0.07, ware, { shade: 15, contour: false });
-};
-
-const vase = onTable(0.46, 0.75, (pen, kit) =>
-  drawVase(pen, kit, (['flower', 'rose', 'daisy', 'poppy'] as const)[Math.floor(kit.random() * 4)]),
-);
-
 const jug = onTable(0.26, 0.75, (pen, kit) => {
   const ware = kit.main('#d9d3c4');
   pen.line([0.2, 0.72, 0.4, 0.66, 0.38, 0.34, 0.2, 0.26], 0.06, ware, { shade: -8 });
-  pen.blob(
-    [
-      -0.24, 0.04, -0.3, 0.3, -0.18, 0.62, -0.17, 0.84, -0.3, 0.99, 0.02, 0.94, 0.18, 0.98, 0.17,
-      0.66, 0.3, 0.3, 0.24, 0.04,
-    ],
-    ware,
-  );
-  pen.blob([0.06, 0.06, 0.22, 0.06, 0.28, 0.3, 0.15, 0.66, 0.15, 0.92, 0.08, 0.6], ware, {
-    shade: -11,
+  const form = [
+    -0.2, 0, -0.31, 0.16, -0.29, 0.38, -0.18, 0.62, -0.17, 0.82, -0.3, 0.99, 0.02, 0.94, 0.18, 0.98,
+    0.17, 0.64, 0.29, 0.38, 0.31, 0.16, 0.2, 0,
+  ];
+  pen.blob(form, ware);
+  model(pen, form, ware, [
+    [0.26, 0.16, 0.42, -14],
+    [-0.14, 0.4, 0.24, 9],
+  ]);
+  pen.limb([-0.28, 0.26, 0.02, 0, 0.21, 0.035, 0.28, 0.26, 0.02], kit.accent('#4a6f9c'), {
     contour: false,
   });
 });
@@ -103,7 +61,17 @@ const teapot = onTable(0.2, 1.3, (pen, kit) => {
   const ware = kit.main('#4a7a86');
   pen.limb([0.32, 0.34, 0.16, 0.52, 0.44, 0.1, 0.64, 0.74, 0.07], ware);
   pen.line([-0.34, 0.66, -0.62, 0.62, -0.6, 0.3, -0.34, 0.24], 0.07, ware, { shade: -8 });
-  pen.blob([-0.4, 0.4, -0.3, 0.08, 0, 0.01, 0.3, 0.08, 0.4, 0.4, 0.26, 0.72, -0.26, 0.72], ware);
+  const form = [
+    -0.4, 0.4, -0.31, 0.08, -0.16, 0, 0.16, 0, 0.31, 0.08, 0.4, 0.4, 0.26, 0.72, -0.26, 0.72,
+  ];
+  pen.blob(form, ware);
+  model(pen, form, ware, [
+    [0.3, 0.14, 0.5, -13],
+    [-0.16, 0.5, 0.26, 8],
+  ]);
+  pen.limb([-0.37, 0.3, 0.02, 0, 0.24, 0.035, 0.37, 0.3, 0.02], kit.accent('#f0e6d0'), {
+    contour: false,
+  });
   pen.ellipse(-0.14, 0.5, 0.08, 0.12, ware, { shade: 14, contour: false });
   pen.blob([-0.24, 0.72, -0.14, 0.82, 0.14, 0.82, 0.24, 0.72], ware, { shade: 6 });
   pen.ellipse(0, 0.88, 0.06, 0.06, ware, { shade: -6 });
@@ -115,8 +83,9 @@ const candle = onTable(0.26, 0.4, (pen, kit) => {
   pen.line([0, 0.04, 0, 0.3], 0.06, brass);
   pen.ellipse(0, 0.3, 0.09, 0.025, brass);
   pen.rect(-0.05, 0.3, 0.1, 0.45, kit.main('#f1e8d2'));
-  pen.ellipse(0, 0.86, 0.14, 0.16, kit.part('halo', '#ffd98a', 'light', { glowing: true }), {
-    opacity: 0.5,
+  const halo = kit.part('halo', '#ffd98a', 'light', { glowing: true });
+  pen.ellipse(0, 0.86, 0.36, 0.36, soft(pen, 0, 0.86, 0.36, halo), {
+    opacity: 0.7,
     contour: false,
   });
   pen.blob(
@@ -125,13 +94,30 @@ const candle = onTable(0.26, 0.4, (pen, kit) => {
   );
 });
 
-const book = onTable(0.09, 2.2, (pen, kit) => {
-  const covers = ['#8c3530', '#34527c', '#4e6b42'];
-  for (let k = 0; k < 2; k++) {
-    const cover = kit.varied('cover', covers);
-    const x = k * 0.1 - 0.05;
-    pen.rect(-1 + x, k * 0.5, 2, 0.46, cover);
-    pen.rect(-0.9 + x, k * 0.5 + 0.09, 1.92, 0.28, kit.part('page', '#f1e8d6'), { contour: false });
+/** Two books lying one on the other, their backs to us. */
+const book = onTable(0.1, 2.2, (pen, kit) => {
+  const gold = kit.part('gilt', '#e3c27a');
+  for (const [x, y, half, cover] of [
+    [0, 0, 1.05, kit.main('#8c3530')],
+    [0.08, 0.52, 0.92, kit.accent('#34527c')],
+  ]) {
+    pen.rect(x + half - 0.3, y + 0.07, 0.36, 0.38, kit.part('page', '#f1e8d6'));
+    const spine = [
+      x - half,
+      y + 0.02,
+      x + half - 0.16,
+      y,
+      x + half - 0.1,
+      y + 0.25,
+      x + half - 0.16,
+      y + 0.5,
+      x - half,
+      y + 0.5,
+    ];
+    pen.poly(spine, cover);
+    pen.poly(spine, soft(pen, x + half * 0.6, y, 0.8, cover), { shade: -10, contour: false });
+    for (const at of [-0.72, 0.5])
+      pen.rect(x + half * at, y + 0.01, 0.09, 0.49, gold, { contour: false });
   }
 });
 
@@ -163,13 +149,12 @@ const clock = onTable(0.26, 0.7, (pen, kit) => {
 
 const skull = onTable(0.18, 0.9, (pen, kit) => {
   const bone = kit.main('#e9dfc8');
-  pen.blob(
-    [
-      -0.26, 0.04, -0.28, 0.28, -0.42, 0.46, -0.36, 0.84, 0, 1, 0.36, 0.84, 0.42, 0.46, 0.28, 0.28,
-      0.26, 0.04,
-    ],
-    bone,
-  );
+  const form = [
+    -0.26, 0.04, -0.28, 0.28, -0.42, 0.46, -0.36, 0.84, 0, 1, 0.36, 0.84, 0.42, 0.46, 0.28, 0.28,
+    0.26, 0.04,
+  ];
+  pen.blob(form, bone);
+  model(pen, form, bone, [[0.3, 0.2, 0.5, -13]]);
   for (const x of [-0.18, 0.18]) pen.ellipse(x, 0.5, 0.12, 0.12, kit.ink());
   pen.poly([-0.06, 0.36, 0, 0.44, 0.06, 0.36, 0.04, 0.28, -0.04, 0.28], kit.ink());
   for (let k = 0; k < 4; k++)

@@ -1,5 +1,6 @@
 import { between } from '../../random.ts';
 import type { Pen } from '../pen.ts';
+import { roofing } from './buildings.ts';
 import type { Element } from './element.ts';
 
 /** A wall with battlements along its top. */
@@ -29,7 +30,12 @@ const castle: Element = {
       pen.rect(x - w / 2, 0, w, top, stone);
       pen.rect(x + w * 0.15, 0, w * 0.35, top, stone, { shade: -12, contour: false });
       pen.rect(x - w * 0.6, top - 0.04, w * 1.2, 0.05, stone, { shade: 5 });
-      pen.poly([x - w * 0.66, top + 0.005, x, top + cone, x + w * 0.66, top + 0.005], roof);
+      roofing(
+        pen,
+        kit,
+        [x - w * 0.66, top + 0.005, x, top + cone, x + w * 0.66, top + 0.005],
+        roof,
+      );
       pen.poly([x, top + cone, x + w * 0.66, top + 0.005, x + w * 0.15, top + 0.005], roof, {
         shade: -9,
         contour: false,
@@ -107,7 +113,9 @@ const pagoda: Element = {
       pen.rect(-half, y, half * 2, 0.15, wall, { shade: -k });
       pen.rect(-0.035, y + 0.01, 0.07, 0.11, kit.glow());
       const wide = half + 0.13;
-      pen.poly(
+      roofing(
+        pen,
+        kit,
         [
           -wide,
           y + 0.15,

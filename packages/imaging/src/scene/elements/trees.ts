@@ -1,5 +1,6 @@
 import { between } from '../../random.ts';
 import type { Pen } from '../pen.ts';
+import { bareTree, branch } from './bare-tree.ts';
 import type { Element, Kit } from './element.ts';
 
 /** A clump of leaves: overlapping blobs, lit from above. */
@@ -55,7 +56,9 @@ const tree: Element = {
     const bark = kit.part('bark', '#5b4230', 'plant');
     pen.limb([lean * 0.5, 0.3, 0.045, lean - 0.16, 0.52, 0.02], bark);
     pen.limb([lean * 0.5, 0.34, 0.045, lean + 0.15, 0.55, 0.02], bark);
-    const leaves = kit.main('#4c7a36', 'plant');
+    if (kit.snowy) return branch(pen, kit, bark, lean * 0.6, 0.3, Math.PI / 2, 0.24, 0.06);
+    const hues = kit.season === 'autumn' ? ['#c8702c', '#d99a3a', '#a84a2a'] : ['#4c7a36'];
+    const leaves = kit.main(hues[kit.nth % hues.length], 'plant');
     foliage(pen, kit, leaves, lean - 0.17, 0.52, 0.19, 0.16);
     foliage(pen, kit, leaves, lean + 0.18, 0.54, 0.19, 0.17);
     foliage(pen, kit, leaves, lean, 0.72, 0.26, 0.27);
@@ -99,6 +102,11 @@ const pine: Element = {
         contour: false,
         opacity: 0.8,
       });
+      // Snow lies on the boughs of one side.
+      if (kit.snowy)
+        pen.poly([0, Math.min(1, top), -half, base - droop, -half * 0.3, base + 0.05], kit.snow(), {
+          contour: false,
+        });
     }
   },
 };
@@ -143,14 +151,15 @@ const birch: Element = {
   stands: true,
   draw(pen, kit) {
     const bark = kit.part('white-bark', '#e4ded2', 'plant');
+    const leaves = kit.main(kit.season === 'autumn' ? '#dba83a' : '#8aa544', 'plant');
     const lean = between(kit.random, -0.05, 0.05);
-    foliage(pen, kit, kit.main('#8aa544', 'plant'), lean - 0.06, 0.66, 0.17, 0.2);
+    foliage(pen, kit, leaves, lean - 0.06, 0.66, 0.17, 0.2);
     pen.limb([0, 0, 0.05, lean * 0.5, 0.5, 0.035, lean, 0.92, 0.012], bark);
     for (let k = 0; k < 7; k++) {
       const y = 0.06 + k * 0.1;
       pen.rect(-0.012 + lean * y * 0.8, y, 0.026, 0.012, kit.ink(), { contour: false });
     }
-    foliage(pen, kit, kit.main('#8aa544', 'plant'), lean + 0.08, 0.74, 0.14, 0.17);
+    foliage(pen, kit, leaves, lean + 0.08, 0.74, 0.14, 0.17);
   },
 };
 
@@ -209,50 +218,6 @@ const willow: Element = {
         shade: between(kit.random, -8, 8),
       });
     }
-  },
-};
-
-/** Branches that fork until they are twigs. */
-function branch(
-  pen: Pen,
-  kit: Kit,
-  bark: number,
-  x: number,
-  y: number,
-  angle: number,
-  length: number,
-  width: number,
-): void {
-  const bend = between(kit.random, -0.2, 0.2);
-  const ex = x + Math.cos(angle + bend) * length;
-  const ey = y + Math.sin(angle + bend) * length;
-  const mx = x + Math.cos(angle) * length * 0.5;
-  const my = y + Math.sin(angle) * length * 0.5;
-  pen.limb([x, y, width, mx, my, width * 0.8, ex, ey, width * 0.55], bark, {
-    contour: width > 0.03,
-  });
-  if (width < 0.012) return;
-  const spread = between(kit.random, 0.35, 0.6);
-  branch(pen, kit, bark, ex, ey, angle + spread, length * 0.72, width * 0.6);
-  branch(
-    pen,
-    kit,
-    bark,
-    ex,
-    ey,
-    angle - spread * between(kit.random, 0.7, 1.1),
-    length * 0.74,
-    width * 0.6,
-  );
-}
-
-const bareTree: Element = {
-  home: 'ground',
-  size: 0.5,
-  width: 0.8,
-  stands: true,
-  draw(pen, kit) {
-    branch(pen, kit, kit.main('#4a3a30', 'plant'), 0, 0, Math.PI / 2, 0.3, 0.075);
   },
 };
 

@@ -1,75 +1,138 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { elements } from '../elements/registry.ts';
+import { trees } from '../elements/trees.ts';
 import { Pen } from '../pen.ts';
 import { scaleAt, type World } from '../world.ts';
 import { drawWay } from './land.ts';
 
-/** Houses round a church, in two rows. */
-export function drawVillage(world: World): void {
-  const { stage, random } = world;
-  const far = 4 + Math.floor(random() * 2);
-  const near = 3;
-  const church = Math.floor(random() * far);
-  for (let k = 0; k < far + near; k++) {
-    const [nth, count, depth] = k < far ? [k, far, 0.1] : [k - far, near, 0.2];
-    const name = k === church ? 'church' : 'house';
-    const kit = new Kit(stage, `village-${name}`, createRandom(k * 97 + 5), {
+/** Wild flowers: a few far off, large ones in the corners in front. */
+export function scatterFlowers(world: World): void {
+  const { stage, random, horizon } = world;
+  const names = ['flower', 'poppy', 'daisy', 'lavender_bush'];
+  const draw = (k: number, x: number, y: number, size: number): void => {
+    const name = names[k % names.length];
+    const kit = new Kit(stage, `meadow-${name}${k % 3}`, createRandom(k + 41), {
       importance: 2,
       nth: k,
     });
-    const x = ((nth + between(random, 0.2, 0.8)) / count) * stage.aspect;
-    const y = world.horizon + depth + between(random, -0.03, 0.03);
-    const size = elements[name].size * scaleAt(world, y) * 1.25;
-    elements[name].draw(new Pen(stage, x, y, size, k % 2 ? 1 : -1), kit);
+    elements[name].draw(new Pen(stage, x * stage.aspect, y, size), kit);
+  };
+  for (let k = 0; k < 7; k++) {
+    const t = (k + random()) / 7;
+    draw(k, random(), horizon + 0.16 + (0.86 - horizon - 0.16) * t, 0.1 * scaleAt(world, 0.8));
   }
+  world.front = () => {
+    for (let k = 0; k < 7; k++) {
+      const t = k % 2 ? 0.7 + 0.09 * k * 0.5 : 0.3 - 0.09 * k * 0.5;
+      draw(
+        k + 1,
+        t + between(random, -0.03, 0.03),
+        between(random, 0.98, 1.03),
+        between(random, 0.13, 0.17),
+      );
+    }
+  };
 }
 
-/** A hedge with trees behind it, a way, and beds on both its sides. */
-export function drawGarden(world: World): void {
+/** A round hill for things to stand on. */
+export function drawHill(world: World): void {
   const { stage, random, horizon } = world;
-  const kitOf = (name: string, k: number): Kit =>
-    new Kit(stage, `garden-${name}`, createRandom(k * 53 + 7), { importance: 2, nth: k });
-  for (let k = 0; k < 5; k++) {
-    const x = ((k + between(random, 0.1, 0.9)) / 5) * stage.aspect;
-    const name = k % 2 ? 'tree' : 'blossom_tree';
-    elements[name].draw(
-      new Pen(stage, x, horizon + 0.05, between(random, 0.2, 0.3)),
-      kitOf(name, k),
-    );
-  }
-  const hedge = stage.material('hedge', 'plant', '#4f7a3a', {
-    importance: 2,
-    grain: { across: 0.02, down: 0.02, amount: 7 },
-  });
-  new Pen(stage, 0, 1, 1).rect(-0.02, 0.93 - horizon, stage.aspect + 0.04, 0.075, hedge);
-  drawWay(
-    world,
-    stage.material('path', 'ground', '#dccba4', { importance: 2 }),
-    0.34,
-    horizon + 0.07,
+  const { aspect } = stage;
+  const x = aspect * between(random, 0.42, 0.58);
+  const top = horizon - between(random, 0.02, 0.05);
+  const pen = new Pen(stage, x, 1, aspect);
+  const high = (1 - top) / aspect;
+  const green = world.ground ?? 0;
+  const at = (v: number): number => high * v;
+  pen.under(
+    [
+      -0.75,
+      at(0.42),
+      -0.5,
+      at(0.66),
+      -0.26,
+      at(0.92),
+      0,
+      at(1),
+      0.26,
+      at(0.93),
+      0.52,
+      at(0.68),
+      0.78,
+      at(0.4),
+    ],
+    -0.05,
+    green,
+    { shade: 5 },
   );
-  for (let k = 0; k < 22; k++) {
-    const t = (k + 1) / 22;
-    const y = horizon + 0.09 + (0.97 - horizon) * t * t * 0.98;
-    const side = k % 2 ? between(random, 0.02, 0.3) : between(random, 0.7, 0.98);
-    const name = (['bush', 'flower', 'rose', 'lavender_bush', 'tulip'] as const)[k % 5];
-    const size = elements[name].size * 0.9 * scaleAt(world, y);
-    elements[name].draw(new Pen(stage, side * stage.aspect, y, size), kitOf(name, k));
-  }
+  pen.blob(
+    [
+      0.06,
+      at(0.99),
+      0.26,
+      at(0.92),
+      0.52,
+      at(0.67),
+      0.8,
+      at(0.38),
+      0.8,
+      -0.1,
+      0.1,
+      -0.1,
+      0.28,
+      at(0.4),
+    ],
+    green,
+    { shade: -5, contour: false, opacity: 0.7 },
+  );
+  const path = stage.material('path', 'ground', stage.snowy ? '#d3dae4' : '#d8c49c', {
+    importance: 2,
+  });
+  drawWay(world, path, 0.22, top + 0.05, [x - 0.12 * aspect, x + 0.03]);
+  world.land = { top: top + 0.035, bottom: top + 0.05 };
+  world.landRange = [x - 0.1 * aspect, x + 0.1 * aspect];
+  world.farScale = 0.8;
 }
 
-/** Wild flowers all over the ground. */
-export function scatterFlowers(world: World): void {
-  const { stage, random } = world;
-  const names = ['flower', 'poppy', 'daisy', 'lavender_bush'];
-  for (let k = 0; k < 16; k++) {
-    const t = (k + random()) / 16;
-    const y = world.horizon + 0.16 + (0.98 - world.horizon - 0.16) * t;
-    const name = names[Math.floor(random() * names.length)];
-    const kit = new Kit(stage, `meadow-${name}`, createRandom(k + 41), { importance: 2, nth: k });
-    elements[name].draw(new Pen(stage, random() * stage.aspect, y, 0.1 * scaleAt(world, y)), kit);
+/** Trees far off and leaves close by, for a landscape of which the prompt says no more. */
+export function drawSurroundings(world: World, things: readonly string[], path: boolean): void {
+  const { stage, random, horizon } = world;
+  const { aspect } = stage;
+  const side = random() < 0.5 ? 1 : -1;
+  const across = (t: number): number => aspect * (side > 0 ? t : 1 - t);
+  const kitOf = (name: string, k: number): Kit =>
+    new Kit(stage, `round-${name}${k}`, createRandom(k * 31 + 5), { importance: 2, nth: k });
+  const name = stage.snowy ? 'pine' : 'tree';
+  const wooded = things.some((thing) => thing in trees);
+  for (const [k, t, size] of wooded
+    ? []
+    : [
+        [0, 0.05, 0.2],
+        [1, 0.2, 0.14],
+        [2, 0.9, 0.16],
+      ])
+    elements[name].draw(new Pen(stage, across(t), horizon + 0.05 - 0.01 * k, size), kitOf(name, k));
+  if (path) {
+    const x = across(0.62);
+    const y = horizon + 0.17;
+    const way = stage.material('path', 'ground', stage.snowy ? '#c3ccd9' : '#d8c49c', {
+      importance: 2,
+    });
+    drawWay(world, way, 0.3, y - 0.02, [across(0.4), x]);
+    world.land = { top: y, bottom: y + 0.01 };
+    world.landRange = [x - 0.02, x + 0.02];
   }
+  world.front = () => {
+    for (const [k, t, size] of [
+      [0, 0.98, 0.2],
+      [1, 0.82, 0.13],
+      [2, 0.03, 0.15],
+    ]) {
+      const plant = k === 0 ? 'bush' : 'grass';
+      elements[plant].draw(new Pen(stage, across(t), 1.04, size), kitOf(plant, k));
+    }
+  };
 }
 
 /** Trees on both sides. */

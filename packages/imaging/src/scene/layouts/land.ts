@@ -1,6 +1,4 @@
-import { between, createNoise, createRandom } from '../../random.ts';
-import { Kit } from '../elements/element.ts';
-import { elements } from '../elements/registry.ts';
+import { between, createNoise } from '../../random.ts';
 import { Pen } from '../pen.ts';
 import { catmullRom } from '../ribbon.ts';
 import type { Color } from '../scene.ts';
@@ -9,17 +7,26 @@ import type { World } from '../world.ts';
 const whole = (world: World): Pen => new Pen(world.stage, 0, 1, 1);
 
 /** Height of a range of hills or mountains along the picture, 0–1. */
-export function ridgeLine(
-  world: World,
-  seed: number,
-  roughness: number,
-  peaks: number,
-): (x: number) => number {
+export function ridgeLine(seed: number, roughness: number, peaks: number): (x: number) => number {
   const noise = createNoise(seed);
   return (x) => {
     const soft = noise.fractal(x * peaks, 3.7, 2);
     const sharp = 1 - Math.abs(2 * noise.fractal(x * peaks * 0.8, 9.1, 5) - 1) * 2;
     return soft * (1 - roughness) + Math.max(0, sharp) * roughness;
+  };
+}
+
+/** Three peaks of which one is the highest, as rough as the line they are laid on. */
+function withPeaks({ stage, random }: World, rough: (x: number) => number): (x: number) => number {
+  const highest = Math.floor(random() * 3);
+  const peaks = [0.16, 0.5, 0.84].map((at, k) => ({
+    x: stage.aspect * (at + between(random, -0.09, 0.09)),
+    high: k === highest ? 1 : between(random, 0.55, 0.78),
+    half: between(random, 0.3, 0.4) * Math.max(0.8, stage.aspect),
+  }));
+  return (x) => {
+    const tent = Math.max(...peaks.map((p) => p.high * (1 - Math.abs(x - p.x) / p.half)));
+    return 0.34 * rough(x) + 0.66 * Math.max(0, tent);
   };
 }
 
@@ -36,12 +43,8 @@ export function drawRanges(
   const white = snow ? stage.material('snow-cap', 'far', '#f3f3ef', { importance: 2 }) : -1;
   for (let k = 0; k < layers; k++) {
     const t = layers === 1 ? 0.6 : k / (layers - 1);
-    const line = ridgeLine(
-      world,
-      Math.floor(random() * 1e6),
-      roughness,
-      between(random, 1.4, 2.4) + t,
-    );
+    const rough = ridgeLine(Math.floor(random() * 1e6), roughness, between(random, 1.4, 2.4) + t);
+    const line = roughness > 0.5 && k < layers - 1 ? withPeaks(world, rough) : rough;
     const far = stage.material(`range${k}`, 'far', fade(tint, 0.62 - 0.62 * t), {
       importance: 2,
       grain: { across: 0.06, down: 0.09, amount: 4 },
@@ -66,10 +69,9 @@ function drawCaps(world: World, pen: Pen, points: number[], line: number, white:
     if (cap.length >= 6) {
       const low: number[] = [];
       for (let i = cap.length - 2; i >= 0; i -= 2) {
-        low.push(
-          cap[i],
-          Math.min(cap[i + 1], line + between(random, -0.004, 0.02) + ((i / 2) % 2) * 0.012),
-        );
+        // Tongues of snow run down between the rocks.
+        const tongue = Math.abs(((i / 2) % 8) - 4) * 0.013;
+        low.push(cap[i], Math.min(cap[i + 1], line - 0.02 + tongue + between(random, 0, 0.012)));
       }
       pen.poly([...cap, ...low], white, { contour: false });
     }
@@ -94,7 +96,7 @@ const grounds: Record<string, [string, string]> = {
   summer: ['#a3b562', '#668a3a'],
   autumn: ['#c2a35a', '#8a6a33'],
   winter: ['#e6eaec', '#d3dbe2'],
-  moonlit: ['#aeb9d2', '#8d9abb'],
+  moonlit: ['#c6d0e4', '#a4b2d2'],
   desert: ['#e7cb97', '#cf9f62'],
   sand: ['#ecdcb4', '#d9bd88'],
   field: ['#e0c069', '#c39a40'],
@@ -120,6 +122,7 @@ export function drawGround(world: World, kind: string, top = world.horizon): voi
     ...options,
     grain: { across: 0.07, down: 0.05, amount: 7 },
   });
+  world.ground = nearM;
   const edge: number[] = [];
   const wave = between(random, 0, 6);
   for (let k = 0; k <= 8; k++)
@@ -178,17 +181,18 @@ function drawFurrows(world: World, material: number, top: number): void {
   }
 }
 
-/** A way that winds from the lower edge to the horizon. */
+/** A way that winds from the lower edge to the horizon, between two ends if they are given. */
 export function drawWay(
   world: World,
   material: number,
   width: number,
   end = world.horizon + 0.015,
+  ends?: [number, number],
 ): void {
   const { stage, random } = world;
-  const start = stage.aspect * between(random, 0.35, 0.65);
+  const start = ends?.[0] ?? stage.aspect * between(random, 0.35, 0.65);
   const bend = between(random, 0.1, 0.22) * (random() < 0.5 ? 1 : -1) * stage.aspect;
-  const goal = start + bend * between(random, -0.3, 0.6);
+  const goal = ends?.[1] ?? start + bend * between(random, -0.3, 0.6);
   const middle = catmullRom(
     [start, 0, start + bend, 0.3, start - bend * 0.5, 0.62, goal, 1],
     2,
@@ -222,81 +226,4 @@ export function drawTreeLine(world: World): void {
       1 - horizon + 0.012 + between(random, 0, 0.035) + 0.02 * Math.sin(s * 0.35),
     );
   whole(world).under(points, 1 - horizon - 0.03, material);
-}
-
-/** A rock face at one side, from the water up. */
-export function drawCliff(world: World): { side: -1 | 1; top: number; edge: number } {
-  const { stage, random, horizon } = world;
-  const right = world.light ? world.light.x < stage.aspect / 2 : random() < 0.5;
-  const side = right ? 1 : -1;
-  const rock = stage.material('cliff', 'ground', '#7d6a58', {
-    importance: 2,
-    grain: { across: 0.05, down: 0.08, amount: 9 },
-  });
-  const turf = stage.material('cliff-turf', 'ground', '#7d8c4a', { importance: 2 });
-  const pen = new Pen(stage, side < 0 ? 0 : stage.aspect, 1, 1, -side);
-  const reach = stage.aspect * between(random, 0.4, 0.5);
-  const top = 1 - horizon + between(random, 0.02, 0.06);
-  const face = [
-    reach,
-    top - 0.01,
-    reach + 0.015,
-    top - 0.08,
-    reach - 0.02,
-    top - 0.16,
-    reach + 0.05,
-    top - 0.26,
-    reach + 0.03,
-    top - 0.36,
-    reach + 0.12,
-    -0.05,
-  ];
-  pen.poly([-0.05, top + 0.05, reach * 0.5, top + 0.03, ...face, -0.05, -0.05], rock);
-  for (let k = 0; k < 7; k++) {
-    const x = reach * between(random, 0.25, 1);
-    const y = top - between(random, 0.06, 0.4);
-    pen.poly([x, y, x + 0.05, y - 0.03, x + 0.02, y - 0.14, x - 0.03, y - 0.1], rock, {
-      shade: k % 2 ? -12 : 10,
-      contour: false,
-      opacity: 0.8,
-    });
-  }
-  pen.poly(
-    [
-      -0.05,
-      top + 0.055,
-      reach * 0.5,
-      top + 0.035,
-      reach,
-      top,
-      reach - 0.02,
-      top - 0.03,
-      reach * 0.6,
-      top - 0.015,
-      -0.05,
-      top - 0.02,
-    ],
-    turf,
-    { contour: false },
-  );
-  return { side, top: 1 - top, edge: reach };
-}
-
-/** An island on the horizon. */
-export function drawIsland(world: World): void {
-  const { stage, random, horizon } = world;
-  const rock = stage.material('island', 'far', '#6f7d6c', {
-    importance: 2,
-    grain: { across: 0.05, down: 0.05, amount: 6 },
-  });
-  const x = stage.aspect * between(random, 0.25, 0.75);
-  const pen = new Pen(stage, x, horizon + 0.06, 1);
-  const w = between(random, 0.16, 0.24);
-  pen.blob(
-    [-w, -0.01, -w * 0.7, 0.04, -w * 0.2, 0.09, w * 0.2, 0.12, w * 0.7, 0.05, w, -0.01, 0, -0.015],
-    rock,
-  );
-  const kit = new Kit(stage, 'island-palm', createRandom(5), { importance: 2 });
-  for (const dx of [-0.4, 0.1, 0.4])
-    elements.tree.draw(pen.frame(w * dx, 0.05 + 0.04 * (1 - Math.abs(dx)), 0.1), kit);
 }

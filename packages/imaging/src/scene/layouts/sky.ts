@@ -58,11 +58,12 @@ export function drawLight(
 ): void {
   const { stage, random, horizon, excluded, setting } = world;
   const night = stage.daylight === 'night';
-  if ((night || wanted.stars) && !excluded.has('star'))
+  const hidden = setting.weather === 'rain' || setting.weather === 'storm';
+  if (((night && !hidden) || wanted.stars) && !excluded.has('star'))
     drawStars(world, setting.layouts.includes('night_sky') ? 130 : 60);
   const low = stage.daylight === 'sunset' || stage.daylight === 'dawn';
   const sun = wanted.sun || (low && setting.weather !== 'fog' && !excluded.has('sun'));
-  const moon = wanted.moon || (night && !wanted.sun && !excluded.has('moon'));
+  const moon = wanted.moon || (night && !hidden && !wanted.sun && !excluded.has('moon'));
   const x = stage.aspect * (random() < 0.5 ? between(random, 0.2, 0.4) : between(random, 0.6, 0.8));
   if (sun && !excluded.has('sun')) {
     const y = low
@@ -88,8 +89,9 @@ export function drawLight(
     const y = Math.max(0.1, horizon * between(random, 0.22, 0.42));
     const disc = stage.material('moon', 'light', '#f6f1d6', { glowing: true, importance: 3 });
     const halo = stage.material('moon-halo', 'light', '#8d9cc4', { glowing: true, importance: 1 });
-    disc2(stage, x, y, 0.2, { kind: 'glow', x, y, radius: 0.2, material: halo }, 0.7);
-    disc2(stage, x, y, 0.055, disc, 1);
+    const [far, size] = wanted.moon ? [0.26, 0.08] : [0.2, 0.055];
+    disc2(stage, x, y, far, { kind: 'glow', x, y, radius: far, material: halo }, 0.7);
+    disc2(stage, x, y, size, disc, 1);
     world.light = { x, y };
   }
 }
@@ -130,14 +132,30 @@ export function drawClouds(world: World, wanted: boolean): void {
   if (excluded.has('cloud')) return;
   const storm = setting.weather === 'storm' || setting.weather === 'rain';
   const clear = setting.weather === 'clear' || stage.daylight === 'night';
-  const count = storm ? 7 : wanted ? 5 : clear ? 0 : 1 + Math.floor(random() * 3);
-  const body = stage.material('cloud', 'cloud', storm ? '#5d656f' : cloudTints[stage.daylight], {
-    glowing: true,
-    importance: 1,
-    flow: 0,
-  });
+  const dark = stage.daylight === 'night' || stage.daylight === 'dusk';
+  // White clouds would hide white peaks.
+  const few = setting.layouts.includes('mountains') ? 1 : 3;
+  const count = storm
+    ? dark
+      ? 4
+      : 6
+    : wanted
+      ? few + 2
+      : clear
+        ? 0
+        : few - Math.floor(random() * Math.min(2, few));
+  const body = stage.material(
+    'cloud',
+    'cloud',
+    storm ? (dark ? '#333c5e' : '#5d656f') : cloudTints[stage.daylight],
+    {
+      glowing: true,
+      importance: 1,
+      flow: 0,
+    },
+  );
   for (let k = 0; k < count; k++) {
-    const y = horizon * between(random, 0.14, 0.62);
+    const y = horizon * between(random, 0.14, few > 1 ? 0.62 : 0.2);
     const w = between(random, 0.16, 0.3) * (storm ? 1.5 : 1) * (0.6 + 0.4 * (1 - y / horizon));
     heap(world, body, between(random, 0.02, 0.98) * stage.aspect, y, w);
   }
@@ -220,18 +238,18 @@ export function drawWeather(world: World, rainbow: boolean): void {
   }
   if (setting.weather === 'snow') {
     const flake = stage.material('flake', 'light', '#fbfbf8', { glowing: true, importance: 3 });
-    for (let k = 0; k < 110; k++) {
-      const r = between(random, 0.002, 0.0065);
+    for (let k = 0; k < 80; k++) {
+      const r = between(random, 0.0025, 0.0075);
       pen.ellipse(random() * stage.aspect, random(), r, r, flake, { contour: false });
     }
   }
   if (setting.weather === 'rain' || setting.weather === 'storm') {
     const drop = stage.material('rain', 'light', '#c3ccd2', { glowing: true, importance: 2 });
-    for (let k = 0; k < 90; k++) {
+    for (let k = 0; k < 60; k++) {
       const x = random() * stage.aspect * 1.1;
       const y = random();
-      const l = between(random, 0.03, 0.07);
-      pen.line([x, y, x - l * 0.3, y - l], 0.0028, drop, { opacity: 0.6, contour: false });
+      const l = between(random, 0.05, 0.1);
+      pen.line([x, y, x - l * 0.3, y - l], 0.0034, drop, { opacity: 0.5, contour: false });
     }
   }
   if (setting.weather === 'fog') {

@@ -1,73 +1,10 @@
 import { between, createRandom } from '../../random.ts';
-import { Kit } from '../elements/element.ts';
+import { Kit, type Element } from '../elements/element.ts';
 import { drawPortrait } from '../elements/portrait.ts';
 import type { ElementRequest } from '../reading.ts';
 import { Pen } from '../pen.ts';
+import type { Stage } from '../stage.ts';
 import type { World } from '../world.ts';
-
-/** A table before a plain wall, for things seen close. */
-export function drawTabletop(world: World): void {
-  const { stage, random, setting } = world;
-  world.horizon = 0.62;
-  stage.scene.horizon = world.horizon;
-  const pen = new Pen(stage, 0, 1, 1);
-  const backs = ['#6f7a72', '#8a6f5c', '#5c6878', '#a89878', '#7a5f66'];
-  const named = setting.colors.wall ?? setting.colors.background_color;
-  const back = stage.material(
-    'backdrop',
-    'sky',
-    named ?? backs[Math.floor(random() * backs.length)],
-    { importance: 1, named: named !== undefined, grain: { across: 0.4, down: 0.3, amount: 6 } },
-  );
-  const lit = stage.material('backdrop-lit', 'sky', named ?? '#b5a98e', { importance: 1 });
-  pen.rect(
-    0,
-    0.3,
-    stage.aspect,
-    0.7,
-    {
-      kind: 'linear',
-      x0: 0,
-      y0: 0,
-      x1: stage.aspect,
-      y1: 0.4,
-      stops: [
-        { at: 0, material: lit },
-        { at: 0.8, material: back },
-      ],
-    },
-    { contour: false },
-  );
-  const cloth = stage.material('tabletop', 'ground', random() < 0.5 ? '#e6dcc6' : '#93653f', {
-    grain: { across: 0.12, down: 0.06, amount: 5 },
-  });
-  pen.rect(-0.02, -0.02, stage.aspect + 0.04, 0.4, cloth);
-  pen.rect(-0.02, -0.02, stage.aspect + 0.04, 0.09, cloth, { shade: -16 });
-  if (random() < 0.7) {
-    const drape = stage.material(
-      'drape',
-      'object',
-      ['#a83f3a', '#3f5f86', '#d2b06a'][Math.floor(random() * 3)],
-      { importance: 2 },
-    );
-    const x = stage.aspect * between(random, 0.55, 0.75);
-    pen.blob(
-      [x, 0.36, x + 0.3, 0.37, x + 0.34, 0.2, x + 0.24, -0.03, x + 0.02, -0.03, x - 0.08, 0.16],
-      drape,
-      { contour: true },
-    );
-    for (const d of [0.06, 0.15, 0.24])
-      pen.limb([x + d, 0.34, 0.006, x + d - 0.03, 0.18, 0.018, x + d - 0.02, -0.02, 0.01], drape, {
-        shade: -13,
-        contour: false,
-      });
-    // Things lie beside it.
-    world.landRange = [0.02, stage.aspect * 0.84];
-  }
-  world.land = { top: 0.76, bottom: 0.9 };
-  world.scale = 1.55;
-  world.farScale = 0.86;
-}
 
 /** Head and shoulders before a soft backdrop. */
 export function drawBust(world: World, request: ElementRequest | undefined): void {
@@ -105,20 +42,35 @@ export function drawBust(world: World, request: ElementRequest | undefined): voi
       ? world.elements[request.element]
       : undefined;
   if (beast) {
-    const height = Math.min(0.78, (stage.aspect * 0.86) / beast.width);
-    beast.draw(new Pen(stage, stage.aspect / 2, 0.92, height, random() < 0.5 ? 1 : -1), kit);
-  } else
-    drawPortrait(
-      new Pen(
-        stage,
-        stage.aspect * 0.5,
-        0.98,
-        Math.min(0.95, stage.aspect * 0.9),
-        random() < 0.5 ? 1 : -1,
-      ),
-      kit,
-      request?.element,
-    );
+    const flip = random() < 0.5 ? 1 : -1;
+    beast.draw(beast.head ? headPen(stage, beast.head, flip) : wholePen(stage, beast, flip), kit);
+    return;
+  }
+  const { aspect } = stage;
+  if (request?.element === 'couple') {
+    const near = Math.min(0.86, aspect * 0.95);
+    drawPortrait(new Pen(stage, aspect / 2 - near * 0.29, 1.02, near), kit, 'man');
+    drawPortrait(new Pen(stage, aspect / 2 + near * 0.29, 1.06, near, -1), kit, 'woman');
+    return;
+  }
+  const flip = random() < 0.5 ? 1 : -1;
+  const unit = Math.min(1.04, aspect * 1.3);
+  drawPortrait(new Pen(stage, aspect / 2, 1.03, unit, flip), kit, request?.element);
+}
+
+const wholePen = (stage: Stage, { width }: Element, flip: number): Pen =>
+  new Pen(stage, stage.aspect / 2, 0.94, Math.min(0.82, (stage.aspect * 0.88) / width), flip);
+
+/** An animal so near that its head fills the middle; the rest of it leaves the picture. */
+function headPen(stage: Stage, [x, y, size]: readonly number[], flip: number): Pen {
+  const unit = (0.36 * Math.min(1, stage.aspect)) / size;
+  return new Pen(
+    stage,
+    stage.aspect / 2 - flip * (x + size * 0.22) * unit,
+    0.46 + y * unit,
+    unit,
+    flip,
+  );
 }
 
 /** A motif repeated over the whole picture. */

@@ -1,4 +1,6 @@
-import { between } from '../../random.ts';
+import { between, createRandom } from '../../random.ts';
+import { Kit } from '../elements/element.ts';
+import { elements } from '../elements/registry.ts';
 import { Pen } from '../pen.ts';
 import type { Daylight } from '../stage.ts';
 import type { World } from '../world.ts';
@@ -12,7 +14,7 @@ const waters: Record<Daylight, [string, string]> = {
   overcast: ['#a9b3b5', '#62737c'],
 };
 
-function waterMaterials(world: World): [number, number] {
+export function waterMaterials(world: World): [number, number] {
   const { stage, setting } = world;
   const [far, near] = waters[stage.daylight];
   const named =
@@ -155,11 +157,31 @@ export function drawLake(world: World): void {
     );
   }
   drawGlitter({ ...world, horizon: top }, bottom - 0.08);
+  drawShores(world, top);
 }
 
-/** Material and width of a river for `drawWay`. */
-export function riverMaterial(world: World): number {
-  return waterMaterials(world)[1];
+/** Trees on the far shore, reeds on the near one. */
+function drawShores(world: World, top: number): void {
+  const { stage, random } = world;
+  const side = random() < 0.5 ? 1 : -1;
+  const across = (t: number): number => stage.aspect * (side > 0 ? t : 1 - t);
+  const kitOf = (name: string, k: number): Kit =>
+    new Kit(stage, `shore-${name}`, createRandom(k + 3), { importance: 2, nth: k });
+  const tree = stage.snowy || world.setting.layouts.includes('mountains') ? 'pine' : 'tree';
+  for (const [k, t, size] of [
+    [0, 0.07, 0.17],
+    [1, 0.17, 0.12],
+    [2, 0.88, 0.13],
+  ])
+    elements[tree].draw(new Pen(stage, across(t), top + 0.012, size), kitOf(tree, k));
+  world.front = () => {
+    for (const [k, t, size] of [
+      [0, 0.95, 0.3],
+      [1, 0.83, 0.22],
+      [2, 0.04, 0.2],
+    ])
+      elements.grass.draw(new Pen(stage, across(t), 1.03, size), kitOf('grass', k));
+  };
 }
 
 /** Sand in front of the sea, with a line of foam. */

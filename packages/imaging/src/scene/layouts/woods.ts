@@ -7,7 +7,7 @@ import { drawGround, drawWay } from './land.ts';
 import { drawSky } from './sky.ts';
 
 /** Inside a wood: trunks behind trunks, light between them, a way through. */
-export function drawWoods(world: World, features: ReadonlySet<string>): void {
+export function drawWoods(world: World, features: ReadonlySet<string>, kind?: string): void {
   const { stage, random, setting } = world;
   world.horizon = 0.6;
   stage.scene.horizon = world.horizon;
@@ -18,16 +18,27 @@ export function drawWoods(world: World, features: ReadonlySet<string>): void {
     ? ['#e0b860', '#d08a3a', '#a8562a']
     : snow
       ? ['#ccd6da', '#a3b2ba', '#78888f']
-      : ['#b9cf8a', '#7fa357', '#486f38'];
-  const barkHues = ['#9a9484', '#6a5c4c', '#3f3329'];
+      : kind === 'birch'
+        ? ['#d3dc94', '#a9bf58', '#7d9a3c']
+        : ['#b9cf8a', '#7fa357', '#486f38'];
+  const barkHues =
+    kind === 'birch' ? ['#cfcabb', '#e0dacb', '#f0ebde'] : ['#9a9484', '#6a5c4c', '#3f3329'];
+  const needleHues = ['#8fae9c', '#4f7d66', '#24483a'];
   drawGround(world, snow ? 'winter' : (setting.season ?? 'summer'));
-  if (features.has('path') || random() < 0.6)
-    drawWay(world, stage.material('path', 'ground', '#d3bd94', { importance: 2 }), 0.34);
+  drawClearing(world, autumn, snow);
+  const path = stage.material('path', 'ground', snow ? '#cdd5e0' : '#d3bd94', { importance: 2 });
+  if (features.has('path') || random() < 0.6) drawWay(world, path, 0.34);
   for (let layer = 0; layer < 3; layer++) {
-    const leaves = stage.material(`leaves${layer}`, 'plant', leafHues[layer], {
-      importance: 2,
-      grain: { across: 0.05, down: 0.05, amount: 7 },
-    });
+    const firs = kind === 'pine';
+    const leaves = stage.material(
+      `leaves${layer}`,
+      'plant',
+      (firs ? needleHues : leafHues)[layer],
+      {
+        importance: 2,
+        grain: { across: 0.05, down: 0.05, amount: 7 },
+      },
+    );
     const bark = stage.material(`bark${layer}`, 'plant', barkHues[layer], {
       importance: 2,
       flow: Math.PI / 2,
@@ -37,19 +48,36 @@ export function drawWoods(world: World, features: ReadonlySet<string>): void {
     for (let k = 0; k < count; k++) {
       let x = ((k + between(random, 0.15, 0.85)) / count) * stage.aspect;
       // The middle stays open for what the picture is about.
-      if (layer === 2 && Math.abs(x / stage.aspect - 0.5) < 0.24)
-        x += stage.aspect * (x / stage.aspect < 0.5 ? -0.22 : 0.22);
+      const open = [0, 0.17, 0.3][layer];
+      const off = x / stage.aspect - 0.5;
+      if (Math.abs(off) < open)
+        x = stage.aspect * (0.5 + Math.sign(off || 1) * (open + 0.4 * Math.abs(off)));
       const w = [0.014, 0.028, 0.06][layer] * between(random, 0.8, 1.3);
       const lean = between(random, -0.03, 0.03);
       const pen = new Pen(stage, x, foot + between(random, -0.015, 0.02), 1);
+      if (firs) {
+        pen.rect(-w * 0.4, -0.01, w * 0.8, 0.2, bark);
+        drawFir(pen, leaves, snow, [0.5, 0.66, 0.95][layer] * between(random, 0.9, 1.1));
+        continue;
+      }
       pen.limb([0, -0.02, w * 1.5, lean * 0.4, 0.3, w, lean, 0.9, w * 0.75], bark);
       pen.limb(
         [w * 0.25, 0, w * 0.4, lean * 0.4 + w * 0.25, 0.4, w * 0.3, lean + w * 0.2, 0.9, w * 0.2],
         bark,
         { shade: -11, contour: false },
       );
+      if (kind === 'birch')
+        for (let y = 0.04 + 0.03 * (k % 2); y < 0.8; y += 0.11)
+          pen.rect(
+            -w * 0.6 + lean * y,
+            y,
+            w * 0.7,
+            w * 0.28,
+            stage.material('ink', 'ink', '#2a2528'),
+            { contour: false },
+          );
     }
-    for (let k = 0; k < 12 + layer * 2; k++) {
+    for (let k = 0; !firs && k < 12 + layer * 2; k++) {
       const x = random() * stage.aspect;
       const y = between(random, -0.02, [0.42, 0.3, 0.16][layer]);
       const r = between(random, 0.07, 0.15);
@@ -59,16 +87,75 @@ export function drawWoods(world: World, features: ReadonlySet<string>): void {
       });
     }
   }
-  for (let k = 0; k < 7; k++) {
-    const kit = new Kit(stage, 'undergrowth', createRandom(k + 11), { importance: 2 });
-    const x = (random() < 0.5 ? between(random, 0, 0.25) : between(random, 0.75, 1)) * stage.aspect;
-    const y = between(random, 0.84, 1);
-    elements[random() < 0.5 ? 'bush' : 'grass'].draw(new Pen(stage, x, y, 0.12), kit);
-  }
-  world.land = { top: world.horizon + 0.12, bottom: 0.94 };
-  world.landRange = [stage.aspect * 0.2, stage.aspect * 0.8];
+  world.front = () => {
+    for (let k = 0; k < 5; k++) {
+      const kit = new Kit(stage, 'undergrowth', createRandom(k + 11), { importance: 2 });
+      const t = k % 2 ? between(random, 0.92, 1.05) : between(random, -0.05, 0.08);
+      const pen = new Pen(stage, t * stage.aspect, between(random, 0.97, 1.05), 0.15);
+      elements[k < 3 && !snow ? 'bush' : 'grass'].draw(pen, kit);
+    }
+  };
+  world.land = { top: world.horizon + 0.16, bottom: 0.92 };
+  world.landRange = [stage.aspect * 0.24, stage.aspect * 0.76];
   world.scale = 1.1;
-  world.farScale = 0.5;
+  world.farScale = 0.6;
+}
+
+/** A fir of four tiers, with snow on one side in winter. */
+function drawFir(pen: Pen, needles: number, snow: boolean, tall: number): void {
+  const white = pen.stage.material('snow', 'ground', '#f6f7f5', { importance: 2, glowing: true });
+  for (let k = 0; k < 4; k++) {
+    const low = tall * (0.12 + 0.2 * k);
+    const half = tall * (0.2 - 0.037 * k);
+    const high = low + tall * 0.34;
+    const look = { shade: k % 2 ? 3 : 0 };
+    pen.poly([-half, low, 0, low + 0.02, half, low, 0, Math.min(tall, high)], needles, look);
+    if (snow)
+      pen.poly([-half, low, -half * 0.3, low + tall * 0.06, 0, Math.min(tall, high)], white, {
+        contour: false,
+      });
+  }
+}
+
+/** Light that falls between the trees, and lies on the ground where the main thing stands. */
+function drawClearing(world: World, autumn: boolean, snow: boolean): void {
+  const { stage, horizon } = world;
+  const x = stage.aspect / 2;
+  const dark = stage.daylight === 'night' || stage.daylight === 'dusk';
+  const haze = stage.material('forest-light', 'light', dark ? '#7f8fb8' : '#f4ecc6', {
+    importance: 1,
+    glowing: true,
+  });
+  const radius = 0.42;
+  new Pen(stage, x, horizon - 0.06, 1).ellipse(
+    0,
+    0,
+    0.36 * stage.aspect,
+    0.3,
+    { kind: 'glow', x, y: horizon - 0.06, radius, material: haze },
+    { contour: false, opacity: 0.85 },
+  );
+  const lit = stage.material(
+    'clearing',
+    'ground',
+    snow ? '#f7f8f6' : autumn ? '#f0dfa6' : '#d9df9a',
+    { importance: 1, grain: { across: 0.08, down: 0.03, amount: 4 } },
+  );
+  world.ground = lit;
+  const pen = new Pen(stage, x, 0.83, stage.aspect);
+  pen.blob(
+    [
+      -0.47, 0, -0.3, 0.07, 0.02, 0.12, 0.3, 0.08, 0.46, 0.01, 0.3, -0.07, -0.05, -0.1, -0.34,
+      -0.07,
+    ],
+    lit,
+    { contour: false, opacity: 0.6 },
+  );
+  pen.blob(
+    [-0.36, 0, -0.2, 0.05, 0.05, 0.08, 0.24, 0.05, 0.36, 0, 0.2, -0.05, -0.06, -0.07, -0.26, -0.05],
+    lit,
+    { contour: false },
+  );
 }
 
 function bumps(random: () => number, r: number): number[] {

@@ -45,9 +45,9 @@ forest: woods woodland wood jungle~ rainforest~ grove thicket
 field: fields farmland cornfield wheatfield wheat_field farm plain plains prairie countryside_fields vineyard~
 meadow: meadows pasture grassland
 desert: dune dunes sahara
-city: skyline cityscape metropolis downtown town~ urban
+city: skyline cityscape metropolis downtown urban
 street: alley avenue boulevard lane_in_town square~ plaza~ market~ sidewalk
-village: hamlet settlement
+village: hamlet settlement town~
 interior: room indoors kitchen~ bedroom~ parlour~ living_room salon~ studio~ library~ hall~
 still_life: still-life tabletop
 portrait: bust headshot self-portrait selfie

@@ -29,7 +29,7 @@ sunflower: sunflowers
 tulip: tulips
 poppy: poppies
 daisy: daisies chamomile~
-lavender_bush: lavender_field lavenders
+lavender_bush: lavender_field lavender_fields field_of_lavender fields_of_lavender lavenders
 water_lily: lily_pad water_lilies lilies lotus~
 cactus: cacti saguaro
 mushroom: mushrooms toadstool fungus~
@@ -115,6 +115,8 @@ chair: armchair stool~ throne~ sofa~ couch~
 bed: cradle~
 fireplace: hearth
 mirror:
+rug: rugs carpet carpets
+curtain: curtains drapes
 bookshelf: bookcase shelf
 piano:
 guitar: violin~ cello~ lute~ banjo~ ukulele~

@@ -1,0 +1,79 @@
+import type { Element } from './elements/element.ts';
+import { subjectName } from './elements/subject.ts';
+import { landscapeFeatures } from './landscape-features.ts';
+import type { ElementRequest, PromptReading } from './reading.ts';
+
+/** The subject given as a guide as the first request: the main thing, in front. */
+export function withSubject(requests: readonly ElementRequest[]): ElementRequest[] {
+  const moved = requests.map((request): ElementRequest => {
+    const { relation } = request;
+    if (!relation || relation.to === 'setting') return request;
+    return { ...request, relation: { ...relation, to: relation.to + 1 } };
+  });
+  return [{ element: subjectName, count: 1, size: 1, place: 'near' }, ...moved];
+}
+
+/** Requests to place: not the features of the landscape, nor what nobody can draw. */
+export const splitRequests = (
+  all: readonly ElementRequest[],
+  known: Record<string, Element>,
+): ElementRequest[] =>
+  keep(all, ({ element }) => !landscapeFeatures.has(element) && known[element] !== undefined);
+
+/** A table that things lie on is the picture's own in a still life: no second one stands on it. */
+export const without = (all: readonly ElementRequest[], name: string): ElementRequest[] =>
+  keep(all, ({ element }) => element !== name);
+
+const flowers = new Set([
+  'flower',
+  'rose',
+  'sunflower',
+  'tulip',
+  'poppy',
+  'daisy',
+  'lavender_bush',
+]);
+
+/** 'Lavender field' is one word of the vocabulary, and names the place too. */
+export function findFields({ elements, setting }: PromptReading): void {
+  const names = elements.some(
+    ({ element, span }) => flowers.has(element) && /\bfields?\b/.test(span?.word ?? ''),
+  );
+  if (names && !setting.layouts.includes('field')) setting.layouts.push('field');
+}
+
+/** Flowers the whole place is full of, which the layout itself draws: 'a field of tulips'. */
+export function isSown(
+  { element, count, relation }: ElementRequest,
+  layout: string,
+  alone: boolean,
+): boolean {
+  const place = ['field', 'meadow', 'garden'].includes(layout);
+  if (!flowers.has(element) || !(place || (alone && layout === 'meadow_plain'))) return false;
+  const loose = relation === undefined || (relation.to === 'setting' && count > 1);
+  return loose && (layout === 'field' || count > 1);
+}
+
+/** What stands by a room's window is placed there: the window itself is the room's own. */
+export function withoutWindow(all: readonly ElementRequest[]): ElementRequest[] {
+  const moved = all.map((request): ElementRequest => {
+    const to = request.relation?.to;
+    const near = typeof to === 'number' && all[to].element === 'window';
+    return near && !request.place ? { ...request, atWindow: true } : request;
+  });
+  return without(moved, 'window');
+}
+
+/** Some of the requests, their relations renumbered past the others. */
+export function keep(
+  all: readonly ElementRequest[],
+  wanted: (request: ElementRequest) => boolean,
+): ElementRequest[] {
+  const kept = all.flatMap((request, i) => (wanted(request) ? [i] : []));
+  return kept.map((i): ElementRequest => {
+    const { relation, ...rest } = all[i];
+    if (!relation || relation.to === 'setting') return all[i];
+    const to = kept.indexOf(relation.to);
+    return { ...rest, relation: { kind: relation.kind, to: to < 0 ? 'setting' : to } };
+  });
+}
