@@ -149,12 +149,13 @@ function ownCost(part: ScenePart, cluster: PaintColor): number {
   const scarce = Math.log(Math.max(1, part.mass / cluster.mass));
   // Nor may an accent of the artist's fill what is no accent in the scene.
   const isWide = wide.has(role) && !named;
-  const loud = named ? 0 : Math.max(0, chroma(cluster.lab) - chroma(part.lab) - 15);
+  const usual = chroma(part.lab);
+  const loud = named ? 0 : Math.max(0, chroma(cluster.lab) - usual - Math.min(15, 6 + usual));
   cost += (isWide ? 0.6 : 0.25) * scarce * scarce + (loud / (isWide ? 12 : 22)) ** 2;
   // A face made of specks is no face.
   cost += (flesh ? 6 : 1.5) * (1 - cluster.calm) * Math.min(1, part.mass / 0.02);
   // Skin turns grey rather than brick red.
-  if (flesh) cost += (Math.max(0, chroma(cluster.lab) - chroma(part.lab) - 8) / 10) ** 2;
+  if (flesh) cost += (Math.max(0, chroma(cluster.lab) - usual - 8) / 10) ** 2;
   return airy(role) ? cost : cost + 1.6 * turnOf(part.lab, cluster.lab);
 }
 
