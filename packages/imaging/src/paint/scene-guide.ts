@@ -10,6 +10,9 @@ export type Emphasis = { width: number; height: number; weights: Uint8Array };
 
 export type SceneGuide = { guide: Guide; start: RenderedScene; emphasis: Emphasis };
 
+/** Long side of the drawing that guides are measured from: half as large again as they are. */
+const drawnSide = 672;
+
 /** Guide weights of the three importances; 2 is the weight of colour itself. */
 const emphasisOf = [2, 2, 3, 6];
 
@@ -25,7 +28,7 @@ export function guideFromScene(
   height: number,
   ink: Lab,
 ): SceneGuide {
-  const scale = Math.min(1, 1024 / Math.max(width, height));
+  const scale = Math.min(1, drawnSide / Math.max(width, height));
   const options = {
     width: Math.round(width * scale),
     height: Math.round(height * scale),

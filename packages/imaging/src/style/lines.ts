@@ -50,24 +50,15 @@ export function mapLines(
   height: number,
   widest: number,
 ): Float32Array {
-  const w = Math.min(picture.width, width * 2);
-  const h = Math.min(picture.height, height * 2);
-  const light = lightnessOf(shrinkBytes(picture.data, picture.width, picture.height, 3, w, h));
-  const closed = closeLines(light, w, h, Math.ceil((widest * Math.max(w, h)) / 2));
-  const lines = new Float32Array(width * height);
-  const counts = new Uint8Array(width * height);
-  for (let y = 0; y < h; y++) {
-    const row = Math.floor((y * height) / h) * width;
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
-      const at = row + Math.floor((x * width) / w);
-      const depth = (closed[i] - light[i] - 8) / 20;
-      lines[at] += light[i] < 45 ? Math.min(1, Math.max(0, depth)) : 0;
-      counts[at]++;
-    }
-  }
-  for (let i = 0; i < lines.length; i++) lines[i] /= Math.max(1, counts[i]);
-  return lines;
+  const data = shrinkBytes(picture.data, picture.width, picture.height, 3, width, height);
+  const light = lightnessOf(data);
+  const closed = closeLines(
+    light,
+    width,
+    height,
+    Math.ceil((widest * Math.max(width, height)) / 2),
+  );
+  return light.map((l, i) => (l < 45 ? Math.min(1, Math.max(0, (closed[i] - l - 8) / 20)) : 0));
 }
 
 /**
@@ -79,15 +70,17 @@ export function partLines(guide: Guide, lines: Float32Array): void {
   const n = width * height;
   // Every pixel takes the colour of the nearest one that is off the lines, one ring after another.
   const reached = Uint8Array.from(lines, (line) => (line < 0.1 ? 1 : 0));
-  const queue = Array.from({ length: n }, (_, i) => i).filter((i) => reached[i]);
-  for (let at = 0; at < queue.length; at++) {
+  const queue = new Int32Array(n);
+  let end = 0;
+  for (let i = 0; i < n; i++) if (reached[i]) queue[end++] = i;
+  for (let at = 0; at < end; at++) {
     const i = queue[at];
     const x = i % width;
     for (const j of [x > 0 ? i - 1 : i, x + 1 < width ? i + 1 : i, i - width, i + width]) {
       if (j < 0 || j >= n || reached[j]) continue;
       reached[j] = 1;
       lab.copyWithin(j * 3, i * 3, i * 3 + 3);
-      queue.push(j);
+      queue[end++] = j;
     }
   }
   for (let i = 0; i < n; i++) {
