@@ -16,6 +16,11 @@ describe('parsePrompt', () => {
     ['a dozen daisies', 'daisy', 12],
     ['a couple of boats', 'sailboat', 2],
     ['5 cats', 'cat', 5],
+    ['a vase of flowers', 'vase', 1],
+    ['two vases of flowers', 'vase', 2],
+    ['twins', 'child', 2],
+    ['a little girl', 'girl', 1],
+    ['boys', 'boy', 3],
   ])('reads the count of %s', (prompt, element, count) => {
     expect(parsePrompt(prompt).elements).toMatchObject([{ element, count }]);
   });
@@ -46,6 +51,51 @@ describe('parsePrompt', () => {
       kind: 'on',
       to: 'setting',
     });
+  });
+
+  it.each([
+    ['a vase of sunflowers', 'vase', ['sunflower']],
+    ['a bouquet of tulips', 'vase', ['tulip']],
+    ['a vase with roses and daisies', 'vase', ['rose', 'daisy']],
+    ['a vase of lavender', 'vase', ['lavender']],
+    ['a bowl of apples', 'bowl', ['apple']],
+    ['a basket full of oranges', 'basket', ['orange']],
+    ['apples and pears in a bowl', 'bowl', ['apple', 'pear']],
+    ['sunflowers in a vase', 'vase', ['sunflower']],
+  ])('puts what is named into it: %s', (prompt, element, held) => {
+    const { elements: found, notPainted } = parsePrompt(prompt);
+    expect(found).toMatchObject([{ element, count: 1 }]);
+    expect(found[0].holds?.map((h) => h.element)).toEqual(held);
+    expect(notPainted).toEqual([]);
+  });
+
+  it('gives vase and flowers each their own colour, and leaves apart what is apart', () => {
+    const [vase] = parsePrompt('red roses in a blue vase').elements;
+    expect(vase.color?.[2]).toBeGreaterThan(vase.color?.[0] ?? 255);
+    expect(vase.holds?.[0].color?.[0]).toBeGreaterThan(vase.holds?.[0].color?.[2] ?? 255);
+    expect(parsePrompt('a vase and an apple').elements).toHaveLength(2);
+    expect(parsePrompt('a bowl on a table with apples').elements).toHaveLength(3);
+  });
+
+  it.each([
+    ['a man with a beard', 'man', ['beard']],
+    ['a bearded man with glasses', 'man', ['beard', 'glasses']],
+    ['a girl in a red hat', 'girl', ['hat']],
+    ['a woman in a headscarf and glasses', 'woman', ['headscarf', 'glasses']],
+    ['a queen', 'queen', ['crown']],
+  ])('knows what people have on: %s', (prompt, who, worn) => {
+    const { elements: found, notPainted } = parsePrompt(prompt);
+    expect(found).toMatchObject([{ element: who === 'queen' ? 'woman' : who }]);
+    expect(found[0].wears?.map(({ what }) => what)).toEqual(worn);
+    expect(notPainted).toEqual([]);
+  });
+
+  it('colours the hat and not the girl, and leaves a hat that nobody wears', () => {
+    const [girl] = parsePrompt('a girl in a red hat').elements;
+    expect(girl.wears?.[0].color?.[0]).toBeGreaterThan(180);
+    expect(girl.color).toBeUndefined();
+    expect(parsePrompt('a hat on a table').elements[0].element).toBe('hat');
+    expect(parsePrompt('a woman and a hat').elements).toHaveLength(2);
   });
 
   it('reads light, weather, season and layout', () => {
@@ -152,6 +202,35 @@ describe('composeScene', () => {
       const { scene } = compose(prompt, seed);
       expect(scene.materials.length).toBeLessThan(255);
       expect(scene.shapes.length).toBeGreaterThan(5);
+    }
+  });
+
+  it('paints what is worn, in its colour, in portraits and on figures', () => {
+    for (const prompt of ['a woman in a red hat', 'a portrait of a woman in a red hat']) {
+      const { materials } = compose(prompt).scene;
+      const hat = materials.find((m) => m.name.endsWith('.hat-named'));
+      expect([prompt, hat?.named]).toEqual([prompt, true]);
+    }
+  });
+
+  it.each([
+    ['a man on a white horse', 'horse_with_rider'],
+    ['a girl on a bicycle', 'bicycle_with_rider'],
+    ['a woman on a chair', 'chair_with_rider'],
+  ])('sets people on what they ride: %s', (prompt, name) => {
+    const { materials } = compose(prompt).scene;
+    const has = (part: string): boolean => materials.some((m) => m.name.includes(part));
+    expect([has(name), has('-rider0')]).toEqual([true, true]);
+    const main = materials.find((m) => m.name.startsWith(name) && m.name.endsWith('.main'));
+    expect(main?.named).toBe(prompt.includes('white'));
+  });
+
+  it('gives dark skin dark hair', () => {
+    for (let seed = 1; seed < 40; seed++) {
+      const { materials } = compose('a portrait of a woman', seed).scene;
+      const dark = materials.some((m) => /\.skin-(brown|dark)$/.test(m.name));
+      const hair = materials.find((m) => m.name.includes('.hair-'));
+      if (dark) expect(Math.max(...(hair?.color ?? [255]))).toBeLessThan(60);
     }
   });
 

@@ -48,6 +48,7 @@ const hints: [string, string[]][] = [
       'lantern',
       'rug',
       'curtain',
+      'window',
     ],
   ],
   ['street', ['car', 'bus', 'bicycle', 'lamp_post']],
@@ -89,8 +90,12 @@ export function chooseLayout(
   if (traffic && layouts[0] === 'city') return 'street';
   if (layouts.length > 0) return layouts[0];
   for (const [layout, names] of hints) {
+    // What stands by a window is in a room.
+    if (layout === 'still_life' && nouns.includes('window')) continue;
     const hit =
-      layout === 'still_life' ? names.includes(nouns[0]) : nouns.some((n) => names.includes(n));
+      layout === 'still_life'
+        ? names.includes(nouns[0]) || reading.elements[0]?.holds
+        : nouns.some((n) => names.includes(n));
     if (!hit) continue;
     reading.setting.layouts.push(layout);
     return layout;

@@ -3,6 +3,7 @@ import type { Recipe } from '../recipe.ts';
 import type { Library } from '../library/library.ts';
 import type { Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
+import { seatRiders } from './elements/riders.ts';
 import { findSubject, subjectElement, subjectName, type SubjectPlace } from './elements/subject.ts';
 import type { TracedGuides } from '../guides/prepare-guides.ts';
 import {
@@ -106,7 +107,7 @@ export function composeScene(
 ): Composition {
   const aspect = input.width / input.height;
   const subject = guides.subject && subjectElement(guides.subject, aspect);
-  const known = {
+  const all = {
     ...(library?.elements ?? elements),
     ...(subject ? { [subjectName]: subject } : {}),
   };
@@ -116,7 +117,8 @@ export function composeScene(
     reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),
   );
   findFields(reading);
-  const asked = splitRequests(reading.elements, known);
+  const { requests: asked, seats } = seatRiders(splitRequests(reading.elements, all), all);
+  const known = { ...all, ...seats };
   const layout = guides.scene ? 'guide' : chooseLayout(reading, asked, library);
   const flowers = asked.filter((request) => isSown(request, layout, asked.length === 1));
   const kept = ownedApart(asked, layout, flowers);

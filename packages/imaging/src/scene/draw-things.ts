@@ -28,12 +28,9 @@ export function drawThings(world: World, placed: readonly Placed[]): void {
 
 function kitFor(world: World, p: Placed, seed: number): Kit {
   return new Kit(world.stage, p.request.element, createRandom(seed + 1), {
-    color: p.request.color,
-    accent: p.request.accent,
-    hair: p.request.hair,
+    ...p.request,
     importance: 3,
     nth: p.nth,
-    old: p.request.old,
   });
 }
 

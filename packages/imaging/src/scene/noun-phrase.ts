@@ -1,4 +1,4 @@
-import type { ElementRequest } from './reading.ts';
+import type { ElementRequest, Worn } from './reading.ts';
 import type { Color } from './scene.ts';
 import type { Span } from './words.ts';
 
@@ -14,6 +14,10 @@ export class NounPhrase {
   place: ElementRequest['place'];
   /** The word of age, until it is known whether the thing can look old. */
   age: Span | null = null;
+  /** What is worn is named before who wears it: 'a bearded man'. */
+  wears: Worn[] = [];
+  /** What is done is named before who does it: 'a sleeping cat'. */
+  act: { verb: string; span: Span } | null = null;
   /** 'No' or 'without': it is left out. */
   absent = false;
 }

@@ -1,6 +1,7 @@
 import type { Library } from '../library/library.ts';
 import { PromptReader } from './prompt-reader.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
+import { people } from './vocabulary/people.ts';
 import { tokenize } from './words.ts';
 
 /**
@@ -41,7 +42,8 @@ function readExclusion(exclude: string, library?: Library): Set<string> {
     ...reader.reading.excluded,
   ];
   for (const name of [setting.light, setting.weather, setting.season]) if (name) names.push(name);
-  if (names.includes('person')) names.push('woman', 'man', 'child', 'couple', 'dancer', 'reader');
+  if (names.includes('person')) names.push(...people);
+  if (names.includes('child')) names.push('girl', 'boy');
   for (const word of reader.colorWords) names.push(`color:${word}`);
   return new Set(names);
 }

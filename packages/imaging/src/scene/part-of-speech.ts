@@ -27,7 +27,7 @@ export function verbOf(library: Library, word: string): string | undefined {
 /** A word that may be a verb is one here: after a subject, or with an object behind it. */
 export function isVerbHere({ before, here, after }: Context, noun?: LexiconEntry): boolean {
   const fresh = !before || before.stop;
-  if (!fresh && opensNoun(before.lower)) return false;
+  if (!fresh && before.lower !== 'couple' && opensNoun(before.lower)) return false;
   if (!fresh && subjects.has(before.lower)) return true;
   if (!noun?.target) return /(ing|ed)$/.test(here.lower);
   // 'A girl riding': what follows a noun and ends so is what it does.

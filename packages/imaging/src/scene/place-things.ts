@@ -3,7 +3,7 @@ import type { Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
 import { subjectName } from './elements/subject.ts';
 import type { ElementRequest } from './reading.ts';
-import { held, seatOf } from './seats.ts';
+import { held, isSeat, seatOf } from './seats.ts';
 import { scaleAt, type World } from './world.ts';
 
 export type Placed = {
@@ -30,7 +30,12 @@ export function placeThings(world: World, requests: readonly ElementRequest[]): 
   const ours = requests.every((r) => elements[r.element]);
   const waits = (k: number): boolean => {
     const to = requests[k].relation?.to;
-    return typeof to === 'number' && to > k && (!ours || requests[to].element === 'bridge');
+    if (typeof to !== 'number' || to < k) return false;
+    if (requests[k].rider) return true;
+    const { element } = requests[to];
+    return (
+      !ours || element === 'bridge' || (requests[k].relation?.kind === 'on' && isSeat(element))
+    );
   };
   const sizes = requests.map((r) => world.elements[r.element]?.size ?? 0);
   // Beside a thing that is larger in life, the first does not grow.
@@ -157,7 +162,7 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
     const side = random() < 0.5 ? -1 : 1;
     if (
       (kind === 'on' || kind === 'in') &&
-      (element.size < 0.2 ||
+      (element.size < (isSeat(to.request.element) ? 0.25 : 0.2) ||
         (!ours && element.home === 'table') ||
         world.elements[to.request.element]?.home === 'water')
     ) {
@@ -166,7 +171,7 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
         to.y - to.height * seatOf(to.request.element),
         Math.min(base, to.height * 0.75),
       );
-      return ours ? set : { ...set, depth: to.y };
+      return { ...set, depth: to.y };
     }
     if (kind === 'with' && held.has(request.element) && people.has(to.request.element)) {
       const high = request.element === 'umbrella';
@@ -185,7 +190,9 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
       0.97,
       Math.max(world.horizon + 0.02, to.y + (kind === 'behind' ? -0.06 : between(random, 0, 0.05))),
     );
-    return make(y, base * scaleAt(world, y));
+    const set = make(y, base * scaleAt(world, y));
+    // Who sits beside a thing turns to it.
+    return request.rider ? { ...set, flip: side < 0 ? 1 : -1 } : set;
   }
   if (request.element === 'bridge' && world.crossing) {
     const { crossing } = world;
@@ -210,7 +217,7 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
   return make(y, Math.max(search.least, base * scaleAt(world, y)));
 }
 
-const people = new Set(['woman', 'man', 'person', 'child', 'dancer']);
+const people = new Set(['woman', 'man', 'person', 'child', 'girl', 'boy', 'dancer']);
 /** What floats and what stands on land keep to their places, however near the prompt wants them. */
 const atHome = (world: World, one: string, other: string, kind: string): boolean => {
   const homes = new Set([world.elements[one].home, world.elements[other].home]);

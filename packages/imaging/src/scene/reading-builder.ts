@@ -57,10 +57,8 @@ export class ReadingBuilder {
     return true;
   }
 
-  protected tieTo(kind: string): void {
-    if (this.reading.elements.length > 0) {
-      this.tie = { from: this.reading.elements.length - 1, kind };
-    }
+  protected tieTo(kind: string, from = this.reading.elements.length - 1): void {
+    if (from >= 0) this.tie = { from, kind };
   }
 
   /** The thing a relation was waiting for has been named. */
@@ -87,7 +85,8 @@ export class ReadingBuilder {
   }
 
   protected forget(): void {
-    const { age } = this.phrase;
+    const { age, act } = this.phrase;
+    if (act) this.reading.notPainted.push({ ...act.span, kind: 'action' });
     if (age) this.reading.notPainted.push({ ...age, kind: 'quality' });
     this.phrase = new NounPhrase();
   }

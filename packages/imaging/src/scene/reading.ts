@@ -6,6 +6,15 @@ export type Substitution = Span & { as: string };
 /** A word nothing is painted for: a thing (or a word we do not know), what is done, or what it is like. */
 export type Unpainted = Span & { kind: 'thing' | 'action' | 'quality' };
 
+/** What is in a vase, a bowl or a basket. */
+export type Held = { element: string; color?: Color };
+
+/** What a person has on the head or in the face. */
+export type Worn = { what: string; color?: Color };
+
+/** What people and animals are shown doing. */
+export type Act = 'run' | 'lie' | 'sit' | 'play' | 'walk' | 'dance';
+
 export type ElementRequest = {
   /** The words that asked for it; absent for what the composer adds of itself. */
   span?: Span;
@@ -20,6 +29,13 @@ export type ElementRequest = {
   size: number;
   /** A person of age. */
   old?: boolean;
+  act?: Act;
+  /** Who it is that is painted as a figure in a pose: 'a man reading'. */
+  who?: string;
+  wears?: Worn[];
+  holds?: Held[];
+  /** Who sits on it. */
+  rider?: ElementRequest;
   place?: 'left' | 'right' | 'centre' | 'near' | 'far';
   /** It stands by the room's own window. */
   atWindow?: boolean;

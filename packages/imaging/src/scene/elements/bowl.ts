@@ -1,4 +1,6 @@
+import { parseHex } from '../../raster/color.ts';
 import type { Pen } from '../pen.ts';
+import type { Color } from '../scene.ts';
 import type { Element, Kit } from './element.ts';
 import { fruits } from './fruit.ts';
 import { model } from './shading.ts';
@@ -49,6 +51,59 @@ const pick = <T>(kit: Kit, list: readonly T[]): T => list[Math.floor(kit.random(
 
 const plain = { contour: false };
 
+/** What does not lie in a heap as balls do. */
+const long = new Set<FruitName>(['bananas', 'grapes', 'cherries']);
+
+/** A heap of what is long: bunches that hang over the rim a little. */
+const heaped: readonly Slot[] = [
+  [-0.3, 0.76, 0.17, 0.3],
+  [0.3, 0.76, 0.17, -0.2],
+  [-0.5, 0.66, 0.17, 0.1],
+  [0.02, 0.72, 0.18, 0],
+  [0.5, 0.64, 0.17, -0.15],
+];
+
+/** The fruit that is asked for, if it is said which. */
+const fruitsOf = (kit: Kit): { name: FruitName; color?: Color }[] =>
+  (kit.look.holds ?? []).flatMap(({ element, color }) =>
+    element in fruits ? [{ name: element as FruitName, color }] : [],
+  );
+
+/** Every other fruit of one kind is darker, to be told from its neighbours. */
+function layFruit(pen: Pen, kit: Kit, name: FruitName, k: number): void {
+  const named = fruitsOf(kit).find((one) => one.name === name)?.color;
+  const dark = kit.look.holds !== undefined && k % 2 === 1;
+  const color = (named ?? parseHex(fruits[name].color)).map(
+    (v, c) => v * (dark ? [0.95, 0.89, 0.8][c] : 1),
+  ) as unknown as Color;
+  const skin = kit.part(`${named ? 'named-' : ''}${name}${dark ? '-dark' : ''}`, color, 'object', {
+    named: named !== undefined,
+  });
+  fruits[name].draw(pen, kit, skin);
+}
+
+/** Fruit that shows above the rim of a basket of that width. */
+export function heapFruit(pen: Pen, kit: Kit): void {
+  const asked = fruitsOf(kit);
+  if (asked.length === 0) return;
+  heap.forEach(([x, y, size, turn], k) =>
+    layFruit(pen.frame(x, y, size, 1, turn), kit, asked[k % asked.length].name, k),
+  );
+}
+
+const heap: readonly Slot[] = [
+  [-0.24, 0.66, 0.14, 0.2],
+  [0.24, 0.66, 0.14, -0.2],
+  [0, 0.7, 0.15, 0],
+  [-0.38, 0.56, 0.13, 0.3],
+  [-0.13, 0.57, 0.145, 0.1],
+  [0.13, 0.57, 0.14, -0.1],
+  [0.38, 0.56, 0.13, -0.3],
+];
+
+/** Which of the fruits asked for comes where. */
+const turns = [0, 1, 2, 1, 0, 2, 3];
+
 export const bowl: Element = {
   home: 'table',
   size: 0.22,
@@ -56,25 +111,39 @@ export const bowl: Element = {
   stands: true,
   draw(pen, kit) {
     const ware = kit.main(pick(kit, wares));
-    const pile = pick(kit, piles);
-    const banana = kit.random() < 0.6;
-    const hanging = kit.random() < 0.8;
+    const mixed = pick(kit, piles);
+    const asked = fruitsOf(kit);
+    const round = asked.filter(({ name }) => !long.has(name));
+    const only = asked.length > 0;
+    const pile =
+      only && round.length > 0 ? mixed.map((_, k) => round[turns[k] % round.length].name) : mixed;
+    const banana = kit.random() < 0.6 && !only;
+    const hanging = kit.random() < 0.8 && !only;
+    let laid = 0;
     const lay = (name: FruitName, [x, y, size, turn]: Slot): void =>
-      fruits[name].draw(pen.frame(x, y, size, 1, turn), kit, kit.part(name, fruits[name].color));
+      layFruit(pen.frame(x, y, size, 1, turn), kit, name, laid++);
     pen.ellipse(0, 0.54, 0.735, 0.1, ware, { shade: -16 });
-    behind.forEach((slot, k) => lay(pile[k], slot));
-    if (banana) lay('bananas', [0.36, 0.72, 0.2, 0.3]);
-    before.forEach((slot, k) => {
-      if (!(hanging && k === 0)) lay(pile[3 + k], slot);
-    });
+    if (only && round.length === 0) for (const slot of heaped) lay(asked[0].name, slot);
+    else {
+      behind.forEach((slot, k) => lay(pile[k], slot));
+      if (banana || has(asked, 'bananas')) lay('bananas', [0.36, 0.72, 0.2, 0.3]);
+      before.forEach((slot, k) => {
+        if (!(hanging && k === 0)) lay(pile[3 + k], slot);
+      });
+    }
     drawWare(pen, kit, ware, pick(kit, forms));
-    if (hanging) lay('grapes', [-0.45, 0.54, 0.16, -0.1]);
-    const beside = pick(kit, besides);
+    if (hanging || has(asked, 'grapes')) lay('grapes', [-0.45, 0.54, 0.16, -0.1]);
+    const beside = only ? pile[0] : pick(kit, besides);
     const size = 0.15;
-    lay(beside, [0.66, fruits[beside].foot * size - 0.06, size, beside === 'pear' ? -0.1 : 0.2]);
-    if (kit.random() < 0.5) lay('cherries', [-0.66, 0.04, 0.13, 0]);
+    if (!only || round.length > 0)
+      lay(beside, [0.66, fruits[beside].foot * size - 0.06, size, beside === 'pear' ? -0.1 : 0.2]);
+    if ((kit.random() < 0.5 && !only) || (has(asked, 'cherries') && round.length > 0))
+      lay('cherries', [-0.66, 0.04, 0.13, 0]);
   },
 };
+
+const has = (asked: readonly { name: FruitName }[], name: FruitName): boolean =>
+  asked.some((one) => one.name === name);
 
 /** The outside of the bowl, from the near side of the rim down. */
 function drawWare(pen: Pen, kit: Kit, ware: number, form: readonly number[]): void {

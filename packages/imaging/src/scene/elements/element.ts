@@ -1,6 +1,7 @@
 import type { Random } from '../../random.ts';
 import type { Pen } from '../pen.ts';
-import type { ElementRequest } from '../reading.ts';
+import type { Act, ElementRequest } from '../reading.ts';
+import { complexions, type Complexion } from './complexion.ts';
 import type { Color, Role } from '../scene.ts';
 import type { MaterialOptions, Stage } from '../stage.ts';
 
@@ -17,13 +18,17 @@ export type Element = {
   stands?: boolean;
   /** Middle and size of an animal's head: what its portrait shows. */
   head?: readonly [x: number, y: number, size: number];
+  /** What it can be shown doing. */
+  acts?: readonly Act[];
   draw: (pen: Pen, kit: Kit) => void;
 };
 
 /** What a prompt may say of how a thing looks. */
-type Look = Partial<Pick<ElementRequest, 'color' | 'accent' | 'hair' | 'old'>> & {
+export type Look = Partial<Omit<ElementRequest, 'element' | 'span' | 'relation' | 'place'>> & {
   importance?: 2 | 3;
   nth?: number;
+  /** Of one family. */
+  complexion?: Complexion;
 };
 
 /** Colours and chance for drawing one thing. */
@@ -33,6 +38,10 @@ export class Kit {
   readonly nth: number;
   /** A person of age. */
   readonly old: boolean;
+  /** All that the prompt says of it. */
+  readonly look: Look;
+  private own: Complexion | undefined;
+  private tress: number | undefined;
   private readonly stage: Stage;
   private readonly name: string;
   private readonly color: Color | undefined;
@@ -51,14 +60,16 @@ export class Kit {
     this.importance = look.importance ?? 3;
     this.nth = look.nth ?? 0;
     this.old = look.old ?? false;
+    this.look = look;
+    this.own = look.complexion;
   }
 
-  /** For a thing of another kind that belongs to this one: a flower of a bouquet. */
-  kind(name: string, nth = 0): Kit {
-    const { color, importance } = this;
+  /** For a thing of another kind that belongs to this one: a flower of a bouquet, a rider. */
+  kind(name: string, nth = 0, look: Look = {}): Kit {
+    const { importance } = this;
     return new Kit(this.stage, `${this.name}-${name}${nth}`, this.random, {
-      color,
       importance,
+      ...look,
       nth,
     });
   }
@@ -99,7 +110,19 @@ export class Kit {
         named: true,
       });
     if (this.old) return this.part('grey-hair', '#d6d2ca', 'figure');
-    return this.varied('hair', ['#3a2a20', '#6b4526', '#1f1b1c', '#a9782f'], 'figure');
+    const { name, hairs } = this.complexion;
+    const k = (this.tress ??= Math.floor(this.random() * hairs.length));
+    return this.part(`hair-${name}${k}`, hairs[k], 'figure');
+  }
+
+  skin(): number {
+    const { name, skin } = this.complexion;
+    return this.part(`skin-${name}`, skin, 'figure', { flesh: true });
+  }
+
+  /** The colouring of a person: skin and hair belong together. */
+  get complexion(): Complexion {
+    return (this.own ??= complexions[Math.floor(this.random() * complexions.length)]);
   }
 
   part(

@@ -1,5 +1,6 @@
 import type { Pen } from '../pen.ts';
 import type { Kit } from './element.ts';
+import { drawAttire, drawBehind, drawGlasses, wears } from './attire.ts';
 import { model } from './shading.ts';
 
 const plain = { contour: false };
@@ -33,6 +34,23 @@ const hairs = {
       0.78, 0.5, 0.1, 0.52, -0.7, 0.5, -0.82, -0.2,
     ],
   },
+  plaits: {
+    behind: [
+      -0.9, 0.3, -1.15, 0.1, -1.5, -0.2, -1.62, -0.8, -1.45, -1.5, -1.25, -0.8, -1.0, -0.3, 0, -0.6,
+      1.0, -0.3, 1.25, -0.8, 1.45, -1.5, 1.62, -0.8, 1.5, -0.2, 1.15, 0.1, 0.9, 0.3, 0, 0.9,
+    ],
+    over: [
+      -0.98, -0.1, -1.02, 0.5, -0.6, 1.2, 0.1, 1.34, 0.75, 1.05, 1.0, 0.4, 0.94, -0.1, 0.74, 0.4,
+      0.3, 0.6, -0.1, 0.82, -0.5, 0.55, -0.8, 0.2,
+    ],
+  },
+  tail: {
+    behind: [-0.6, 0.9, -1.2, 1.2, -1.75, 0.9, -1.8, 0.1, -1.55, -0.6, -1.35, 0.1, -1.05, 0.5],
+    over: [
+      -0.95, -0.05, -1.0, 0.5, -0.6, 1.2, 0.1, 1.34, 0.75, 1.05, 0.96, 0.4, 0.88, 0, 0.68, 0.5, 0.2,
+      0.66, -0.5, 0.6, -0.78, 0.2,
+    ],
+  },
   short: {
     behind: [],
     over: [
@@ -45,15 +63,20 @@ const hairs = {
 type Hair = keyof typeof hairs;
 
 const worn: readonly Hair[] = ['long', 'bun', 'bob', 'long'];
+const girlish: readonly Hair[] = ['plaits', 'tail', 'bob', 'plaits'];
 
-export const hairOf = (kit: Kit, dress: boolean): Hair =>
-  dress ? worn[Math.floor(kit.random() * worn.length)] : 'short';
+export function hairOf(kit: Kit, dress: boolean, young = false): Hair {
+  const styles = young ? girlish : worn;
+  const style = styles[Math.floor(kit.random() * styles.length)];
+  return dress && !wears(kit, 'headscarf') ? style : 'short';
+}
 
 /** A head of radius 1 that looks a little to the right. */
 export function drawHead(pen: Pen, kit: Kit, skin: number, which: Hair): void {
   const hair = kit.hair();
   const style = hairs[which];
   if (style.behind.length > 0) pen.blob(style.behind, hair, { shade: -6 });
+  drawBehind(pen, kit);
   const face = [
     -0.84, 0.3, -0.8, -0.3, -0.45, -0.85, 0.06, -1.06, 0.5, -0.85, 0.8, -0.3, 0.84, 0.3, 0.5, 0.95,
     -0.5, 0.95,
@@ -71,4 +94,6 @@ export function drawHead(pen: Pen, kit: Kit, skin: number, which: Hair): void {
     plain,
   );
   pen.blob(style.over, hair);
+  drawGlasses(pen, kit);
+  drawAttire(pen, kit);
 }

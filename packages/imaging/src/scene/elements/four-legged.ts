@@ -1,7 +1,7 @@
-import { between } from '../../random.ts';
 import type { HeadForm } from './animal-heads.ts';
 import type { Pen } from '../pen.ts';
 import type { Element, Kit } from './element.ts';
+import { stanceOf } from './animal-legs.ts';
 import { soft } from './shading.ts';
 
 /** Proportions of a four-legged animal that looks to the right; 1 is the height at its head. */
@@ -20,6 +20,8 @@ export type Body = {
   face: [size: number, turn: number];
   leg: number;
   hoofed?: boolean;
+  /** It can sit on its haunches. */
+  sits?: boolean;
   /** Colour of the lower legs. */
   socks?: string;
   /** From the rump: x, y, width in turn; its end may be of another colour. */
@@ -34,25 +36,29 @@ export type Body = {
 
 const plain = { contour: false };
 
-function drawBody(pen: Pen, kit: Kit, b: Body): void {
+function drawBody(all: Pen, kit: Kit, b: Body): void {
   const coat = kit.main(b.color, 'figure');
   const half = b.length / 2;
   const back = b.belly + b.depth;
-  const step = between(kit.random, 0.02, 0.14) * b.belly;
-  drawLeg(pen, kit, b, coat, { hind: true, swing: step * 1.4 + 0.12 * b.belly, shade: -11 });
-  drawLeg(pen, kit, b, coat, { hind: false, swing: -step, shade: -11 });
-  pen.limb([-half + 0.03, back - b.depth * 0.22, b.leg * 0.9, ...b.tail], coat, { shade: -4 });
-  if (b.tip) pen.limb(b.tip.points, kit.part('tip', b.tip.color, 'figure'), plain);
+  const { pen, lies, sits, low, drawSide } = stanceOf(all, kit, b, coat);
+  drawSide(-11);
+  const tail = b.tail.map((v, k) =>
+    k % 3 === 1 && lies ? low + 0.06 + Math.max(0, v - low) * 0.3 : v,
+  );
+  if (!sits)
+    pen.limb([-half + 0.03, back - b.depth * 0.22, b.leg * 0.9, ...tail], coat, { shade: -4 });
+  if (b.tip && !lies && !sits)
+    pen.limb(b.tip.points, kit.part('tip', b.tip.color, 'figure'), plain);
   b.under?.(pen, kit, coat);
   const [nx, ny, nw] = b.neck;
-  const at = { x: half + nx, y: ny };
+  const at = { x: half + nx + (lies ? 0.03 : 0), y: ny - (lies ? b.depth * 0.3 : 0) };
   const trunk = trunkOf(b);
   const neck = [
     half - b.depth * 0.34,
     back - b.depth * 0.42,
     b.depth * 0.82,
     half + nx * 0.45,
-    (back + ny) / 2 - 0.01,
+    (back + at.y) / 2 - 0.01,
     nw * 1.3,
     at.x,
     at.y,
@@ -64,9 +70,9 @@ function drawBody(pen: Pen, kit: Kit, b: Body): void {
   pen.blob(trunk, soft(pen, 0, b.belly, b.depth * 0.75 + 0.1, coat), { shade: -9, ...plain });
   pen.blob(trunk, soft(pen, 0, back, b.depth * 0.6 + 0.15, coat), { shade: 8, ...plain });
   b.over?.(pen, kit, coat);
-  drawLeg(pen, kit, b, coat, { hind: true, swing: -step, shade: 0 });
-  drawLeg(pen, kit, b, coat, { hind: false, swing: step, shade: 0 });
-  drawHead(pen.frame(at.x, at.y, b.face[0], 1, -b.face[1]), kit, b.head, coat);
+  drawSide(lies ? 2 : 0);
+  const turn = -b.face[1] - (lies ? 0.2 : 0);
+  drawHead(pen.frame(at.x, at.y, b.face[0], 1, turn), kit, b.head, coat, lies);
   b.extra?.(pen, kit, at, coat);
 }
 
@@ -102,49 +108,7 @@ function trunkOf({ belly, depth, length, tuck = 0.15 }: Body): number[] {
   ];
 }
 
-type Step = { hind: boolean; swing: number; shade: number };
-
-function drawLeg(pen: Pen, kit: Kit, b: Body, coat: number, { hind, swing, shade }: Step): void {
-  const { belly: h, depth: d, leg: w, length } = b;
-  const x = hind ? -length / 2 + length * 0.15 : length / 2 - length * 0.13;
-  const foot = x + swing + (hind ? -0.1 * h : 0.02 * h);
-  const joint: [number, number] = hind
-    ? [x - 0.17 * h + swing * 0.7, h * 0.44]
-    : [x + 0.03 * h + swing * 0.6, h * 0.46];
-  pen.limb(
-    [
-      x,
-      h + d * (hind ? 0.5 : 0.48),
-      d * (hind ? 0.62 : 0.5),
-      x + (hind ? 0.1 : -0.06) * h + swing * 0.3,
-      h * 0.88,
-      w * (hind ? 1.75 : 1.5),
-      ...joint,
-      w,
-      foot,
-      w * 0.4,
-      w * 0.82,
-    ],
-    coat,
-    { shade, contour: false },
-  );
-  const toe = foot + w * 0.3;
-  if (b.hoofed) {
-    pen.poly(
-      [foot - w * 0.4, w * 0.9, foot + w * 0.4, w * 0.9, toe + w * 0.4, 0, foot - w * 0.45, 0],
-      kit.ink(),
-      plain,
-    );
-    return;
-  }
-  const sock = b.socks ? kit.part('socks', b.socks, 'figure') : coat;
-  const own = b.socks ? Math.min(0, shade + 6) : shade;
-  if (b.socks)
-    pen.limb([...joint, w * 0.9, foot, w * 0.4, w * 0.86], sock, { shade: own, ...plain });
-  pen.ellipse(toe, w * 0.36, w * 0.82, w * 0.4, sock, { shade: own - 3, ...plain });
-}
-
-function drawHead(pen: Pen, kit: Kit, head: HeadForm, coat: number): void {
+function drawHead(pen: Pen, kit: Kit, head: HeadForm, coat: number, asleep: boolean): void {
   for (const ear of head.farEar) pen.blob(ear, coat, { shade: -12 });
   pen.blob(head.outline, coat);
   pen.blob(head.outline, soft(pen, 0.1, -0.5, 0.7, coat), { shade: -9, ...plain });
@@ -156,11 +120,19 @@ function drawHead(pen: Pen, kit: Kit, head: HeadForm, coat: number): void {
   for (const inner of head.inner ?? []) pen.blob(inner, coat, { shade: -20, ...plain });
   const [nose, ny, nr] = head.nose;
   pen.ellipse(nose, ny, nr, nr * 0.8, kit.ink(), plain);
+  if (head.mouth) pen.limb(head.mouth, kit.ink(), { opacity: 0.7, ...plain });
   const [x, y, r] = head.eye;
+  if (asleep) {
+    pen.limb(
+      [x - r * 1.3, y, r * 0.3, x, y - r * 0.5, r * 0.5, x + r * 1.3, y, r * 0.3],
+      kit.ink(),
+      plain,
+    );
+    return;
+  }
   pen.ellipse(x, y, r, r * 1.05, kit.ink(), plain);
   const glint = kit.part('glint', '#fffaf0', 'figure');
   pen.ellipse(x + r * 0.3, y + r * 0.38, r * 0.3, r * 0.3, glint, plain);
-  if (head.mouth) pen.limb(head.mouth, kit.ink(), { opacity: 0.7, ...plain });
 }
 
 /** An animal in the middle of its own width. */
@@ -174,6 +146,7 @@ export function beast(size: number, body: Body): Element {
     size,
     width: right - left,
     stands: true,
+    acts: body.sits ? ['run', 'lie', 'sit'] : ['run', 'lie'],
     head: [length / 2 + neck[0] - middle, neck[1], face[0]],
     draw: (pen, kit) => drawBody(pen.frame(-middle, 0, 1), kit, body),
   };

@@ -85,6 +85,9 @@ const upDone: HairStyle = {
   bare: true,
 };
 
+/** All of it under a scarf. */
+export const tucked: HairStyle = { front: [drawnBack], light: [] };
+
 const overShoulder: HairStyle = {
   back: [-0.05, 0.3, -0.2, 0.24, -0.25, 0.08, -0.245, -0.1, -0.19, -0.26, -0.08, -0.2, 0, 0],
   front: [drawnBack],

@@ -1,54 +1,59 @@
 import type { Pen } from '../pen.ts';
 import type { Element, Kit } from './element.ts';
 import { drawHead } from './figure-head.ts';
-import { drawFigure, drawSeated, poses, skinOf, type Pose } from './figures.ts';
+import { actions, poses, type Pose } from './figure-poses.ts';
+import { drawFigure } from './figures.ts';
+import { drawBook, drawSeated } from './seated.ts';
 import { model } from './shading.ts';
 
 const plain = { contour: false };
 
-const poseOf = (kit: Kit): Pose =>
-  poses[(kit.nth + Math.floor(kit.random() * poses.length)) % poses.length];
+const some = <T>(kit: Kit, list: readonly T[]): T =>
+  list[(kit.nth + Math.floor(kit.random() * list.length)) % list.length];
+
+const poseOf = (kit: Kit): Pose => some(kit, (kit.look.act && actions[kit.look.act]) ?? poses);
 
 const person = (dress: (kit: Kit) => boolean, size = 0.36, young = false): Element => ({
   home: 'ground',
   size,
   width: 0.45,
   stands: true,
+  acts: ['run', 'play', 'walk'],
   draw: (pen, kit) => drawFigure(pen, kit, poseOf(kit), dress(kit), young),
 });
 
-/** A straw hat on a head of radius 1. */
-const drawHat = (pen: Pen, kit: Kit): void => {
-  const straw = kit.part('hat', '#dcb662', 'figure');
-  pen.blob(
-    [-1.75, 0.62, -1.0, 0.86, 0, 0.95, 1.0, 0.86, 1.75, 0.62, 0.9, 0.48, 0, 0.44, -0.9, 0.48],
-    straw,
-  );
-  pen.blob(
-    [-0.85, 0.66, -0.75, 1.35, -0.3, 1.62, 0.3, 1.62, 0.75, 1.35, 0.85, 0.66, 0, 0.56],
-    straw,
-    { shade: 4 },
-  );
-  pen.limb(
-    [-0.82, 0.82, 0.24, 0, 0.72, 0.26, 0.82, 0.82, 0.24],
-    kit.part('ribbon', '#a8443c', 'figure'),
-    plain,
-  );
+/** Of several children one is a girl, the next a boy. */
+const eitherOf = (kit: Kit): boolean =>
+  (kit.look.count ?? 1) > 1 ? kit.nth % 2 === 0 : kit.random() < 0.5;
+
+/** Whether somebody of that name has a dress. */
+export const dressed = (kit: Kit, who: string | undefined, usual: boolean): boolean => {
+  if (who === 'person' || who === 'child') return eitherOf(kit);
+  return who ? ['woman', 'girl'].includes(who) : usual;
 };
 
+export const young = new Set<string | undefined>(['child', 'girl', 'boy']);
+
 const woman: Element = {
-  home: 'ground',
-  size: 0.36,
-  width: 0.45,
-  stands: true,
+  ...person(() => true),
   draw(pen, kit) {
-    const pose = poseOf(kit);
-    drawFigure(pen, kit, pose, true);
-    if (kit.random() < 0.4) drawHat(pen.frame(-pose.sway * 1.1, 0.898, 0.072), kit);
+    // A straw hat now and then, if no other is asked for.
+    const hat = kit.random() < 0.35 && !kit.look.wears;
+    const own = hat ? kit.kind('self', kit.nth, { ...kit.look, wears: [{ what: 'hat' }] }) : kit;
+    drawFigure(pen, own, poseOf(kit), true);
   },
 };
 
+/** One of two who dance: the near hand on the other, the far one up. */
+const together: Pose = {
+  stride: 0.05,
+  sway: -0.012,
+  left: [-0.09, -0.1, -0.15, -0.02],
+  right: [0.07, -0.07, 0.11, 0.04],
+};
+
 const couple: Element = {
+  acts: ['dance', 'walk'],
   home: 'ground',
   size: 0.36,
   width: 0.6,
@@ -56,8 +61,30 @@ const couple: Element = {
   draw(pen, kit) {
     const his: Pose = { ...poses[0], right: [0.04, -0.14, 0.05, -0.28] };
     const hers: Pose = { ...poses[0], sway: 0.015, right: [0.04, -0.14, 0.045, -0.25] };
+    const her = kit.kind('her', 0, kit.look);
+    if (kit.look.act === 'dance') {
+      drawFigure(pen.frame(-0.17, 0, 1), kit, together, false);
+      drawFigure(pen.frame(0.17, 0, 0.93, -1), her, together, true);
+      return;
+    }
     drawFigure(pen.frame(-0.14, 0, 1), kit, his, false);
-    drawFigure(pen.frame(0.15, 0, 0.93, -1), kit, hers, true);
+    drawFigure(pen.frame(0.15, 0, 0.93, -1), her, hers, true);
+  },
+};
+
+/** Parents and children; who is in front comes last. */
+const family: Element = {
+  home: 'ground',
+  size: 0.38,
+  width: 0.95,
+  stands: true,
+  draw(pen, kit) {
+    const { complexion } = kit;
+    const member = (name: string): Kit => kit.kind(name, 0, { ...kit.look, complexion });
+    drawFigure(pen.frame(-0.2, 0, 1), kit, poses[0], false);
+    drawFigure(pen.frame(0.14, 0.01, 0.93, -1), member('mother'), poses[2], true);
+    drawFigure(pen.frame(0.36, -0.02, 0.62), member('boy'), poses[0], false, true);
+    drawFigure(pen.frame(-0.03, -0.03, 0.55, -1), member('girl'), poses[0], true, true);
   },
 };
 
@@ -67,8 +94,13 @@ const dancer: Element = {
   width: 0.8,
   stands: true,
   draw(pen, kit) {
+    const { who } = kit.look;
+    const pose = some(kit, actions.dance ?? poses);
+    // Who is no woman dances on both feet.
+    if (who && who !== 'woman')
+      return drawFigure(pen, kit, pose, dressed(kit, who, true), young.has(who));
     const dress = kit.cloth('#e7a9b8');
-    const skin = skinOf(kit);
+    const skin = kit.skin();
     const shoe = kit.part('shoes', '#c9707c', 'figure');
     pen.limb([0.04, 0.48, 0.08, 0.24, 0.42, 0.055, 0.4, 0.53, 0.022], skin, {
       shade: -6,
@@ -105,45 +137,49 @@ const dancer: Element = {
   },
 };
 
-const drawBook = (pen: Pen, kit: Kit, skin: number): void => {
-  const page = kit.part('page', '#f6eedd');
-  const cover = kit.part('cover', '#8c3530');
-  pen.poly([0.1, 0.45, 0.24, 0.52, 0.4, 0.47, 0.43, 0.68, 0.27, 0.72, 0.1, 0.66], cover);
-  pen.poly([0.12, 0.48, 0.25, 0.54, 0.26, 0.71, 0.12, 0.67], page, plain);
-  pen.poly([0.25, 0.54, 0.38, 0.5, 0.41, 0.67, 0.26, 0.71], page, { shade: -7, ...plain });
-  pen.ellipse(0.16, 0.46, 0.038, 0.03, skin, plain);
-};
-
-const reader: Element = {
+/** Who sits on the ground and has something in the hands. */
+const sitting = (
+  width: number,
+  usual: boolean,
+  hold: (pen: Pen, kit: Kit, skin: number) => void,
+): Element => ({
   home: 'ground',
   size: 0.28,
-  width: 0.9,
+  width,
   stands: true,
-  draw: (pen, kit) => drawSeated(pen, kit, (skin) => drawBook(pen, kit, skin), true),
+  draw(pen, kit) {
+    const { who } = kit.look;
+    const dress = dressed(kit, who, usual);
+    drawSeated(pen, kit, (skin) => hold(pen, kit, skin), dress, young.has(who));
+  },
+});
+
+const fish = (pen: Pen, kit: Kit): void => {
+  pen.limb([0.1, 0.4, 0.03, 0.55, 0.76, 0.02, 0.98, 1.02, 0.01], kit.ink(), plain);
+  pen.line([0.98, 1.02, 1.02, 0.6, 1.0, 0.08], 0.008, kit.ink(), plain);
+  pen.ellipse(1.0, 0.07, 0.025, 0.03, kit.part('float', '#c9403a'), plain);
 };
 
 const fisherman: Element = {
-  home: 'ground',
-  size: 0.28,
-  width: 1.2,
-  stands: true,
+  ...sitting(1.2, false, fish),
   draw(pen, kit) {
-    const line = [0.98, 1.02, 1.02, 0.6, 1.0, 0.08];
-    const rod = [0.1, 0.4, 0.03, 0.55, 0.76, 0.02, 0.98, 1.02, 0.01];
-    drawSeated(pen, kit, () => pen.limb(rod, kit.ink(), plain), false);
-    pen.line(line, 0.008, kit.ink(), plain);
-    pen.ellipse(1.0, 0.07, 0.025, 0.03, kit.part('float', '#c9403a'), plain);
-    drawHat(pen.frame(-0.06, 0.84, 0.115), kit);
+    const wears = kit.look.wears ?? [{ what: 'hat' }];
+    const own = kit.kind('self', kit.nth, { ...kit.look, wears });
+    sitting(1.2, false, fish).draw(pen, own);
   },
 };
 
 export const people: Record<string, Element> = {
   woman,
   man: person(() => false),
-  person: person((kit) => kit.random() < 0.5),
-  child: person((kit) => kit.random() < 0.5, 0.24, true),
+  person: person(eitherOf),
+  child: person(eitherOf, 0.24, true),
+  girl: person(() => true, 0.26, true),
+  boy: person(() => false, 0.26, true),
   couple,
+  family,
   dancer,
-  reader,
+  reader: sitting(0.9, true, drawBook),
+  sitter: sitting(0.9, true, () => {}),
   fisherman,
 };

@@ -1,14 +1,23 @@
 import { between } from '../../random.ts';
 import type { Pen } from '../pen.ts';
 import type { Kit } from './element.ts';
+import { drawAttire, drawBehind, drawGlasses, wears } from './attire.ts';
 import { drawEar, drawFace, faces } from './face.ts';
 import { garments, drawGarment } from './garments.ts';
-import { hairStyles, type HairStyle } from './hair-styles.ts';
-import { skinOf } from './figures.ts';
+import { hairStyles, tucked, type HairStyle } from './hair-styles.ts';
 import { model } from './shading.ts';
 
 /** How often somebody is a woman or a girl. */
-const womanly: Record<string, number> = { woman: 1, man: 0 };
+const womanly: Record<string, number> = { woman: 1, man: 0, girl: 1, boy: 0 };
+
+/** How much smaller a portrait is, that what is worn on the head may show. */
+const tall: Record<string, number> = {
+  hat: 0.93,
+  crown: 0.92,
+  top_hat: 0.84,
+  pointed_hat: 0.77,
+  cap: 0.94,
+};
 
 const pick = <T>(kit: Kit, list: readonly T[]): T => list[Math.floor(kit.random() * list.length)];
 
@@ -18,19 +27,24 @@ const coats = ['#34507e', '#8a3a36', '#4f6444', '#5b4a6e', '#a9712f', '#3b4a52']
 const plain = { contour: false };
 
 /** Head and shoulders that fill the picture; `who` is the element of the person. */
-export function drawPortrait(pen: Pen, kit: Kit, who = ''): void {
-  const skin = skinOf(kit);
+export function drawPortrait(all: Pen, kit: Kit, who = ''): void {
+  const skin = kit.skin();
   const her = kit.random() < (womanly[who] ?? 0.6);
-  const cloth = kit.cloth(pick(kit, her || who === 'child' ? dresses : coats));
+  const child = ['child', 'girl', 'boy'].includes(who);
+  const cloth = kit.cloth(pick(kit, her || child ? dresses : coats));
   const hair = kit.hair();
-  const child = who === 'child';
+  const asked = kit.look.wears ?? [];
+  const pen = all.frame(0, 0, Math.min(1, ...asked.map(({ what }) => tall[what] ?? 1)));
   const age = child ? (['boy', 'girl'] as const) : kit.old ? oldNames : grownNames;
-  const style = pick<HairStyle>(kit, hairStyles[age[her ? 1 : 0]]);
+  const style = styleOf(kit, age[her ? 1 : 0]);
   const face = child ? faces.child : her ? faces.woman : faces.man;
   const size = child ? 0.96 : 1;
-  const head = pen.frame(0, 0.585, size, 1, between(kit.random, -0.07, 0.05));
+  const tilt = between(kit.random, -0.07, 0.05);
+  const head = pen.frame(0, 0.585, size, 1, tilt);
+  const attire = pen.frame(0, 0.585, size * 0.25, 1, tilt);
 
   drawCurls(head, hair, style);
+  drawBehind(attire, kit);
   if (style.back) head.blob(style.back, hair, { shade: -9 });
   drawNeck(pen, skin, her ? 0.078 : child ? 0.075 : 0.104);
   const body = pen.frame(0, 0, 1, 1, between(kit.random, -0.05, 0.05));
@@ -39,11 +53,31 @@ export function drawPortrait(pen: Pen, kit: Kit, who = ''): void {
   for (const lock of style.over ?? []) head.limb(lock, hair, { shade: -3 });
   if (style.bare) for (const side of [1, -1]) drawEar(head, skin, side);
   drawFace(head, kit, face, skin, hair);
-  if (!her && !child && kit.random() < (kit.old ? 0.7 : 0.4)) drawBeard(head, kit, hair);
+  growBeard(head, kit, hair, !her && !child);
   for (const lock of style.front) head.blob(lock, hair);
   for (const stroke of style.dark ?? []) head.limb(stroke, hair, { shade: -9, ...plain });
   for (const stroke of style.light) head.limb(stroke, hair, { shade: 8, ...plain });
+  const { y } = face.eyes;
+  drawGlasses(head, kit, { eyes: [-0.077, 0.1], y: y - 0.005, r: 0.078, width: 0.015 });
   if (her && !child) drawJewels(head, body, kit, style.bare, garment.cut && !garment.collar);
+  drawAttire(attire, kit, ['beard', 'moustache']);
+}
+
+/** Curls go with dark hair, and under a scarf all hair is drawn back. */
+function styleOf(kit: Kit, who: keyof typeof hairStyles): HairStyle {
+  if (wears(kit, 'headscarf')) return tucked;
+  const style = pick<HairStyle>(kit, hairStyles[who]);
+  return style.curls && !kit.complexion.curly ? hairStyles[who][0] : style;
+}
+
+/** The beard or moustache asked for; else some men have one. */
+function growBeard(head: Pen, kit: Kit, hair: number, may: boolean): void {
+  const chance = kit.random() < (kit.old ? 0.7 : 0.4);
+  const full = kit.random() < 0.6;
+  const asked = kit.look.wears?.find(({ what }) => what === 'beard' || what === 'moustache');
+  if (!asked && !(may && chance)) return;
+  const own = asked?.color ? kit.part('beard-named', asked.color, 'figure', { named: true }) : hair;
+  drawBeard(head, kit, own, asked ? asked.what === 'beard' : full);
 }
 
 const grownNames = ['man', 'woman'] as const;
@@ -84,8 +118,7 @@ function drawCurls(pen: Pen, hair: number, { curls = [] }: HairStyle): void {
 }
 
 /** A full beard or a moustache. */
-function drawBeard(pen: Pen, kit: Kit, hair: number): void {
-  const full = kit.random() < 0.6;
+function drawBeard(pen: Pen, kit: Kit, hair: number, full: boolean): void {
   if (full) {
     pen.blob(beard, hair);
     model(pen, beard, hair, [

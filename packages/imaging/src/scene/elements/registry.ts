@@ -8,6 +8,7 @@ import { furniture } from './furniture.ts';
 import { outdoorThings } from './outdoor-things.ts';
 import { people } from './people.ts';
 import { plants } from './plants.ts';
+import { riders } from './riders.ts';
 import { tableThings } from './table-things.ts';
 import { tameAnimals } from './tame-animals.ts';
 import { towers } from './towers.ts';
@@ -25,6 +26,7 @@ export const elements: Record<string, Element> = {
   ...outdoorThings,
   ...people,
   ...plants,
+  ...riders,
   ...smallAnimals,
   ...tableThings,
   ...tameAnimals,

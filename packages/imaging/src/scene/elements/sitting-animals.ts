@@ -1,6 +1,6 @@
 import type { Pen } from '../pen.ts';
 import type { Kit } from './element.ts';
-import { model } from './shading.ts';
+import { model, soft } from './shading.ts';
 
 const plain = { contour: false };
 
@@ -81,6 +81,67 @@ export function drawCat(pen: Pen, kit: Kit): void {
     kit.ink(),
     plain,
   );
+}
+
+const curled = [
+  -0.58, 0.12, -0.56, 0.34, -0.36, 0.5, -0.08, 0.54, 0.2, 0.48, 0.42, 0.32, 0.5, 0.12, 0.4, 0.02, 0,
+  0.0, -0.44, 0.01,
+];
+
+const restingHead = [
+  0.12, 0.2, 0.13, 0.36, 0.16, 0.52, 0.26, 0.44, 0.36, 0.45, 0.45, 0.51, 0.52, 0.38, 0.56, 0.22,
+  0.5, 0.1, 0.34, 0.05, 0.18, 0.1,
+];
+
+/** A cat curled up in sleep, its tail round it. */
+export function drawSleepingCat(all: Pen, kit: Kit): void {
+  const pen = all.frame(0, 0, 0.86);
+  const coat = kit.main(coats[Math.floor(kit.random() * coats.length)], 'figure');
+  const pale = kit.part('pale', '#efe6d8', 'figure');
+  const rose = kit.part('nose', '#d8948c', 'figure');
+  pen.blob(curled, coat);
+  model(pen, curled, coat, [
+    [0, 0, 0.42, -10],
+    [-0.16, 0.48, 0.3, 8],
+  ]);
+  for (const [x, y] of [
+    [-0.36, 0.45],
+    [-0.2, 0.5],
+    [-0.03, 0.51],
+  ])
+    pen.limb([x, y, 0.012, x - 0.03, y - 0.1, 0.036, x - 0.02, y - 0.18, 0.01], coat, {
+      shade: -15,
+      ...plain,
+    });
+  pen.blob([-0.52, 0.06, -0.5, 0.26, -0.32, 0.34, -0.12, 0.24, -0.08, 0.08, -0.2, 0.02], coat, {
+    shade: 5,
+    ...plain,
+  });
+  // The head is large and its ears stand clear of the back, to be told from it.
+  const own = pen.frame(-0.1, -0.03, 1.36);
+  own.blob(restingHead, soft(own, 0.3, 0.2, 0.34, coat), { shade: -22, ...plain });
+  own.blob(restingHead, coat, { shade: 5 });
+  model(own, restingHead, coat, [[0.34, 0.04, 0.2, -5]]);
+  own.blob([0.16, 0.37, 0.175, 0.48, 0.23, 0.42], rose, plain);
+  own.blob([0.39, 0.43, 0.445, 0.48, 0.47, 0.39], rose, plain);
+  for (const x of [0.27, 0.33, 0.39])
+    own.limb([x, 0.43, 0.01, 0.33 + (x - 0.33) * 0.7, 0.35, 0.026], coat, { shade: -16, ...plain });
+  own.blob(
+    [
+      0.2, 0.15, 0.29, 0.2, 0.335, 0.28, 0.38, 0.2, 0.48, 0.15, 0.45, 0.07, 0.335, 0.045, 0.22,
+      0.07,
+    ],
+    pale,
+    plain,
+  );
+  for (const x of [0.225, 0.435])
+    own.limb([x - 0.06, 0.265, 0.016, x, 0.225, 0.032, x + 0.06, 0.265, 0.016], kit.ink(), plain);
+  own.blob([0.295, 0.19, 0.375, 0.19, 0.335, 0.145], rose, plain);
+  own.limb([0.27, 0.115, 0.01, 0.335, 0.1, 0.016, 0.4, 0.115, 0.01], kit.ink(), plain);
+  pen.limb([-0.5, 0.1, 0.1, -0.4, 0.03, 0.12, -0.1, 0.035, 0.13, 0.12, 0.05, 0.11], coat, {
+    shade: -6,
+  });
+  pen.ellipse(0.12, 0.055, 0.075, 0.06, pale, plain);
 }
 
 const rabbitBody = [

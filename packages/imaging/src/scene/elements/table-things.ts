@@ -1,7 +1,8 @@
 import type { Element } from './element.ts';
+import { heapFruit } from './bowl.ts';
 import { onTable } from './homes.ts';
 import { model, soft } from './shading.ts';
-import { vase } from './vase.ts';
+import { heapFlowers, vase } from './vase.ts';
 
 const bottle = onTable(0.36, 0.3, (pen, kit) => {
   const glass = kit.main('#2f4a36');
@@ -173,6 +174,8 @@ const hat = onTable(0.14, 1.8, (pen, kit) => {
 const basket = onTable(0.2, 1.2, (pen, kit) => {
   const wicker = kit.main('#b0813f');
   pen.line([-0.44, 0.5, -0.3, 0.9, 0, 1, 0.3, 0.9, 0.44, 0.5], 0.07, wicker, { shade: -8 });
+  heapFruit(pen, kit);
+  heapFlowers(pen, kit);
   pen.poly([-0.55, 0.54, 0.55, 0.54, 0.42, 0.02, -0.42, 0.02], wicker);
   for (let row = 0; row < 3; row++)
     for (let k = 0; k < 6; k++)

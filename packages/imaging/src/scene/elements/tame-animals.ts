@@ -1,8 +1,8 @@
 import { heads } from './animal-heads.ts';
 import type { Element } from './element.ts';
 import { beast } from './four-legged.ts';
-import { skinOf } from './figures.ts';
-import { drawCat, drawRabbit } from './sitting-animals.ts';
+import { horses } from './horses.ts';
+import { drawCat, drawSleepingCat, drawRabbit } from './sitting-animals.ts';
 
 const plain = { contour: false };
 
@@ -16,6 +16,7 @@ const dog = beast(0.23, {
   head: heads.dog,
   face: [0.36, 0.02],
   leg: 0.072,
+  sits: true,
   socks: '#efe2cc',
   tail: [-0.5, 0.68, 0.09, -0.6, 0.82, 0.07, -0.62, 0.96, 0.03],
   over(pen, kit) {
@@ -23,55 +24,6 @@ const dog = beast(0.23, {
     pen.blob([0.5, 0.58, 0.5, 0.46, 0.4, 0.37, 0.32, 0.4, 0.38, 0.52, 0.44, 0.62], pale, plain);
     const collar = kit.accent('#b8392f', 'figure');
     pen.limb([0.26, 0.78, 0.055, 0.4, 0.66, 0.06, 0.5, 0.62, 0.05], collar, plain);
-  },
-});
-
-const horse = beast(0.38, {
-  color: '#824c2a',
-  belly: 0.46,
-  depth: 0.25,
-  length: 0.66,
-  tuck: 0.2,
-  neck: [0.18, 0.9, 0.15],
-  head: heads.horse,
-  face: [0.2, 0],
-  leg: 0.056,
-  hoofed: true,
-  socks: '#4a2d20',
-  tail: [-0.4, 0.62, 0.1],
-  under(pen, kit) {
-    const mane = kit.part('mane', '#33221a', 'figure');
-    pen.limb([-0.32, 0.67, 0.06, -0.43, 0.6, 0.1, -0.46, 0.4, 0.11, -0.43, 0.2, 0.03], mane);
-  },
-  extra(pen, kit, at) {
-    const mane = kit.part('mane', '#33221a', 'figure');
-    const { x, y } = at;
-    pen.blob(
-      [
-        x + 0.02,
-        y + 0.1,
-        x - 0.07,
-        y + 0.07,
-        x - 0.16,
-        y - 0.06,
-        x - 0.27,
-        y - 0.2,
-        x - 0.3,
-        y - 0.27,
-        x - 0.2,
-        y - 0.25,
-        x - 0.12,
-        y - 0.17,
-        x - 0.1,
-        y - 0.08,
-        x - 0.03,
-        y - 0.05,
-        x - 0.02,
-        y + 0.02,
-      ],
-      mane,
-    );
-    pen.limb([x + 0.01, y + 0.09, 0.04, x + 0.05, y + 0.05, 0.035, x + 0.06, y, 0.01], mane, plain);
   },
 });
 
@@ -194,7 +146,8 @@ const catBody: Element = {
   size: 0.19,
   width: 0.95,
   stands: true,
-  draw: drawCat,
+  acts: ['lie', 'sit'],
+  draw: (pen, kit) => (kit.look.act === 'lie' ? drawSleepingCat : drawCat)(pen, kit),
 };
 
 const rabbit: Element = {
@@ -202,38 +155,17 @@ const rabbit: Element = {
   size: 0.17,
   width: 1,
   stands: true,
+  acts: ['sit'],
   draw: drawRabbit,
 };
 
-const rider: Element = {
-  home: 'ground',
-  size: 0.42,
-  width: 1,
-  stands: true,
-  draw(pen, kit) {
-    horse.draw(pen.frame(0, 0, 0.78), kit);
-    const cloth = kit.accent('#3d4f78', 'figure');
-    const skin = skinOf(kit);
-    pen.limb(
-      [-0.02, 0.58, 0.08, 0.08, 0.44, 0.06, 0.05, 0.28, 0.045],
-      kit.part('trousers', '#2f2c33', 'figure'),
-    );
-    pen.blob([-0.09, 0.56, -0.07, 0.76, 0, 0.81, 0.07, 0.76, 0.06, 0.56], cloth);
-    pen.limb([0.02, 0.74, 0.05, 0.13, 0.64, 0.04, 0.2, 0.66, 0.03], cloth, { shade: 6 });
-    pen.ellipse(0.01, 0.88, 0.05, 0.062, skin);
-    pen.ellipse(0.01, 0.925, 0.085, 0.016, kit.ink());
-    pen.blob([-0.04, 0.92, -0.03, 0.98, 0.05, 0.98, 0.06, 0.92], kit.ink());
-  },
-};
-
 export const tameAnimals: Record<string, Element> = {
+  ...horses,
   dog,
-  horse,
   cow,
   sheep,
   goat,
   pig,
   cat: catBody,
   rabbit,
-  rider,
 };

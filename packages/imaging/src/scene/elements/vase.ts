@@ -1,11 +1,12 @@
 import { between } from '../../random.ts';
 import type { Pen } from '../pen.ts';
 import type { Kit } from './element.ts';
+import type { Color } from '../scene.ts';
 import { heads } from './flowers.ts';
 import { onTable } from './homes.ts';
 import { model } from './shading.ts';
 
-type Sort = readonly [head: keyof typeof heads, nth: number];
+type Sort = readonly [head: string, nth: number, color?: Color];
 
 /** What is put together in a vase, the largest flowers first. */
 const bouquets: readonly (readonly Sort[])[] = [
@@ -62,10 +63,50 @@ const leaves = [
   [0.05, 0.46, -0.3],
 ];
 
-/** Flowers in a vase: the prompt's colour is the flowers'. */
+/** A spike of lavender or hyacinth. */
+const spike: (typeof heads)[string] = (pen, kit, x, y, r) => {
+  const petals = kit.main('#7b62ab', 'plant');
+  pen.blob(
+    [
+      x,
+      y + r * 1.3,
+      x - r * 0.42,
+      y + r * 0.5,
+      x - r * 0.4,
+      y - r,
+      x,
+      y - r * 1.25,
+      x + r * 0.4,
+      y - r,
+      x + r * 0.42,
+      y + r * 0.5,
+    ],
+    petals,
+  );
+  for (let k = 0; k < 4; k++)
+    for (const side of [-1, 1])
+      pen.ellipse(x + side * r * 0.2, y - r * (0.8 - k * 0.5), r * 0.22, r * 0.2, petals, {
+        shade: (k + side) % 2 ? -7 : 8,
+        contour: false,
+      });
+};
+
+const drawHead = (name: string): (typeof heads)[string] => heads[name] ?? spike;
+
+/** The flowers asked for; else what is put together here. */
+function sortsOf(kit: Kit): readonly Sort[] {
+  const usual = bouquets[Math.floor(kit.random() * bouquets.length)];
+  const asked = kit.look.holds ?? [];
+  if (asked.every(({ element, color }) => element === 'flower' && !color)) return usual;
+  return asked.map(
+    ({ element, color }, k): Sort => [element, element === 'flower' ? k * 3 : k, color],
+  );
+}
+
+/** Flowers in a vase: the prompt's colour is that of the vase. */
 function drawVase(pen: Pen, kit: Kit): void {
   const stem = kit.part('stem', '#4d7339', 'plant');
-  const sorts = bouquets[Math.floor(kit.random() * bouquets.length)];
+  const sorts = sortsOf(kit);
   for (const [x, y] of places)
     pen.limb([x * 0.1, 0.4, 0.02, x * 0.6, y * 0.8, 0.018, x, y, 0.014], stem, { contour: false });
   for (const [x, y, turn] of leaves) {
@@ -76,12 +117,12 @@ function drawVase(pen: Pen, kit: Kit): void {
     });
   }
   for (const [x, y, size, which] of places) {
-    const [head, nth] = sorts[which % sorts.length];
-    const r = size * between(kit.random, 0.95, 1.2);
-    heads[head](pen, kit.kind(head, nth), x + between(kit.random, -0.02, 0.02), y, r);
+    const [head, nth, color] = sorts[which % sorts.length];
+    const r = size * between(kit.random, 0.95, 1.2) * (head === 'sunflower' ? 1.12 : 1);
+    drawHead(head)(pen, kit.kind(head, nth, { color }), x + between(kit.random, -0.02, 0.02), y, r);
   }
   const form = vases[Math.floor(kit.random() * vases.length)];
-  const ware = kit.accent(wares[Math.floor(kit.random() * wares.length)]);
+  const ware = kit.main(wares[Math.floor(kit.random() * wares.length)]);
   pen.blob(form, ware);
   model(pen, form, ware, [
     [0.13, 0.08, 0.22, -14],
@@ -111,3 +152,26 @@ const vases = [
 ];
 
 export const vase = onTable(0.46, 0.75, drawVase);
+
+/** Where flowers show above the rim of a basket. */
+const heap = [
+  [-0.3, 0.7, 0.12],
+  [0.02, 0.76, 0.13],
+  [0.32, 0.7, 0.12],
+  [-0.46, 0.58, 0.11],
+  [-0.16, 0.6, 0.13],
+  [0.16, 0.6, 0.13],
+  [0.45, 0.58, 0.11],
+];
+
+export function heapFlowers(pen: Pen, kit: Kit): void {
+  const asked = (kit.look.holds ?? []).filter(
+    ({ element }) => heads[element] ?? element === 'lavender',
+  );
+  if (asked.length === 0) return;
+  const sorts = sortsOf(kit);
+  heap.forEach(([x, y, r], k) => {
+    const [head, nth, color] = sorts[k % sorts.length];
+    drawHead(head)(pen, kit.kind(head, nth, { color }), x, y, r);
+  });
+}

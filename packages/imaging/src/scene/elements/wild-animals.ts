@@ -16,6 +16,7 @@ const wolf = beast(0.27, {
   head: heads.wolf,
   face: [0.34, 0.08],
   leg: 0.068,
+  sits: true,
   socks: '#b9b7b2',
   tail: [-0.56, 0.5, 0.14, -0.66, 0.32, 0.15, -0.72, 0.17, 0.03],
   over(pen, kit) {
@@ -34,6 +35,7 @@ const fox = beast(0.22, {
   head: heads.fox,
   face: [0.37, 0.06],
   leg: 0.06,
+  sits: true,
   socks: '#3c2a26',
   tail: [-0.6, 0.48, 0.16, -0.86, 0.32, 0.25, -1.08, 0.27, 0.22, -1.24, 0.34, 0.06],
   tip: { color: '#f5ecdd', points: [-1.04, 0.275, 0.2, -1.14, 0.285, 0.17, -1.28, 0.37, 0.03] },
@@ -280,6 +282,7 @@ const squirrel: Element = {
   size: 0.16,
   width: 0.95,
   stands: true,
+  acts: ['sit'],
   draw: drawSquirrel,
 };
 

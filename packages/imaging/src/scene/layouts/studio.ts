@@ -6,6 +6,8 @@ import { Pen } from '../pen.ts';
 import type { Stage } from '../stage.ts';
 import type { World } from '../world.ts';
 
+const busts = new Set(['face', 'woman', 'man', 'person', 'child', 'girl', 'boy', 'couple']);
+
 /** Head and shoulders before a soft backdrop. */
 export function drawBust(world: World, request: ElementRequest | undefined): void {
   const { stage, random, setting } = world;
@@ -31,16 +33,11 @@ export function drawBust(world: World, request: ElementRequest | undefined): voi
     { opacity: 0.7, contour: false },
   );
   const kit = new Kit(stage, 'portrait', createRandom(Math.floor(random() * 1e9)), {
-    color: request?.color,
-    accent: request?.accent,
-    hair: request?.hair,
-    old: request?.old,
+    ...request,
     importance: 3,
   });
   const beast =
-    request && !['face', 'woman', 'man', 'person', 'child', 'couple'].includes(request.element)
-      ? world.elements[request.element]
-      : undefined;
+    request && !busts.has(request.element) ? world.elements[request.element] : undefined;
   if (beast) {
     const flip = random() < 0.5 ? 1 : -1;
     beast.draw(beast.head ? headPen(stage, beast.head, flip) : wholePen(stage, beast, flip), kit);
@@ -50,7 +47,11 @@ export function drawBust(world: World, request: ElementRequest | undefined): voi
   if (request?.element === 'couple') {
     const near = Math.min(0.86, aspect * 0.95);
     drawPortrait(new Pen(stage, aspect / 2 - near * 0.29, 1.02, near), kit, 'man');
-    drawPortrait(new Pen(stage, aspect / 2 + near * 0.29, 1.06, near, -1), kit, 'woman');
+    drawPortrait(
+      new Pen(stage, aspect / 2 + near * 0.29, 1.06, near, -1),
+      kit.kind('her', 0, request),
+      'woman',
+    );
     return;
   }
   const flip = random() < 0.5 ? 1 : -1;

@@ -1,4 +1,5 @@
 import type { Home } from '../elements/element.ts';
+import type { Act } from '../reading.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -6,9 +7,9 @@ const list = (text: string): string[] => text.trim().split(/\s+/);
 export const poses: Record<string, string> = {
   read: 'reader',
   dance: 'dancer',
-  run: 'runner',
-  jog: 'runner',
-  race: 'runner',
+  sit: 'sitter',
+  fish: 'fisherman',
+  angle: 'fisherman',
   kneel: 'kneeling_person',
   swim: 'swimmer',
   surf: 'surfer',
@@ -18,6 +19,26 @@ export const poses: Record<string, string> = {
   juggle: 'juggler',
   fence: 'fencer',
   golf: 'golfer',
+};
+
+const doing = (act: Act, verbs: string): [string, Act][] => list(verbs).map((verb) => [verb, act]);
+
+/** Verbs of which people and animals know how they look. */
+export const acts: Record<string, Act> = Object.fromEntries([
+  ...doing('run', 'run gallop race jog sprint canter trot jump leap bound rush flee dash'),
+  ...doing('lie', 'lie sleep nap doze snooze slumber rest'),
+  ...doing('sit', 'sit perch crouch'),
+  ...doing('play', 'play skip hop frolic cheer celebrate laugh wave romp'),
+  ...doing('dance', 'dance waltz'),
+  ...doing('walk', 'walk stroll wander march stride hike'),
+]);
+
+/** Words of posture that need no verb of their own. */
+export const postures: Record<string, string> = {
+  lying: 'lie',
+  lies: 'lie',
+  sits: 'sit',
+  asleep: 'sleep',
 };
 
 /** Verbs that what has this home does as it is drawn. */
@@ -34,6 +55,7 @@ export const tyingActs: Record<string, string> = {
   ride: 'on',
   wear: 'with',
   hold: 'with',
+  play: 'with',
   carry: 'with',
   lean: 'by',
   guard: 'by',
@@ -46,6 +68,7 @@ export const tyingActs: Record<string, string> = {
 /** Whether a verb can show in a picture. */
 export const isShown = (verb: string): boolean =>
   verb in poses ||
+  verb in acts ||
   verb in tyingActs ||
   Object.values(usualActs).some((acts) => acts.includes(verb));
 

@@ -12,6 +12,8 @@ seen looking holding carrying made full covered surrounded filled my your our on
 please paint draw me i want would create generate
 `);
 
+for (const phrase of ['holding hands', 'hand in hand', 'side by side']) silent.add(phrase);
+
 export const numbers: Record<string, number> = {
   a: 1,
   an: 1,

@@ -29,7 +29,7 @@ sunflower: sunflowers
 tulip: tulips
 poppy: poppies
 daisy: daisies chamomile~
-lavender_bush: lavender_field lavender_fields field_of_lavender fields_of_lavender lavenders
+lavender_bush: lavender lilac~ lilacs~ lavender_field lavender_fields field_of_lavender fields_of_lavender lavenders
 water_lily: lily_pad water_lilies lilies lotus~
 cactus: cacti saguaro
 mushroom: mushrooms toadstool fungus~
@@ -67,19 +67,24 @@ airplane: plane aeroplane aircraft jet~ airliner~ helicopter~ glider~
 rocket: spaceship spacecraft~
 kite:
 flag: banner~
-woman: lady girl~ queen~ mother princess~ nurse~ women goddess~ bride~ maiden witch~ wife sister ballerina~
-man: gentleman king~ father men farmer~ worker~ soldier~ knight~ prince~ sailor~ shepherd~ monk~ husband brother wizard~ doctor~ artist~ poet~ painter~ hunter~ priest~ gardener~
-child: boy kid toddler baby~ children kids
+woman: lady queen mother princess nurse~ women goddess~ bride~ maiden witch wife sister young_woman young_lady grandmother granny old_lady noblewoman~
+man: gentleman king father men farmer~ worker~ soldier~ knight~ prince sailor~ shepherd~ monk~ husband brother wizard doctor~ artist~ poet~ painter~ hunter~ priest~ gardener~ young_man grandfather grandpa nobleman~
+girl: little_girl young_girl small_girl schoolgirl~ daughter~
+boy: little_boy young_boy small_boy schoolboy~ son~ lad
+child: kid toddler baby~ children kids twins triplets siblings~ little_child small_child young_child little_children small_children young_children little_kids
 person: people figure figures human somebody stranger passer-by traveller traveler wanderer~ pedestrian walker crowd_of_people tourist~ hiker~
+family: families parents_and_children
 couple: lovers pair_of_lovers
 fisherman: angler
-dancer: dancers dancing_woman
+dancer: dancers dancing_woman ballerina ballet_dancer
 reader: reading_woman
-rider: horseman~ cowboy~ jockey~ equestrian~
+rider: horseman cowboy equestrian horsewoman~
 face: portrait_of_a_woman portrait_of_a_man
 dog: puppy hound dachshund~ terrier~ poodle~ labrador~ spaniel~ collie~ retriever~ bulldog~ greyhound~ dogs husky~
 cat: kitten kitty tabby~ siamese~ cats
-horse: mare stallion pony foal~ horses donkey~ mule~ zebra~ unicorn~
+horse: mare stallion pony foal~ horses donkey~ mule~
+zebra: zebras
+unicorn: unicorns
 cow: bull ox~ cattle calf~ cows bison~ buffalo~
 sheep: lamb ram ewe
 goat:
@@ -125,9 +130,9 @@ lantern: lamp oil_lamp chandelier~
 candle: candles candlestick
 bottle: bottle_of_wine wine_bottle bottles carafe flask wine
 glass: glass_of_wine wineglass goblet~ wine_glass
-vase: vase_of_flowers vase_with_flowers bunch_of_flowers vases bouquet pot flowerpot urn~ bouquet_of_flowers
+vase: vase_of_flowers vase_with_flowers bunch_of_flowers vases bouquet pot flowerpot pot_of_flowers jug_of_flowers jar_of_flowers pitcher_of_flowers urn~ bouquet_of_flowers
 jug: pitcher ewer~ jar
-bowl: bowl_of_fruit bowl_of_apples basket_of_fruit bowls fruit_bowl dish~ plate~
+bowl: bowl_of_fruit bowl_of_fruits basket_of_fruit bowls fruit_bowl dish~ plate~
 cup: cup_of_tea cup_of_coffee mug teacup coffee tea
 teapot: kettle~ coffeepot
 apple: apples

@@ -1,0 +1,99 @@
+import type { ElementRequest } from '../reading.ts';
+import { keep } from '../requests.ts';
+import { people } from '../vocabulary/people.ts';
+import type { Element } from './element.ts';
+import { dressed, young } from './people.ts';
+import { drawSitting, type Seat } from './seated.ts';
+import { horses } from './horses.ts';
+
+/** Where somebody sits on it, and how tall they are beside it. */
+type Place = readonly [x: number, y: number, person: number, how: Seat];
+
+const places: Record<string, Place> = {
+  horse: [-0.15, 0.69, 0.92, 'astride'],
+  camel: [-0.13, 0.88, 0.72, 'astride'],
+  elephant: [-0.1, 0.8, 0.55, 'astride'],
+  cow: [-0.1, 0.72, 0.95, 'astride'],
+  zebra: [-0.15, 0.69, 0.92, 'astride'],
+  unicorn: [-0.15, 0.69, 0.92, 'astride'],
+  bicycle: [-0.26, 0.9, 1.5, 'pedals'],
+  chair: [-0.02, 0.44, 1.7, 'chair'],
+  bench: [-0.05, 0.5, 2, 'chair'],
+};
+
+/** A mount or a seat with somebody on it. */
+function ridden(mount: Element, [x, y, person, how]: Place): Element {
+  const total = Math.max(1, y + person * 0.53);
+  return {
+    ...mount,
+    size: mount.size * total,
+    width: mount.width / total,
+    head: undefined,
+    draw(pen, kit) {
+      const own = pen.frame(0, 0, 1 / total);
+      mount.draw(own, kit);
+      const { rider = { element: 'man', wears: kit.look.wears, accent: kit.look.accent } } =
+        kit.look;
+      const who = 'who' in rider && rider.who ? rider.who : rider.element;
+      const child = young.has(who);
+      const self = kit.kind('rider', kit.nth, { ...rider, hair: kit.look.hair });
+      drawSitting(own.frame(x, y, person * (child ? 0.82 : 1)), self, how, {
+        dress: dressed(self, who, false),
+        young: child,
+        reads: rider.element === 'reader',
+      });
+    },
+  };
+}
+
+export const riders = { rider: ridden(horses.horse, places.horse) };
+
+/** Beside these stands a chair. */
+const indoors = new Set(['table', 'fireplace', 'window', 'bookshelf']);
+
+/** People who ride or sit on something become one thing with it, which is then known too. */
+export function seatRiders(
+  requests: readonly ElementRequest[],
+  known: Record<string, Element>,
+): { requests: ElementRequest[]; seats: Record<string, Element> } {
+  const seats: Record<string, Element> = {};
+  const seated = requests.map((request) => ({ ...request }));
+  const gone = new Set<ElementRequest>();
+  for (const person of seated) {
+    const to = person.relation?.to;
+    // Who sits at a table or by a fire has a chair.
+    const beside = typeof to === 'number' && indoors.has(seated[to].element);
+    if (beside && ['sitter', 'reader'].includes(person.element) && !person.place) {
+      seats.chair_with_rider = ridden(known.chair, places.chair);
+      Object.assign(person, { rider: { ...person }, element: 'chair_with_rider' });
+      delete person.color;
+      continue;
+    }
+    if (typeof to !== 'number' || !['on', 'in'].includes(person.relation?.kind ?? '')) continue;
+    const mount = seated[to];
+    const place = places[mount.element];
+    const alone = person.count === 1 || mount.count > 1;
+    if (
+      !place ||
+      !alone ||
+      mount.rider ||
+      !people.has(person.element) ||
+      ['couple', 'family'].includes(person.element)
+    )
+      continue;
+    const name = `${mount.element}_with_rider`;
+    seats[name] = ridden(known[mount.element], place);
+    Object.assign(mount, {
+      element: name,
+      rider: person,
+      count: person.count,
+      size: mount.size * person.size,
+      ...(person.place ? { place: person.place } : {}),
+    });
+    gone.add(person);
+    // What stood by the rider stands by both.
+    for (const other of seated)
+      if (other.relation?.to === seated.indexOf(person)) other.relation = { ...other.relation, to };
+  }
+  return { requests: keep(seated, (request) => !gone.has(request)), seats };
+}
