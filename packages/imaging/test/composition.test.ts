@@ -2,25 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { composeScene } from '../src/scene/compose-scene.ts';
 import { readLibrary } from '../tools/pictures.ts';
 import type { Scene } from '../src/scene/scene.ts';
+import { footOf, namesOf, spanOf } from './scene-measures.ts';
 
 const library = readLibrary();
 
 const compose = (prompt: string, seed = 7) =>
   composeScene({ prompt, exclude: '', width: 512, height: 512, seed });
-
-/** Lowest point of everything drawn in the materials of a thing, 0 at the top. */
-function footOf(scene: Scene, thing: string): number {
-  const own = scene.shapes.filter(
-    ({ fill, opacity }) =>
-      fill.kind === 'flat' &&
-      opacity > 0.5 &&
-      scene.materials[fill.material].name.startsWith(thing),
-  );
-  const heights = own.flatMap(({ outlines }) =>
-    outlines.flatMap((outline) => outline.filter((_, i) => i % 2 === 1)),
-  );
-  return Math.max(...heights.flatMap((part) => [...part]));
-}
 
 const clothOf = (scene: Scene) =>
   scene.materials.find(({ name, role }) => role === 'figure' && name.endsWith('.main'));
@@ -76,23 +63,6 @@ describe('where things stand', () => {
     }
   });
 });
-
-/** Left and right edge of all that is drawn in the materials of a thing. */
-function spanOf(scene: Scene, thing: string): [number, number] {
-  const across = scene.shapes
-    .filter(
-      ({ fill, opacity }) =>
-        fill.kind === 'flat' &&
-        opacity > 0.5 &&
-        scene.materials[fill.material].name.startsWith(thing),
-    )
-    .flatMap(({ outlines }) =>
-      outlines.flatMap((o) => Array.from(o.filter((_, i) => i % 2 === 0))),
-    );
-  return [Math.min(...across), Math.max(...across)];
-}
-
-const namesOf = (scene: Scene) => scene.materials.map(({ name }) => name);
 
 describe('fields of flowers', () => {
   it.each(['a windmill in a field of tulips', 'a tulip field', 'tulips in a field'])(

@@ -1,6 +1,6 @@
 import { ImagingError } from '../errors.ts';
 import type { Lab } from '../raster/color.ts';
-import { traceGuides, type Guides } from '../guides/prepare-guides.ts';
+import type { Guides, TracedGuides } from '../guides/prepare-guides.ts';
 import type { Team } from '../kernel/team.ts';
 import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
 import { assertRecipe, type Recipe } from '../recipe.ts';
@@ -90,7 +90,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const control = new RunControl(options);
   const clock = new Clock();
   control.report(0, 'Composing');
-  const traced = await traceGuides(input.guides ?? {}, recipe, control, options);
+  const traced = input.guides ? await trace(input.guides, recipe, control, options) : {};
   const { scene, reading, subject, lifted } = composeScene(
     recipe,
     input.library,
@@ -177,6 +177,12 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     timings: clock.timings,
     seed: recipe.seed,
   };
+}
+
+/** Loaded only when there is a guide: most pictures are painted without one. */
+async function trace(...input: [Guides, Recipe, RunControl, RunOptions]): Promise<TracedGuides> {
+  const { traceGuides } = await import('../guides/prepare-guides.ts');
+  return traceGuides(...input);
 }
 
 /** The elements whose artworks are in the styles painted with. */

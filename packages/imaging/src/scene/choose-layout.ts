@@ -38,6 +38,8 @@ const hints: [string, string[]][] = [
     'interior',
     [
       'bed',
+      'sofa',
+      'armchair',
       'fireplace',
       'bookshelf',
       'piano',
@@ -60,6 +62,7 @@ const hints: [string, string[]][] = [
   ['lake', ['swan', 'duck', 'rowboat', 'water_lily', 'bridge', 'frog']],
   ['underwater', ['fish']],
   ['desert', ['camel', 'cactus']],
+  ['savanna', ['giraffe', 'elephant', 'lion', 'zebra', 'rhinoceros']],
 ];
 
 const exclusive = [
@@ -71,7 +74,22 @@ const exclusive = [
   'street',
   'forest',
   'underwater',
+  'branch',
+  'moon_surface',
+  'space',
+  'cafe',
+  'jungle',
+  'savanna',
+  'vineyard',
+  'swimming_pool',
+  'rooftops',
 ];
+
+/** Rooms of a kind. */
+const rooms = ['kitchen', 'bedroom', 'library'];
+
+/** Where a waterfall is the whole picture. */
+const wooded = new Set(['forest', 'jungle', 'mountains', 'landscape', 'river']);
 
 /** The layout of a scene: what the prompt names, or what its things suggest. */
 export function chooseLayout(
@@ -80,6 +98,11 @@ export function chooseLayout(
   library: Library | undefined,
 ): string {
   const { layouts } = reading.setting;
+  const falls = reading.elements.some(({ element }) => element === 'waterfall');
+  if (falls && layouts.every((name) => wooded.has(name))) return 'falls';
+  if (layouts.includes('branch')) return 'branch';
+  if (layouts.includes('square')) return 'street';
+  if (rooms.some((name) => layouts.includes(name))) return 'interior';
   const first = exclusive.find((name) => layouts.includes(name));
   const outdoorsToo = layouts.some((name) =>
     ['mountains', 'seascape', 'lake', 'village', 'river'].includes(name),

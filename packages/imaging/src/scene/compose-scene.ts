@@ -13,17 +13,13 @@ import {
   type LiftedPlace,
 } from '../lift/choose-lifted.ts';
 import { chooseLayout } from './choose-layout.ts';
+import { drawLayout, drawnFeatures, forestTrees, lampLight, sheltered } from './draw-layout.ts';
 import { drawThings } from './draw-things.ts';
 import { furnish } from './furnish.ts';
+import { findPlaces } from './find-places.ts';
 import { landscapeFeatures, roomFeatures } from './landscape-features.ts';
 import { drawGuide } from './layouts/guide.ts';
-import { drawOutdoors } from './layouts/outdoors.ts';
 import { drawWeather } from './layouts/sky.ts';
-import { drawRoom } from './layouts/room.ts';
-import { drawAbstract, drawBust, drawPattern } from './layouts/studio.ts';
-import { drawTabletop } from './layouts/tabletop.ts';
-import { drawStreet } from './layouts/town.ts';
-import { drawUnderwater, drawWoods } from './layouts/woods.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { placeThings } from './place-things.ts';
 import type { ElementRequest, PromptReading, Setting } from './reading.ts';
@@ -31,6 +27,7 @@ import {
   findFields,
   isSown,
   keep,
+  seenNear,
   splitRequests,
   without,
   withoutWindow,
@@ -51,18 +48,6 @@ export type Composition = {
 };
 
 export type ComposeInput = Pick<Recipe, 'prompt' | 'exclude' | 'width' | 'height' | 'seed'>;
-
-/** Layouts that leave out all features of the landscape, or all but a few. */
-const drawnFeatures: Record<string, string[]> = {
-  forest: ['path', 'rainbow'],
-  street: ['sun', 'moon', 'star', 'cloud', 'rainbow'],
-  underwater: [],
-  interior: ['rug', 'curtain'],
-  still_life: [],
-  portrait: [],
-  pattern: [],
-  abstract: [],
-};
 
 /** Words of things the layout has no room for are not painted, and said to be so. */
 function reportUndrawn(reading: PromptReading, layout: string, subject: boolean): void {
@@ -113,17 +98,19 @@ export function composeScene(
   };
   const reading = parsePrompt(input.prompt, input.exclude, library);
   const random = deriveRandom(input.seed, `layout of ${input.prompt}`);
+  findFields(reading);
+  findPlaces(reading);
   const named = new Set(
     reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),
   );
-  findFields(reading);
   const { requests: asked, seats } = seatRiders(splitRequests(reading.elements, all), all);
   const known = { ...all, ...seats };
   const layout = guides.scene ? 'guide' : chooseLayout(reading, asked, library);
   const flowers = asked.filter((request) => isSown(request, layout, asked.length === 1));
   const kept = ownedApart(asked, layout, flowers);
   const things = guides.scene ? [] : kept.length > 0 ? kept : furnish(layout, reading);
-  const requests = subject ? withSubject(things) : things;
+  const near = layout === 'branch' || layout === 'rooftops' ? seenNear(things) : things;
+  const requests = subject ? withSubject(near) : near;
   const stage = new Stage(aspect, layout, daylightOf(reading, named), random);
   const world: World = {
     stage,
@@ -147,14 +134,7 @@ export function composeScene(
   else drawLayout(world, layout, named, requests, reading);
   // A table makes all things large: the subject is large already.
   if (subject) subject.size /= Math.max(1, world.scale);
-  const outdoors = ![
-    'interior',
-    'still_life',
-    'portrait',
-    'pattern',
-    'abstract',
-    'underwater',
-  ].includes(layout);
+  const outdoors = !weatherless.has(layout);
   if (!['portrait', 'pattern', 'abstract'].includes(layout)) {
     const placing = chooseLifted(requests, liftable, {
       ...input,
@@ -175,8 +155,14 @@ export function composeScene(
   return { scene: stage.scene, reading, lifted, ...(place ? { subject: place } : {}) };
 }
 
-/** Trees a forest may consist of. */
-const forestTrees = new Set(['birch', 'pine', 'tree']);
+/** What a place consists of. */
+const ownThings: Record<string, string[]> = {
+  branch: ['tree', 'blossom_tree', 'pink_blossom', 'bare_tree', 'birch', 'willow', 'pine'],
+  cafe: ['table', 'chair', 'umbrella', 'cup'],
+  jungle: ['tree', 'palm', 'bush'],
+  swimming_pool: ['umbrella'],
+  vineyard: ['grapes'],
+};
 
 /** The requests without what the layout draws of itself: no second one stands in it. */
 function ownedApart(
@@ -186,22 +172,25 @@ function ownedApart(
 ): ElementRequest[] {
   if (layout === 'still_life') return without(asked, 'table');
   if (layout === 'interior') return withoutWindow(asked);
-  if (layout === 'forest') return keep(asked, ({ element }) => !forestTrees.has(element));
+  if (layout === 'forest' || layout === 'falls')
+    return keep(asked, ({ element }) => !forestTrees.has(element));
+  const own = ownThings[layout];
+  if (own) return keep(asked, ({ element }) => !own.includes(element));
   const plain = layout === 'garden' ? 'gate' : '';
   return keep(asked, (request) => !flowers.includes(request) && request.element !== plain);
 }
 
-/** Where no snow falls. */
-const sheltered = new Set(['interior', 'still_life', 'portrait', 'underwater']);
-
-/** The least light there is where lamps burn. */
-const lampLight: Record<string, number> = {
-  interior: 0.84,
-  street: 0.68,
-  village: 0.54,
-  city: 0.54,
-  forest: 0.54,
-};
+/** Where no weather is seen. */
+const weatherless = new Set([
+  'interior',
+  'still_life',
+  'portrait',
+  'pattern',
+  'abstract',
+  'underwater',
+  'space',
+  'moon_surface',
+]);
 
 const isSnowy = ({ season, weather }: Setting): boolean =>
   season === 'winter' || weather === 'snow';
@@ -211,7 +200,13 @@ function daylightOf(reading: PromptReading, named: ReadonlySet<string>): Dayligh
   const known: Daylight[] = ['day', 'dawn', 'sunset', 'dusk', 'night', 'overcast'];
   const found = known.find((name) => name === light);
   if (found) return found;
-  if (layouts.includes('night_sky') || named.has('moon') || named.has('star')) return 'night';
+  if (
+    layouts.includes('night_sky') ||
+    layouts.includes('space') ||
+    named.has('moon') ||
+    named.has('star')
+  )
+    return 'night';
   if (weather === 'storm' || weather === 'rain') return 'overcast';
   return 'day';
 }
@@ -229,31 +224,9 @@ function horizonFor(
   const airy = reading.elements.some(
     (e) => known[e.element]?.home === 'sky' && known[e.element].size > 0.15,
   );
+  const tall = known[reading.elements[0]?.element];
+  // Room over the hill that a castle or a tree stands on.
+  const stands = tall?.home === 'ground' && tall.size > 0.3;
+  if (layout === 'crag' || (layout === 'meadow_plain' && stands)) return between(random, 0.6, 0.66);
   return airy ? between(random, 0.62, 0.7) : between(random, 0.45, 0.6);
-}
-
-function drawLayout(
-  world: World,
-  layout: string,
-  named: ReadonlySet<string>,
-  requests: readonly ElementRequest[],
-  reading: PromptReading,
-): void {
-  const names = requests.map((r) => r.element);
-  if (layout === 'portrait') return drawBust(world, requests[0]);
-  if (layout === 'pattern')
-    return drawPattern(
-      world,
-      requests.filter((r) => r.element !== subjectName),
-    );
-  if (layout === 'abstract') return drawAbstract(world);
-  if (layout === 'still_life') return drawTabletop(world);
-  if (layout === 'interior') return drawRoom(world, requests, reading.elements);
-  if (layout === 'street') return drawStreet(world, named);
-  if (layout === 'forest') {
-    const kind = reading.elements.find(({ element }) => forestTrees.has(element));
-    return drawWoods(world, named, kind?.element);
-  }
-  if (layout === 'underwater') return drawUnderwater(world);
-  return drawOutdoors(world, named, names);
 }

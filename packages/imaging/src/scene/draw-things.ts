@@ -17,12 +17,13 @@ export function drawThings(world: World, placed: readonly Placed[]): void {
   order.forEach((p) => {
     const seed = p.index * 1009 + p.nth * 31 + Math.floor(p.x * 997);
     const element = world.elements[p.request.element];
-    drawBeneath(world, p, element, seed);
     const { shapes } = world.stage.scene;
+    const beneath = shapes.length;
+    drawBeneath(world, p, element, seed);
     const first = shapes.length;
     const pen = new Pen(world.stage, p.x, p.y, p.height, p.flip);
     element.draw(pen, kitFor(world, p, seed));
-    if (p.index === 0 && element.home === 'ground') layLight(world, p, first);
+    if (p.index === 0 && element.home === 'ground') layLight(world, p, beneath, first);
   });
 }
 
@@ -48,24 +49,41 @@ function drawBeneath(world: World, p: Placed, element: Element, seed: number): v
     stage.veil = 1;
     return;
   }
-  if (p.y < world.horizon || element.home === 'wall') return;
-  const shadow = stage.material('shadow', 'ground', '#3f4a3a', { importance: 1 });
-  const lean = world.light ? Math.sign(p.x - world.light.x) * 0.25 : 0.18;
-  new Pen(stage, p.x + lean * p.width * 0.5, p.y, p.width).ellipse(0, 0, 0.52, 0.055, shadow, {
-    opacity: 0.45,
-    contour: false,
-  });
+  if (p.y < world.horizon || element.home === 'wall' || world.afloat || world.perch) return;
+  drawShadow(world, p);
+}
+
+/** A shadow that fades out, away from the light and longer where that is low. */
+function drawShadow({ stage, light, horizon }: World, p: Placed): void {
+  const shadow = stage.material('shadow', 'ground', '#46503f', { importance: 1 });
+  const low = light ? Math.min(1, light.y / Math.max(0.1, horizon)) : 0.3;
+  const away = light ? Math.sign(p.x - light.x) : 1;
+  const reach = p.width * (0.06 + 0.16 * low);
+  const dark = stage.daylight === 'night' || stage.daylight === 'overcast' ? 0.7 : 1;
+  for (const [grow, opacity] of [
+    [1, 0.16],
+    [0.8, 0.18],
+    [0.56, 0.2],
+  ])
+    new Pen(stage, p.x + away * reach, p.y, p.width).ellipse(
+      0,
+      -0.004,
+      (0.46 + 0.1 * low) * grow,
+      0.05 * grow,
+      shadow,
+      { opacity: opacity * dark, contour: false },
+    );
 }
 
 /** Ground as light as this is told from a thing of its own colour; nearer, a pool of light parts them. */
 const apart = 20;
 
 /** A pool of light behind a main thing that has the colour of the ground it stands on. */
-function layLight(world: World, p: Placed, first: number): void {
+function layLight(world: World, p: Placed, beneath: number, first: number): void {
   const { stage, ground } = world;
   const { shapes, materials } = stage.scene;
   const plant = shapes[first] && materials[materialOf(shapes[first])]?.role === 'plant';
-  if (ground === undefined || plant || p.y < world.horizon) return;
+  if (ground === undefined || plant || p.y < world.horizon + 0.08) return;
   const under = colorToLab(materials[ground].color);
   const own = meanColor(shapes.slice(first), materials);
   if (!own || labDistance(own, under) > apart) return;
@@ -84,7 +102,7 @@ function layLight(world: World, p: Placed, first: number): void {
       { contour: false, opacity: 0.5 },
     );
   // It lies under the thing and its shadow.
-  shapes.splice(Math.max(0, first - 1), 0, ...shapes.splice(end));
+  shapes.splice(beneath, 0, ...shapes.splice(end));
 }
 
 const materialOf = ({ fill }: Shape): number => (fill.kind === 'flat' ? fill.material : -1);

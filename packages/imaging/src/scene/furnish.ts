@@ -12,7 +12,20 @@ const furnishings: Record<string, [string, number][]> = {
     ['chair', 1],
     ['table', 1],
   ],
+  kitchen: [
+    ['table', 1],
+    ['bread', 1],
+  ],
+  bedroom: [['bed', 1]],
+  library: [['chair', 1]],
   street: [['person', 1]],
+  cafe: [['couple', 1]],
+  jungle: [['parrot', 1]],
+  savanna: [['giraffe', 2]],
+  branch: [['songbird', 1]],
+  moon_surface: [['astronaut', 1]],
+  space: [['rocket', 1]],
+  rooftops: [['cat', 1]],
   landscape: [
     ['tree', 3],
     ['house', 1],
@@ -40,6 +53,9 @@ const furnishings: Record<string, [string, number][]> = {
   forest: [['deer', 1]],
 };
 
+/** Where what the composer adds of itself is the picture's only life. */
+const lively = new Set(['jungle', 'savanna', 'cafe']);
+
 /** Yellow, to be seen from afar. */
 const raincoat = [236, 184, 58] as const;
 
@@ -55,7 +71,14 @@ export function furnish(layout: string, reading: PromptReading): ElementRequest[
       { element: 'person', count: 1, size: 1.25, accent: raincoat },
       { element: 'umbrella', count: 1, size: 1, relation: { kind: 'with', to: 0 } },
     ];
-  return (furnishings[layout] ?? [])
+  const room = reading.setting.layouts.find((name) =>
+    ['kitchen', 'bedroom', 'library'].includes(name),
+  );
+  return (furnishings[room ?? layout] ?? [])
     .filter(([element]) => !reading.excluded.has(element))
-    .map(([element, count]) => ({ element, count, size: 1 }));
+    .map(([element, count], k): ElementRequest => {
+      const size = lively.has(layout) ? 1.4 : 1;
+      const laid = room === 'kitchen' && k > 0;
+      return { element, count, size, ...(laid ? { relation: { kind: 'on', to: 0 } } : {}) };
+    });
 }

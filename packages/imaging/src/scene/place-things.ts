@@ -2,8 +2,10 @@ import { between, createRandom, type Random } from '../random.ts';
 import type { Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
 import { subjectName } from './elements/subject.ts';
+import { costOf } from './place-cost.ts';
 import type { ElementRequest } from './reading.ts';
 import { held, isSeat, seatOf } from './seats.ts';
+import { mainSize, oneWay, specialPlace } from './special-places.ts';
 import { scaleAt, type World } from './world.ts';
 
 export type Placed = {
@@ -31,11 +33,10 @@ export function placeThings(world: World, requests: readonly ElementRequest[]): 
   const waits = (k: number): boolean => {
     const to = requests[k].relation?.to;
     if (typeof to !== 'number' || to < k) return false;
-    if (requests[k].rider) return true;
+    const { kind } = requests[k].relation ?? {};
+    if (requests[k].rider || kind === 'over') return true;
     const { element } = requests[to];
-    return (
-      !ours || element === 'bridge' || (requests[k].relation?.kind === 'on' && isSeat(element))
-    );
+    return !ours || element === 'bridge' || (kind === 'on' && isSeat(element));
   };
   const sizes = requests.map((r) => world.elements[r.element]?.size ?? 0);
   // Beside a thing that is larger in life, the first does not grow.
@@ -47,10 +48,24 @@ export function placeThings(world: World, requests: readonly ElementRequest[]): 
     const request = requests[index];
     const element = world.elements[request.element];
     if (!element) continue;
+    const below = requests.some(
+      ({ relation }) => relation?.kind === 'over' && relation.to === index,
+    );
     for (let nth = 0; nth < request.count; nth++) {
       const random = createRandom(Math.floor(world.random() * 1e9) + nth);
       placed.push(
-        findPlace(world, placed, { request, element, index, nth, random, few, solo, ours }),
+        findPlace(world, placed, {
+          request,
+          requests,
+          element,
+          index,
+          nth,
+          random,
+          few,
+          solo,
+          ours,
+          below,
+        }),
       );
     }
   }
@@ -59,6 +74,8 @@ export function placeThings(world: World, requests: readonly ElementRequest[]): 
 
 type Search = {
   request: ElementRequest;
+  /** All that are placed with it. */
+  requests: readonly ElementRequest[];
   element: Element;
   index: number;
   nth: number;
@@ -69,6 +86,8 @@ type Search = {
   solo: boolean;
   /** All things of the picture are the composer's own. */
   ours: boolean;
+  /** Something is over it. */
+  below: boolean;
 };
 
 type Sized = Search & {
@@ -77,7 +96,7 @@ type Sized = Search & {
 };
 
 function findPlace(world: World, placed: readonly Placed[], search: Search): Placed {
-  const { request, element, index, nth, random, solo } = search;
+  const { request, element, index, nth, random, solo, requests } = search;
   const crowd = request.count > 5 ? 0.75 : request.count > 2 ? 0.88 : 1;
   const leads = index === 0 && nth === 0;
   const hero = leads ? (solo ? (people.has(request.element) ? 1.5 : 1.3) : 1.15) : 1;
@@ -88,12 +107,15 @@ function findPlace(world: World, placed: readonly Placed[], search: Search): Pla
   const base = leads && solo && world.scale > 1 ? Math.max(usual, close) : usual;
   // Alone in a landscape, the main thing is large enough to carry it.
   const asked = request.span !== undefined || request.element === subjectName;
-  const main = asked && index === 0 && search.few && request.count <= 4;
-  const carries = main && world.scale <= 1.1 && request.place !== 'far';
+  const first = requests[0];
+  // Of two people neither is small beside the other, but for their age.
+  const pair = index === 1 && people.has(request.element) && people.has(first.element);
+  const main = asked && (index === 0 || pair) && search.few && request.count <= 4;
+  const flownOver = request.count === 1 && search.below;
+  const carries = (main || flownOver) && world.scale <= 1.1 && request.place !== 'far';
+  const age = pair ? Math.min(1, element.size / world.elements[first.element].size) : 1;
+  const least = carries ? age * mainSize(world, element, request, search.below) : 0;
   const wide = Math.max(1, element.width);
-  const [tall, broad] = request.count === 1 ? [0.42, 0.46] : [0.25, 0.28];
-  const enough = Math.min(tall / Math.sqrt(wide), (broad * world.stage.aspect) / wide);
-  const least = carries ? enough * request.size : 0;
   // In a room, furniture leaves some of the wall to be seen.
   const most = Math.min(0.5, (0.6 * world.stage.aspect) / wide) / Math.max(1, world.scale);
   const indoors = world.stage.scene.layout === 'interior' && !people.has(request.element);
@@ -107,7 +129,7 @@ function seek(world: World, placed: readonly Placed[], search: Sized, base: numb
   let bestCost = Infinity;
   for (let attempt = 0; attempt < 28; attempt++) {
     const place = drawPlace(world, placed, search, base);
-    const cost = costOf(world, placed, place, search) + 0.05 * random();
+    const cost = costOf(world, placed, place, search.request) + 0.05 * random();
     if (cost < bestCost) [best, bestCost] = [place, cost];
   }
   if (!best) throw new Error('A thing always finds a place.');
@@ -117,7 +139,8 @@ function seek(world: World, placed: readonly Placed[], search: Sized, base: numb
 function drawPlace(world: World, placed: readonly Placed[], search: Sized, base: number): Placed {
   const { request, element, index, nth, random, ours } = search;
   const { aspect } = world.stage;
-  const flip = random() < 0.5 ? 1 : -1;
+  const turned = random() < 0.5;
+  const flip = turned || oneWay.has(request.element) ? 1 : -1;
   const [lowX, highX] =
     { left: [0.12, 0.36], right: [0.64, 0.88], centre: [0.42, 0.58] }[
       request.place as 'left' | 'right' | 'centre'
@@ -128,7 +151,11 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
     // Nothing loses its head at the upper edge, or is wider than the picture.
     const room = people.has(request.element) ? (y - 0.03) * 0.8 : y - 0.03;
     const height = Math.min(wanted, Math.max(0.08, room), (aspect * 0.94) / element.width);
-    return { request, index, nth, x, y, height, width: height * element.width, flip };
+    const width = height * element.width;
+    // The main thing shows whole, and most of everything else.
+    const edge = width * (index === 0 && request.count === 1 ? 0.5 : 0.36) + 0.01;
+    const inside = Math.min(aspect - edge, Math.max(edge, x));
+    return { request, index, nth, x: inside, y, height, width, flip };
   };
   if (request.atWindow && world.sill) {
     const { sill } = world;
@@ -140,9 +167,14 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
     }
     x = sill.x + (sill.x < aspect / 2 ? 1 : -1) * sill.width * between(random, 0.5, 0.8);
   }
+  const set = specialPlace(world, search, x, tied);
+  if (set) {
+    x = set.x;
+    return make(set.y, set.height);
+  }
   if (element.home === 'sky') {
     const far = request.place === 'far' ? 0.6 : request.place === 'near' ? 1.4 : 1;
-    const height = base * far * between(random, 0.75, 1.15);
+    const height = Math.max(search.least * 0.8, base * far * between(random, 0.75, 1.15));
     const y =
       tied?.kind === 'over'
         ? tied.to.y - tied.to.height * 1.1 - height * 0.3
@@ -210,7 +242,8 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
     x = between(random, left + inset, right - inset);
     return make(y, height);
   }
-  if (element.home !== 'water' && world.landRange) {
+  const below = world.slope && request.element !== world.slope.above;
+  if (element.home !== 'water' && world.landRange && !below) {
     const [left, right] = world.landRange;
     x = left + (right - left) * (x / aspect);
   }
@@ -248,6 +281,7 @@ function bandFor(
   const land = world.land ?? world.water ?? { top: 0.8, bottom: 0.95 };
   if (element.home === 'wall') return { top: world.horizon * 0.55, bottom: world.horizon * 0.75 };
   if (element.home === 'water') return world.water ?? land;
+  if (world.slope && request.element !== world.slope.above) return world.slope;
   const onWater = request.relation?.to === 'setting' && !world.land;
   return onWater ? (world.water ?? land) : land;
 }
@@ -260,25 +294,4 @@ function depthOf(world: World, request: ElementRequest, index: number, random: R
   if (index === 0 && people.has(request.element)) return between(random, 0.55, 0.8);
   if (index === 0) return tall ? between(random, 0.25, 0.55) : between(random, 0.5, 0.85);
   return tall ? between(random, 0.08, 0.5) : between(random, 0.25, 0.95);
-}
-
-function costOf(world: World, placed: readonly Placed[], p: Placed, search: Search): number {
-  const { aspect } = world.stage;
-  let cost = 0;
-  const left = p.x - p.width / 2;
-  const right = p.x + p.width / 2;
-  cost += 6 * (Math.max(0, 0.02 - left) + Math.max(0, right - aspect + 0.02));
-  cost += 5 * (Math.max(0, p.height - p.y + 0.03) + Math.max(0, p.y - 0.985));
-  for (const q of placed) {
-    const across = Math.min(right, q.x + q.width / 2) - Math.max(left, q.x - q.width / 2);
-    const down = Math.min(p.y, q.y) - Math.max(p.y - p.height, q.y - q.height);
-    if (across <= 0 || down <= 0) continue;
-    const part = (across * down) / Math.min(p.width * p.height, q.width * q.height);
-    const hero = q.index === 0 || p.index === 0 ? 2.2 : 1;
-    const loose = search.request.relation && search.request.relation.to === q.index ? 0.15 : 1;
-    cost += part * hero * loose;
-  }
-  if (world.light && Math.abs(p.x - world.light.x) < p.width / 2 && p.y - p.height < world.light.y)
-    cost += 0.3;
-  return cost;
 }

@@ -77,3 +77,9 @@ export function keep(
     return { ...rest, relation: { kind: relation.kind, to: to < 0 ? 'setting' : to } };
   });
 }
+
+/** What sits near by is seen as itself, not as a shape in the sky. */
+export const seenNear = (all: readonly ElementRequest[]): ElementRequest[] =>
+  all.map((request) =>
+    ['bird', 'seagull'].includes(request.element) ? { ...request, element: 'songbird' } : request,
+  );

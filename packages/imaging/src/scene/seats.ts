@@ -30,6 +30,7 @@ const seats: Record<string, number> = {
   piano: 0.98,
   horse: 0.7,
   sofa: 0.42,
+  armchair: 0.42,
 };
 
 /** Small things and beasts lie on it. */

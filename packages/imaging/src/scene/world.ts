@@ -34,6 +34,12 @@ export type World = {
   crossing?: { x: number; y: number; width: number };
   /** Where the sill of a room's window is. */
   sill?: { x: number; y: number; width: number };
+  /** What things sit on at each place across the picture, where they do not stand on the ground. */
+  perch?: (x: number) => number;
+  /** A slope for everything but the one thing that stands above it. */
+  slope?: Band & { above: string };
+  /** Nothing stands: things float. */
+  afloat?: boolean;
   /** Material of the ground in front. */
   ground?: number;
   /** Draws what lies nearer than everything that stands. */

@@ -187,33 +187,6 @@ const penguin: Element = {
   },
 };
 
-const owl: Element = {
-  home: 'ground',
-  size: 0.18,
-  width: 0.6,
-  draw(pen, kit) {
-    const plumage = kit.main('#7f6244', 'figure');
-    pen.line([-0.6, 0.06, 0.6, 0.09], 0.09, kit.part('branch', '#4f3a2a', 'plant'));
-    pen.blob(
-      [
-        -0.22, 0.12, -0.3, 0.5, -0.26, 0.9, -0.28, 1.03, -0.1, 0.94, 0.1, 0.94, 0.28, 1.03, 0.26,
-        0.9, 0.3, 0.5, 0.22, 0.12, 0, 0.04,
-      ],
-      plumage,
-    );
-    pen.blob([-0.14, 0.16, -0.16, 0.46, 0, 0.56, 0.16, 0.46, 0.14, 0.16], plumage, {
-      shade: 14,
-      contour: false,
-    });
-    for (const x of [-0.11, 0.11]) {
-      pen.ellipse(x, 0.76, 0.12, 0.12, kit.part('disc', '#e6d5b4', 'figure'));
-      pen.ellipse(x, 0.76, 0.065, 0.065, kit.part('eye', '#e8a92c', 'light'));
-      pen.ellipse(x, 0.76, 0.032, 0.036, kit.ink(), { contour: false });
-    }
-    pen.poly([-0.03, 0.7, 0, 0.6, 0.03, 0.7], kit.part('beak', '#c98b2e'));
-  },
-};
-
 /** A swimming bird: boat-shaped body, neck, head. */
 const swimmer = (color: string, neck: number, size: number): Element => ({
   home: 'water',
@@ -263,7 +236,6 @@ export const birds: Record<string, Element> = {
   heron,
   rooster,
   penguin,
-  owl,
   duck: swimmer('#7d6a4c', 0.28, 0.08),
   swan: swimmer('#f6f2ea', 0.66, 0.16),
 };

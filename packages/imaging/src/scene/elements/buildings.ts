@@ -56,7 +56,7 @@ function drawSmoke(pen: Pen, kit: Kit, x: number, y: number): void {
 
 const house: Element = {
   home: 'ground',
-  size: 0.26,
+  size: 0.32,
   width: 1.25,
   stands: true,
   draw(pen, kit) {
@@ -90,7 +90,7 @@ const house: Element = {
 
 const barn: Element = {
   home: 'ground',
-  size: 0.26,
+  size: 0.32,
   width: 1.3,
   stands: true,
   draw(pen, kit) {
@@ -250,7 +250,7 @@ const skyscraper: Element = {
 
 const tent: Element = {
   home: 'ground',
-  size: 0.2,
+  size: 0.26,
   width: 1.4,
   stands: true,
   draw(pen, kit) {

@@ -1,5 +1,6 @@
 import { between } from '../../random.ts';
-import type { Element } from './element.ts';
+import type { Pen } from '../pen.ts';
+import type { Element, Kit } from './element.ts';
 import { onFloor } from './homes.ts';
 
 const chair = onFloor(0.32, 0.6, (pen, kit) => {
@@ -19,6 +20,50 @@ const table = onFloor(0.24, 1.7, (pen, kit) => {
   pen.poly([-0.86, 0.82, 0.86, 0.82, 0.7, 1, -0.7, 1], wood, { shade: 6 });
   pen.rect(-0.86, 0.74, 1.72, 0.09, wood);
 });
+
+/** A seat with arms, seen from the front, `half` as wide to each side. */
+function drawSofa(pen: Pen, kit: Kit, half: number, cushions: number): void {
+  const cloth = kit.main(['#47698c', '#8a4a3c', '#5f7350', '#b58a4e'][kit.nth % 4]);
+  const wood = kit.part('legs', '#4a3424');
+  for (const x of [-half + 0.1, half - 0.16]) pen.rect(x, 0, 0.06, 0.12, wood);
+  pen.blob(
+    [
+      -half + 0.1,
+      0.3,
+      -half + 0.1,
+      0.86,
+      -half + 0.24,
+      1,
+      half - 0.24,
+      1,
+      half - 0.1,
+      0.86,
+      half - 0.1,
+      0.3,
+    ],
+    cloth,
+    { shade: -7 },
+  );
+  pen.rect(-half + 0.1, 0.1, 2 * half - 0.2, 0.24, cloth, { shade: -3 });
+  const wide = (2 * half - 0.4) / cushions;
+  for (let k = 0; k < cushions; k++) {
+    const x = -half + 0.2 + k * wide;
+    pen.blob([x, 0.34, x, 0.46, x + wide, 0.46, x + wide, 0.34], cloth, { shade: 7 });
+  }
+  for (const side of [-1, 1]) {
+    const [from, to] = [side * (half - 0.2), side * half];
+    pen.blob([from, 0.1, from, 0.54, (from + to) / 2, 0.66, to, 0.54, to, 0.1], cloth, {
+      shade: side < 0 ? 5 : 0,
+    });
+  }
+  pen.blob(
+    [-half + 0.3, 0.46, -half + 0.26, 0.74, -half + 0.5, 0.76, -half + 0.54, 0.46],
+    kit.accent('#e0c284'),
+  );
+}
+
+const sofa = onFloor(0.3, 2, (pen, kit) => drawSofa(pen, kit, 1, 2));
+const armchair = onFloor(0.32, 1, (pen, kit) => drawSofa(pen, kit, 0.5, 1));
 
 const bed = onFloor(0.3, 1.8, (pen, kit) => {
   const wood = kit.part('wood', '#7a4f30');
@@ -92,12 +137,42 @@ const piano = onFloor(0.34, 1.4, (pen, kit) => {
   pen.rect(-0.78, 0.24, 1.56, 0.08, black, { shade: 8 });
 });
 
+/** A round table with a cloth and two chairs, as they stand before a café. */
+const bistroTable = onFloor(0.22, 1.9, (pen, kit) => {
+  const iron = kit.part('iron', '#3f4a48');
+  const seat = kit.accent('#b9703f');
+  for (const s of [-1, 1]) {
+    pen.line([s * 0.82, 0, s * 0.78, 0.5, s * 0.9, 1.12], 0.05, iron);
+    pen.line([s * 0.46, 0.04, s * 0.5, 0.5], 0.05, iron);
+    pen.poly([s * 0.42, 0.5, s * 0.86, 0.5, s * 0.8, 0.6, s * 0.46, 0.6], seat);
+    pen.poly([s * 0.8, 0.8, s * 0.9, 0.8, s * 0.96, 1.14, s * 0.84, 1.14], seat, { shade: -6 });
+  }
+  pen.line([0, 0.06, 0, 0.8], 0.08, iron);
+  pen.ellipse(0, 0.05, 0.26, 0.06, iron);
+  const cloth = kit.main('#f2ead8');
+  pen.poly(
+    [-0.56, 0.84, 0.56, 0.84, 0.48, 0.6, 0.24, 0.66, 0, 0.58, -0.24, 0.66, -0.48, 0.6],
+    cloth,
+    {
+      shade: -9,
+    },
+  );
+  pen.ellipse(0, 0.84, 0.56, 0.13, cloth);
+  const glass = kit.part('wine', '#8c2f3a');
+  pen.rect(-0.22, 0.86, 0.1, 0.28, glass);
+  pen.rect(-0.195, 1.1, 0.05, 0.14, glass);
+  pen.ellipse(0.16, 0.9, 0.12, 0.05, kit.part('cup', '#d9a441'));
+});
+
 export const furniture: Record<string, Element> = {
   chair,
+  sofa,
   table,
+  armchair,
   bed,
   mirror,
   fireplace,
+  bistro_table: bistroTable,
   bookshelf,
   piano,
 };

@@ -111,39 +111,6 @@ const pine: Element = {
   },
 };
 
-const palm: Element = {
-  home: 'ground',
-  size: 0.55,
-  width: 0.7,
-  stands: true,
-  draw(pen, kit) {
-    const lean = between(kit.random, -0.14, 0.14);
-    const bark = kit.part('bark', '#7b6045', 'plant');
-    pen.limb([0, 0, 0.06, lean * 0.3, 0.4, 0.04, lean, 0.8, 0.032], bark);
-    const leaves = kit.main('#3f7a3e', 'plant');
-    for (let k = 0; k < 9; k++) {
-      const a = Math.PI * (-0.12 + (k / 8) * 1.24);
-      const r = between(kit.random, 0.28, 0.36);
-      const [dx, dy] = [Math.cos(a) * r, Math.sin(a) * r * 0.6];
-      pen.limb(
-        [
-          lean,
-          0.8,
-          0.02,
-          lean + dx * 0.5,
-          0.8 + dy * 0.8 + 0.06,
-          0.07,
-          lean + dx,
-          0.8 + dy - 0.07,
-          0.008,
-        ],
-        leaves,
-        { shade: k % 2 ? -5 : 4 },
-      );
-    }
-  },
-};
-
 const birch: Element = {
   home: 'ground',
   size: 0.55,
@@ -246,7 +213,6 @@ const blossomTree: Element = {
 export const trees: Record<string, Element> = {
   tree,
   pine,
-  palm,
   birch,
   cypress,
   willow,

@@ -78,7 +78,7 @@ function wheel(pen: Pen, kit: Kit, x: number, y: number, r: number): void {
 
 const car: Element = {
   home: 'ground',
-  size: 0.14,
+  size: 0.19,
   width: 2.4,
   stands: true,
   draw(pen, kit) {
@@ -101,7 +101,7 @@ const car: Element = {
 
 const bus: Element = {
   home: 'ground',
-  size: 0.22,
+  size: 0.28,
   width: 1.9,
   stands: true,
   draw(pen, kit) {
@@ -117,7 +117,7 @@ const bus: Element = {
 
 const train: Element = {
   home: 'ground',
-  size: 0.2,
+  size: 0.24,
   width: 3.6,
   stands: true,
   draw(pen, kit) {
@@ -151,7 +151,7 @@ const train: Element = {
 
 const bicycle: Element = {
   home: 'ground',
-  size: 0.16,
+  size: 0.22,
   width: 1.7,
   stands: true,
   draw(pen, kit) {
@@ -172,7 +172,7 @@ const bicycle: Element = {
 
 const cart: Element = {
   home: 'ground',
-  size: 0.17,
+  size: 0.22,
   width: 1.7,
   stands: true,
   draw(pen, kit) {
@@ -209,7 +209,7 @@ const balloon: Element = {
 
 const airplane: Element = {
   home: 'sky',
-  size: 0.12,
+  size: 0.16,
   width: 2.6,
   draw(pen, kit) {
     const body = kit.main('#e9e5dc');

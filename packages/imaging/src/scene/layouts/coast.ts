@@ -1,10 +1,10 @@
-import { between, createRandom } from '../../random.ts';
-import { Kit } from '../elements/element.ts';
+import { between } from '../../random.ts';
 import { elements } from '../elements/registry.ts';
 import { subjectName } from '../elements/subject.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { scatterFlowers } from './grounds.ts';
+import { drawIsland } from './island.ts';
 import { drawGround } from './land.ts';
 import { drawWaterfront } from './village.ts';
 import { drawBeach, drawSea } from './water.ts';
@@ -16,7 +16,6 @@ export function drawCoast(
   things: readonly string[],
 ): void {
   const { stage } = world;
-  if (has('island')) drawIsland(world);
   if (has('garden') || has('meadow') || has('field')) {
     // A garden by the sea: the sea behind, the ground in front.
     drawSea(world, 0.72);
@@ -38,8 +37,14 @@ export function drawCoast(
   const standing = things.some(
     (name) => elements[name] && !['water', 'sky'].includes(elements[name].home),
   );
+  if (has('island')) {
+    const afloat = things.some((name) => world.elements[name]?.home === 'water');
+    drawIsland(world, standing || !afloat);
+    if (standing || (!has('cliff') && !has('beach') && !has('harbour'))) return;
+  }
   if (has('cliff') || (standing && !has('beach') && !has('harbour'))) {
-    const { side, top, edge } = drawCliff(world);
+    const great = things.some((name) => (world.elements[name]?.size ?? 0) >= 0.4);
+    const { side, top, edge } = drawCliff(world, great);
     const middle = edge * 0.5;
     world.land = { top: top - 0.03, bottom: top - 0.02 };
     const range: [number, number] =
@@ -151,7 +156,7 @@ function drawQuay(world: World): void {
 }
 
 /** A rock face at one side, from the water up. */
-function drawCliff(world: World): { side: -1 | 1; top: number; edge: number } {
+function drawCliff(world: World, great: boolean): { side: -1 | 1; top: number; edge: number } {
   const { stage, random, horizon } = world;
   const right = world.light ? world.light.x < stage.aspect / 2 : random() < 0.5;
   const side = right ? 1 : -1;
@@ -161,7 +166,7 @@ function drawCliff(world: World): { side: -1 | 1; top: number; edge: number } {
   });
   const turf = stage.material('cliff-turf', 'ground', '#7d8c4a', { importance: 2 });
   const pen = new Pen(stage, side < 0 ? 0 : stage.aspect, 1, 1, -side);
-  const reach = stage.aspect * between(random, 0.4, 0.5);
+  const reach = stage.aspect * (between(random, 0.4, 0.5) + (great ? 0.1 : 0));
   const top = 1 - horizon + between(random, 0.02, 0.06);
   const face = [
     reach,
@@ -206,23 +211,4 @@ function drawCliff(world: World): { side: -1 | 1; top: number; edge: number } {
     { contour: false },
   );
   return { side, top: 1 - top, edge: reach };
-}
-
-/** An island on the horizon. */
-function drawIsland(world: World): void {
-  const { stage, random, horizon } = world;
-  const rock = stage.material('island', 'far', '#6f7d6c', {
-    importance: 2,
-    grain: { across: 0.05, down: 0.05, amount: 6 },
-  });
-  const x = stage.aspect * between(random, 0.25, 0.75);
-  const pen = new Pen(stage, x, horizon + 0.06, 1);
-  const w = between(random, 0.16, 0.24);
-  pen.blob(
-    [-w, -0.01, -w * 0.7, 0.04, -w * 0.2, 0.09, w * 0.2, 0.12, w * 0.7, 0.05, w, -0.01, 0, -0.015],
-    rock,
-  );
-  const kit = new Kit(stage, 'island-palm', createRandom(5), { importance: 2 });
-  for (const dx of [-0.4, 0.1, 0.4])
-    elements.tree.draw(pen.frame(w * dx, 0.05 + 0.04 * (1 - Math.abs(dx)), 0.1), kit);
 }

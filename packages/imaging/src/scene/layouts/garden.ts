@@ -5,6 +5,7 @@ import { elements } from '../elements/registry.ts';
 import { Pen } from '../pen.ts';
 import type { Color } from '../scene.ts';
 import type { World } from '../world.ts';
+import { drawPond, drawPot, drawTerrace } from './garden-kinds.ts';
 import { drawWay } from './land.ts';
 
 /** What grows in the beds: a flower in a colour of its own, or one the prompt names. */
@@ -48,13 +49,11 @@ export function drawGarden(world: World): void {
   const pen = new Pen(stage, 0, 1, 1);
   pen.rect(-0.02, 0.92 - horizon, aspect + 0.04, 0.09, hedge);
   pen.rect(-0.02, 0.985 - horizon, aspect + 0.04, 0.025, hedge, { shade: 9, contour: false });
-  drawWay(
-    world,
-    stage.material('path', 'ground', stage.snowy ? '#c9d1dc' : '#d6b884', { importance: 2 }),
-    0.3,
-    horizon + 0.08,
-    [across(0.3), across(0.36)],
-  );
+  const lot = Math.floor(random() * 3);
+  const way = stage.material('path', 'ground', stage.snowy ? '#c9d1dc' : '#d6b884', {
+    importance: 2,
+  });
+  if (lot !== 1) drawWay(world, way, 0.3, horizon + 0.08, [across(0.3), across(0.36)]);
   const named = world.flowers.length > 0;
   const sorts = named ? world.flowers : usual;
   const sortOf = (k: number): Sort => {
@@ -79,10 +78,27 @@ export function drawGarden(world: World): void {
     stage.snowy && !named,
   );
   bed(1, 0.8, horizon + 0.17, 0.62, 0.1);
-  bed(2, 0.04, horizon + 0.25, 0.3, 0.12);
-  bed(0, 0, 0.97, 0.4, 0.19);
-  world.front = () => bed(0, 0.84, 1.04, 0.66, 0.19);
-  world.land = { top: horizon + 0.27, bottom: 0.84 };
+  if (lot === 1) drawPond(world, across);
+  else if (lot === 2) drawTerrace(world, across);
+  if (lot !== 1) bed(2, 0.04, horizon + (lot === 2 ? 0.22 : 0.25), 0.3, 0.12);
+  const pot = (k: number, x: number, y: number, tall: number): void => {
+    const pen = new Pen(stage, across(x), y, tall);
+    const { element, color } = sortOf(k);
+    drawPot(pen, kitOf('pot', 0));
+    drawBed(pen.frame(0, 0.55, 0.9), kitOf(element, k, color), element, 1.5, stage.snowy && !named);
+  };
+  if (lot === 2) {
+    pot(1, 0.3, horizon + 0.35, 0.13);
+    pot(2, 0.08, horizon + 0.42, 0.17);
+    world.front = () => {
+      pot(0, 0.93, 1.02, 0.2);
+      pot(0, 0.02, 1.03, 0.22);
+    };
+  } else {
+    bed(0, 0, 0.97, 0.4, 0.19);
+    world.front = () => bed(0, 0.84, 1.04, 0.66, 0.19);
+  }
+  world.land = { top: horizon + (lot === 2 ? 0.36 : 0.27), bottom: 0.84 + (lot === 2 ? 0.02 : 0) };
   world.landRange = side < 0 ? [aspect * 0.54, aspect] : [0, aspect * 0.46];
   world.farScale = 0.6;
 }

@@ -1,7 +1,6 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { elements } from '../elements/registry.ts';
-import { trees } from '../elements/trees.ts';
 import { Pen } from '../pen.ts';
 import { scaleAt, type World } from '../world.ts';
 import { drawWay } from './land.ts';
@@ -36,7 +35,7 @@ export function scatterFlowers(world: World): void {
 }
 
 /** A round hill for things to stand on. */
-export function drawHill(world: World): void {
+export function drawHill(world: World, path = true): void {
   const { stage, random, horizon } = world;
   const { aspect } = stage;
   const x = aspect * between(random, 0.42, 0.58);
@@ -84,55 +83,15 @@ export function drawHill(world: World): void {
       at(0.4),
     ],
     green,
-    { shade: -5, contour: false, opacity: 0.7 },
+    { shade: -4, contour: false, opacity: 0.4 },
   );
-  const path = stage.material('path', 'ground', stage.snowy ? '#d3dae4' : '#d8c49c', {
+  const way = stage.material('path', 'ground', stage.snowy ? '#d3dae4' : '#d8c49c', {
     importance: 2,
   });
-  drawWay(world, path, 0.22, top + 0.05, [x - 0.12 * aspect, x + 0.03]);
+  if (path) drawWay(world, way, 0.22, top + 0.05, [x - 0.12 * aspect, x + 0.03]);
   world.land = { top: top + 0.035, bottom: top + 0.05 };
   world.landRange = [x - 0.1 * aspect, x + 0.1 * aspect];
   world.farScale = 0.8;
-}
-
-/** Trees far off and leaves close by, for a landscape of which the prompt says no more. */
-export function drawSurroundings(world: World, things: readonly string[], path: boolean): void {
-  const { stage, random, horizon } = world;
-  const { aspect } = stage;
-  const side = random() < 0.5 ? 1 : -1;
-  const across = (t: number): number => aspect * (side > 0 ? t : 1 - t);
-  const kitOf = (name: string, k: number): Kit =>
-    new Kit(stage, `round-${name}${k}`, createRandom(k * 31 + 5), { importance: 2, nth: k });
-  const name = stage.snowy ? 'pine' : 'tree';
-  const wooded = things.some((thing) => thing in trees);
-  for (const [k, t, size] of wooded
-    ? []
-    : [
-        [0, 0.05, 0.2],
-        [1, 0.2, 0.14],
-        [2, 0.9, 0.16],
-      ])
-    elements[name].draw(new Pen(stage, across(t), horizon + 0.05 - 0.01 * k, size), kitOf(name, k));
-  if (path) {
-    const x = across(0.62);
-    const y = horizon + 0.17;
-    const way = stage.material('path', 'ground', stage.snowy ? '#c3ccd9' : '#d8c49c', {
-      importance: 2,
-    });
-    drawWay(world, way, 0.3, y - 0.02, [across(0.4), x]);
-    world.land = { top: y, bottom: y + 0.01 };
-    world.landRange = [x - 0.02, x + 0.02];
-  }
-  world.front = () => {
-    for (const [k, t, size] of [
-      [0, 0.98, 0.2],
-      [1, 0.82, 0.13],
-      [2, 0.03, 0.15],
-    ]) {
-      const plant = k === 0 ? 'bush' : 'grass';
-      elements[plant].draw(new Pen(stage, across(t), 1.04, size), kitOf(plant, k));
-    }
-  };
 }
 
 /** Trees on both sides. */

@@ -100,6 +100,8 @@ const grounds: Record<string, [string, string]> = {
   desert: ['#e7cb97', '#cf9f62'],
   sand: ['#ecdcb4', '#d9bd88'],
   field: ['#e0c069', '#c39a40'],
+  savanna: ['#e6d197', '#c59c4a'],
+  earth: ['#b9ad6c', '#a3814f'],
   street: ['#b0aaa2', '#8d8781'],
 };
 

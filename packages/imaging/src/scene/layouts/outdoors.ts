@@ -1,12 +1,14 @@
 import { between } from '../../random.ts';
 import type { World } from '../world.ts';
 import { drawCoast } from './coast.ts';
+import { buildings, drawCountry } from './country.ts';
+import { drawCrag } from './crag.ts';
 import { drawFarm, drawFlowerField } from './flower-fields.ts';
 import { drawGarden } from './garden.ts';
-import { drawGrove, drawHill, drawSurroundings, scatterFlowers } from './grounds.ts';
+import { drawGrove, drawHill, scatterFlowers } from './grounds.ts';
 import { drawGround, drawRanges, drawTreeLine, drawWay } from './land.ts';
 import { drawCity, drawSkyline, drawVolcano, drawWaterfall } from './landmarks.ts';
-import { drawClouds, drawLight, drawSky } from './sky.ts';
+import { drawHeavens } from './sky.ts';
 import { drawRiver } from './river.ts';
 import { drawVillage, drawWaterfront } from './village.ts';
 import { drawLake } from './water.ts';
@@ -27,19 +29,14 @@ export function drawOutdoors(world: World, features: Features, things: readonly 
   const has = (name: string): boolean => setting.layouts.includes(name) || features.has(name);
   const sea = has('seascape') || has('harbour') || has('beach') || has('island');
   stage.scene.horizon = world.horizon;
-  drawSky(world);
-  drawLight(world, {
-    sun: features.has('sun'),
-    moon: features.has('moon'),
-    stars: features.has('star'),
-  });
-  drawClouds(world, features.has('cloud'));
+  drawHeavens(world, features);
+  const plain = ['meadow_plain', 'landscape', 'crag'].includes(stage.scene.layout);
   const snow = setting.season === 'winter' || setting.weather === 'snow';
   const tint = setting.season ? seasonTint[setting.season] : '#5f7d8c';
   if (has('mountains')) drawRanges(world, 3, between(random, 0.4, 0.48), 0.75, '#5d6f80', true);
   else if (has('volcano')) drawVolcano(world);
   else if (has('city') && !has('street')) drawSkyline(world);
-  else if (has('hill') || (!sea && random() < 0.6))
+  else if (has('hill') || plain || (!sea && random() < 0.6))
     drawRanges(world, 2, between(random, 0.1, 0.16), 0.15, tint, snow && random() < 0.5);
   else if (!sea && !has('desert')) drawTreeLine(world);
   if (sea) drawCoast(world, has, things);
@@ -82,15 +79,19 @@ function drawInland(
   if ((has('meadow') && !sown) || setting.moods.includes('lush')) scatterFlowers(world);
   if (has('forest')) drawGrove(world);
   const standing = things.filter((name) => world.elements[name]?.home === 'ground');
-  if (has('hill') && standing.length > 0 && !sown) drawHill(world);
+  if (stage.scene.layout === 'crag') drawCrag(world, things[0]);
+  else if (has('hill') && standing.length > 0 && !sown) drawHill(world);
   else if (
-    stage.scene.layout === 'meadow_plain' &&
-    !sown &&
+    ['meadow_plain', 'landscape'].includes(stage.scene.layout) &&
+    setting.layouts.length <= 1 &&
     things.length <= 2 &&
+    !sown &&
+    !bridged &&
     !has('waterfall')
   )
-    drawSurroundings(world, things, !has('path') && buildings.has(things[0]));
+    drawCountry(
+      world,
+      things,
+      has('path') ? 'drawn' : things.some((name) => buildings.has(name)) ? 'wanted' : 'none',
+    );
 }
-
-/** What a path may lead to. */
-const buildings = new Set(['house', 'barn', 'church', 'windmill', 'castle', 'tower', 'pagoda']);

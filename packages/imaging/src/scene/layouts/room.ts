@@ -1,6 +1,7 @@
 import { Pen } from '../pen.ts';
 import type { ElementRequest } from '../reading.ts';
 import type { World } from '../world.ts';
+import { drawCorner, drawKitchen, drawShelves } from './room-kinds.ts';
 
 /** A room: wall, floor, a window with daylight, a rug and a picture. */
 export function drawRoom(
@@ -22,7 +23,9 @@ export function drawRoom(
     wallColor ?? walls[Math.floor(random() * walls.length)],
     { named: wallColor !== undefined, importance: 1, grain: { across: 0.3, down: 0.3, amount: 3 } },
   );
-  const floor = stage.material('floor', 'ground', setting.colors.floor ?? '#9a6f48', {
+  const floors = ['#9a6f48', '#b58a5c', '#7d5a42'];
+  const boards = floors[Math.floor(random() * floors.length)];
+  const floor = stage.material('floor', 'ground', setting.colors.floor ?? boards, {
     grain: { across: 0.3, down: 0.02, amount: 6 },
     flow: 0,
   });
@@ -37,14 +40,26 @@ export function drawRoom(
     });
   const named = all.some(({ element }) => element === 'window');
   const side = { left: 0.27, right: 0.73, centre: 0.5 }[requests[0]?.place as 'left'];
-  const at = named && requests.length === 0 ? 0.5 : (side ?? (random() < 0.5 ? 0.32 : 0.68));
-  const height = Math.min(named ? 0.5 : 0.36, stage.aspect * 0.62);
+  const kind = ['kitchen', 'library'].find((name) => setting.layouts.includes(name));
+  const middle = kind === 'library' || (named && requests.length === 0);
+  const at = middle ? 0.5 : (side ?? (random() < 0.5 ? 0.32 : 0.68));
+  const cooks = kind === 'kitchen';
+  const height = Math.min(named ? 0.5 : cooks ? 0.26 : 0.36, stage.aspect * 0.62);
   const x = stage.aspect * at;
-  const sill = named ? 0.38 : 0.44;
+  const sill = cooks ? 0.68 : named ? 0.38 : 0.44;
+  if (kind === 'library') drawShelves(world, x, Math.min(height * 0.78, stage.aspect * 0.27));
+  const away = stage.aspect * (at < 0.5 ? 0.88 : 0.12);
   drawWindow(world, { x, y: sill, height, named, curtain: colorOf('curtain') });
   if (named) world.sill = { x, y: 1 - sill + 0.012, width: height * 0.8 };
-  if (at !== 0.5) drawPicture(world, stage.aspect * (at < 0.5 ? 0.8 : 0.2), named ? 0.6 : 0.58);
-  drawRug(world, colorOf('rug'));
+  if (kind === 'library') drawCorner(world, stage.aspect * 0.87, 0, []);
+  if (cooks) drawKitchen(world, at < 0.5 ? 1 : -1);
+  else if (at !== 0.5 && !kind) {
+    const names = requests.map(({ element }) => element);
+    const lot = random();
+    drawPicture(world, stage.aspect * (at < 0.5 ? 0.76 : 0.24), named ? 0.62 : 0.6);
+    drawCorner(world, away, lot, names);
+  }
+  if (!cooks) drawRug(world, colorOf('rug'));
   world.land = { top: 0.78, bottom: 0.95 };
   world.scale = requests.length > 0 ? 1.75 : 1.5;
   world.farScale = 0.75;

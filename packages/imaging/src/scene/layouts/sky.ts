@@ -51,11 +51,19 @@ export function drawSky(world: World): void {
   );
 }
 
+/** The sky with its lights and clouds. */
+export function drawHeavens(world: World, features: ReadonlySet<string>, cloudy = true): void {
+  drawSky(world);
+  drawLight(world, {
+    sun: features.has('sun'),
+    moon: features.has('moon'),
+    stars: features.has('star'),
+  });
+  if (cloudy || features.has('cloud')) drawClouds(world, features.has('cloud'));
+}
+
 /** Sun or moon, with what lies in the air round it. */
-export function drawLight(
-  world: World,
-  wanted: { sun: boolean; moon: boolean; stars: boolean },
-): void {
+function drawLight(world: World, wanted: { sun: boolean; moon: boolean; stars: boolean }): void {
   const { stage, random, horizon, excluded, setting } = world;
   const night = stage.daylight === 'night';
   const hidden = setting.weather === 'rain' || setting.weather === 'storm';
@@ -127,7 +135,7 @@ const cloudTints: Record<Daylight, string> = {
 };
 
 /** Heaped clouds with flat feet, and thin streaks low in the sky. */
-export function drawClouds(world: World, wanted: boolean): void {
+function drawClouds(world: World, wanted: boolean): void {
   const { stage, random, horizon, setting, excluded } = world;
   if (excluded.has('cloud')) return;
   const storm = setting.weather === 'storm' || setting.weather === 'rain';

@@ -5,7 +5,8 @@ import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawGround } from './land.ts';
 import { drawSkyline } from './landmarks.ts';
-import { drawClouds, drawLight, drawSky } from './sky.ts';
+import { drawSquare } from './square.ts';
+import { drawHeavens } from './sky.ts';
 
 /** Light and dark fronts in turn, so that each house stands out from the next. */
 const fronts = [
@@ -15,25 +16,28 @@ const fronts = [
 
 type Front = { x0: number; x1: number; foot0: number; foot1: number; top0: number; top1: number };
 
-/** A street that runs away between two rows of houses. */
-export function drawStreet(world: World, features: ReadonlySet<string>): void {
+/** A street that runs away between two rows of houses, or a square. */
+export function drawStreet(
+  world: World,
+  features: ReadonlySet<string>,
+  traffic: boolean,
+  market: boolean,
+): void {
   const { stage, random, setting } = world;
   world.horizon = 0.57;
   stage.scene.horizon = world.horizon;
-  drawSky(world);
-  drawLight(world, {
-    sun: features.has('sun'),
-    moon: features.has('moon'),
-    stars: features.has('star'),
-  });
   const hidden = setting.weather === 'rain' && stage.daylight === 'night';
-  if (!hidden || features.has('cloud')) drawClouds(world, features.has('cloud'));
-  const vx = stage.aspect * between(random, 0.45, 0.55);
+  drawHeavens(world, features, !hidden);
+  const wet = setting.weather === 'rain' || setting.weather === 'storm';
+  const open = setting.layouts.includes('square');
+  const busy = setting.layouts.includes('city') || wet;
+  if (open || (!busy && !traffic && random() < 0.4)) return drawSquare(world, market);
+  // A street may end in the middle, or on one side.
+  const vx = stage.aspect * [between(random, 0.45, 0.55), 0.35, 0.65][Math.floor(random() * 3)];
   if (setting.layouts.includes('city')) drawSkyline(world, 0.62);
   else drawEnd(world, vx);
   drawGround(world, 'street');
   const vy = world.horizon;
-  const wet = setting.weather === 'rain' || setting.weather === 'storm';
   const walk = stage.material('pavement', 'ground', '#c9c1b4', {});
   const down = new Pen(stage, 0, 0, 1, 1, 0, -1);
   if (wet) drawWetRoad(world, vx);

@@ -41,18 +41,31 @@ harbour: harbor port marina wharf dock quay
 lake: pond lakeside pool lagoon reservoir
 river: stream brook creek canal riverside riverbank
 mountains: mountain peak peaks alps summit mountainside mountainous alpine ridge range fjord
-forest: woods woodland wood jungle~ rainforest~ grove thicket
-field: fields farmland cornfield wheatfield wheat_field farm plain plains prairie countryside_fields vineyard~
+forest: woods woodland wood grove thicket
+field: fields farmland cornfield wheatfield wheat_field farm plain plains prairie countryside_fields
 meadow: meadows pasture grassland
 desert: dune dunes sahara
 city: skyline cityscape metropolis downtown urban
-street: alley avenue boulevard lane_in_town square~ plaza~ market~ sidewalk
+street: alley avenue boulevard lane_in_town sidewalk
+square: plaza piazza town_square market marketplace market_square market_place
 village: hamlet settlement town~
-interior: room indoors kitchen~ bedroom~ parlour~ living_room salon~ studio~ library~ hall~
+interior: room indoors parlour~ living_room salon~ studio~ hall~
 still_life: still-life tabletop
 portrait: bust headshot self-portrait selfie
 garden: park gardens orchard~ courtyard~ flowerbed backyard~ greenhouse~
-night_sky: cosmos galaxy milky_way constellation universe outer_space space
+night_sky: cosmos galaxy milky_way constellation universe
+space: outer_space deep_space
+moon_surface: lunar_surface lunar_landscape moonscape
+savanna: savannah serengeti safari~ outback~
+jungle: rainforest rain_forest tropical_forest
+cafe: café coffee_house coffee_shop bistro restaurant tavern~ pub~ tea_room~
+vineyard: vineyards
+swimming_pool: poolside swimming_pools
+rooftops: roof_tops city_roofs
+branch: twig bough tree_branch
+kitchen: kitchens
+bedroom: bedrooms
+library: study reading_room bookshop~
 underwater: seabed reef coral_reef undersea
 pattern: motif ornament wallpaper tessellation mosaic~ textile~
 abstract: abstraction abstract_shapes geometric composition nonfigurative shapes

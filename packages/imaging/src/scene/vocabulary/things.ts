@@ -85,6 +85,10 @@ cat: kitten kitty tabby~ siamese~ cats
 horse: mare stallion pony foal~ horses donkey~ mule~
 zebra: zebras
 unicorn: unicorns
+astronaut: cosmonaut spaceman spacewoman
+dragon: wyvern
+acacia: acacia_tree umbrella_thorn baobab~
+fern: ferns bracken
 cow: bull ox~ cattle calf~ cows bison~ buffalo~
 sheep: lamb ram ewe
 goat:
@@ -116,7 +120,9 @@ butterfly: butterflies moth dragonfly~ bee~
 snake: serpent~
 frog: toad~
 table: desk~
-chair: armchair stool~ throne~ sofa~ couch~
+chair: stool~ throne~
+armchair: armchairs easy_chair
+sofa: couch settee sofas couches loveseat
 bed: cradle~
 fireplace: hearth
 mirror:
