@@ -175,7 +175,7 @@ describe('the landing page', () => {
     await page.goto('/');
     const pictures = page.getByRole('group', { name: 'Pictures', exact: true });
     const shown = () => pictures.locator('[aria-pressed=true]').getAttribute('aria-label');
-    await expect.poll(shown).toBe('Show Lighthouse, four sails');
+    await expect.poll(shown).toBe('Show Lighthouse, three sails');
     await expect.poll(shown, { timeout: 15_000 }).toBe('Show Three pines');
     await pictures.getByRole('button', { name: 'Stop the slideshow' }).click();
     await pictures.getByRole('button', { name: 'Start the slideshow' }).waitFor();

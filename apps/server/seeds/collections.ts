@@ -50,10 +50,10 @@ export const collections: Collection[] = [
       'Flat gouache and cut shapes: villages, streets and rooms as a traveller of 1958 might have kept them. A sample collection.',
     prices: { personal: 2000, standard: 4500, commercial: 12_000 },
     titles: [
-      'Village in a row',
+      'Village behind the hill',
       'Main street',
       'Field and tree',
-      'Red flowers and a pear',
+      'Teapot and pears',
       'The cat at home',
       'Regatta',
       'Deer wood',

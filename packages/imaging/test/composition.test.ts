@@ -32,10 +32,32 @@ describe('what people wear', () => {
   });
 });
 
+describe('what a layout draws of itself', () => {
+  it.each([
+    ['a red sun over the mountains', 'sun'],
+    ['a lake under a red moon', 'moon'],
+    ['red clouds over a meadow', 'cloud'],
+    ['a red rug in a room', 'rug'],
+  ])('has the colour the prompt names: %s', (prompt, name) => {
+    const { scene } = compose(prompt);
+    const own = scene.materials.find((material) => material.name.startsWith(name));
+    expect(own?.named).toBe(true);
+    expect(own?.color[0]).toBeGreaterThan((own?.color[2] ?? 255) + 60);
+  });
+});
+
 describe('where things stand', () => {
   it.each([1, 2, 3, 4, 5])('boats float on the lake a house stands by (seed %i)', (seed) => {
     const { scene } = compose('a red house by a lake with two boats', seed);
     expect(footOf(scene, 'sailboat')).toBeLessThan(footOf(scene, 'house'));
+  });
+
+  it.each([1, 2, 3, 4])('a gull flies over the boat the prompt ties it to (seed %i)', (seed) => {
+    const { scene } = compose('a lake with a seagull over a sailboat', seed);
+    const [from, to] = spanOf(scene, 'sailboat');
+    const [left, right] = spanOf(scene, 'seagull');
+    expect(Math.abs((left + right) / 2 - (from + to) / 2)).toBeLessThan(0.3);
+    expect(footOf(scene, 'seagull')).toBeLessThan(footOf(scene, 'sailboat') - 0.1);
   });
 
   it('what lies on a table lies on the still life’s own', () => {

@@ -59,7 +59,7 @@ const pictures: SitePicture[] = [
     name: 'pines',
     folder: ink,
     prompt: 'mountains with a red sun and pine trees, a sailing boat on a lake',
-    seed: 11,
+    seed: 13,
     size: wide,
     widths: [480, 800, 1200],
   },

@@ -25,8 +25,8 @@ test('the sample influencer has each picture once, however often a first start w
   await seedInfluencer(parts);
   const first = await pictures();
   expect(first.map((picture) => picture.description)).toEqual([
-    'on a beach beside a small boat',
-    'a street and a red bicycle',
+    'on a beach a small sail behind',
+    'across a square on a red bicycle',
   ]);
   await seedInfluencer(parts);
   expect(await pictures()).toEqual(first);

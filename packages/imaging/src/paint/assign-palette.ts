@@ -85,7 +85,7 @@ const huePull: Record<Role, number> = {
   far: 0.8,
   plant: 1.3,
   object: 1.2,
-  figure: 1.2,
+  figure: 1.8,
   ink: 0.6,
 };
 
@@ -156,7 +156,7 @@ function ownCost(part: ScenePart, cluster: PaintColor): number {
   cost += (flesh ? 6 : 1.5) * (1 - cluster.calm) * Math.min(1, part.mass / 0.02);
   // Skin turns grey rather than brick red.
   if (flesh) cost += (Math.max(0, chroma(cluster.lab) - usual - 8) / 10) ** 2;
-  return airy(role) ? cost : cost + 1.6 * turnOf(part.lab, cluster.lab);
+  return airy(role) ? cost : cost + 3 * turnOf(part.lab, cluster.lab);
 }
 
 /**

@@ -33,7 +33,7 @@ import {
   withoutWindow,
   withSubject,
 } from './requests.ts';
-import type { Scene } from './scene.ts';
+import type { Color, Scene } from './scene.ts';
 import { Stage, type Daylight } from './stage.ts';
 import type { Span } from './words.ts';
 import type { World } from './world.ts';
@@ -127,6 +127,7 @@ export function composeScene(
     farScale: 0.32,
     flowers,
   };
+  stage.colors = featureColors(reading);
   stage.season = reading.setting.season;
   stage.snowy = isSnowy(reading.setting) && !sheltered.has(layout);
   stage.leastLight = Math.max(lampLight[layout] ?? 0.5, stage.snowy ? 0.66 : 0);
@@ -163,6 +164,17 @@ const ownThings: Record<string, string[]> = {
   swimming_pool: ['umbrella'],
   vineyard: ['grapes'],
 };
+
+/** The colours named for sun, moon, clouds and the like, and for the glow round those that shine. */
+function featureColors({ elements: all }: PromptReading): Record<string, Color> {
+  const colors: Record<string, Color> = {};
+  for (const { element, color } of all) {
+    if (!color || !landscapeFeatures.has(element)) continue;
+    colors[element] = color;
+    colors[`${element}-halo`] = [0, 1, 2].map((k) => (color[k] + 255) / 2) as unknown as Color;
+  }
+  return colors;
+}
 
 /** The requests without what the layout draws of itself: no second one stands in it. */
 function ownedApart(

@@ -37,6 +37,8 @@ export class Stage {
   leastLight = 0;
   /** The season, if the prompt names one. */
   season: string | undefined;
+  /** Colours the prompt names for what a layout draws of itself, by the name of the material: a red sun. */
+  colors: Record<string, Color> = {};
   private readonly known = new Map<string, number>();
 
   constructor(aspect: number, layout: string, daylight: Daylight, random: Random) {
@@ -53,13 +55,14 @@ export class Stage {
   material(name: string, role: Role, color: string | Color, options: MaterialOptions = {}): number {
     const have = this.known.get(name);
     if (have !== undefined) return have;
-    const natural = typeof color === 'string' ? parseHex(color) : color;
+    const own = this.colors[name];
+    const natural = own ?? (typeof color === 'string' ? parseHex(color) : color);
     const material: Material = {
       name,
       role,
       color: options.glowing ? natural : this.cast(natural),
       importance: options.importance ?? (role === 'sky' || role === 'ground' ? 1 : 2),
-      named: options.named ?? false,
+      named: own !== undefined || (options.named ?? false),
     };
     if (options.flesh) material.flesh = true;
     if (options.grain) material.grain = options.grain;

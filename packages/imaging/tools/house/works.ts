@@ -276,7 +276,7 @@ export const gardens: Work[] = [
     ),
   },
   {
-    prompt: 'a couple with three trees in the park in autumn',
+    prompt: 'a couple walking in the park in autumn',
     seed: 66,
     width: 820,
     height: 1024,

@@ -165,7 +165,11 @@ function drawClouds(world: World, wanted: boolean): void {
   for (let k = 0; k < count; k++) {
     const y = horizon * between(random, 0.14, few > 1 ? 0.62 : 0.2);
     const w = between(random, 0.16, 0.3) * (storm ? 1.5 : 1) * (0.6 + 0.4 * (1 - y / horizon));
-    heap(world, body, between(random, 0.02, 0.98) * stage.aspect, y, w);
+    const x = between(random, 0.02, 0.98) * stage.aspect;
+    // Sun and moon are not hidden.
+    const { light } = world;
+    const hides = light && Math.abs(x - light.x) < w + 0.1 && Math.abs(y - light.y) < 0.16;
+    heap(world, body, hides ? (x + stage.aspect / 2) % stage.aspect : x, y, w);
   }
   if (stage.daylight === 'overcast' || clear) return;
   const streaks = 2 + Math.floor(random() * 3);

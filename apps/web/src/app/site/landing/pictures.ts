@@ -41,8 +41,8 @@ export const heroPictures = [
     'lighthouse',
     'wide',
     sea,
-    'Lighthouse, four sails',
-    'A lighthouse on a red cliff at sunset, four sailing boats on violet water, in thick paint',
+    'Lighthouse, three sails',
+    'A lighthouse on a red cliff at sunset, three sailing boats on violet water, in thick paint',
   ),
   painted(
     'lake',
@@ -56,14 +56,14 @@ export const heroPictures = [
     'wide',
     dots,
     'The mill at evening',
-    'A windmill in a field of orange flowers under a pink sky, in dots of colour',
+    'A windmill in a field of many-coloured flowers under a pink sky, in dots of colour',
   ),
   painted(
     'pines',
     'wide',
     ink,
     'One red hull',
-    'Three black pines and a boat with a red hull on a pale lake, in ink',
+    'A red sun, black pines and a boat with a red hull on a pale lake, in ink',
   ),
 ] as const;
 
@@ -87,7 +87,7 @@ export const storyPictures = [
     'tall',
     paper,
     'The balloons',
-    'The same fox in a striped field, three balloons above it',
+    'The same fox among red flowers, three balloons above it',
   ),
   painted('fox-snow', 'tall', paper, 'First snow', 'The same fox in snow between two dark pines'),
 ] as const;
@@ -104,15 +104,15 @@ export const brandPictures = [
     'oranges',
     'square',
     glass,
-    'Bowl and poppies',
-    'A blue bowl of fruit before orange poppies, as in stained glass',
+    'Bowl of oranges',
+    'A blue bowl of oranges before blue and yellow flowers, as in stained glass',
   ),
   painted(
     'bicycle',
     'square',
     dots,
     'Spring street',
-    'A red bicycle in a pale street, in dots of colour',
+    'A red bicycle between blossoming trees in a pale street, in dots of colour',
   ),
 ] as const;
 
@@ -161,21 +161,21 @@ export const portraits = {
     'tall',
     sea,
     'Evening, with guitar',
-    'A figure in a long blue dress on a beach at sunset, in thick paint',
+    'A woman in a blue dress with a guitar on a beach at sunset, in thick paint',
   ),
   walk: painted(
     'walk',
     'tall',
     paper,
     'Autumn walk',
-    'A figure in white with a dog in an autumn forest, in flat gouache shapes',
+    'A woman in a red dress with a dog in an autumn forest, in flat gouache shapes',
   ),
   parasol: painted(
     'parasol',
     'tall',
     dots,
     'Red parasol',
-    'A figure with a red and white parasol in a garden, in dots of colour',
+    'A woman with a red and white parasol in a garden, in dots of colour',
   ),
 };
 
@@ -191,10 +191,10 @@ export const seaWorks: Record<string, string> = {
   '08': 'The angler',
 };
 export const paperWorks: Record<string, string> = {
-  '01': 'Village in a row',
+  '01': 'Village behind the hill',
   '02': 'Main street',
   '03': 'Field and tree',
-  '04': 'Red flowers and a pear',
+  '04': 'Teapot and pears',
   '05': 'The cat at home',
   '06': 'Regatta',
   '07': 'Deer wood',
