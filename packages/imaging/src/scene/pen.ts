@@ -1,8 +1,18 @@
 import { catmullRom, closedSpline, taperedStroke } from './ribbon.ts';
-import type { Fill, Shape } from './scene.ts';
+import type { Fill, Stop, Shape } from './scene.ts';
 import type { Stage } from './stage.ts';
 
 export type Look = Partial<Omit<Shape, 'outlines' | 'fill'>>;
+
+/** Passes from one material into the next on the way down the picture, between two of its heights. */
+export const fadeDown = (top: number, bottom: number, stops: Stop[]): Fill => ({
+  kind: 'linear',
+  x0: 0,
+  y0: top,
+  x1: 0,
+  y1: bottom,
+  stops,
+});
 
 /**
  * Draws in a frame of its own: the origin stands on the ground, y points up, and 1 is the height of

@@ -1,5 +1,5 @@
 import { between } from '../../random.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import { catmullRom } from '../ribbon.ts';
 import type { World } from '../world.ts';
 import { drawHill } from './grounds.ts';
@@ -111,17 +111,13 @@ function drawStream(world: World, side: number): void {
     bank,
     { contour: false },
   );
-  pen.limb(line, {
-    kind: 'linear',
-    x0: 0,
-    y0: horizon,
-    x1: 0,
-    y1: 1,
-    stops: [
+  pen.limb(
+    line,
+    fadeDown(horizon, 1, [
       { at: 0, material: far },
       { at: 0.8, material: near },
-    ],
-  });
+    ]),
+  );
   for (let k = 9; k < line.length; k += 6) {
     const [x, y, w] = [line[k], line[k + 1], line[k + 2]];
     const dx = between(random, -0.15, 0.15) * w;

@@ -1,5 +1,5 @@
 import { between, createNoise } from '../../random.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import { catmullRom } from '../ribbon.ts';
 import type { Color } from '../scene.ts';
 import type { World } from '../world.ts';
@@ -129,17 +129,14 @@ export function drawGround(world: World, kind: string, top = world.horizon): voi
   const wave = between(random, 0, 6);
   for (let k = 0; k <= 8; k++)
     edge.push((k / 8) * stage.aspect, 1 - top + 0.012 * Math.sin(k * 1.1 + wave));
-  whole(world).under(edge, -0.05, {
-    kind: 'linear',
-    x0: 0,
-    y0: top,
-    x1: 0,
-    y1: 1,
-    stops: [
+  whole(world).under(
+    edge,
+    -0.05,
+    fadeDown(top, 1, [
       { at: 0, material: farM },
       { at: 0.75, material: nearM },
-    ],
-  });
+    ]),
+  );
   if (kind === 'field') drawFurrows(world, nearM, top);
   else if (kind !== 'street') drawKnolls(world, nearM, top);
 }

@@ -1,5 +1,5 @@
 import { between } from '../../random.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { setOut } from './set-out.ts';
 import { drawHeavens } from './sky.ts';
@@ -29,17 +29,13 @@ export function drawPool(world: World, features: ReadonlySet<string>): void {
   );
   const edge = stage.material('pool-edge', 'ground', '#f7f1e2', { importance: 2 });
   pen.poly([x(0.14), 0.43, x(0.96), 0.43, x(1.14), 0.13, x(-0.08), 0.13], edge);
-  pen.poly([x(0.165), 0.42, x(0.94), 0.42, x(1.08), 0.155, x(-0.02), 0.155], {
-    kind: 'linear',
-    x0: 0,
-    y0: 0.58,
-    x1: 0,
-    y1: 0.86,
-    stops: [
+  pen.poly(
+    [x(0.165), 0.42, x(0.94), 0.42, x(1.08), 0.155, x(-0.02), 0.155],
+    fadeDown(0.58, 0.86, [
       { at: 0, material: far },
       { at: 1, material: near },
-    ],
-  });
+    ]),
+  );
   for (let k = 0; k < 16; k++) {
     const t = (k + 0.5) / 16;
     const cx = x(between(random, 0.16, 0.88));

@@ -1,7 +1,7 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { elements } from '../elements/registry.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import { catmullRom } from '../ribbon.ts';
 import type { World } from '../world.ts';
 import { waterMaterials } from './water.ts';
@@ -47,17 +47,13 @@ export function drawRiver(world: World, kind: keyof typeof widths, bridged: bool
   const shifted = (points: readonly number[], side: number): number[] =>
     points.map((v, i) => (i % 2 ? v : v + side * 0.035 * (1 - points[i + 1] / (1 - horizon))));
   pen.poly([...shifted(left, -1), ...shifted(back, 1)], earth, { contour: false });
-  pen.poly([...left, ...back], {
-    kind: 'linear',
-    x0: 0,
-    y0: horizon,
-    x1: 0,
-    y1: 1,
-    stops: [
+  pen.poly(
+    [...left, ...back],
+    fadeDown(horizon, 1, [
       { at: 0, material: far },
       { at: 0.8, material: near },
-    ],
-  });
+    ]),
+  );
   const span = (y: number): [number, number] => {
     let k = 0;
     while (k < left.length - 4 && 1 - left[k + 1] < y) k += 2;

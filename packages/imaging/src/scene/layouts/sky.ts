@@ -1,5 +1,5 @@
 import { between } from '../../random.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import type { Color } from '../scene.ts';
 import type { Daylight, Stage } from '../stage.ts';
 import type { World } from '../world.ts';
@@ -35,18 +35,11 @@ export function drawSky(world: World): void {
     1 - bottom,
     stage.aspect,
     bottom,
-    {
-      kind: 'linear',
-      x0: 0,
-      y0: 0,
-      x1: 0,
-      y1: bottom,
-      stops: [
-        { at: 0, material: top },
-        { at: 0.55, material: middle },
-        { at: 1, material: low },
-      ],
-    },
+    fadeDown(0, bottom, [
+      { at: 0, material: top },
+      { at: 0.55, material: middle },
+      { at: 1, material: low },
+    ]),
     { contour: false },
   );
 }

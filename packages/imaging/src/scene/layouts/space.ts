@@ -1,5 +1,5 @@
 import { between, createNoise } from '../../random.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 
 const lit = { glowing: true } as const;
@@ -18,17 +18,10 @@ function drawVoid(world: World, bottom: number, stars: number): void {
     1 - bottom,
     stage.aspect,
     bottom,
-    {
-      kind: 'linear',
-      x0: 0,
-      y0: 0,
-      x1: 0,
-      y1: bottom,
-      stops: [
-        { at: 0, material: top },
-        { at: 1, material: low },
-      ],
-    },
+    fadeDown(0, bottom, [
+      { at: 0, material: top },
+      { at: 1, material: low },
+    ]),
     { contour: false },
   );
   const star = stage.material('star', 'light', '#f6f1dc', { ...lit, importance: 3 });
@@ -96,17 +89,14 @@ export function drawMoonSurface(world: World): void {
     t * aspect,
     1 - horizon + 0.012 * Math.sin(t * 5),
   ]); // prettier-ignore
-  pen.under(edge, -0.05, {
-    kind: 'linear',
-    x0: 0,
-    y0: horizon,
-    x1: 0,
-    y1: 1,
-    stops: [
+  pen.under(
+    edge,
+    -0.05,
+    fadeDown(horizon, 1, [
       { at: 0, material: far },
       { at: 0.7, material: near },
-    ],
-  });
+    ]),
+  );
   world.ground = near;
   for (const [t, down, w] of [
     [0.1, 0.05, 0.08],

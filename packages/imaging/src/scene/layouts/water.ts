@@ -1,7 +1,7 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { elements } from '../elements/registry.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import type { Daylight } from '../stage.ts';
 import type { World } from '../world.ts';
 
@@ -37,17 +37,16 @@ export function waterMaterials(world: World): [number, number] {
 export function drawSea(world: World, bottom = 1): void {
   const { stage, horizon } = world;
   const [far, near] = waterMaterials(world);
-  new Pen(stage, 0, 1, 1).rect(0, 1 - bottom, stage.aspect, bottom - horizon, {
-    kind: 'linear',
-    x0: 0,
-    y0: horizon,
-    x1: 0,
-    y1: bottom,
-    stops: [
+  new Pen(stage, 0, 1, 1).rect(
+    0,
+    1 - bottom,
+    stage.aspect,
+    bottom - horizon,
+    fadeDown(horizon, bottom, [
       { at: 0, material: far },
       { at: 0.7, material: near },
-    ],
-  });
+    ]),
+  );
   world.water = { top: horizon + 0.02, bottom: bottom - 0.06 };
   drawGlitter(world, bottom);
   drawWaves(world, bottom, near);
@@ -133,17 +132,10 @@ export function drawLake(world: World): void {
       -0.2,
       1 - bottom + 0.06,
     ],
-    {
-      kind: 'linear',
-      x0: 0,
-      y0: top,
-      x1: 0,
-      y1: bottom,
-      stops: [
-        { at: 0, material: far },
-        { at: 1, material: near },
-      ],
-    },
+    fadeDown(top, bottom, [
+      { at: 0, material: far },
+      { at: 1, material: near },
+    ]),
   );
   world.water = { top: top + 0.035, bottom: bottom - 0.07 };
   for (let k = 0; k < 22; k++) {

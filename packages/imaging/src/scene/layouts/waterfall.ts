@@ -1,5 +1,5 @@
 import { between } from '../../random.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawGround, drawRanges } from './land.ts';
 import { frontStones, setOut } from './set-out.ts';
@@ -189,17 +189,10 @@ function drawBasin(world: World, pen: Pen, side: number): void {
       -0.35,
       0.22,
     ],
-    {
-      kind: 'linear',
-      x0: 0,
-      y0: 0.7,
-      x1: 0,
-      y1: 0.96,
-      stops: [
-        { at: 0, material: far },
-        { at: 1, material: near },
-      ],
-    },
+    fadeDown(0.7, 0.96, [
+      { at: 0, material: far },
+      { at: 1, material: near },
+    ]),
   ); // prettier-ignore
   const foam = stage.material('fall-foam', 'water', '#eef4f3', { importance: 2 });
   for (let k = 0; k < 9; k++)

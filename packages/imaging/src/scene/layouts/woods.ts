@@ -1,7 +1,7 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { elements } from '../elements/registry.ts';
-import { Pen } from '../pen.ts';
+import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawGround, drawWay } from './land.ts';
 import { drawSky } from './sky.ts';
@@ -188,18 +188,11 @@ export function drawUnderwater(world: World): void {
     -0.02,
     stage.aspect,
     1.04,
-    {
-      kind: 'linear',
-      x0: 0,
-      y0: 0,
-      x1: 0,
-      y1: 0.9,
-      stops: [
-        { at: 0, material: top },
-        { at: 0.45, material: middle },
-        { at: 1, material: low },
-      ],
-    },
+    fadeDown(0, 0.9, [
+      { at: 0, material: top },
+      { at: 0.45, material: middle },
+      { at: 1, material: low },
+    ]),
     { contour: false },
   );
   for (let k = 0; k < 4; k++) {
