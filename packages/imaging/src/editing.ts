@@ -1,7 +1,4 @@
-// The edits, cut-outs of artworks, marks and fingerprints: a browser that only paints need not load them.
-export { cutBox, type Box } from './lift/cut-box.ts';
-export { type ProposedElement, proposeElements } from './lift/propose-elements.ts';
-export { showCut } from './lift/show-cut.ts';
+// The edits, marks and fingerprints: a browser that only paints need not load them.
 export { drawPreviewMark } from './finish/preview-mark.ts';
 export { embedMark } from './mark/embed-mark.ts';
 export { type MarkReading, readMark, type ReadOptions } from './mark/read-mark.ts';

@@ -1,6 +1,5 @@
-// What learns styles and paints: a browser that only edits need not load it.
-export { learnStyle, type ArtworkInput } from './style/learn-style.ts';
-export { decodeStyleIndex, encodeStyleIndex } from './style/encode-style.ts';
+// What paints: a browser that only edits need not load it.
+export { decodeStyleIndex } from './style/encode-style.ts';
 export type {
   IndexedArtwork,
   PaletteCluster,

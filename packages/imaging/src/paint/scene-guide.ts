@@ -28,7 +28,9 @@ export function guideFromScene(
   height: number,
   ink: Lab,
 ): SceneGuide {
-  const scale = Math.min(1, drawnSide / Math.max(width, height));
+  // Styles of lines are drawn twice.
+  const side = profile.contour ? 512 : drawnSide;
+  const scale = Math.min(1, side / Math.max(width, height));
   const options = {
     width: Math.round(width * scale),
     height: Math.round(height * scale),

@@ -51,14 +51,17 @@ export function mapLines(
   widest: number,
 ): Float32Array {
   const data = shrinkBytes(picture.data, picture.width, picture.height, 3, width, height);
-  const light = lightnessOf(data);
+  const light = new Float32Array(width * height);
+  for (let i = 0; i < light.length; i++) {
+    light[i] = 0.3 * data[i * 3] + 0.59 * data[i * 3 + 1] + 0.11 * data[i * 3 + 2];
+  }
   const closed = closeLines(
     light,
     width,
     height,
     Math.ceil((widest * Math.max(width, height)) / 2),
   );
-  return light.map((l, i) => (l < 45 ? Math.min(1, Math.max(0, (closed[i] - l - 8) / 20)) : 0));
+  return light.map((l, i) => (l < 105 ? Math.min(1, Math.max(0, (closed[i] - l - 20) / 50)) : 0));
 }
 
 /**
@@ -79,7 +82,7 @@ export function partLines(guide: Guide, lines: Float32Array): void {
     for (const j of [x > 0 ? i - 1 : i, x + 1 < width ? i + 1 : i, i - width, i + width]) {
       if (j < 0 || j >= n || reached[j]) continue;
       reached[j] = 1;
-      lab.copyWithin(j * 3, i * 3, i * 3 + 3);
+      for (let k = 0; k < 3; k++) lab[j * 3 + k] = lab[i * 3 + k];
       queue[end++] = j;
     }
   }
