@@ -80,7 +80,9 @@ function applyLines(guide: Guide, drawn: RenderedScene, scene: Scene, widest: nu
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       const label = drawn.labels[sy + Math.floor((x * drawn.width) / width)];
-      const free = freeOf[scene.materials[label].importance];
+      // Of dark glass few lines are asked: dark themselves, they would take its place.
+      const dark = guide.lab[i * 3] < 34 ? 0.6 : 1;
+      const free = freeOf[scene.materials[label].importance] * dark;
       flow[i * 2] = Math.max(free, lines[i]) * 2 - 1;
       flow[i * 2 + 1] = 0;
     }

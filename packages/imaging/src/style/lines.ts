@@ -50,18 +50,24 @@ export function mapLines(
   height: number,
   widest: number,
 ): Float32Array {
-  const data = shrinkBytes(picture.data, picture.width, picture.height, 3, width, height);
-  const light = new Float32Array(width * height);
-  for (let i = 0; i < light.length; i++) {
-    light[i] = 0.3 * data[i * 3] + 0.59 * data[i * 3 + 1] + 0.11 * data[i * 3 + 2];
+  const w = Math.min(picture.width, width * 2);
+  const h = Math.min(picture.height, height * 2);
+  const light = lightnessOf(shrinkBytes(picture.data, picture.width, picture.height, 3, w, h));
+  const closed = closeLines(light, w, h, Math.ceil((widest * Math.max(w, h)) / 2));
+  const lines = new Float32Array(width * height);
+  const counts = new Uint8Array(width * height);
+  for (let y = 0; y < h; y++) {
+    const row = Math.floor((y * height) / h) * width;
+    for (let x = 0; x < w; x++) {
+      const i = y * w + x;
+      const at = row + Math.floor((x * width) / w);
+      const depth = (closed[i] - light[i] - 8) / 20;
+      lines[at] += light[i] < 45 ? Math.min(1, Math.max(0, depth)) : 0;
+      counts[at]++;
+    }
   }
-  const closed = closeLines(
-    light,
-    width,
-    height,
-    Math.ceil((widest * Math.max(width, height)) / 2),
-  );
-  return light.map((l, i) => (l < 105 ? Math.min(1, Math.max(0, (closed[i] - l - 20) / 50)) : 0));
+  for (let i = 0; i < lines.length; i++) lines[i] /= Math.max(1, counts[i]);
+  return lines;
 }
 
 /**
