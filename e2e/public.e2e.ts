@@ -169,6 +169,26 @@ describe('the landing page', () => {
     await expect.poll(() => page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0);
   });
 
+  test('has a menu that gets out of the way before the page is awake', async () => {
+    const { page } = await started.visitor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    let wake = () => {};
+    const scripts = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('summary', { hasText: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Authors' }).click();
+    await expect.poll(() => page.url()).toContain('#authors');
+    await expect.poll(() => menu.count()).toBe(0);
+    wake();
+  });
+
   test('moves its pictures on, and stops when asked to', async () => {
     const { page } = await started.visitor();
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -73,6 +73,10 @@ function lateScripts(): Plugin {
         if (button) pressed.push(button);
       };
       document.addEventListener('click', press, true);
+      // A menu gets out of the way of where its link leads, on this page too.
+      document.addEventListener('click', ({ target }) => {
+        if (target.closest('a')) target.closest('header details')?.removeAttribute('open');
+      });
       var earlyPresses = () => {
         document.removeEventListener('click', press, true);
         return pressed;
