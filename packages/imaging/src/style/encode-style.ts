@@ -81,7 +81,7 @@ function readGuide(input: ByteReader): IndexedGuide {
   const width = input.u16();
   const height = input.u16();
   const rgb = decodePlanes(input.block(), width, height);
-  const flow = Int8Array.from(input.block(), (v) => (v << 24) >> 24);
+  const flow = new Int8Array(new Uint8Array(input.block()).buffer);
   if (flow.length !== width * height * 2) {
     throw new ImagingError('bad-bytes', 'style index: a guide has the wrong length.');
   }

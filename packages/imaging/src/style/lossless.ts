@@ -8,10 +8,12 @@ import { ImagingError } from '../errors.ts';
 
 const escape = 24;
 
+/** The running size of a channel's differences. */
 class Adaptive {
   private sum = 12;
   private count = 4;
 
+  /** The Rice parameter: the least k, at most 7, for which count × 2^k reaches the sum. */
   parameter(): number {
     let k = 0;
     while (this.count << k < this.sum && k < 7) k++;
@@ -90,64 +92,47 @@ function planeOf(rgb: Uint8Array, channel: number): Uint8Array {
   return plane;
 }
 
-/** Reads bits from the front of the bytes; past their end it reads zeros and remembers. */
-class BitReader {
-  private readonly bytes: Uint8Array;
-  private at = 0;
-  /** The next bits, left-aligned in 32. */
-  private bits = 0;
-  private held = 0;
+/** The lesser of two whole numbers, without a branch that nobody can foresee. */
+const least = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
-
-  get exhausted(): boolean {
-    return this.at * 8 - this.held > this.bytes.length * 8;
-  }
-
-  private fill(): void {
-    while (this.held <= 24) {
-      this.bits |= (this.at < this.bytes.length ? this.bytes[this.at] : 0) << (24 - this.held);
-      this.at++;
-      this.held += 8;
-    }
-  }
-
-  /** Counts ones before the next zero, at most `limit` (up to 24), and skips them. */
-  ones(limit: number): number {
-    this.fill();
-    const count = Math.min(limit, Math.clz32(~this.bits));
-    const used = count < limit ? count + 1 : count;
-    this.bits <<= used;
-    this.held -= used;
-    return count;
-  }
-
-  take(size: number): number {
-    if (this.held < size) this.fill();
-    const value = this.bits >>> (32 - size);
-    this.bits <<= size;
-    this.held -= size;
-    return value;
-  }
-}
-
+/** Reads back what `codePlanes` wrote; throws `bad-bytes` where the bytes end too early. */
 export function decodePlanes(bytes: Uint8Array, width: number, height: number): Uint8Array {
   const rgb = new Uint8Array(width * height * 3);
-  const reader = new BitReader(bytes);
   const plane = new Uint8Array(width * height);
+  // A few bytes more, so that 32 bits can be read at every place; past the end they are zeros.
+  const padded = new Uint8Array(bytes.length + 8);
+  padded.set(bytes);
+  const view = new DataView(padded.buffer);
+  const end = bytes.length * 8;
+  let at = 0;
   for (let channel = 0; channel < 3; channel++) {
-    const model = new Adaptive();
+    // As `Adaptive`, but in plain variables: every byte of every artwork is read before a picture is begun.
+    let [sum, count, k] = [12, 4, 2];
     for (let y = 0, i = 0; y < height; y++) {
+      let left = y > 0 ? plane[i - width] : 0;
+      let corner = left;
       for (let x = 0; x < width; x++, i++) {
-        const k = model.parameter();
-        const high = reader.ones(escape);
-        const v = high === escape ? reader.take(8) : (high << k) | (k > 0 ? reader.take(k) : 0);
-        model.see(v);
-        plane[i] = predictAt(plane, width, x, y) + (v & 1 ? -((v + 1) >> 1) : v >> 1);
+        const above = y > 0 ? plane[i - width] : left;
+        const low = least(left, above);
+        const guess = -least(-low, -least(left + above - low, left + above - corner));
+        let ones = Math.clz32(~(view.getInt32(at >> 3) << (at & 7)));
+        let size = k;
+        if (ones < escape) at += ones + 1;
+        else [ones, size, at] = [0, 8, at + escape];
+        const v = (ones << size) | (((view.getInt32(at >> 3) << (at & 7)) >>> 24) >> (8 - size));
+        at += size;
+        if (at > end) throw new ImagingError('bad-bytes', 'A picture ends too early.');
+        sum += v;
+        if (++count === 32) {
+          sum >>= 1;
+          count >>= 1;
+        }
+        while (k < 7 && count << k < sum) k++;
+        while (k > 0 && count << (k - 1) >= sum) k--;
+        corner = above;
+        left = (guess + ((v >>> 1) ^ -(v & 1))) & 255;
+        plane[i] = left;
       }
-      if (reader.exhausted) throw new ImagingError('bad-bytes', 'A picture ends too early.');
     }
     for (let i = 0; i < plane.length; i++) {
       if (channel === 0) rgb[i * 3 + 1] = plane[i];
