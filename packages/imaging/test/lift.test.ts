@@ -191,7 +191,8 @@ describe('the account under a lifted element', () => {
     const emphasis = { width: 64, height: 64, weights: new Uint8Array(64 * 64).fill(2) };
     const target = { width: 128, height: 128, guide: sources[0].guide, start, emphasis };
     const result = await synthesise(sources, target, plan, new RunControl({}), () => undefined);
-    const voted = { ...result, radius: plan.radius, falloff: voteFalloff(plan.finalSharpness) };
+    const { radius } = plan.levels[plan.levels.length - 1];
+    const voted = { ...result, radius, falloff: voteFalloff(plan.finalSharpness) };
     const sums = new Float64Array(sources.length);
     for (let i = 0; i < 128 * 128; i++) addVoteParts(voted, i % 128, i >> 7, 1, sums);
     sums.forEach((sum, k) => expect(Math.abs(sum - result.votes[k])).toBeLessThan(0.01));

@@ -33,24 +33,36 @@ export function writeGuide(
     parts[x] = g - Math.floor(g);
   }
   const right = guide.width > 1 ? 5 : 0;
-  const row = guide.height > 1 ? guide.width * 5 : 0;
+  /** A row of the guide, widened to the picture's. */
+  const widen = (row: number, into: Float64Array): void => {
+    const base = row * guide.width * 5;
+    for (let x = 0; x < width; x++) {
+      const s = base + columns[x];
+      const part = parts[x];
+      for (let k = 0; k < 5; k++) {
+        into[x * 5 + k] = coded[s + k] + (coded[s + right + k] - coded[s + k]) * part;
+      }
+    }
+  };
+  let [top, low] = [new Float64Array(width * 5), new Float64Array(width * 5)];
+  let widened = -1;
   for (let y = 0; y < height; y++) {
     const g = Math.min(
       guide.height - 1.001,
       Math.max(0, ((y + 0.5) * guide.height) / height - 0.5),
     );
-    const gy = Math.max(0, Math.floor(g));
-    const fy = Math.max(0, g - gy);
-    const base = gy * guide.width * 5;
-    for (let x = 0; x < width; x++) {
-      const s = base + columns[x];
-      const fx = parts[x];
-      const o = (y * stride + x) * featureBytes + 3;
-      for (let k = 0; k < 5; k++) {
-        const top = coded[s + k] + (coded[s + right + k] - coded[s + k]) * fx;
-        const low = coded[s + row + k] + (coded[s + row + right + k] - coded[s + row + k]) * fx;
-        out[o + k] = top + (low - top) * fy + 0.5;
-      }
+    const row = Math.max(0, Math.floor(g));
+    const below = Math.min(guide.height - 1, row + 1);
+    if (row !== widened) {
+      if (row === widened + 1 && widened >= 0) [top, low] = [low, top];
+      else widen(row, top);
+      widen(below, low);
+      widened = row;
+    }
+    const part = Math.max(0, g - row);
+    let o = y * stride * featureBytes + 3;
+    for (let x = 0, s = 0; x < width; x++, s += 5, o += featureBytes) {
+      for (let k = 0; k < 5; k++) out[o + k] = top[s + k] + (low[s + k] - top[s + k]) * part + 0.5;
     }
   }
 }

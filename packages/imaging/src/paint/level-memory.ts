@@ -68,7 +68,7 @@ export type LevelMemory = {
 /** Takes a level's part of the arena, with a seat for each of `threads`, and writes all but its matches. */
 export function layLevel(arena: Arena, parts: LevelParts, threads: number): LevelMemory {
   const { level, plan, pictures } = parts;
-  const r = plan.radius;
+  const r = level.radius;
   const padded = (level.width + 2 * r) * (level.height + 2 * r);
   const pixels = level.width * level.height;
   const sourcePixels = pictures.reduce((sum, p) => sum + p.width * p.height, 0);
@@ -118,7 +118,7 @@ function writeFalloffs(arena: Arena, { at }: LevelMemory, plan: SynthesisPlan): 
 }
 
 function writeSources(arena: Arena, memory: LevelMemory, parts: LevelParts): void {
-  const { level, plan, sources, pictures } = parts;
+  const { level, sources, pictures } = parts;
   const { at } = memory;
   const features = arena.u8(at.source, memory.sourcePixels * featureBytes);
   const table = arena.u32(at.table, pictures.length * 5);
@@ -136,7 +136,7 @@ function writeSources(arena: Arena, memory: LevelMemory, parts: LevelParts): voi
     cell += cellsAcross * ((height + 3) >> 2);
   });
   if (!level.bucketed) return;
-  const index = indexBuckets(features, pictures, plan.radius);
+  const index = indexBuckets(features, pictures, level.radius);
   at.buckets = arena.alloc(index.starts.length * 4);
   at.positions = arena.alloc(index.positions.length * 4);
   arena.u32(at.buckets, index.starts.length).set(index.starts);
@@ -146,7 +146,7 @@ function writeSources(arena: Arena, memory: LevelMemory, parts: LevelParts): voi
 function writeTarget(arena: Arena, memory: LevelMemory, parts: LevelParts): void {
   const { level, plan, target } = parts;
   const { at, pixels } = memory;
-  const r = plan.radius;
+  const r = level.radius;
   const stride = level.width + 2 * r;
   const features = arena.u8(at.target, stride * (level.height + 2 * r) * featureBytes);
   const inner = features.subarray((r * stride + r) * featureBytes);
@@ -177,11 +177,11 @@ function writeTarget(arena: Arena, memory: LevelMemory, parts: LevelParts): void
 export function repeatBorders(
   arena: Arena,
   { at }: LevelMemory,
-  { level, plan }: LevelParts,
+  { level }: LevelParts,
   from: number,
   to: number,
 ): void {
-  const r = plan.radius;
+  const r = level.radius;
   const stride = level.width + 2 * r;
   const rows = level.height + 2 * r;
   const f = arena.u8(at.target, stride * rows * featureBytes);

@@ -31,7 +31,7 @@ export class Level {
     const { level, plan, pictures } = this.parts;
     const matches = this.arena.u32(this.memory.at.matches, this.memory.pixels);
     const random = createRandom(plan.seed + 17);
-    const r = plan.radius;
+    const r = level.radius;
     for (let y = 0; y < level.height; y++) {
       for (let x = 0; x < level.width; x++) {
         let artwork: number;
@@ -61,9 +61,9 @@ export class Level {
 
   /** What it costs that a cell of the artworks is used once more. */
   private penalty(): number {
-    const { plan } = this.parts;
+    const { plan, level } = this.parts;
     const { pixels, sourcePixels } = this.memory;
-    const side = 2 * plan.radius + 1;
+    const side = 2 * level.radius + 1;
     // How often a cell of 4×4 pixels would be used if all were used alike.
     const fair = Math.max(1, (pixels * 16) / sourcePixels);
     return Math.round((plan.evenness * 1200 * side * side) / 25 / fair);
@@ -79,7 +79,7 @@ export class Level {
         target: at.target,
         width: level.width,
         height: level.height,
-        radius: plan.radius,
+        radius: level.radius,
         source: at.source,
         table: at.table,
         count: pictures.length,
@@ -172,11 +172,11 @@ export class Level {
   }
 
   private chargeStyles(balance: StyleBalance, matches: Uint32Array, occupancy: Uint16Array): void {
-    const { plan, pictures } = this.parts;
+    const { level, pictures } = this.parts;
     const counts = pictures.map(() => 0);
     for (const match of matches) counts[matchArtwork(match)]++;
     balance.heed(counts);
-    const perCount = (2 * plan.radius + 1) ** 2 / this.penalty();
+    const perCount = (2 * level.radius + 1) ** 2 / this.penalty();
     let from = 0;
     pictures.forEach(({ width, height }, k) => {
       const cells = ((width + 3) >> 2) * ((height + 3) >> 2);
@@ -202,8 +202,8 @@ export class Level {
   }
 
   picture(): Rgb {
-    const { level, plan } = this.parts;
-    const r = plan.radius;
+    const { level } = this.parts;
+    const r = level.radius;
     const stride = level.width + 2 * r;
     const rows = level.height + 2 * r;
     const features = this.arena.u8(this.memory.at.target, stride * rows * featureBytes);

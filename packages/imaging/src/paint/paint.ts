@@ -151,7 +151,8 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   clock.lap('paint');
   const artworks = chosen.map((c) => c.artwork);
   const ids = artworks.map((a) => a.id);
-  const { radius, finalSharpness } = usual;
+  const { levels, finalSharpness } = usual;
+  const { radius } = levels[levels.length - 1];
   const voted = { ...result, radius, falloff: voteFalloff(finalSharpness) };
   const laid = layLifted(voted, lifted, target.start, artworks);
   const step = Math.max(recipe.width, recipe.height) > 640 ? 2 : 1;

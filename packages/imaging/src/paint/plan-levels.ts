@@ -6,6 +6,8 @@ export type LevelPlan = {
   index: number;
   width: number;
   height: number;
+  /** Patches are 2 × radius + 1 pixels a side. */
+  radius: 2 | 3;
   /** Rounds of searching and voting, and sweeps of the search in each. */
   rounds: number;
   sweeps: number;
@@ -19,8 +21,6 @@ export type LevelPlan = {
 
 export type SynthesisPlan = {
   levels: LevelPlan[];
-  /** Patches are 2 × radius + 1 pixels a side. */
-  radius: 2 | 3;
   /** Long side of the artworks at the finest level. */
   sourceSide: number;
   /** No source is narrower than this at the finest level. */
@@ -57,6 +57,7 @@ export function planLevels(options: PlanOptions): SynthesisPlan {
   const { width, height, profile, guidance, quality, styleStrength, seed } = options;
   const longSide = Math.max(width, height);
   const sourceSide = Math.min(1024, longSide);
+  const lined = profile.contour || profile.flatness > 0.75;
   let halvings = 0;
   while (longSide >> halvings > coarsest && sourceSide >> halvings > 64) halvings++;
   const effort = 0.55 + (1.5 * quality) / 100;
@@ -73,6 +74,7 @@ export function planLevels(options: PlanOptions): SynthesisPlan {
       index,
       width: width >> fromFinest,
       height: height >> fromFinest,
+      radius: lined && fromFinest > 0 ? 3 : 2,
       rounds: Math.max(1, Math.round(rounds[k] * Math.sqrt(effort))),
       sweeps: Math.max(1, Math.round(sweeps[k] * Math.sqrt(effort))),
       globals: globals[k],
@@ -89,7 +91,6 @@ export function planLevels(options: PlanOptions): SynthesisPlan {
     (costs.slice(0, level).reduce((sum, c) => sum + c, 0) + costs[level] * part) / total;
   return {
     levels,
-    radius: profile.contour || profile.flatness > 0.75 ? 3 : 2,
     sourceSide,
     leastSide: 16 << halvings,
     seed,

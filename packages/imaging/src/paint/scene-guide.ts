@@ -1,4 +1,5 @@
 import type { Lab } from '../raster/color.ts';
+import type { Rgb } from '../raster/raster.ts';
 import { renderScene, type RenderedScene } from '../scene/render-scene.ts';
 import type { Scene } from '../scene/scene.ts';
 import { expandGuide, measureGuide, type Guide } from '../style/guide.ts';
@@ -28,28 +29,25 @@ export function guideFromScene(
   height: number,
   ink: Lab,
 ): SceneGuide {
-  // Styles of lines are drawn twice.
+  // Styles of lines are drawn with contours too.
   const side = profile.contour ? 512 : drawnSide;
   const scale = Math.min(1, side / Math.max(width, height));
   const options = {
     width: Math.round(width * scale),
     height: Math.round(height * scale),
     colors,
-    contour: 0,
+    contour: profile.contour ? Math.max(0.006, profile.lineWidth * 1.1) : 0,
+    contourColor: ink,
     bands: isFlat(profile) ? 4 : 0,
     grain: isFlat(profile) ? 0.25 : 1,
   };
   const drawn = renderScene(scene, options);
   const guide = expandGuide(measureGuide(drawn, 1, 448));
   const emphasis = emphasise(drawn, scene);
-  if (!profile.contour) {
-    applyFlow(guide, drawn, scene);
-    return { guide, start: drawn, emphasis };
-  }
-  const contour = Math.max(0.006, profile.lineWidth * 1.1);
-  const outlined = renderScene(scene, { ...options, contour, contourColor: ink });
-  applyLines(guide, outlined, scene, 3 * contour);
-  return { guide, start: outlined, emphasis };
+  const { outlined } = drawn;
+  if (outlined) applyLines(guide, drawn, outlined, scene, 3 * options.contour);
+  else applyFlow(guide, drawn, scene);
+  return { guide, start: { ...drawn, ...outlined }, emphasis };
 }
 
 /** Where a material says which way strokes run, that replaces the little the flat drawing shows. */
@@ -72,9 +70,15 @@ function applyFlow(guide: Guide, drawn: RenderedScene, scene: Scene): void {
 const freeOf = [0.36, 0.36, 0.18, 0];
 
 /** In a style of lines the guide tells where lines run, in place of the direction of strokes. */
-function applyLines(guide: Guide, drawn: RenderedScene, scene: Scene, widest: number): void {
+function applyLines(
+  guide: Guide,
+  drawn: RenderedScene,
+  outlined: Rgb,
+  scene: Scene,
+  widest: number,
+): void {
   const { width, height, flow } = guide;
-  const lines = mapLines(drawn, width, height, widest);
+  const lines = mapLines(outlined, width, height, widest);
   for (let y = 0; y < height; y++) {
     const sy = Math.floor((y * drawn.height) / height) * drawn.width;
     for (let x = 0; x < width; x++) {

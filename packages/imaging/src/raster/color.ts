@@ -16,6 +16,10 @@ for (let i = 0; i < roots.length; i++) {
 }
 const root = (t: number): number => roots[Math.min(rootSteps, (t / 1.1) * rootSteps) | 0];
 
+/** L* of a colour of bytes. */
+export const lightness = (r: number, g: number, b: number): number =>
+  116 * root(0.2126 * linear[r] + 0.7152 * linear[g] + 0.0722 * linear[b]) - 16;
+
 /** Three bytes a pixel to three floats a pixel. */
 export function rgbToLab(rgb: Uint8Array): Float32Array {
   const out = new Float32Array(rgb.length);

@@ -92,20 +92,26 @@ export function shrinkBytes(
     halve(source, out, width, channels, toWidth, toHeight);
     return out;
   }
-  for (let y = 0; y < toHeight; y++) {
+  const row = width * channels;
+  // Sums of the rows that a new row covers: of each byte, then of it and all of its channel before it.
+  const sums = new Float64Array(row + channels);
+  const starts = Int32Array.from({ length: toWidth + 1 }, (_, x) =>
+    Math.floor((x * width) / toWidth),
+  );
+  for (let y = 0, d = 0; y < toHeight; y++) {
     const y0 = Math.floor((y * height) / toHeight);
     const y1 = Math.max(y0 + 1, Math.floor(((y + 1) * height) / toHeight));
+    sums.fill(0);
+    for (let s = y0 * row - channels; s < y1 * row - channels; s += row) {
+      for (let i = channels; i < sums.length; i++) sums[i] += source[s + i];
+    }
+    for (let i = channels; i < sums.length; i++) sums[i] += sums[i - channels];
     for (let x = 0; x < toWidth; x++) {
-      const x0 = Math.floor((x * width) / toWidth);
-      const x1 = Math.max(x0 + 1, Math.floor(((x + 1) * width) / toWidth));
-      const count = (x1 - x0) * (y1 - y0);
-      for (let c = 0; c < channels; c++) {
-        let sum = 0;
-        for (let sy = y0; sy < y1; sy++) {
-          for (let sx = x0; sx < x1; sx++) sum += source[(sy * width + sx) * channels + c];
-        }
-        out[(y * toWidth + x) * channels + c] = Math.round(sum / count);
-      }
+      const from = starts[x] * channels;
+      const end = Math.max(from + channels, starts[x + 1] * channels);
+      const part = channels / ((end - from) * (y1 - y0));
+      for (let c = 0; c < channels; c++, d++)
+        out[d] = (sums[end + c] - sums[from + c]) * part + 0.5;
     }
   }
   return out;

@@ -23,6 +23,8 @@ export type RenderOptions = {
 export type RenderedScene = Rgb & {
   /** The material on top of each pixel. */
   labels: Uint8Array;
+  /** The same picture with contours, where they were asked for. */
+  outlined: Rgb | undefined;
 };
 
 /** Draws a scene with the given colour for each material. */
@@ -30,14 +32,31 @@ export function renderScene(scene: Scene, options: RenderOptions): RenderedScene
   const { width, height } = options;
   const painter = new Painter(scene, options);
   for (const shape of scene.shapes) painter.paint(shape);
-  const data = new Uint8Array(width * height * 3);
-  for (let i = 0; i < data.length; i++)
-    data[i] = Math.min(255, Math.max(0, painter.pixels[i] + 0.5));
-  return { width, height, data, labels: painter.labels };
+  const { plain, outlined, labels } = painter;
+  return {
+    width,
+    height,
+    data: roundPixels(plain),
+    labels,
+    outlined: outlined && { width, height, data: roundPixels(outlined) },
+  };
+}
+
+function roundPixels(pixels: Float32Array): Uint8Array {
+  const data = new Uint8Array(pixels.length);
+  for (let i = 0; i < data.length; i++) data[i] = Math.min(255, Math.max(0, pixels[i] + 0.5));
+  return data;
+}
+
+/** Lays a colour over pixel `i`. */
+function mix(pixels: Float32Array, i: number, color: readonly number[], alpha: number): void {
+  for (let c = 0; c < 3; c++) pixels[i * 3 + c] += (color[c] - pixels[i * 3 + c]) * alpha;
 }
 
 class Painter {
-  readonly pixels: Float32Array;
+  readonly plain: Float32Array;
+  /** The second picture: both are drawn at once, contours into this one only. */
+  readonly outlined: Float32Array | undefined;
   readonly labels: Uint8Array;
   private readonly scene: Scene;
   private readonly options: RenderOptions;
@@ -46,29 +65,33 @@ class Painter {
   constructor(scene: Scene, options: RenderOptions) {
     this.scene = scene;
     this.options = options;
-    this.pixels = new Float32Array(options.width * options.height * 3).fill(255);
+    this.plain = new Float32Array(options.width * options.height * 3).fill(255);
+    this.outlined = options.contour > 0 ? this.plain.slice() : undefined;
     this.labels = new Uint8Array(options.width * options.height);
   }
 
   paint(shape: Shape): void {
     const { width, height, contour, contourColor } = this.options;
-    if (shape.fill.kind === 'traced') return this.inlay(shape.fill, shape.opacity);
+    if (shape.fill.kind === 'traced') {
+      this.inlay(shape.fill, shape.opacity, this.plain, 0);
+      if (this.outlined) this.inlay(shape.fill, shape.opacity, this.outlined, contour);
+      return;
+    }
     const covered = coverPolygons(shape.outlines, height, width, height);
     if (!covered) return;
     this.lay(covered, shape.fill, shape.opacity, shape.shade);
-    const outlined = shape.contour && shape.opacity > 0.6 && spanOf(shape) > 4 * contour;
-    if (contour > 0 && contourColor && outlined) {
+    const wide = shape.contour && shape.opacity > 0.6 && spanOf(shape) > 4 * contour;
+    if (this.outlined && contourColor && wide) {
       const line = coverPolygons(outlineRibbon(shape.outlines, contour), height, width, height);
-      if (line) this.layInk(line, labToColor(contourColor));
+      if (line) this.layInk(line, this.outlined, labToColor(contourColor));
     }
   }
 
-  private inlay(fill: TracedFill, opacity: number): void {
+  private inlay(fill: TracedFill, opacity: number, pixels: Float32Array, contour: number): void {
     const { width } = this.options;
-    renderTraced(fill, this.options, (x, y, color, alpha, label) => {
+    renderTraced(fill, { ...this.options, contour }, (x, y, color, alpha, label) => {
       const i = y * width + x;
-      for (let c = 0; c < 3; c++)
-        this.pixels[i * 3 + c] += (color[c] - this.pixels[i * 3 + c]) * alpha * opacity;
+      mix(pixels, i, color, alpha * opacity);
       if (alpha * opacity > 0.5) this.labels[i] = label;
     });
   }
@@ -79,45 +102,48 @@ class Painter {
     opacity: number,
     shade: number,
   ): void {
-    const { width, height } = this.options;
-    const tints = new Map<number, Tint>();
-    const tintOf = (material: number): Tint => {
-      let tint = tints.get(material);
-      if (!tint) tints.set(material, (tint = this.makeTint(material, shade)));
-      return tint;
-    };
+    const { width, height, bands } = this.options;
+    const { plain, outlined, labels } = this;
+    const stops = fill.kind === 'linear' ? fill.stops : [{ at: 0, material: fill.material }];
+    const tints = stops.map(({ material }) => this.makeTint(material, shade));
+    const color = [0, 0, 0];
     for (let y = 0; y < covered.height; y++) {
+      const sy = (covered.y0 + y + 0.5) / height;
       for (let x = 0; x < covered.width; x++) {
         let alpha = covered.values[y * covered.width + x] * opacity;
         if (alpha < 0.004) continue;
-        const px = covered.x0 + x;
-        const py = covered.y0 + y;
-        const sx = (px + 0.5) / height;
-        const sy = (py + 0.5) / height;
-        let [lower, upper, part] = [0, 0, 0];
-        if (fill.kind === 'linear') [lower, upper, part] = this.stopsAt(fill, sx, sy);
-        else lower = upper = fill.material;
-        if (fill.kind === 'glow') alpha *= glowAt(fill, sx, sy, this.options.bands);
-        const a = tintOf(lower);
-        const b = part > 0 ? tintOf(upper) : a;
-        const g = a.grain ? this.grainAt(a, sx, sy) : 0;
-        const i = (py * width + px) * 3;
+        const i = (covered.y0 + y) * width + covered.x0 + x;
+        const sx = (covered.x0 + x + 0.5) / height;
+        // From stop k − 1 to stop k.
+        let [k, part] = [1, 0];
+        if (fill.kind === 'linear') {
+          const t = alongLine(fill, sx, sy, bands);
+          while (k < stops.length - 1 && t > stops[k].at) k++;
+          const { at } = stops[k - 1];
+          part = Math.min(1, Math.max(0, (t - at) / (stops[k].at - at)));
+          if (bands > 0) part = Math.round(part);
+        } else if (fill.kind === 'glow') alpha *= glowAt(fill, sx, sy, bands);
+        const from = tints[k - 1];
+        const to = part > 0 ? tints[k] : from;
+        const g = from.grain ? this.grainAt(from, sx, sy) : 0;
+        const side = g > 0 ? from.light : from.dark;
         for (let c = 0; c < 3; c++) {
-          let v = a.base[c] + (b.base[c] - a.base[c]) * part;
-          v += g > 0 ? g * (a.light[c] - a.base[c]) : -g * (a.dark[c] - a.base[c]);
-          this.pixels[i + c] += (v - this.pixels[i + c]) * alpha;
+          const base = from.base[c];
+          color[c] = base + (to.base[c] - base) * part + Math.abs(g) * (side[c] - base);
         }
-        if (alpha > 0.5) this.labels[py * width + px] = part > 0.5 ? upper : lower;
+        mix(plain, i, color, alpha);
+        if (outlined) mix(outlined, i, color, alpha);
+        if (alpha > 0.5) labels[i] = stops[part > 0.5 ? k : k - 1].material;
       }
     }
   }
 
-  private layInk(covered: Coverage, ink: readonly number[]): void {
+  private layInk(covered: Coverage, pixels: Float32Array, ink: readonly number[]): void {
     for (let y = 0; y < covered.height; y++) {
+      const row = (covered.y0 + y) * this.options.width + covered.x0;
       for (let x = 0; x < covered.width; x++) {
         const alpha = covered.values[y * covered.width + x];
-        const i = ((covered.y0 + y) * this.options.width + covered.x0 + x) * 3;
-        for (let c = 0; c < 3; c++) this.pixels[i + c] += (ink[c] - this.pixels[i + c]) * alpha;
+        if (alpha > 0) mix(pixels, row + x, ink, alpha);
       }
     }
   }
@@ -143,28 +169,20 @@ class Painter {
     const n = this.noise.fractal(x / grain.across + tint.offset, y / grain.down, 3);
     return Math.min(1, Math.max(-1, (n - 0.5) * 3.2));
   }
+}
 
-  private stopsAt(
-    fill: Extract<Fill, { kind: 'linear' }>,
-    x: number,
-    y: number,
-  ): [number, number, number] {
-    const dx = fill.x1 - fill.x0;
-    const dy = fill.y1 - fill.y0;
-    let t = ((x - fill.x0) * dx + (y - fill.y0) * dy) / (dx * dx + dy * dy);
-    const { bands } = this.options;
-    t = Math.min(1, Math.max(0, t));
-    if (bands > 0) t = (Math.min(bands - 1, Math.floor(t * bands)) + 0.5) / bands;
-    const { stops } = fill;
-    for (let k = 1; k < stops.length; k++) {
-      if (t <= stops[k].at || k === stops.length - 1) {
-        const gap = stops[k].at - stops[k - 1].at;
-        const part = Math.min(1, Math.max(0, (t - stops[k - 1].at) / gap));
-        return [stops[k - 1].material, stops[k].material, bands > 0 ? Math.round(part) : part];
-      }
-    }
-    return [stops[0].material, stops[0].material, 0];
-  }
+/** Where a point lies along a gradient's line, 0–1; in the middle of its band where there are bands. */
+function alongLine(
+  { x0, y0, x1, y1 }: Extract<Fill, { kind: 'linear' }>,
+  x: number,
+  y: number,
+  bands: number,
+): number {
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  const t = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy);
+  const within = Math.min(1, Math.max(0, t));
+  return bands > 0 ? (Math.min(bands - 1, Math.floor(within * bands)) + 0.5) / bands : within;
 }
 
 /** The shorter side of the box round a shape: what is hardly wider than its line would be all line. */
