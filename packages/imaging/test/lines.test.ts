@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { learnStyle, paint } from '../src/index.ts';
+import { learnStyle, paint, type StyleIndex } from '../src/index.ts';
 import { rgbToLab } from '../src/raster/color.ts';
 import type { Rgb } from '../src/raster/raster.ts';
 import { mapLines, partLines } from '../src/style/lines.ts';
@@ -16,6 +16,12 @@ function makePane(): Rgb {
     data.set(black ? [10, 10, 12] : x < 50 ? [230, 200, 90] : [40, 90, 200], i * 3);
   }
   return { width: 100, height: 100, data };
+}
+
+async function learnHouse(name: string): Promise<StyleIndex> {
+  const folder = new URL(`../../../apps/server/seeds/pictures/${name}`, import.meta.url);
+  const artworks = await readFolder(fileURLToPath(folder));
+  return learnStyle(artworks.map(({ id, raster }) => ({ id: `${name}/${id}`, raster })));
 }
 
 describe('lines', () => {
@@ -43,9 +49,24 @@ describe('lines', () => {
     }
   });
 
+  it('are shared with a style that has none, in about the parts asked for', async () => {
+    const index = await learnHouse('stained-glass');
+    const plain = await learnHouse('impasto-seascapes');
+    for (const part of [0.25, 0.5]) {
+      const styles = [
+        { index, weight: part },
+        { index: plain, weight: 1 - part },
+      ];
+      const recipe = { ...usualRecipe, quality: 30, width: 384, height: 384 };
+      const { shares } = await paint({ recipe, styles });
+      const given = shares.filter((s) => s.artworkId.startsWith('stained-glass'));
+      const sum = given.reduce((total, s) => total + s.ppm / 1e6, 0);
+      expect(Math.abs(sum - part), String(sum)).toBeLessThan(0.12);
+    }
+  });
+
   it('do not cut up a face painted in stained glass', async () => {
-    const folder = new URL('../../../apps/server/seeds/pictures/stained-glass', import.meta.url);
-    const index = await learnStyle(await readFolder(fileURLToPath(folder)));
+    const index = await learnHouse('stained-glass');
     expect(index.profile.contour).toBe(true);
     for (const seed of [7, 207]) {
       const prompt = 'a portrait of a woman in a blue dress';

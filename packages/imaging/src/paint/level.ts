@@ -176,7 +176,9 @@ export class Level {
     const counts = pictures.map(() => 0);
     for (const match of matches) counts[matchArtwork(match)]++;
     balance.heed(counts);
-    const perCount = (2 * level.radius + 1) ** 2 / this.penalty();
+    // Styles differ by what they show, and that counts by the square of the guide's weight.
+    const weight = level.weights.color ** 2;
+    const perCount = (weight * (2 * level.radius + 1) ** 2) / this.penalty();
     let from = 0;
     pictures.forEach(({ width, height }, k) => {
       const cells = ((width + 3) >> 2) * ((height + 3) >> 2);

@@ -3,12 +3,13 @@ export type StyleParts = { styleOf: readonly number[]; wanted: readonly number[]
 
 /**
  * What a style's price rises for its share above what is wanted: at once, and with each pass. In the
- * kernel's units of distance for a pixel of a patch; a difference of 30 in every colour channel is 10,800.
+ * kernel's units of distance for a pixel of a patch, where guides weigh 1; a difference of 30 in every
+ * colour channel is 10,800.
  */
-const atOnce = 10_000;
-const eachPass = 500;
+const atOnce = 37_500;
+const eachPass = 5_000;
 /** A price at which a style is given up everywhere but where no other fits. */
-const dearest = 20_000;
+const dearest = 100_000;
 
 /**
  * Keeps several styles near the parts they are to give. A style that gives more than its part becomes
@@ -40,7 +41,7 @@ export class StyleBalance {
     this.prices = now.map((price) => Math.min(dearest, price - least));
   }
 
-  /** What a match in this picture costs more, for each pixel of a patch. */
+  /** What a match in this picture costs more, for each pixel of a patch, where guides weigh 1. */
   priceOf(picture: number): number {
     return this.prices[this.parts.styleOf[picture]];
   }
