@@ -85,7 +85,7 @@ const huePull: Record<Role, number> = {
   far: 0.8,
   plant: 1.3,
   object: 1.2,
-  figure: 1.8,
+  figure: 3.5,
   ink: 0.6,
 };
 
@@ -133,8 +133,9 @@ function fitLightness(parts: ScenePart[], clusters: PaletteCluster[]): void {
 
 function ownCost(part: ScenePart, cluster: PaintColor): number {
   const { role, named, traced, flesh } = part.material;
-  // A face that was seen may turn pale or dark, but not green.
-  const kept = named || flesh ? 4 : traced && role === 'figure' ? 2.5 : 1;
+  // A face that was seen may turn pale or dark, but not green; people and animals keep their hue as it is.
+  const alive = role === 'figure';
+  const kept = named || flesh ? (alive ? 2 : 4) : traced && alive ? 1.3 : 1;
   // A sky of the day may turn any colour, one of the night not brown.
   const night = airy(role) && part.lab[0] < 32 ? 1.8 : 1;
   const hue = huePull[role] * kept * night;
