@@ -60,6 +60,32 @@ describe('the session', () => {
   });
 });
 
+describe('the studio', () => {
+  test('keeps the last preview that came when the next does not', async () => {
+    const { page, expects } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto('/canvas');
+    await page.getByRole('button', { name: 'Choose a style' }).click();
+    const styles = page.getByRole('dialog', { name: 'Choose a style' });
+    await styles.getByRole('button', { name: /^Salt and Light/ }).click();
+    await page.getByRole('textbox', { name: 'What to paint' }).fill('a lighthouse, sunset');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    const preview = page.getByRole('img', { name: /^Preview of/ });
+    const isThere = () =>
+      preview.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0);
+    await expect.poll(isThere).toBe(true);
+    expects(/\/preview\?/);
+    let refused = 0;
+    await page.route(/\/preview\?/, async (route) => {
+      refused++;
+      await route.abort();
+    });
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    expect(await isThere()).toBe(true);
+    await page.getByRole('link', { name: 'Open picture' }).waitFor();
+  });
+});
+
 describe('the account', () => {
   test('name, agreements, data and the way out', async () => {
     const { page } = await started.visitor();

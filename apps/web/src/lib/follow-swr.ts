@@ -18,13 +18,21 @@ async function* states<T>(address: string, name: string, signal: AbortSignal): A
   }
 }
 
-/** Follows one piece of long work for as long as a component shows it. Gives the newest state. */
-export function useFollow<T>({ events, poll, done, onState }: FollowOptions<T>): {
+/** The newest state, and whether the server cannot be reached at the moment. */
+interface Followed<T> {
   state: T | undefined;
-  error: Error | undefined;
-} {
+  lost: boolean;
+}
+
+/** Follows one piece of long work for as long as a component shows it. */
+export function useFollow<T>({
+  events,
+  poll,
+  done,
+  onState,
+}: FollowOptions<T>): Followed<T> & { error: Error | undefined } {
   const address = events ? addressOf(events.route, { params: events.params }) : null;
-  const { data, error } = useSWRSubscription<T, Error, [string, string] | null>(
+  const { data, error } = useSWRSubscription<Followed<T>, Error, [string, string] | null>(
     address ? ['follow', address] : null,
     ([, at], { next }) => {
       const leaving = new AbortController();
@@ -33,9 +41,10 @@ export function useFollow<T>({ events, poll, done, onState }: FollowOptions<T>):
         poll,
         done,
         next: (state) => {
-          next(null, state);
+          next(null, { state, lost: false });
           onState(state);
         },
+        lost: () => next(null, (before) => ({ state: before?.state, lost: true })),
         signal: leaving.signal,
       }).catch((failure: unknown) => {
         next(failure instanceof Error ? failure : new Error('Following failed.'));
@@ -43,5 +52,5 @@ export function useFollow<T>({ events, poll, done, onState }: FollowOptions<T>):
       return () => leaving.abort();
     },
   );
-  return { state: data, error };
+  return { state: data?.state, lost: data?.lost ?? false, error };
 }

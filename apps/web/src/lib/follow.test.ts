@@ -16,6 +16,7 @@ function followed(
 ) {
   const seen: number[] = [];
   const waits: number[] = [];
+  const lost: number[] = [];
   const work = follow<number>({
     stream: () => streamOf(...(streams.shift() ?? [])),
     poll: async () => {
@@ -26,12 +27,13 @@ function followed(
     },
     done: (state) => state >= 100,
     next: (state) => seen.push(state),
+    lost: () => lost.push(seen.length),
     signal,
     wait: async (milliseconds) => {
       waits.push(milliseconds);
     },
   });
-  return { work, seen, waits };
+  return { work, seen, waits, lost };
 }
 
 describe('follow', () => {
@@ -53,6 +55,18 @@ describe('follow', () => {
     await work;
     expect(seen).toEqual([10, 40, 60, 100]);
     expect(waits).toEqual([1000]);
+  });
+
+  it('says when neither way comes through, and only then', async () => {
+    const cut = () => new TypeError('offline');
+    const { work, seen, lost } = followed(
+      [[10, cut()], [cut()], [cut()], [100]],
+      [cut(), cut(), 40],
+    );
+    await work;
+    expect(seen).toEqual([10, 40, 100]);
+    // Twice after the first state; not when the third question was answered.
+    expect(lost).toEqual([1, 1]);
   });
 
   it('comes to the end by asking alone, with longer and longer pauses', async () => {

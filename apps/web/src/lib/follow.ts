@@ -7,6 +7,8 @@ interface Follow<T> {
   poll: (signal: AbortSignal) => Promise<T>;
   done: (state: T) => boolean;
   next: (state: T) => void;
+  /** Neither the stream nor asking came through; the next state says that one of them does again. */
+  lost?: () => void;
   signal: AbortSignal;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -36,7 +38,7 @@ function isFinal(error: unknown): boolean {
  * says there is nothing to follow.
  */
 export async function follow<T>(job: Follow<T>): Promise<void> {
-  const { stream, poll, done, next, signal, wait = pause } = job;
+  const { stream, poll, done, next, lost, signal, wait = pause } = job;
   let silent = 0;
 
   async function readStream(): Promise<boolean> {
@@ -54,14 +56,17 @@ export async function follow<T>(job: Follow<T>): Promise<void> {
   }
 
   while (!signal.aborted) {
+    let failures = 0;
     for (const attempt of [readStream, ask]) {
       try {
         if (await attempt()) return;
       } catch (error) {
         if (signal.aborted) return;
         if (isFinal(error)) throw error;
+        failures++;
       }
     }
+    if (failures === 2) lost?.();
     await wait(Math.min(longestWait, firstWait * 2 ** silent), signal);
     silent += 1;
   }

@@ -37,7 +37,7 @@ export function CanvasScreen() {
   const id = asked ?? runningId ?? null;
 
   const history = useHistory();
-  const { generation, error, retry } = useGeneration(id, (ended) => {
+  const { generation, lost, error, retry } = useGeneration(id, (ended) => {
     void history.mutate();
     if (ended.status === 'cancelled') sayCancelled(ended);
   });
@@ -88,6 +88,7 @@ export function CanvasScreen() {
               )
             }
             loading={id !== null}
+            lost={lost}
             empty={
               !id && (
                 <p className="max-w-[34ch] text-center font-display text-xl text-balance text-muted">

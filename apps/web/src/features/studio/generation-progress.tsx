@@ -24,7 +24,14 @@ export async function cancelGeneration({ id }: Pick<Generation, 'id'>): Promise<
 }
 
 /** How far a generation has come, what is being done, how long it may take, and the way out. */
-export function GenerationProgress({ generation }: { generation: Generation }) {
+export function GenerationProgress({
+  generation,
+  lost,
+}: {
+  generation: Generation;
+  /** The server cannot be reached at the moment. */
+  lost: boolean;
+}) {
   const [leaving, setLeaving] = useState(false);
   const { recipe, progress, current, startedAt, status } = generation;
   const queued = status === 'queued';
@@ -46,7 +53,12 @@ export function GenerationProgress({ generation }: { generation: Generation }) {
         <ProgressBar value={progress} label="Painting" gold />
       </div>
       <div className="flex items-center justify-between gap-3 text-[13px] text-muted">
-        <span className="num min-w-0 truncate">{[step, left].filter(Boolean).join(' · ')}</span>
+        <span role="status" className={lost ? 'text-text' : 'sr-only'}>
+          {lost && 'No connection. The painting goes on without it.'}
+        </span>
+        {!lost && (
+          <span className="num min-w-0 truncate">{[step, left].filter(Boolean).join(' · ')}</span>
+        )}
         <button
           type="button"
           disabled={leaving}

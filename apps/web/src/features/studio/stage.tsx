@@ -1,6 +1,6 @@
 import { parseDimensions } from '@limn/contracts/constants';
 import type { Generation, Image } from '@limn/contracts/studio';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -20,6 +20,7 @@ export function Stage({
   caption,
   empty,
   loading,
+  lost,
   onPick,
 }: {
   generation: Generation | undefined;
@@ -31,6 +32,8 @@ export function Stage({
   empty: ReactNode;
   /** A generation is named in the address and has not come yet. */
   loading: boolean;
+  /** The server cannot be reached at the moment. */
+  lost: boolean;
   onPick: (position: number) => void;
 }) {
   const running = isUnderWay(generation);
@@ -38,7 +41,7 @@ export function Stage({
     <div className="relative flex min-h-0 flex-1 flex-col">
       {generation && running && (
         <div className="max-lg:px-4 max-lg:pt-4 lg:absolute lg:top-4 lg:right-4 lg:z-10 lg:w-[280px]">
-          <GenerationProgress generation={generation} />
+          <GenerationProgress generation={generation} lost={lost} />
         </div>
       )}
       <div className="grid min-h-[300px] flex-1 place-items-center p-4 [container-type:size] max-lg:aspect-square lg:min-h-0 lg:p-7">
@@ -47,7 +50,7 @@ export function Stage({
             {picture}
           </div>
         ) : generation && running ? (
-          <Preview generation={generation} />
+          <Preview key={generation.id} generation={generation} />
         ) : generation ? (
           <Outcome generation={generation} />
         ) : (
@@ -66,17 +69,31 @@ export function Stage({
   );
 }
 
+/** The newest of these pictures that has come: one that does not come takes the place of none. */
+function useNewestLoaded(address: string | null): string | undefined {
+  const [loaded, setLoaded] = useState<string>();
+  // The outside system is the network.
+  useEffect(() => {
+    if (!address) return;
+    const image = document.createElement('img');
+    image.addEventListener('load', () => setLoaded(address));
+    image.src = address;
+  }, [address]);
+  return loaded;
+}
+
 function Preview({ generation }: { generation: Generation }) {
+  const preview = useNewestLoaded(generation.previewUrl);
   const { width, height } = parseDimensions(generation.recipe.image_dimensions);
   return (
     <div
       style={{ ...fitted(width, height), aspectRatio: `${width} / ${height}` }}
       className="overflow-hidden bg-blank ring-1 ring-line-strong"
     >
-      {generation.previewUrl && (
+      {preview && (
         // Without fading: a browser keeps showing the last preview until the next one is there.
         <img
-          src={generation.previewUrl}
+          src={preview}
           width={width}
           height={height}
           data-dd-privacy="mask"

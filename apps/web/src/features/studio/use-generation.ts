@@ -13,7 +13,7 @@ export function useGeneration(id: GenerationId | null, onEnd: (generation: Gener
   const params = id ? { id } : null;
   const { data, error, mutate } = useApi(studioRoutes.get, params ? { params } : null);
   const running = isUnderWay(data);
-  const { state } = useFollow<Generation>({
+  const { state, lost } = useFollow<Generation>({
     events: running && params ? { route: studioRoutes.events, params, event: 'generation' } : null,
     poll: (signal) => call(studioRoutes.get, { params: { id: id as GenerationId } }, signal),
     done: (generation) => !isUnderWay(generation),
@@ -25,7 +25,7 @@ export function useGeneration(id: GenerationId | null, onEnd: (generation: Gener
     },
   });
   const live = running && state?.id === id ? state : undefined;
-  return { generation: live ?? data, error, retry: () => void mutate() };
+  return { generation: live ?? data, lost: running && lost, error, retry: () => void mutate() };
 }
 
 /** The generation that runs at this moment, if any: asked for once when the studio is opened. */
