@@ -60,6 +60,13 @@ describe('where things stand', () => {
     expect(footOf(scene, 'seagull')).toBeLessThan(footOf(scene, 'sailboat') - 0.1);
   });
 
+  it.each([1, 2, 3, 4, 5])('on a hill stands one thing, the others before it (seed %i)', (seed) => {
+    const { scene } = compose('a castle on a hill, two pines, a deer on the path', seed);
+    const castle = footOf(scene, 'castle');
+    for (const thing of ['pine', 'deer'])
+      expect(footOf(scene, thing)).toBeGreaterThan(castle + 0.05);
+  });
+
   it('what lies on a table lies on the still life’s own', () => {
     const { scene, reading } = compose('a bowl of fruit on a table');
     expect(scene.layout).toBe('still_life');

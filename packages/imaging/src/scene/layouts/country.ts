@@ -55,9 +55,7 @@ export function drawCountry(
   if (hilly) {
     drawMiddle(world, across, wooded);
     const way = path === 'wanted' || (path === 'none' && lot < 0.35);
-    drawHill(world, way);
-    const above = things.find((name) => buildings.has(name)) ?? first;
-    world.slope = { top: world.horizon + 0.17, bottom: 0.94, above };
+    drawHillUnder(world, things, way);
   } else if ((lot < 0.5 || lot > 0.82) && path !== 'drawn') {
     drawMiddle(world, across, wooded);
     drawStream(world, side);
@@ -66,6 +64,13 @@ export function drawCountry(
     if (!wooded) drawMiddle(world, across, true);
   }
   world.front = () => drawFront(world, across);
+}
+
+/** A hill with one thing on top, a building if there is one; the others stand on its slope. */
+export function drawHillUnder(world: World, things: readonly string[], way: boolean): void {
+  drawHill(world, way);
+  const above = things.find((name) => buildings.has(name)) ?? things[0];
+  world.slope = { top: world.horizon + 0.17, bottom: 0.94, above };
 }
 
 /** Trees far off and in the middle distance, in groups of unlike size. */

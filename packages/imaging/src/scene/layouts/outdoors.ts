@@ -1,11 +1,11 @@
 import { between } from '../../random.ts';
 import type { World } from '../world.ts';
 import { drawCoast } from './coast.ts';
-import { buildings, drawCountry } from './country.ts';
+import { buildings, drawCountry, drawHillUnder } from './country.ts';
 import { drawCrag } from './crag.ts';
 import { drawFarm, drawFlowerField } from './flower-fields.ts';
 import { drawGarden } from './garden.ts';
-import { drawGrove, drawHill, scatterFlowers } from './grounds.ts';
+import { drawGrove, scatterFlowers } from './grounds.ts';
 import { drawGround, drawRanges, drawTreeLine, drawWay } from './land.ts';
 import { drawCity, drawSkyline, drawVolcano, drawWaterfall } from './landmarks.ts';
 import { drawHeavens } from './sky.ts';
@@ -80,7 +80,7 @@ function drawInland(
   if (has('forest')) drawGrove(world);
   const standing = things.filter((name) => world.elements[name]?.home === 'ground');
   if (stage.scene.layout === 'crag') drawCrag(world, things[0]);
-  else if (has('hill') && standing.length > 0 && !sown) drawHill(world);
+  else if (has('hill') && standing.length > 0 && !sown) drawHillUnder(world, standing, true);
   else if (
     ['meadow_plain', 'landscape'].includes(stage.scene.layout) &&
     setting.layouts.length <= 1 &&
