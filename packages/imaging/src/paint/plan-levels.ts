@@ -74,6 +74,7 @@ export function planLevels(options: PlanOptions): SynthesisPlan {
       index,
       width: width >> fromFinest,
       height: height >> fromFinest,
+      // Lines find their course in wide patches; the finest level only sharpens what is there.
       radius: lined && fromFinest > 0 ? 3 : 2,
       rounds: Math.max(1, Math.round(rounds[k] * Math.sqrt(effort))),
       sweeps: Math.max(1, Math.round(sweeps[k] * Math.sqrt(effort))),

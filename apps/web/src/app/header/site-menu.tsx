@@ -47,7 +47,8 @@ export function SiteMenu({
       <div
         role="presentation"
         onClick={(event) => {
-          // A link to a place on this page leaves the page standing: the menu goes out of its way.
+          // A link to a place on this page leaves the page standing: the menu goes out of its way. (Public
+          // pages do so before React is there: see `lateScripts` in vite.config.ts.)
           if (box.current && event.target instanceof HTMLAnchorElement) box.current.open = false;
         }}
       >
