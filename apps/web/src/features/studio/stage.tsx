@@ -1,6 +1,6 @@
 import { parseDimensions } from '@limn/contracts/constants';
 import type { Generation, Image } from '@limn/contracts/studio';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -69,38 +69,30 @@ export function Stage({
   );
 }
 
-/** The newest of these pictures that has come: one that does not come takes the place of none. */
-function useNewestLoaded(address: string | null): string | undefined {
-  const [loaded, setLoaded] = useState<string>();
-  // The outside system is the network.
-  useEffect(() => {
-    if (!address) return;
-    const image = document.createElement('img');
-    image.addEventListener('load', () => setLoaded(address));
-    image.src = address;
-  }, [address]);
-  return loaded;
-}
-
+/** What has been painted so far: a preview is shown once it is there, and the last one until then. */
 function Preview({ generation }: { generation: Generation }) {
-  const preview = useNewestLoaded(generation.previewUrl);
+  const newest = generation.previewUrl;
+  const [shown, setShown] = useState<string>();
   const { width, height } = parseDimensions(generation.recipe.image_dimensions);
+  const addresses = [...new Set([shown, newest])].filter((address) => address != null);
   return (
     <div
       style={{ ...fitted(width, height), aspectRatio: `${width} / ${height}` }}
       className="overflow-hidden bg-blank ring-1 ring-line-strong"
     >
-      {preview && (
-        // Without fading: a browser keeps showing the last preview until the next one is there.
+      {addresses.map((address) => (
         <img
-          src={preview}
+          key={address}
+          src={address}
           width={width}
           height={height}
+          hidden={address !== shown}
           data-dd-privacy="mask"
           alt={`Preview of: ${generation.recipe.prompt}`}
-          className="fade-in size-full object-cover"
+          className="size-full object-cover"
+          onLoad={() => setShown(address)}
         />
-      )}
+      ))}
     </div>
   );
 }
