@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -29,29 +29,20 @@ function bundle(entry: string, name: string): string {
   return file;
 }
 
-/** Gzipped bytes of a built file and of all it imports at once; what it loads when needed is not counted. */
-function weigh(file: string): number {
-  const seen = new Set<string>();
-  const visit = (path: string): number => {
-    if (seen.has(path)) return 0;
-    seen.add(path);
-    const code = readFileSync(path, 'utf8');
-    const imported = [...code.matchAll(/(?:from|import)\s*["'](\.\/[^"']+)["']/g)];
-    const own = gzipSync(code).length;
-    return imported.reduce((sum, [, next]) => sum + visit(join(dirname(path), next!)), own);
-  };
-  return visit(file);
-}
+const address = (): string => `http://localhost:${(server.address() as AddressInfo).port}/`;
 
 beforeAll(async () => {
-  const worker = readFileSync(bundle('test/cases-worker.ts', 'worker.js'));
-  server = createServer((request, response) => {
+  bundle('test/cases-worker.ts', 'worker.js');
+  rolldown('src/index.ts', '--dir', join(folder, 'engine'));
+  server = createServer(({ url = '/' }, response) => {
     // Shared memory is only given to pages that are isolated from others.
     response.setHeader('cross-origin-opener-policy', 'same-origin');
     response.setHeader('cross-origin-embedder-policy', 'require-corp');
-    const isWorker = request.url === '/worker.js';
-    response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html');
-    response.end(isWorker ? worker : '<!doctype html><title>Cases</title>');
+    const isScript = url.endsWith('.js');
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(
+      isScript ? readFileSync(join(folder, url)) : '<!doctype html><title>Cases</title>',
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   browser = await openBrowser();
@@ -69,7 +60,7 @@ it('gives the same bytes in Node and in a browser, with helping threads in both'
   const inNode = await runCases({ helpers: [] });
 
   const page = await browser.newPage();
-  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+  await page.goto(address());
   const answer = await page.evaluate(async () => {
     const start = () => new Worker('/worker.js', { type: 'module' });
     const ports = [1, 2].map(() => {
@@ -89,10 +80,31 @@ it('gives the same bytes in Node and in a browser, with helping threads in both'
   expect(new Set(Object.values(inNode)).size).toBe(Object.keys(inNode).length - 1);
 }, 60_000);
 
-it.each(['learning', 'painting', 'editing'])('is small enough for a browser that is %s', (job) => {
-  const output = join(folder, job);
-  rolldown(`src/${job}.ts`, '--dir', output);
-  const bytes = weigh(join(output, `${job}.js`));
-  expect(bytes).toBeLessThanOrEqual(budget);
-  expect(bytes).toBeGreaterThan(10_000);
+it('is small enough for a browser, with the drawings of a crowded picture too', async () => {
+  const page = await browser.newPage();
+  const loaded = new Set<string>();
+  page.on('request', (request) => void loaded.add(new URL(request.url()).pathname));
+  /** Gzipped bytes of all scripts that came so far. */
+  const weight = (): number =>
+    [...loaded]
+      .filter((path) => path.endsWith('.js'))
+      .reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path))).length, 0);
+  await page.goto(address());
+  await page.addScriptTag({
+    type: 'module',
+    content: `import * as engine from '/engine/index.js'; window.engine = engine;`,
+  });
+  await page.waitForFunction(() => 'engine' in window);
+  const atOnce = weight();
+  const shapes = await page.evaluate(async () => {
+    const { engine } = window as unknown as { engine: typeof import('@limn/imaging') };
+    const prompt =
+      'a castle on a hill, a dragon in the sky, a knight on a horse, two pines and a deer';
+    const input = { prompt, exclude: '', width: 512, height: 512, seed: 1 };
+    return (await engine.composeScene(input)).scene.shapes.length;
+  });
+  expect(shapes).toBeGreaterThan(100);
+  expect(weight()).toBeGreaterThan(atOnce);
+  expect(weight()).toBeLessThanOrEqual(budget);
+  await page.close();
 });

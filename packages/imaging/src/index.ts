@@ -1,7 +1,82 @@
+// The whole engine. A browser that takes all of it loads `index.js` at once and the drawings, the guides
+// and the learnt weights when it needs them.
 export { ImagingError, type ImagingErrorCode } from './errors.ts';
 export type { RunOptions } from './run-control.ts';
 export type { Raster } from './raster/raster.ts';
 export { resize } from './raster/resample.ts';
-export * from './learning.ts';
-export * from './painting.ts';
-export * from './editing.ts';
+
+// Learning: what is done with an artist's works once, when a style is trained.
+export { learnStyle, type ArtworkInput } from './style/learn-style.ts';
+export { decodeStyleIndex, encodeStyleIndex } from './style/encode-style.ts';
+export type {
+  IndexedArtwork,
+  PaletteCluster,
+  StyleIndex,
+  StyleProfile,
+  StyleWarning,
+} from './style/style-index.ts';
+export { cutBox, type Box } from './lift/cut-box.ts';
+export { type ProposedElement, proposeElements } from './lift/propose-elements.ts';
+export { showCut } from './lift/show-cut.ts';
+export { type CutShape, decodeCutShape, encodeCutShape } from './lift/cut-shape.ts';
+export type { LiftedElement, LiftedPart } from './lift/lifted-element.ts';
+export { readLabel } from './lift/read-label.ts';
+
+// Painting.
+export { parsePrompt } from './scene/parse-prompt.ts';
+export type {
+  ElementRequest,
+  PromptReading,
+  Setting,
+  Substitution,
+  Unpainted,
+} from './scene/reading.ts';
+export { composeScene, type ComposeInput, type Composition } from './scene/compose-scene.ts';
+export type { Span } from './scene/words.ts';
+export type { Scene } from './scene/scene.ts';
+export type { Recipe } from './recipe.ts';
+export type { Guides } from './guides/prepare-guides.ts';
+export {
+  copyCap,
+  paint,
+  type Painting,
+  type PaintInput,
+  type PaintOptions,
+} from './paint/paint.ts';
+export { createHelper, type Helper, type HelperMessage, type Team } from './kernel/team.ts';
+export type { WeightedStyle } from './paint/choose-artworks.ts';
+export { apportion, type Share } from './paint/attribute.ts';
+export {
+  artworkAt,
+  decodeSourceMap,
+  encodeSourceMap,
+  shareRegions,
+  type SourceMap,
+} from './paint/source-map.ts';
+
+// Editing, marks and fingerprints.
+export { drawPreviewMark } from './finish/preview-mark.ts';
+export { embedMark } from './mark/embed-mark.ts';
+export { type MarkReading, readMark, type ReadOptions } from './mark/read-mark.ts';
+export {
+  type Fingerprint,
+  fingerprint,
+  fingerprintBits,
+  fingerprintDistance,
+} from './mark/fingerprint.ts';
+export { complete, type CompleteOptions } from './retouch/complete.ts';
+export { outpaint, type Growth } from './retouch/fill/outpaint.ts';
+export { heal } from './retouch/brush/heal.ts';
+export { clone, type CloneOptions } from './retouch/brush/clone.ts';
+export { cutOut, type CutOut, type CutOutOptions } from './retouch/cut-out/cut-out.ts';
+export {
+  replaceBackground,
+  type ReplaceBackgroundOptions,
+} from './retouch/blend/replace-background.ts';
+export { drop, type DropOptions } from './retouch/blend/drop.ts';
+export { upscale } from './retouch/upscale/upscale.ts';
+export { adjust, type AdjustOptions } from './retouch/adjust/adjust.ts';
+export type { AdjustSettings, CurvePoints, HueRange } from './retouch/adjust/settings.ts';
+export { planEdit, type PlanOptions } from './retouch/text/plan-edit.ts';
+export { applyEdit, type ApplyOptions } from './retouch/text/apply-edit.ts';
+export type { EditOperation, EditPlan } from './retouch/text/edit-plan.ts';

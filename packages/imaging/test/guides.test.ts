@@ -90,14 +90,15 @@ describe('a picture in place of the scene', () => {
     const { notPainted } = await run({ scene: hills }, { prompt });
     expect(notPainted).toEqual(['lighthouse', 'sea']);
     const traced = await trace({ scene: hills });
-    const { scene } = composeScene({ ...usualRecipe, prompt }, undefined, traced);
-    const day = composeScene({ ...usualRecipe, prompt: 'a picture' }, undefined, traced).scene;
+    const { scene } = await composeScene({ ...usualRecipe, prompt }, undefined, traced);
+    const day = (await composeScene({ ...usualRecipe, prompt: 'a picture' }, undefined, traced))
+      .scene;
     expect(scene.materials[0].color).not.toEqual(day.materials[0].color);
   });
 
   it('takes a colour that the prompt names for the sky', async () => {
     const input = { ...usualRecipe, prompt: 'a green sky' };
-    const { scene } = composeScene(input, undefined, await trace({ scene: hills }));
+    const { scene } = await composeScene(input, undefined, await trace({ scene: hills }));
     const [r, g, b] = scene.materials.find((m) => m.role === 'sky')?.color ?? [0, 0, 0];
     expect(g).toBeGreaterThan(Math.max(r, b));
   });
@@ -162,7 +163,7 @@ describe('a picture as the subject', () => {
     expect(place.height).toBeGreaterThan(0.3);
     expect(free.subject).toBeUndefined();
     // Drawn in natural colours, the disc is red and its corners are not.
-    const { scene } = composeScene(
+    const { scene } = await composeScene(
       { ...usualRecipe, prompt },
       undefined,
       await trace({ subject: cutBall }),
@@ -189,7 +190,7 @@ describe('a picture as the subject', () => {
       [256, 144],
       [144, 256],
     ]) {
-      const { subject: place } = composeScene(
+      const { subject: place } = await composeScene(
         { ...usualRecipe, prompt, width, height },
         undefined,
         traced,

@@ -30,10 +30,10 @@ describe('the object library', () => {
     expect(size('words.bin')).toBeLessThan(700_000);
   });
 
-  it('draws every thing with finite outlines inside its box, on the ground', () => {
+  it('draws every thing with finite outlines inside its box, on the ground', async () => {
     for (const [name, { width }] of Object.entries(library.objects)) {
       expect([name, width > 0.1 && width < 6]).toEqual([name, true]);
-      const { scene, reading } = compose(`a ${name.replaceAll('_', ' ')}`);
+      const { scene, reading } = await compose(`a ${name.replaceAll('_', ' ')}`);
       expect([name, reading.elements.map((e) => e.element)]).toEqual([name, [name]]);
       const drawn = scene.materials.some((m) => m.name.startsWith(`${name}.`));
       const finite = scene.shapes.every((s) => s.outlines.every((o) => o.every(Number.isFinite)));
@@ -41,8 +41,8 @@ describe('the object library', () => {
     }
   });
 
-  it('takes the colour that the prompt names', () => {
-    const { scene } = compose('a green tractor');
+  it('takes the colour that the prompt names', async () => {
+    const { scene } = await compose('a green tractor');
     const main = scene.materials.find((m) => m.name.startsWith('tractor') && m.named);
     expect(main?.color[1]).toBeGreaterThan(main?.color[0] ?? 255);
   });
@@ -198,8 +198,8 @@ describe('scenes of this version of the model', () => {
     ['three sheep and two dogs by a barn', '6dde74e7d8e9'],
     ['a portrait of a woman', '6b98ec39b587'],
     ['a dachshund and a man', 'ae4ed6c145e0'],
-  ])('are the same at every change: %s', (prompt, hash) => {
-    const { scene } = compose(prompt, 7);
+  ])('are the same at every change: %s', async (prompt, hash) => {
+    const { scene } = await compose(prompt, 7);
     const bytes = createHash('sha256').update(JSON.stringify(scene)).digest('hex');
     expect(bytes.slice(0, 12)).toBe(hash);
     expect(Object.keys(elements).length).toBeGreaterThan(60);

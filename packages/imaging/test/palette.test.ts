@@ -35,8 +35,8 @@ const clustersOf = (colors: readonly (readonly number[])[]): PaintColor[] =>
   }));
 
 /** The colour each material of a prompt's scene gets, with the one it would have in nature. */
-function colorsFor(prompt: string, seed: number, palette = clustersOf(gouache)) {
-  const { scene } = composeScene({ ...usualRecipe, prompt, seed, width: 256, height: 256 });
+async function colorsFor(prompt: string, seed: number, palette = clustersOf(gouache)) {
+  const { scene } = await composeScene({ ...usualRecipe, prompt, seed, width: 256, height: 256 });
   const statistics = measureScene(scene);
   const colors = assignPalette(statistics, palette, seed, 1);
   return new Map<string, { natural: Lab; painted: Lab }>(
@@ -48,10 +48,10 @@ function colorsFor(prompt: string, seed: number, palette = clustersOf(gouache)) 
 }
 
 describe('a style’s colours', () => {
-  it('leave an animal its hue where the style has it: a tan cat is not green', () => {
+  it('leave an animal its hue where the style has it: a tan cat is not green', async () => {
     let tan = 0;
     for (let seed = 1; seed <= 30; seed++) {
-      const coat = colorsFor('a cat by the window of a room', seed).get('cat.main');
+      const coat = (await colorsFor('a cat by the window of a room', seed)).get('cat.main');
       if (!coat || coat.natural[1] < 5 || coat.natural[2] < 20) continue;
       tan++;
       expect(coat.painted[1], `seed ${seed}`).toBeGreaterThan(-2);
@@ -59,18 +59,22 @@ describe('a style’s colours', () => {
     expect(tan).toBeGreaterThan(3);
   });
 
-  it('never make grass red, not even in a style without green', () => {
+  it('never make grass red, not even in a style without green', async () => {
     const palette = clustersOf(gouache.filter(([, a]) => a > -12));
     for (let seed = 1; seed <= 10; seed++) {
-      for (const [name, { natural, painted }] of colorsFor('a house on a hill', seed, palette)) {
+      for (const [name, { natural, painted }] of await colorsFor(
+        'a house on a hill',
+        seed,
+        palette,
+      )) {
         if (natural[1] < -15 && natural[2] > 15) expect(painted[1], name).toBeLessThan(20);
       }
     }
   });
 
-  it('keep a colour that was named', () => {
+  it('keep a colour that was named', async () => {
     for (let seed = 1; seed <= 10; seed++) {
-      const house = [...colorsFor('a red house by a lake', seed)].filter(
+      const house = [...(await colorsFor('a red house by a lake', seed))].filter(
         ([name, { natural }]) => name.startsWith('house') && natural[1] > 35,
       );
       expect(house.length).toBeGreaterThan(0);

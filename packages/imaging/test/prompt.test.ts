@@ -162,9 +162,9 @@ describe('composeScene', () => {
   const compose = (prompt: string, seed = 3) =>
     composeScene({ prompt, exclude: '', width: 640, height: 512, seed });
 
-  it('draws every element with finite outlines', () => {
+  it('draws every element with finite outlines', async () => {
     for (const name of Object.keys(elements)) {
-      const { scene } = compose(name.replaceAll('_', ' '));
+      const { scene } = await compose(name.replaceAll('_', ' '));
       const finite = scene.shapes.every((s) => s.outlines.every((o) => o.every(Number.isFinite)));
       expect([name, finite, scene.shapes.length > 3]).toEqual([name, true, true]);
     }
@@ -197,17 +197,17 @@ describe('composeScene', () => {
     'foggy hills',
     'a rainbow over a waterfall',
     'a volcano and an island',
-  ])('composes: %s', (prompt) => {
+  ])('composes: %s', async (prompt) => {
     for (const seed of [1, 2, 3, 4]) {
-      const { scene } = compose(prompt, seed);
+      const { scene } = await compose(prompt, seed);
       expect(scene.materials.length).toBeLessThan(255);
       expect(scene.shapes.length).toBeGreaterThan(5);
     }
   });
 
-  it('paints what is worn, in its colour, in portraits and on figures', () => {
+  it('paints what is worn, in its colour, in portraits and on figures', async () => {
     for (const prompt of ['a woman in a red hat', 'a portrait of a woman in a red hat']) {
-      const { materials } = compose(prompt).scene;
+      const { materials } = (await compose(prompt)).scene;
       const hat = materials.find((m) => m.name.endsWith('.hat-named'));
       expect([prompt, hat?.named]).toEqual([prompt, true]);
     }
@@ -217,35 +217,35 @@ describe('composeScene', () => {
     ['a man on a white horse', 'horse_with_rider'],
     ['a girl on a bicycle', 'bicycle_with_rider'],
     ['a woman on a chair', 'chair_with_rider'],
-  ])('sets people on what they ride: %s', (prompt, name) => {
-    const { materials } = compose(prompt).scene;
+  ])('sets people on what they ride: %s', async (prompt, name) => {
+    const { materials } = (await compose(prompt)).scene;
     const has = (part: string): boolean => materials.some((m) => m.name.includes(part));
     expect([has(name), has('-rider0')]).toEqual([true, true]);
     const main = materials.find((m) => m.name.startsWith(name) && m.name.endsWith('.main'));
     expect(main?.named).toBe(prompt.includes('white'));
   });
 
-  it('gives dark skin dark hair', () => {
+  it('gives dark skin dark hair', async () => {
     for (let seed = 1; seed < 40; seed++) {
-      const { materials } = compose('a portrait of a woman', seed).scene;
+      const { materials } = (await compose('a portrait of a woman', seed)).scene;
       const dark = materials.some((m) => /\.skin-(brown|dark)$/.test(m.name));
       const hair = materials.find((m) => m.name.includes('.hair-'));
       if (dark) expect(Math.max(...(hair?.color ?? [255]))).toBeLessThan(60);
     }
   });
 
-  it('is pure, and varies with the seed', () => {
+  it('is pure, and varies with the seed', async () => {
     const prompt = 'two boats on a lake with a castle and swans';
-    expect(compose(prompt)).toEqual(compose(prompt));
-    expect(compose(prompt, 4)).not.toEqual(compose(prompt));
+    expect(await compose(prompt)).toEqual(await compose(prompt));
+    expect(await compose(prompt, 4)).not.toEqual(await compose(prompt));
   });
 
-  it('composes any prompt', () => {
-    fc.assert(
-      fc.property(
+  it('composes any prompt', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.string({ maxLength: 60 }),
         fc.integer({ min: 1 }),
-        (prompt, seed) => compose(prompt, seed).scene.shapes.length > 0,
+        async (prompt, seed) => (await compose(prompt, seed)).scene.shapes.length > 0,
       ),
       { numRuns: 40 },
     );

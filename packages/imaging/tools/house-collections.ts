@@ -17,7 +17,7 @@ type Collection = {
   slug: string;
   count: number;
   quality: number;
-  paint: (n: number) => { work: Work; rgb: Uint8Array };
+  paint: (n: number) => Promise<{ work: Work; rgb: Uint8Array }>;
 };
 
 const inkSizes = [
@@ -36,9 +36,9 @@ const collections: Collection[] = [
     slug: 'impasto-seascapes',
     count: seascapes.length,
     quality: 80,
-    paint: (n) => {
+    paint: async (n) => {
       const work = seascapes[n];
-      const base = drawBase(work, { bands: 0, grain: 1.6 });
+      const base = await drawBase(work, { bands: 0, grain: 1.6 });
       const layers = [
         { radius: 15, length: 80, density: 2, jitter: 26 },
         { radius: 8, length: 52, density: 1.7, jitter: 28 },
@@ -52,7 +52,7 @@ const collections: Collection[] = [
     slug: 'ink-mountains',
     count: inkSizes.length,
     quality: 82,
-    paint: (n) => {
+    paint: async (n) => {
       const [width, height] = inkSizes[n];
       return {
         work: { prompt: '', seed: n, width, height, palette: [] },
@@ -64,20 +64,20 @@ const collections: Collection[] = [
     slug: 'stained-glass',
     count: windows.length,
     quality: 82,
-    paint: (n) => ({
+    paint: async (n) => ({
       work: windows[n],
-      rgb: cutGlass(drawBase(windows[n], { bands: 3, grain: 0 }), 300 + n),
+      rgb: cutGlass(await drawBase(windows[n], { bands: 3, grain: 0 }), 300 + n),
     }),
   },
   {
     slug: 'mid-century-gouache',
     count: gouaches.length,
     quality: 80,
-    paint: (n) => {
+    paint: async (n) => {
       const work = gouaches[n];
       return {
         work,
-        rgb: printGouache(drawBase(work, { bands: 3, grain: 0 }), 400 + n, [244, 234, 212]),
+        rgb: printGouache(await drawBase(work, { bands: 3, grain: 0 }), 400 + n, [244, 234, 212]),
       };
     },
   },
@@ -85,9 +85,9 @@ const collections: Collection[] = [
     slug: 'pointillist-gardens',
     count: gardens.length,
     quality: 76,
-    paint: (n) => ({
+    paint: async (n) => ({
       work: gardens[n],
-      rgb: dotPoints(drawBase(gardens[n], { bands: 0, grain: 2 }), 500 + n),
+      rgb: dotPoints(await drawBase(gardens[n], { bands: 0, grain: 2 }), 500 + n),
     }),
   },
 ];
@@ -98,7 +98,7 @@ for (const { slug, count, quality, paint } of collections) {
   mkdirSync(path, { recursive: true });
   for (let n = 0; n < count; n++) {
     if (number && Number(number) !== n + 1) continue;
-    const { work, rgb } = paint(n);
+    const { work, rgb } = await paint(n);
     const picture = sharp(rgb, { raw: { width: work.width, height: work.height, channels: 3 } });
     const { size } = await picture
       .jpeg({ quality, mozjpeg: true })

@@ -16,7 +16,7 @@ const tiles = await Promise.all(
   prompts.map(async (prompt, k) => {
     const start = performance.now();
     const recipe = { prompt, exclude: '', width: side, height: side, seed: Number(seed) };
-    const { scene, reading } = composeScene(recipe, library);
+    const { scene, reading } = await composeScene(recipe, library);
     const drawn = renderScene(scene, {
       width: side,
       height: side,

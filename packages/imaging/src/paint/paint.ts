@@ -91,7 +91,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const clock = new Clock();
   control.report(0, 'Composing');
   const traced = input.guides ? await trace(input.guides, recipe, control, options) : {};
-  const { scene, reading, subject, lifted } = composeScene(
+  const { scene, reading, subject, lifted } = await composeScene(
     recipe,
     input.library,
     traced,

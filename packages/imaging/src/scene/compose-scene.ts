@@ -18,8 +18,7 @@ import { drawThings } from './draw-things.ts';
 import { furnish } from './furnish.ts';
 import { findPlaces } from './find-places.ts';
 import { landscapeFeatures, roomFeatures } from './landscape-features.ts';
-import { drawGuide } from './layouts/guide.ts';
-import { drawWeather } from './layouts/sky.ts';
+import { onDemand, whenDrawable } from './on-demand.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { placeThings } from './place-things.ts';
 import type { ElementRequest, PromptReading, Setting } from './reading.ts';
@@ -37,6 +36,9 @@ import type { Color, Scene } from './scene.ts';
 import { Stage, type Daylight } from './stage.ts';
 import type { Span } from './words.ts';
 import type { World } from './world.ts';
+
+const guide = onDemand(() => import('./layouts/guide.ts'));
+const sky = onDemand(() => import('./layouts/sky.ts'));
 
 export type Composition = {
   scene: Scene;
@@ -82,13 +84,23 @@ function reportReplaced(reading: PromptReading): void {
 /**
  * Composes the scene of a recipe. Pure: the same input gives the same scene. With a library it draws
  * what the composer has no things of its own for. A guide takes the scene's place; a subject becomes
- * its main thing; elements lifted from artworks stand for things of their names.
+ * its main thing; elements lifted from artworks stand for things of their names. Drawings are loaded as
+ * the scene needs them.
  */
 export function composeScene(
   input: ComposeInput,
   library?: Library,
   guides: TracedGuides = {},
   liftable: readonly Liftable[] = [],
+): Promise<Composition> {
+  return whenDrawable(() => compose(input, library, guides, liftable));
+}
+
+function compose(
+  input: ComposeInput,
+  library: Library | undefined,
+  guides: TracedGuides,
+  liftable: readonly Liftable[],
 ): Composition {
   const aspect = input.width / input.height;
   const subject = guides.subject && subjectElement(guides.subject, aspect);
@@ -131,7 +143,7 @@ export function composeScene(
   stage.season = reading.setting.season;
   stage.snowy = isSnowy(reading.setting) && !sheltered.has(layout);
   stage.leastLight = Math.max(lampLight[layout] ?? 0.5, stage.snowy ? 0.66 : 0);
-  if (guides.scene) drawGuide(world, guides.scene);
+  if (guides.scene) guide()?.drawGuide(world, guides.scene);
   else drawLayout(world, layout, named, requests, reading);
   // A table makes all things large: the subject is large already.
   if (subject) subject.size /= Math.max(1, world.scale);
@@ -148,7 +160,7 @@ export function composeScene(
   world.front?.();
   if (layout !== 'portrait' && subject && ['pattern', 'abstract'].includes(layout))
     drawThings(world, placeThings(world, requests.slice(0, 1)));
-  if (outdoors) drawWeather(world, !guides.scene && named.has('rainbow'));
+  if (outdoors) sky()?.drawWeather(world, !guides.scene && named.has('rainbow'));
   if (guides.scene) reportReplaced(reading);
   else reportUndrawn(reading, layout, subject !== undefined);
   const place = guides.subject && findSubject(stage.scene, guides.subject);

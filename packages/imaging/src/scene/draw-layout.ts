@@ -1,21 +1,23 @@
 import { subjectName } from './elements/subject.ts';
-import { drawBranch } from './layouts/branch.ts';
-import { drawCafe } from './layouts/cafe.ts';
-import { drawJungle } from './layouts/jungle.ts';
-import { drawMoonSurface, drawSpace } from './layouts/space.ts';
-import { drawOutdoors } from './layouts/outdoors.ts';
-import { drawPool } from './layouts/pool.ts';
-import { drawRoom } from './layouts/room.ts';
-import { drawRooftops } from './layouts/rooftops.ts';
-import { drawSavanna } from './layouts/savanna.ts';
-import { drawAbstract, drawBust, drawPattern } from './layouts/studio.ts';
-import { drawTabletop } from './layouts/tabletop.ts';
-import { drawStreet } from './layouts/town.ts';
-import { drawVineyard } from './layouts/vineyard.ts';
-import { drawFalls } from './layouts/waterfall.ts';
-import { drawUnderwater, drawWoods } from './layouts/woods.ts';
+import { onDemand } from './on-demand.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
 import type { World } from './world.ts';
+
+const branch = onDemand(() => import('./layouts/branch.ts'));
+const cafe = onDemand(() => import('./layouts/cafe.ts'));
+const jungle = onDemand(() => import('./layouts/jungle.ts'));
+const space = onDemand(() => import('./layouts/space.ts'));
+const outdoors = onDemand(() => import('./layouts/outdoors.ts'));
+const pool = onDemand(() => import('./layouts/pool.ts'));
+const room = onDemand(() => import('./layouts/room.ts'));
+const rooftops = onDemand(() => import('./layouts/rooftops.ts'));
+const savanna = onDemand(() => import('./layouts/savanna.ts'));
+const studio = onDemand(() => import('./layouts/studio.ts'));
+const tabletop = onDemand(() => import('./layouts/tabletop.ts'));
+const town = onDemand(() => import('./layouts/town.ts'));
+const vineyard = onDemand(() => import('./layouts/vineyard.ts'));
+const waterfall = onDemand(() => import('./layouts/waterfall.ts'));
+const woods = onDemand(() => import('./layouts/woods.ts'));
 
 const inTheSky = ['sun', 'moon', 'star', 'cloud', 'rainbow'];
 
@@ -81,35 +83,35 @@ type Drawn = {
 };
 
 const drawers: Record<string, (drawn: Drawn) => void> = {
-  portrait: ({ world, requests }) => drawBust(world, requests[0]),
+  portrait: ({ world, requests }) => studio()?.drawBust(world, requests[0]),
   pattern: ({ world, requests }) =>
-    drawPattern(
+    studio()?.drawPattern(
       world,
       requests.filter((r) => r.element !== subjectName),
     ),
-  abstract: ({ world }) => drawAbstract(world),
-  still_life: ({ world }) => drawTabletop(world),
-  interior: ({ world, requests, reading }) => drawRoom(world, requests, reading.elements),
+  abstract: ({ world }) => studio()?.drawAbstract(world),
+  still_life: ({ world }) => tabletop()?.drawTabletop(world),
+  interior: ({ world, requests, reading }) => room()?.drawRoom(world, requests, reading.elements),
   street: ({ world, named, requests, reading }) => {
     const rolls = requests.some(({ element }) => traffic.has(element));
     const market = reading.settingWords.some(({ word }) => /market/i.test(word));
-    drawStreet(world, named, rolls, market);
+    town()?.drawStreet(world, named, rolls, market);
   },
   forest: ({ world, named, reading }) => {
     const kind = reading.elements.find(({ element }) => forestTrees.has(element));
-    drawWoods(world, named, kind?.element);
+    woods()?.drawWoods(world, named, kind?.element);
   },
-  falls: ({ world, named }) => drawFalls(world, named),
-  jungle: ({ world, named }) => drawJungle(world, named),
-  savanna: ({ world, named }) => drawSavanna(world, named),
-  cafe: ({ world, named }) => drawCafe(world, named),
-  vineyard: ({ world, named }) => drawVineyard(world, named),
-  swimming_pool: ({ world, named }) => drawPool(world, named),
-  rooftops: ({ world, named }) => drawRooftops(world, named),
-  branch: ({ world, named, reading }) => drawBranch(world, named, reading.elements),
-  moon_surface: ({ world }) => drawMoonSurface(world),
-  space: ({ world }) => drawSpace(world),
-  underwater: ({ world }) => drawUnderwater(world),
+  falls: ({ world, named }) => waterfall()?.drawFalls(world, named),
+  jungle: ({ world, named }) => jungle()?.drawJungle(world, named),
+  savanna: ({ world, named }) => savanna()?.drawSavanna(world, named),
+  cafe: ({ world, named }) => cafe()?.drawCafe(world, named),
+  vineyard: ({ world, named }) => vineyard()?.drawVineyard(world, named),
+  swimming_pool: ({ world, named }) => pool()?.drawPool(world, named),
+  rooftops: ({ world, named }) => rooftops()?.drawRooftops(world, named),
+  branch: ({ world, named, reading }) => branch()?.drawBranch(world, named, reading.elements),
+  moon_surface: ({ world }) => space()?.drawMoonSurface(world),
+  space: ({ world }) => space()?.drawSpace(world),
+  underwater: ({ world }) => woods()?.drawUnderwater(world),
 };
 
 export function drawLayout(
@@ -122,7 +124,7 @@ export function drawLayout(
   const drawer = drawers[layout];
   if (drawer) drawer({ world, named, requests, reading });
   else
-    drawOutdoors(
+    outdoors()?.drawOutdoors(
       world,
       named,
       requests.map((r) => r.element),

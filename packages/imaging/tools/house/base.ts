@@ -41,12 +41,12 @@ function clustersOf(palette: string[]): PaintColor[] {
   });
 }
 
-export function drawBase(
+export async function drawBase(
   work: Work,
   look: { bands: number; grain: number; strength?: number },
-): Base {
+): Promise<Base> {
   const { width, height } = work;
-  const { scene } = composeScene({ ...work, exclude: '' });
+  const { scene } = await composeScene({ ...work, exclude: '' });
   const statistics = measureScene(scene);
   const colors = assignPalette(statistics, clustersOf(work.palette), work.seed, look.strength ?? 1);
   const drawn = renderScene(scene, {

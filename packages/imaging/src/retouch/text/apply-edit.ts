@@ -72,7 +72,7 @@ async function carryOut(
     }
     case 'add': {
       const side = Math.min(2048, Math.max(32, Math.round(operation.height / 0.86)));
-      const object = drawElement(operation.element, side, seed, operation.color);
+      const object = await drawElement(operation.element, side, seed, operation.color);
       const scale = operation.height / 0.86 / side;
       const y = operation.y - operation.height * 0.02;
       return drop(picture, object, {

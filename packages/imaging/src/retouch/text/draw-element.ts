@@ -3,6 +3,7 @@ import type { Raster } from '../../raster/raster.ts';
 import { createRandom } from '../../random.ts';
 import { Kit } from '../../scene/elements/element.ts';
 import { elements } from '../../scene/elements/registry.ts';
+import { whenDrawable } from '../../scene/on-demand.ts';
 import { Pen } from '../../scene/pen.ts';
 import { renderScene } from '../../scene/render-scene.ts';
 import { Stage } from '../../scene/stage.ts';
@@ -13,10 +14,19 @@ export function drawElement(
   side: number,
   seed: number,
   color?: readonly [number, number, number],
+): Promise<Raster> {
+  return whenDrawable(() => draw(name, side, seed, color));
+}
+
+function draw(
+  name: string,
+  side: number,
+  seed: number,
+  color?: readonly [number, number, number],
 ): Raster {
   const element = elements[name];
   const unit = Math.min(0.86, 0.92 / Math.max(0.1, element.width));
-  const draw = (paper: readonly [number, number, number]): Uint8Array => {
+  const drawOn = (paper: readonly [number, number, number]): Uint8Array => {
     const stage = new Stage(1, 'landscape', 'day', createRandom(seed));
     const sheet = stage.material('paper', 'ground', paper);
     stage.add([Float32Array.from([-1, -1, 2, -1, 2, 2, -1, 2])], sheet, { contour: false });
@@ -27,8 +37,8 @@ export function drawElement(
     return renderScene(stage.scene, options).data;
   };
   // Drawn on black and on white: what differs shows through.
-  const dark = draw([0, 0, 0]);
-  const bright = draw([255, 255, 255]);
+  const dark = drawOn([0, 0, 0]);
+  const bright = drawOn([255, 255, 255]);
   const data = new Uint8ClampedArray(side * side * 4);
   for (let i = 0; i < side * side; i++) {
     const shows = (bright[i * 3 + 1] - dark[i * 3 + 1]) / 255;

@@ -4,7 +4,6 @@ import { RunControl, type RunOptions } from '../../run-control.ts';
 import { extendColors } from '../extend-colors.ts';
 import { classify, cornerOf, reach, tapOffsets, taps } from './classify.ts';
 import { doublePlane, halvePlane } from './cubic.ts';
-import { upscaleFilters } from './filters.ts';
 import { decodeWeights } from './weight-text.ts';
 
 /** Side of the tiles worked on, and what is read round each: filters and corrections reach that far. */
@@ -35,12 +34,22 @@ export async function upscale(
     throw new ImagingError('bad-input', `upscale: the result may have at most ${longest} a side.`);
   }
   const control = new RunControl(options);
-  const first = await doubleSize(raster, control, 0, factor === 2 ? 1 : 0.2);
-  return factor === 2 ? first : doubleSize(first, control, 0.2, 1);
+  const filters = await (loaded ??= loadFilters());
+  const first = await doubleSize(raster, filters, control, 0, factor === 2 ? 1 : 0.2);
+  return factor === 2 ? first : doubleSize(first, filters, control, 0.2, 1);
+}
+
+let loaded: Promise<Float32Array> | undefined;
+
+/** The learnt weights, which only a browser that enlarges needs to load. */
+async function loadFilters(): Promise<Float32Array> {
+  const { upscaleFilters } = await import('./filters.ts');
+  return Float32Array.from(decodeWeights(upscaleFilters), (weight) => weight / 1024);
 }
 
 async function doubleSize(
   raster: Raster,
+  filters: Float32Array,
   control: RunControl,
   from: number,
   to: number,
@@ -54,7 +63,7 @@ async function doubleSize(
   const rows = Math.ceil(height / tile);
   for (let y = 0; y < height; y += tile) {
     for (let x = 0; x < width; x += tile) {
-      upscaleTile(raster, out, x, y);
+      upscaleTile(raster, out, filters, x, y);
       await control.breathe();
     }
     control.report(from + ((to - from) * (y / tile + 1)) / rows, 'Upscaling');
@@ -63,7 +72,13 @@ async function doubleSize(
 }
 
 /** Colour planes and alpha of one tile with its margin; lightness is their weighted sum. */
-function upscaleTile(from: Raster, to: Raster, x0: number, y0: number): void {
+function upscaleTile(
+  from: Raster,
+  to: Raster,
+  filters: Float32Array,
+  x0: number,
+  y0: number,
+): void {
   const left = Math.max(0, x0 - margin);
   const top = Math.max(0, y0 - margin);
   const w = Math.min(from.width, x0 + tile + margin) - left;
@@ -92,7 +107,7 @@ function upscaleTile(from: Raster, to: Raster, x0: number, y0: number): void {
   );
   const light = planes[0].map((r, i) => lightness(r, planes[1][i], planes[2][i]));
   const wide = planes.map((plane) => doublePlane(plane, w, h));
-  const sharp = sharpen(light, doublePlane(light, w, h), w, h);
+  const sharp = sharpen(light, doublePlane(light, w, h), filters, w, h);
   const cover = opaque ? null : doublePlane(alpha, w, h);
   const endX = Math.min(from.width, x0 + tile) * 2;
   const endY = Math.min(from.height, y0 + tile) * 2;
@@ -110,9 +125,14 @@ function upscaleTile(from: Raster, to: Raster, x0: number, y0: number): void {
 const lightness = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b;
 
 /** The doubled plane: learnt filters inside, the cubic at the rim, then back-projection. */
-function sharpen(small: Float32Array, smooth: Float32Array, w: number, h: number): Float32Array {
+function sharpen(
+  small: Float32Array,
+  smooth: Float32Array,
+  filters: Float32Array,
+  w: number,
+  h: number,
+): Float32Array {
   const out = smooth;
-  const filters = weights();
   const { kind, turn } = classify(small, w, h);
   const offsets = tapOffsets(w);
   const n = taps.length - 1;
@@ -154,10 +174,3 @@ function sharpen(small: Float32Array, smooth: Float32Array, w: number, h: number
 }
 
 const corners = Uint8Array.from({ length: 8 }, (_, k) => cornerOf(k >> 1, k & 1 ? 1 : 0));
-let decoded: Float32Array | null = null;
-
-function weights(): Float32Array {
-  if (decoded) return decoded;
-  decoded = Float32Array.from(decodeWeights(upscaleFilters), (weight) => weight / 1024);
-  return decoded;
-}

@@ -8,7 +8,8 @@ import type { MaterialOptions, Stage } from '../stage.ts';
 /** Where a thing belongs. */
 export type Home = 'ground' | 'water' | 'sky' | 'table' | 'wall';
 
-export type Element = {
+/** What is known of a thing without drawing it. */
+export type Facts = {
   home: Home;
   /** Height when near, as a fraction of the picture's height. */
   size: number;
@@ -20,8 +21,9 @@ export type Element = {
   head?: readonly [x: number, y: number, size: number];
   /** What it can be shown doing. */
   acts?: readonly Act[];
-  draw: (pen: Pen, kit: Kit) => void;
 };
+
+export type Element = Facts & { draw: (pen: Pen, kit: Kit) => void };
 
 /** What a prompt may say of how a thing looks. */
 export type Look = Partial<Omit<ElementRequest, 'element' | 'span' | 'relation' | 'place'>> & {

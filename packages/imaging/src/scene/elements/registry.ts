@@ -1,45 +1,21 @@
+import { onDemand } from '../on-demand.ts';
+import { catalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
-import { astronaut } from './astronaut.ts';
-import { birds } from './birds.ts';
-import { buildings } from './buildings.ts';
-import { dragon } from './dragon.ts';
-import { farPlants } from './far-plants.ts';
-import { smallAnimals } from './fish-and-small-animals.ts';
-import { flowers } from './flowers.ts';
-import { food } from './food.ts';
-import { furniture } from './furniture.ts';
-import { outdoorThings } from './outdoor-things.ts';
-import { people } from './people.ts';
-import { perchedBirds } from './perched-birds.ts';
-import { plants } from './plants.ts';
-import { riders } from './riders.ts';
-import { tableThings } from './table-things.ts';
-import { tameAnimals } from './tame-animals.ts';
-import { towers } from './towers.ts';
-import { trees } from './trees.ts';
-import { vehicles } from './vehicles.ts';
-import { wildAnimals } from './wild-animals.ts';
+import { families } from './families.ts';
+import { ridden } from './riders.ts';
+
+/** The things of one file of drawings. */
+function thingsOf(family: keyof typeof families): [string, Element][] {
+  const drawings = onDemand<Record<string, Element>>(families[family]);
+  return Object.entries(catalogue[family]).map(([name, facts]) => [
+    name,
+    { ...facts, draw: (pen, kit) => drawings()?.[name].draw(pen, kit) },
+  ]);
+}
+
+const drawn = Object.fromEntries(
+  (Object.keys(families) as (keyof typeof families)[]).flatMap(thingsOf),
+);
 
 /** Every thing that can stand in a scene, by name. */
-export const elements: Record<string, Element> = {
-  astronaut,
-  dragon,
-  ...birds,
-  ...buildings,
-  ...farPlants,
-  ...flowers,
-  ...food,
-  ...furniture,
-  ...outdoorThings,
-  ...people,
-  ...perchedBirds,
-  ...plants,
-  ...riders,
-  ...smallAnimals,
-  ...tableThings,
-  ...tameAnimals,
-  ...towers,
-  ...trees,
-  ...vehicles,
-  ...wildAnimals,
-};
+export const elements: Record<string, Element> = { ...drawn, rider: ridden(drawn, 'horse') };

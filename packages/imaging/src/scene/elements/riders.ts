@@ -1,15 +1,11 @@
 import type { ElementRequest } from '../reading.ts';
 import { keep } from '../requests.ts';
 import { people } from '../vocabulary/people.ts';
+import { onDemand } from '../on-demand.ts';
 import type { Element } from './element.ts';
-import { dressed, young } from './people.ts';
-import { drawSitting, type Seat } from './seated.ts';
-import { horses } from './horses.ts';
+import type { SaddlePlace } from './riding.ts';
 
-/** Where somebody sits on it, and how tall they are beside it. */
-type Place = readonly [x: number, y: number, person: number, how: Seat];
-
-const places: Record<string, Place> = {
+const places: Record<string, SaddlePlace> = {
   horse: [-0.15, 0.69, 0.92, 'astride'],
   camel: [-0.13, 0.88, 0.72, 'astride'],
   elephant: [-0.1, 0.8, 0.55, 'astride'],
@@ -21,8 +17,12 @@ const places: Record<string, Place> = {
   bench: [-0.05, 0.5, 2, 'chair'],
 };
 
+const riding = onDemand(() => import('./riding.ts'));
+
 /** A mount or a seat with somebody on it. */
-function ridden(mount: Element, [x, y, person, how]: Place): Element {
+export function ridden(known: Record<string, Element>, name: string): Element {
+  const mount = known[name];
+  const [, y, person] = places[name];
   const total = Math.max(1, y + person * 0.53);
   return {
     ...mount,
@@ -32,21 +32,10 @@ function ridden(mount: Element, [x, y, person, how]: Place): Element {
     draw(pen, kit) {
       const own = pen.frame(0, 0, 1 / total);
       mount.draw(own, kit);
-      const { rider = { element: 'man', wears: kit.look.wears, accent: kit.look.accent } } =
-        kit.look;
-      const who = 'who' in rider && rider.who ? rider.who : rider.element;
-      const child = young.has(who);
-      const self = kit.kind('rider', kit.nth, { ...rider, hair: kit.look.hair });
-      drawSitting(own.frame(x, y, person * (child ? 0.82 : 1)), self, how, {
-        dress: dressed(self, who, false),
-        young: child,
-        reads: rider.element === 'reader',
-      });
+      riding()?.drawRider(own, kit, places[name]);
     },
   };
 }
-
-export const riders = { rider: ridden(horses.horse, places.horse) };
 
 /** Beside these stands a chair. */
 const indoors = new Set(['table', 'fireplace', 'window', 'bookshelf']);
@@ -64,7 +53,7 @@ export function seatRiders(
     // Who sits at a table or by a fire has a chair.
     const beside = typeof to === 'number' && indoors.has(seated[to].element);
     if (beside && ['sitter', 'reader'].includes(person.element) && !person.place) {
-      seats.chair_with_rider = ridden(known.chair, places.chair);
+      seats.chair_with_rider = ridden(known, 'chair');
       Object.assign(person, { rider: { ...person }, element: 'chair_with_rider' });
       delete person.color;
       continue;
@@ -82,7 +71,7 @@ export function seatRiders(
     )
       continue;
     const name = `${mount.element}_with_rider`;
-    seats[name] = ridden(known[mount.element], place);
+    seats[name] = ridden(known, mount.element);
     Object.assign(mount, {
       element: name,
       rider: person,

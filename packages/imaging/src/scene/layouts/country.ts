@@ -10,15 +10,7 @@ import { waterMaterials } from './water.ts';
 type Across = (t: number) => number;
 
 /** What a path may lead to. */
-export const buildings = new Set([
-  'house',
-  'barn',
-  'church',
-  'windmill',
-  'castle',
-  'tower',
-  'pagoda',
-]);
+const buildings = new Set(['house', 'barn', 'church', 'windmill', 'castle', 'tower', 'pagoda']);
 
 const tall = 0.3;
 /** What takes trees round it badly: it is one. */
@@ -34,29 +26,25 @@ const woody = new Set([
 ]);
 
 /** Open country for a prompt that names no place: a hill with a path, a meadow with a stream, or fields. */
-export function drawCountry(
-  world: World,
-  things: readonly string[],
-  path: 'drawn' | 'wanted' | 'none',
-): void {
+export function drawCountry(world: World, things: readonly string[], hasPath: boolean): void {
   const { stage, random } = world;
   const side = random() < 0.5 ? 1 : -1;
   const across = (t: number): number => stage.aspect * (side > 0 ? t : 1 - t);
   const [first] = things;
   const main = world.elements[first];
   const lot = random();
+  const leads = !hasPath && things.some((name) => buildings.has(name));
   const wooded = things.some((thing) => woody.has(thing));
   const high = main?.home === 'ground' && main.size > tall;
   const many = stage.scene.layout === 'landscape' && things.length > 1;
   const hilly =
     !many &&
-    (path === 'wanted' ||
-      (high && things.length === 1 && lot < (wooded || main.size > 0.45 ? 0.7 : 0.25)));
+    (leads || (high && things.length === 1 && lot < (wooded || main.size > 0.45 ? 0.7 : 0.25)));
   if (hilly) {
     drawMiddle(world, across, wooded);
-    const way = path === 'wanted' || (path === 'none' && lot < 0.35);
+    const way = leads || (!hasPath && lot < 0.35);
     drawHillUnder(world, things, way);
-  } else if ((lot < 0.5 || lot > 0.82) && path !== 'drawn') {
+  } else if ((lot < 0.5 || lot > 0.82) && !hasPath) {
     drawMiddle(world, across, wooded);
     drawStream(world, side);
   } else {

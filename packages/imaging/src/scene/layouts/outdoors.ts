@@ -1,17 +1,19 @@
 import { between } from '../../random.ts';
+import { onDemand } from '../on-demand.ts';
 import type { World } from '../world.ts';
-import { drawCoast } from './coast.ts';
-import { buildings, drawCountry, drawHillUnder } from './country.ts';
-import { drawCrag } from './crag.ts';
-import { drawFarm, drawFlowerField } from './flower-fields.ts';
-import { drawGarden } from './garden.ts';
-import { drawGrove, scatterFlowers } from './grounds.ts';
 import { drawGround, drawRanges, drawTreeLine, drawWay } from './land.ts';
-import { drawCity, drawSkyline, drawVolcano, drawWaterfall } from './landmarks.ts';
 import { drawHeavens } from './sky.ts';
-import { drawRiver } from './river.ts';
-import { drawVillage, drawWaterfront } from './village.ts';
-import { drawLake } from './water.ts';
+
+const coast = onDemand(() => import('./coast.ts'));
+const country = onDemand(() => import('./country.ts'));
+const crag = onDemand(() => import('./crag.ts'));
+const flowerFields = onDemand(() => import('./flower-fields.ts'));
+const garden = onDemand(() => import('./garden.ts'));
+const grounds = onDemand(() => import('./grounds.ts'));
+const landmarks = onDemand(() => import('./landmarks.ts'));
+const river = onDemand(() => import('./river.ts'));
+const village = onDemand(() => import('./village.ts'));
+const water = onDemand(() => import('./water.ts'));
 
 /** Things of the landscape itself that a prompt may name. */
 export type Features = ReadonlySet<string>;
@@ -34,12 +36,12 @@ export function drawOutdoors(world: World, features: Features, things: readonly 
   const snow = setting.season === 'winter' || setting.weather === 'snow';
   const tint = setting.season ? seasonTint[setting.season] : '#5f7d8c';
   if (has('mountains')) drawRanges(world, 3, between(random, 0.4, 0.48), 0.75, '#5d6f80', true);
-  else if (has('volcano')) drawVolcano(world);
-  else if (has('city') && !has('street')) drawSkyline(world);
+  else if (has('volcano')) landmarks()?.drawVolcano(world);
+  else if (has('city') && !has('street')) landmarks()?.drawSkyline(world);
   else if (has('hill') || plain || (!sea && random() < 0.6))
     drawRanges(world, 2, between(random, 0.1, 0.16), 0.15, tint, snow && random() < 0.5);
   else if (!sea && !has('desert')) drawTreeLine(world);
-  if (sea) drawCoast(world, has, things);
+  if (sea) coast()?.drawCoast(world, has, things);
   else drawInland(world, has, snow, things);
 }
 
@@ -58,29 +60,31 @@ function drawInland(
         ? 'field'
         : (setting.season ?? 'summer');
   const sown = world.flowers.length > 0 && !has('garden');
-  if (sown) drawFlowerField(world);
-  if (sown && things.length === 0) drawFarm(world);
+  if (sown) flowerFields()?.drawFlowerField(world);
+  if (sown && things.length === 0) flowerFields()?.drawFarm(world);
   if (sown) world.farScale = 0.55;
   else drawGround(world, kind);
   world.land = { top: world.horizon + 0.05, bottom: 0.95 };
-  if (has('waterfall')) drawWaterfall(world);
+  if (has('waterfall')) landmarks()?.drawWaterfall(world);
   const bridged = things.includes('bridge');
-  const village = has('village') && !has('city');
-  if (has('lake') && village && !bridged) return drawWaterfront(world);
+  const settled = has('village') && !has('city');
+  if (has('lake') && settled && !bridged) return village()?.drawWaterfront(world);
   if (has('lake') && !bridged) {
-    drawLake(world);
+    water()?.drawLake(world);
     if (world.water) world.land = { top: Math.min(0.9, world.water.bottom + 0.1), bottom: 0.97 };
-  } else if (has('river') || bridged) drawRiver(world, has('lake') ? 'pool' : 'river', bridged);
+  } else if (has('river') || bridged)
+    river()?.drawRiver(world, has('lake') ? 'pool' : 'river', bridged);
   if (has('path') && !has('garden'))
     drawWay(world, stage.material('path', 'ground', '#d8c49c', { importance: 2 }), 0.36);
-  if (has('city')) drawCity(world);
-  else if (village) drawVillage(world, has('river') || bridged);
-  if (has('garden')) drawGarden(world);
-  if ((has('meadow') && !sown) || setting.moods.includes('lush')) scatterFlowers(world);
-  if (has('forest')) drawGrove(world);
+  if (has('city')) landmarks()?.drawCity(world);
+  else if (settled) village()?.drawVillage(world, has('river') || bridged);
+  if (has('garden')) garden()?.drawGarden(world);
+  if ((has('meadow') && !sown) || setting.moods.includes('lush')) grounds()?.scatterFlowers(world);
+  if (has('forest')) grounds()?.drawGrove(world);
   const standing = things.filter((name) => world.elements[name]?.home === 'ground');
-  if (stage.scene.layout === 'crag') drawCrag(world, things[0]);
-  else if (has('hill') && standing.length > 0 && !sown) drawHillUnder(world, standing, true);
+  if (stage.scene.layout === 'crag') crag()?.drawCrag(world, things[0]);
+  else if (has('hill') && standing.length > 0 && !sown)
+    country()?.drawHillUnder(world, standing, true);
   else if (
     ['meadow_plain', 'landscape'].includes(stage.scene.layout) &&
     setting.layouts.length <= 1 &&
@@ -89,9 +93,5 @@ function drawInland(
     !bridged &&
     !has('waterfall')
   )
-    drawCountry(
-      world,
-      things,
-      has('path') ? 'drawn' : things.some((name) => buildings.has(name)) ? 'wanted' : 'none',
-    );
+    country()?.drawCountry(world, things, has('path'));
 }

@@ -1,0 +1,30 @@
+// Drawings are two thirds of the engine's bytes, and a picture shows a few of them: each file of them is
+// loaded when something of it is first drawn.
+
+/** What was asked for since the drawing began, and is not there yet. */
+const wanted = new Set<() => Promise<void>>();
+
+/** A module of drawings: what it returns is undefined, and noted as wanted, until it has been loaded. */
+export function onDemand<T>(load: () => Promise<T>): () => T | undefined {
+  let module: T | undefined;
+  const fetch = async (): Promise<void> => {
+    module = await load();
+  };
+  return () => {
+    if (module === undefined) wanted.add(fetch);
+    return module;
+  };
+}
+
+/**
+ * The result of `draw` when nothing was wanting: it is called anew after each loading, so it must be pure.
+ * Rejects when a module cannot be loaded.
+ */
+export async function whenDrawable<T>(draw: () => T): Promise<T> {
+  for (;;) {
+    wanted.clear();
+    const drawn = draw();
+    if (wanted.size === 0) return drawn;
+    await Promise.all([...wanted].map((fetch) => fetch()));
+  }
+}
