@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { complete } from '../src/index.ts';
+import { complete, type Raster } from '../src/index.ts';
+import { createRandom } from '../src/random.ts';
 import { makePicture } from './pictures.ts';
+import { draw, errorIn } from './retouch-pictures.ts';
 
 /** A square hole. */
 function holeIn(width: number, height: number, x0: number, y0: number, size: number): Uint8Array {
@@ -26,6 +28,26 @@ describe('complete', () => {
       else if (Math.abs(out.data[i * 4] - data[i * 4]) > 60) wrong++;
     }
     expect(wrong / (22 * 22)).toBeLessThan(0.12);
+  });
+
+  it('guesses no texture that cannot be known, and keeps all of it when erasing', async () => {
+    const random = createRandom(9);
+    const picture = draw(128, 96, () => {
+      const v = 90 + 80 * random();
+      return [v, v, v];
+    });
+    const mask = holeIn(128, 96, 50, 36, 24);
+    const contrast = (of: Raster): number => {
+      let sum = 0;
+      mask.forEach((v, i) => (sum += v && mask[i + 1] ? step(of, i) ** 2 : 0));
+      return Math.sqrt(sum);
+    };
+    const step = ({ data }: Raster, i: number): number => data[i * 4] - data[(i + 1) * 4];
+    const likely = await complete(picture, mask);
+    const erased = await complete(picture, mask, { detail: 1 });
+    expect(errorIn(likely, picture, mask)).toBeLessThan(0.75 * errorIn(erased, picture, mask));
+    expect(contrast(likely)).toBeLessThan(0.5 * contrast(picture));
+    expect(contrast(erased)).toBeGreaterThan(0.7 * contrast(picture));
   });
 
   it('is the same for the same seed, and stops when asked to', async () => {

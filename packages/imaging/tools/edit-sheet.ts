@@ -114,8 +114,10 @@ for (const [k, picture] of pictures.entries()) {
   filled.push([
     blank(picture, masks.blob),
     await complete(picture, masks.blob),
-    blank(picture, masks.corner),
-    await complete(picture, masks.corner),
+    await complete(picture, masks.blob, { detail: 1 }),
+    blank(picture, masks.scratch),
+    await complete(picture, masks.scratch),
+    await complete(picture, masks.scratch, { detail: 1 }),
   ]);
   const growth = { left: 120, right: 120, top: 60, bottom: 40 };
   grown.push([picture, await outpaint(picture, growth)]);

@@ -5,20 +5,24 @@ import { RunControl, type RunOptions } from '../run-control.ts';
 import { assertMask, assertRange, assertWhole } from './checks.ts';
 import { fillHole, type FillPlan } from './fill/fill-hole.ts';
 import { holeWindows, type HoleWindow } from './fill/hole-windows.ts';
+import type { Melding } from './fill/meld-gradients.ts';
 import type { Holed } from './hole-pyramid.ts';
 
 export type CompleteOptions = RunOptions & {
   /** A whole number, 0 to 4,294,967,295; the same seed gives the same filling. */
   seed?: number;
   /**
-   * 0–1: how much of the copied texture's contrast is kept. 1 (the default) looks most like the rest; lower
-   * is smoother and nearer to what was there on average, for small damage that must not draw the eye.
+   * 0–1: how much of the copied texture's contrast is kept. Left out, it is measured: as much as the copies
+   * foretell of what lies round the hole, which is nearest to what was there and right for damage. 1 looks
+   * most like the rest: right for erasing, where what is behind is not known and must not draw the eye.
    */
   detail?: number;
 };
 
 /** Longer windows are filled at a smaller scale: the search names places below 2,048. */
 const longest = 1536;
+/** A filling without any texture would look like fog even where little is known. */
+const leastDetail = 0.25;
 
 /**
  * Fills the masked part of a picture from the rest of it: erasing, in-painting, and out-painting of a
@@ -39,15 +43,24 @@ export async function complete(
 ): Promise<Raster> {
   assertRaster(raster, 'complete');
   assertMask(mask, raster, 'complete mask');
-  const { seed = 1, detail = 1 } = options;
+  const { seed = 1, detail } = options;
   assertWhole(seed, 0, 0xffffffff, 'complete seed');
-  assertRange(detail, 0, 1, 'complete detail');
-  // Without texture of its own the filling is all light: then it may flow in freely.
-  const mostLight = 24 + 130 * (1 - detail);
+  if (detail !== undefined) assertRange(detail, 0, 1, 'complete detail');
   const rounds = { first: 9, least: 2 };
-  const plan = { seed, rounds, screening: 0.0003 * detail, detail, mostLight };
+  const melding =
+    detail === undefined
+      ? (foretold: number) => meldingFor(Math.max(leastDetail, foretold))
+      : meldingFor(detail);
+  const plan = { seed, rounds, melding };
   return fillMasked(raster, mask, plan, { least: 64, times: 0.55 }, new RunControl(options));
 }
+
+/** Without texture of its own the filling is all light: then it may flow in freely. */
+const meldingFor = (detail: number): Melding => ({
+  screening: 0.0003 * detail,
+  detail,
+  mostLight: 24 + 130 * (1 - detail),
+});
 
 /** What the brushes and `complete` share: windows found, filled one after another, and put back. */
 export async function fillMasked(

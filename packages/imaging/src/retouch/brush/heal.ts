@@ -20,6 +20,7 @@ export async function heal(
   const { seed = 1, detail = 1 } = options;
   assertWhole(seed, 0, 0xffffffff, 'heal seed');
   assertRange(detail, 0, 1, 'heal detail');
-  const plan = { seed, rounds: { first: 4, least: 2 }, screening: 0.0003, detail, mostLight: 24 };
+  const melding = { screening: 0.0003, detail, mostLight: 24 };
+  const plan = { seed, rounds: { first: 4, least: 2 }, melding };
   return fillMasked(raster, brush, plan, { least: 24, times: 0.6 }, new RunControl(options));
 }

@@ -4,18 +4,15 @@ import { createRandom } from '../../random.ts';
 import type { RunControl } from '../../run-control.ts';
 import { fillSmoothly, halveHoled, type Holed } from '../hole-pyramid.ts';
 import { Filling, validCentres } from './filling.ts';
-import { meldGradients } from './meld-gradients.ts';
+import { judgeMatches } from './judge-matches.ts';
+import { meldGradients, type Melding } from './meld-gradients.ts';
 
 export type FillPlan = {
   seed: number;
   /** Rounds of search and vote on the coarsest level and on finer ones. */
   rounds: { first: number; least: number };
-  /** How much the votes' own colours hold against the colours flowing in from the rim; 0 and above. */
-  screening: number;
-  /** How much of the patches' own contrast is kept, 0–1. */
-  detail: number;
-  /** How far light may differ across the rim and still flow in, 0–255. */
-  mostLight: number;
+  /** Given as it is, or by how well the patches foretell what lies round the hole (`judgeMatches`). */
+  melding: Melding | ((foretold: number) => Melding);
 };
 
 /** Fewer whole known patches than this cannot be searched. */
@@ -61,7 +58,10 @@ export async function fillHole(
     matches = run.matches();
     arena.release(mark);
   }
-  if (matches) meldGradients(full, filled, matches, plan.screening, plan.detail, plan.mostLight);
+  if (!matches) return filled;
+  const { melding } = plan;
+  const how = typeof melding === 'function' ? melding(judgeMatches(full, matches)) : melding;
+  meldGradients(full, filled, matches, how);
   return filled;
 }
 

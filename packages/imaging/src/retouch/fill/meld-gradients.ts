@@ -8,19 +8,25 @@ import { dilate, type Holed } from '../hole-pyramid.ts';
  */
 const reach = 2;
 
+export type Melding = {
+  /** How much the votes' own colours hold against the colours flowing in from the rim; 0 and above. */
+  screening: number;
+  /** How much of the patches' own contrast is kept, 0–1. */
+  detail: number;
+  /** How far the rim may differ from what the patches show there and still be light, 0–255. */
+  mostLight: number;
+};
+
 /**
  * Copied patches bring their own light, which shows as blocks in smooth parts. Here the hole takes the
  * gradients of its patches but its light from the rim (screened Poisson, as in Image Melding, Darabi
- * 2012). `detail` is how much of the gradients is taken, 0–1;
- * `mostLight` how far the rim may differ from what the patches show there and still be light, 0–255. `filled` has three bytes a pixel and is changed in place; `matches` one packed match a pixel.
+ * 2012). `filled` has three bytes a pixel and is changed in place; `matches` one packed match a pixel.
  */
 export function meldGradients(
   picture: Holed,
   filled: Uint8Array,
   matches: Uint32Array,
-  screening: number,
-  detail: number,
-  mostLight: number,
+  { screening, detail, mostLight }: Melding,
 ): void {
   const { width, height, hole } = picture;
   const divergence = divergenceOf(picture, matches, detail);

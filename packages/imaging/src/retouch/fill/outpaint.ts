@@ -42,7 +42,7 @@ export async function outpaint(
   }
   // The new part hangs on one side only, so the picture's light may flow out over it freely.
   const rounds = { first: 10, least: 2 };
-  const plan = { seed, rounds, screening: 0.00005, detail, mostLight: 120 };
+  const plan = { seed, rounds, melding: { screening: 0.00005, detail, mostLight: 120 } };
   const margin = { least: 64, times: 1 };
   return fillMasked({ width, height, data }, mask, plan, margin, new RunControl(options));
 }

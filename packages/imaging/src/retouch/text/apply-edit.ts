@@ -68,7 +68,7 @@ async function carryOut(
       const hard = operation.mask.map((v) => (v >= 64 ? 1 : 0));
       const wide = dilate(hard, picture.width, picture.height, reach).map((v) => v * 255);
       const leaves = wide.includes(0) ? wide : operation.mask;
-      return complete(picture, leaves, { ...run, seed });
+      return complete(picture, leaves, { ...run, seed, detail: 1 });
     }
     case 'add': {
       const side = Math.min(2048, Math.max(32, Math.round(operation.height / 0.86)));
