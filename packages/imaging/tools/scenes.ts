@@ -1,9 +1,11 @@
-// Draws composed scenes in their natural colours, without any style, as one sheet of PNG.
-// Run: node packages/imaging/tools/scenes.ts <output.png> [seed] [prompt]...
+// Draws composed scenes in their natural colours, without any style, as one sheet of PNG; or one as SVG.
+// Run: node packages/imaging/tools/scenes.ts <output.png or .svg> [seed] [prompt]...
+import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { colorToLab } from '../src/raster/color.ts';
 import { toRaster } from '../src/raster/raster.ts';
 import { composeScene } from '../src/scene/compose-scene.ts';
+import { printScene } from '../src/scene/print-scene.ts';
 import { renderScene } from '../src/scene/render-scene.ts';
 import { rawOf, readLibrary } from './pictures.ts';
 
@@ -12,6 +14,12 @@ const library = readLibrary();
 const [output = '', seed = '1', ...prompts] = process.argv.slice(2);
 const side = Number(process.env.SIDE ?? 320);
 const columns = Math.min(prompts.length, Number(process.env.COLUMNS_ ?? 5));
+if (output.endsWith('.svg')) {
+  const recipe = { prompt: prompts[0] ?? '', exclude: '', width: side, height: side };
+  const { scene } = await composeScene({ ...recipe, seed: Number(seed) }, library);
+  writeFileSync(output, printScene(scene));
+  process.exit();
+}
 const tiles = await Promise.all(
   prompts.map(async (prompt, k) => {
     const start = performance.now();
