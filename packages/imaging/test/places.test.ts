@@ -163,3 +163,29 @@ it('shadows are soft, and fall away from the light', async () => {
   const away = Math.sign((left + right) / 2 - middle('horse'));
   expect(away).toBe(Math.sign(middle('horse') - middle('sun')));
 });
+
+describe('the air', () => {
+  it.each([
+    ['a castle and a dragon in the sky', 'dragon', 'castle'],
+    ['a unicorn flying over a castle', 'unicorn', 'castle'],
+    ['a house, a flying horse', 'horse', 'house'],
+  ])('has in it what flies, over what stands: %s', async (prompt, above, below) => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const { scene, reading } = await composeWide(prompt, seed);
+      expect(footOf(scene, above)).toBeLessThan(footOf(scene, below) - 0.1);
+      expect(reading.notPainted).toEqual([]);
+      expect(reading.substitutions).toEqual([]);
+    }
+  });
+
+  it('has in it what the prompt puts there, though it lives elsewhere', async () => {
+    const { scene } = await composeWide('a whale in the sky');
+    expect(footOf(scene, 'whale')).toBeLessThan(scene.horizon + 0.05);
+  });
+
+  it('does not lift who flies a kite', async () => {
+    const { scene, reading } = await composeWide('a boy flying a kite on a beach');
+    expect(footOf(scene, 'boy')).toBeGreaterThan(footOf(scene, 'kite') + 0.3);
+    expect(reading.notPainted).toEqual([]);
+  });
+});

@@ -1,5 +1,7 @@
+import { landscapeFeatures } from './landscape-features.ts';
 import type { PromptReading } from './reading.ts';
 import { keep } from './requests.ts';
+import { flyers } from './vocabulary/actions.ts';
 
 /** Features something stands on, and the place that makes: 'an astronaut on the moon'. */
 const underfoot: Record<string, string> = { moon: 'moon_surface', cliff: 'crag' };
@@ -14,8 +16,19 @@ const perching = new Set(['bird', 'owl']);
 const climbing = new Set([...perching, 'squirrel', 'cat', 'parrot', 'dove', 'blackbird', 'monkey']);
 const trees = new Set(['tree', 'blossom_tree', 'bare_tree', 'birch', 'pine', 'willow']);
 
+/** What is in the air is over the first thing that stands. */
+function raise({ elements }: PromptReading): void {
+  const below = elements.findIndex(
+    ({ element, aloft }) => !aloft && !landscapeFeatures.has(element) && !flyers.has(element),
+  );
+  if (below < 0) return;
+  for (const request of elements)
+    if (request.aloft) request.relation ??= { kind: 'over', to: below };
+}
+
 /** Finds the places that only words together name. */
 export function findPlaces(reading: PromptReading): void {
+  raise(reading);
   const { setting, elements } = reading;
   const { layouts } = setting;
   for (const { element, relation } of elements) {

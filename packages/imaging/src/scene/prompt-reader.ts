@@ -3,7 +3,7 @@ import { elements } from './elements/registry.ts';
 import { isVerbHere, standsAsNoun, verbOf } from './part-of-speech.ts';
 import type { ElementRequest } from './reading.ts';
 import { ThingReader } from './thing-reader.ts';
-import { tyingActs, usualActs } from './vocabulary/actions.ts';
+import { flights, tyingActs, usualActs, verbStems } from './vocabulary/actions.ts';
 import { colors, numbers, places, relations, silent, sizes, tones } from './vocabulary/grammar.ts';
 import type { WordEntry } from './vocabulary/parse-table.ts';
 import { aged } from './vocabulary/qualities.ts';
@@ -66,6 +66,7 @@ export class PromptReader extends ThingReader {
     const region = lookUp(regions, text);
     if (region) {
       if (this.phrase.color) setting.colors[region.target] = this.phrase.color;
+      if (region.target === 'sky' && this.tie?.kind === 'in') this.raise(this.tie.from);
       this.forget();
       return this.understood(n);
     }
@@ -88,6 +89,15 @@ export class PromptReader extends ThingReader {
     const layout = lookUp(layouts, text);
     if (!layout || (layout.substitute && this.ownObject(text))) return false;
     return this.addLayout(layout, n);
+  }
+
+  /** 'A whale in the sky': what is not there by nature is in the air. */
+  private raise(from: number): void {
+    const request = this.reading.elements[from];
+    const known = this.library?.elements ?? elements;
+    const element = known[request.element];
+    if (element && element.home !== 'sky') request.aloft = true;
+    this.tie = null;
   }
 
   private addLayout({ target, substitute }: WordEntry, n: number): true {
@@ -114,6 +124,7 @@ export class PromptReader extends ThingReader {
     const attribute =
       colors[first] ?? sizes[first] ?? tones[first] ?? numbers[first] ?? relations[first];
     if (entry.substitute && (attribute !== undefined || silent.has(first))) return false;
+    if (entry.substitute && verbStems(first).some((stem) => flights.has(stem))) return false;
     if (entry.substitute && (aged.has(first) || lights.has(first) || weathers.has(first)))
       return false; // prettier-ignore
     return this.addFromLibrary(entry.target, entry.substitute, n);
@@ -145,14 +156,15 @@ export class PromptReader extends ThingReader {
     const subject = this.reading.elements[from];
     const { library } = this;
     if (!subject || !library) return this.lose('action');
-    // Who plays a thing has it; who just plays is seen to.
+    // Who plays or flies a thing has it; who just plays or flies is seen to.
     const next = this.tokens[this.at + 1];
     const object = next !== undefined && !this.tokens[this.at].stop && objects.has(next.lower);
-    if (!(verb === 'play' && object) && this.perform(subject, verb)) return this.understood(1);
+    if (!(['play', 'fly'].includes(verb) && object) && this.perform(subject, verb))
+      return this.understood(1);
     const home = (library.elements[subject.element] ?? elements[subject.element])?.home;
     if (home && usualActs[home].includes(verb)) return this.understood(1);
     const kind = tyingActs[verb];
-    if (!kind) return this.lose('action');
+    if (!kind || (verb === 'fly' && !object)) return this.lose('action');
     this.tieTo(kind, from);
     return this.understood(1);
   }

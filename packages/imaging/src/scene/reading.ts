@@ -34,6 +34,8 @@ export type ElementRequest = {
   who?: string;
   wears?: Worn[];
   holds?: Held[];
+  /** It is in the air, though its kind stands or swims. */
+  aloft?: boolean;
   /** Who sits on it. */
   rider?: ElementRequest;
   place?: 'left' | 'right' | 'centre' | 'near' | 'far';

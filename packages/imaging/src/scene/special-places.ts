@@ -1,6 +1,7 @@
 import { between, type Random } from '../random.ts';
 import type { Element } from './elements/element.ts';
 import type { ElementRequest } from './reading.ts';
+import { flyers } from './vocabulary/actions.ts';
 import type { World } from './world.ts';
 
 /** Things with lettering, or with a left and a right of their own: they are never mirrored. */
@@ -12,9 +13,6 @@ electric_guitar computer telephone slot_machine billiard_ball compass radio stat
     .split(/\s+/)
     .filter(Boolean),
 );
-
-/** What stands where it is alone, and flies where the prompt has it over something. */
-const flyers = new Set(['dragon', 'phoenix', 'owl', 'parrot', 'dove', 'blackbird', 'songbird']);
 
 type Sought = {
   request: ElementRequest;
@@ -82,12 +80,15 @@ export function specialPlace(
   const { request, element } = sought;
   if (world.perch) return perchPlace(world, sought, x);
   if (world.afloat) return floatPlace(world, sought, x);
-  const flies = flyers.has(request.element) || (element.home === 'sky' && sought.least > 0);
-  if (!flies) return null;
+  const { aloft = false } = request;
+  const flies = aloft || flyers.has(request.element);
+  if (!flies && !(element.home === 'sky' && sought.least > 0)) return null;
   if (tied?.kind === 'over') return overPlace(world, tied.to, sought);
   const { relation } = request;
-  const open = relation?.kind === 'over' && relation.to === 'setting' && element.home !== 'sky';
-  return open ? overPlace(world, { x, y: world.horizon, height: 0.1 }, sought) : null;
+  const over = aloft || (relation?.kind === 'over' && relation.to === 'setting');
+  return over && element.home !== 'sky'
+    ? overPlace(world, { x, y: world.horizon, height: 0.1 }, sought)
+    : null;
 }
 
 /** What flies over a thing: high on one side of it, as large as there is room. */

@@ -3,7 +3,7 @@ import { elements } from './elements/registry.ts';
 import type { Element } from './elements/element.ts';
 import type { ElementRequest } from './reading.ts';
 import type { Color } from './scene.ts';
-import { acts, poses, postures, verbStems } from './vocabulary/actions.ts';
+import { acts, flights, flyers, poses, postures, verbStems } from './vocabulary/actions.ts';
 import { badges, elders, garb } from './vocabulary/garb.ts';
 import { colors, numbers, sizes, tones } from './vocabulary/grammar.ts';
 import { heldIn } from './vocabulary/holding.ts';
@@ -181,6 +181,10 @@ export class ThingReader extends AttributeReader {
   protected perform(subject: ElementRequest, verb: string): boolean {
     const known: Record<string, Element> = this.library?.elements ?? elements;
     const can = known[subject.element]?.acts ?? [];
+    if (flights.has(verb) && (can.length > 0 || flyers.has(subject.element))) {
+      subject.aloft = true;
+      return true;
+    }
     const act = acts[verb];
     // An animal that plays runs.
     const shown = act === 'play' && !can.includes('play') ? 'run' : act;
@@ -213,7 +217,7 @@ export class ThingReader extends AttributeReader {
   protected takeParticiple(word: string): boolean {
     const next = this.tokens[this.at + 1]?.lower;
     if (!/..ing$/.test(word) || next === undefined || this.tokens[this.at].stop) return false;
-    const verb = verbStems(word).find((stem) => acts[stem] ?? poses[stem]);
+    const verb = verbStems(word).find((stem) => stem in acts || stem in poses || flights.has(stem));
     const before = this.tokens[this.at - 1];
     const opens = !before || before.stop || describes(before.lower);
     if (!verb || !opens || !this.isNoun(next)) return false;

@@ -33,6 +33,12 @@ export const acts: Record<string, Act> = Object.fromEntries([
   ...doing('walk', 'walk stroll wander march stride hike'),
 ]);
 
+/** Verbs of being in the air. */
+export const flights = new Set(list('fly soar hover'));
+
+/** What stands where it is alone, and flies where the prompt has it over something. */
+export const flyers = new Set(list('dragon phoenix owl parrot dove blackbird songbird'));
+
 /** Words of posture that need no verb of their own. */
 export const postures: Record<string, string> = {
   lying: 'lie',
@@ -56,6 +62,7 @@ export const tyingActs: Record<string, string> = {
   wear: 'with',
   hold: 'with',
   play: 'with',
+  fly: 'with',
   carry: 'with',
   lean: 'by',
   guard: 'by',
