@@ -189,3 +189,42 @@ describe('the air', () => {
     expect(reading.notPainted).toEqual([]);
   });
 });
+
+describe('a boat', () => {
+  it.each([
+    ['a fox in a boat', ['fox0']],
+    ['two children in a boat', ['child0', 'child1']],
+    ['a cat, a dog and a girl in a boat', ['cat0', 'dog0', 'girl0']],
+    ['a woman rowing a boat on a river', ['woman0']],
+    ['a lighthouse and a man in a boat', ['man0']],
+  ])('has in it who is in it: %s', async (prompt, crew) => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const { scene, reading } = await composeWide(prompt, seed);
+      const boat = `rowboat_with_${crew.map((name) => name.slice(0, -1)).join('_')}`.replace(
+        'child_child',
+        'child',
+      );
+      const [left, right] = spanOf(scene, `${boat}.main`);
+      for (const name of crew) {
+        const [from, to] = spanOf(scene, `${boat}-${name}`);
+        expect((from + to) / 2).toBeGreaterThan(left);
+        expect((from + to) / 2).toBeLessThan(right);
+        expect(footOf(scene, `${boat}-${name}`)).toBeGreaterThan(scene.horizon);
+      }
+      expect(namesOf(scene).some((name) => name.startsWith(`${boat}-lighthouse`))).toBe(false);
+      expect(reading.notPainted).toEqual([]);
+    }
+  });
+});
+
+it('a frog on a lily pad sits on it, in the water', async () => {
+  for (let seed = 1; seed <= 3; seed++) {
+    const { scene } = await composeWide('a frog on a lily pad', seed);
+    const [left, right] = spanOf(scene, 'water_lily');
+    const [from, to] = spanOf(scene, 'frog');
+    expect((from + to) / 2).toBeGreaterThan(left);
+    expect((from + to) / 2).toBeLessThan(right);
+    expect(Math.abs(footOf(scene, 'frog') - footOf(scene, 'water_lily'))).toBeLessThan(0.1);
+    expect(sizeOf(scene, 'frog').wide).toBeGreaterThan(0.15);
+  }
+});

@@ -5,6 +5,7 @@ import { subjectName } from './elements/subject.ts';
 import { costOf } from './place-cost.ts';
 import type { ElementRequest } from './reading.ts';
 import { held, isSeat, seatOf } from './seats.ts';
+import { tieOf } from './tie-of.ts';
 import { mainSize, oneWay, specialPlace } from './special-places.ts';
 import { scaleAt, type World } from './world.ts';
 
@@ -104,7 +105,12 @@ function findPlace(world: World, placed: readonly Placed[], search: Search): Pla
   const usual = element.size * request.size * crowd * hero * vary;
   // Seen close, on a table, the main thing is large, however small it is in life.
   const close = Math.min(0.24, 0.36 / element.width) * request.size;
-  const base = leads && solo && world.scale > 1 ? Math.max(usual, close) : usual;
+  // A water lily is small, but not below a frog.
+  const pad =
+    request.element === 'water_lily' &&
+    requests.some(({ relation }) => relation?.kind === 'on' && relation.to === index);
+  const large = leads && solo && world.scale > 1 ? Math.max(usual, close) : usual;
+  const base = pad ? large * 4 : large;
   // Alone in a landscape, the main thing is large enough to carry it.
   const asked = request.span !== undefined || request.element === subjectName;
   const first = requests[0];
@@ -199,10 +205,9 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
         world.elements[to.request.element]?.home === 'water')
     ) {
       x = to.x + between(random, -0.2, 0.2) * to.width;
-      const set = make(
-        to.y - to.height * seatOf(to.request.element),
-        Math.min(base, to.height * 0.75),
-      );
+      const most = to.height * 0.75;
+      const y = to.y - to.height * seatOf(to.request.element);
+      const set = make(y, to.request.element === 'water_lily' ? most : Math.min(base, most));
       return { ...set, depth: to.y };
     }
     if (kind === 'with' && held.has(request.element) && people.has(to.request.element)) {
@@ -251,27 +256,6 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
 }
 
 const people = new Set(['woman', 'man', 'person', 'child', 'girl', 'boy', 'dancer']);
-/** What floats and what stands on land keep to their places, however near the prompt wants them. */
-const atHome = (world: World, one: string, other: string, kind: string): boolean => {
-  const homes = new Set([world.elements[one].home, world.elements[other].home]);
-  const parted = homes.has('water') && homes.has('ground');
-  return world.water === null || kind === 'on' || kind === 'in' || !parted;
-};
-
-function tieOf(
-  world: World,
-  placed: readonly Placed[],
-  request: ElementRequest,
-  random: Random,
-): { to: Placed; kind: string } | null {
-  const { relation } = request;
-  if (!relation || relation.to === 'setting') return null;
-  const candidates = placed.filter((p) => p.index === relation.to);
-  if (candidates.length === 0) return null;
-  const { element } = candidates[0].request;
-  if (!atHome(world, request.element, element, relation.kind)) return null;
-  return { to: candidates[Math.floor(random() * candidates.length)], kind: relation.kind };
-}
 
 function bandFor(
   world: World,

@@ -1,7 +1,11 @@
 import { elements } from './elements/registry.ts';
 import { NounPhrase } from './noun-phrase.ts';
 import type { PromptReading, SettingWord } from './reading.ts';
+import { boats } from './vocabulary/holding.ts';
+import { people } from './vocabulary/people.ts';
 import type { Span, Token } from './words.ts';
+
+const isAlive = (name: string): boolean => people.has(name) || elements[name]?.acts !== undefined;
 
 /** A reading under construction: the noun phrase at hand, and the tie that waits for its other end. */
 export class ReadingBuilder {
@@ -69,19 +73,26 @@ export class ReadingBuilder {
     if (kind === 'with' && to !== 'setting')
       this.reading.elements[to].relation ??= { kind, to: from };
     else if (kind !== 'with' && to !== from) {
-      this.reading.elements[from].relation ??= { kind, to };
-      if (this.isJoined(from)) this.reading.elements[from - 1].relation ??= { kind, to };
+      const { elements: found } = this.reading;
+      found[from].relation ??= { kind, to };
+      for (let at = from; this.isJoined(at, to); at--) found[at - 1].relation ??= { kind, to };
     }
     this.tie = null;
   }
 
-  /** 'A croissant and a cup on a table': both stand on it, if one is a thing of the library. */
-  private isJoined(at: number): boolean {
+  /**
+   * 'A croissant and a cup on a table': both stand on it, if one is a thing of the library. 'A cat, a dog and
+   * a boy in a boat': all sit in it.
+   */
+  private isJoined(at: number, to: number | 'setting'): boolean {
     const [one, other] = this.reading.elements.slice(Math.max(0, at - 1), at + 1);
-    if (!one?.span || !other?.span || (elements[one.element] && elements[other.element]))
-      return false;
+    if (!one?.span || !other?.span) return false;
     const { end } = one.span;
-    return this.tokens.find((t) => t.start >= end)?.lower === 'and';
+    const next = this.tokens.findIndex((t) => t.start >= end);
+    const and = this.tokens[next]?.lower === 'and';
+    if (to !== 'setting' && boats.has(this.reading.elements[to].element))
+      return (and || this.tokens[next - 1]?.stop) && isAlive(one.element) && isAlive(other.element);
+    return and && !(elements[one.element] && elements[other.element]);
   }
 
   protected forget(): void {

@@ -38,6 +38,8 @@ export type ElementRequest = {
   aloft?: boolean;
   /** Who sits on it. */
   rider?: ElementRequest;
+  /** Who sit in it: a boat. */
+  crew?: ElementRequest[];
   place?: 'left' | 'right' | 'centre' | 'near' | 'far';
   /** It stands by the room's own window. */
   atWindow?: boolean;

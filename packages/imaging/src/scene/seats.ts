@@ -25,12 +25,14 @@ const seats: Record<string, number> = {
   boat: 0.3,
   rowboat: 0.45,
   sailboat: 0.15,
+  ship: 0.4,
   fence: 0.95,
   barrel: 0.96,
   piano: 0.98,
   horse: 0.7,
   sofa: 0.42,
   armchair: 0.42,
+  water_lily: 0.22,
 };
 
 /** Small things and beasts lie on it. */

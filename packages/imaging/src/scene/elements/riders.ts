@@ -1,5 +1,6 @@
 import type { ElementRequest } from '../reading.ts';
 import { keep } from '../requests.ts';
+import { boats } from '../vocabulary/holding.ts';
 import { people } from '../vocabulary/people.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Element } from './element.ts';
@@ -37,8 +38,52 @@ export function ridden(known: Record<string, Element>, name: string): Element {
   };
 }
 
+/** Where they sit in a rowboat, how tall a person and the least of them is, and the room: its own height is 1. */
+const aboard = { foot: 0.06, tall: 1.4, least: 0.9, wide: 2.1, most: 4 };
+
+/** A rowboat with some in it: its side hides their legs. */
+function manned(known: Record<string, Element>, crew: readonly ElementRequest[]): Element {
+  const { rowboat: boat } = known;
+  const { foot, tall, least, wide, most } = aboard;
+  const sitters = Math.min(
+    most,
+    crew.reduce((sum, { count }) => sum + count, 0),
+  );
+  const all = crew
+    .flatMap((request) => Array.from({ length: request.count }, (_, nth) => ({ request, nth })))
+    .slice(0, most)
+    .map(({ request, nth }) => {
+      const { size, width } = known[request.element];
+      const own = Math.max(least, tall * Math.min(1, Math.sqrt(size / 0.34)));
+      const height = Math.min(own, wide / width / Math.sqrt(sitters));
+      return { request, nth, height, width: width * height };
+    });
+  const total = foot + Math.max(...all.map(({ height }) => height));
+  const breadth = all.reduce((sum, { width }) => sum + width, 0);
+  const close = Math.min(1, wide / breadth);
+  return {
+    ...boat,
+    size: boat.size * 1.6 * total,
+    width: boat.width / total,
+    draw(pen, kit) {
+      const own = pen.frame(0, 0, 1 / total);
+      let x = (-breadth / 2) * close;
+      for (const { request, nth, height, width } of all) {
+        const place = own.frame(x + (width / 2) * close, foot, height);
+        const look = { ...request, importance: 3 as const };
+        known[request.element].draw(place, kit.kind(request.element, nth, look));
+        x += width * close;
+      }
+      boat.draw(own, kit);
+    },
+  };
+}
+
 /** Beside these stands a chair. */
 const indoors = new Set(['table', 'fireplace', 'window', 'bookshelf']);
+
+const isBoat = ({ element, crew }: ElementRequest): boolean =>
+  boats.has(element) || crew !== undefined;
 
 /** People who ride or sit on something become one thing with it, which is then known too. */
 export function seatRiders(
@@ -48,6 +93,14 @@ export function seatRiders(
   const seats: Record<string, Element> = {};
   const seated = requests.map((request) => ({ ...request }));
   const gone = new Set<ElementRequest>();
+  /** Is one with what they sit on: what stood by the one stands by both. */
+  const leave = (person: ElementRequest): void => {
+    gone.add(person);
+    const to = person.relation?.to;
+    for (const other of seated)
+      if (to !== undefined && other.relation?.to === seated.indexOf(person))
+        other.relation = { ...other.relation, to };
+  };
   for (const person of seated) {
     const to = person.relation?.to;
     // Who sits at a table or by a fire has a chair.
@@ -60,6 +113,19 @@ export function seatRiders(
     }
     if (typeof to !== 'number' || !['on', 'in'].includes(person.relation?.kind ?? '')) continue;
     const mount = seated[to];
+    if (isBoat(mount) && known[person.element].home !== 'sky') {
+      const count = Math.max(1, Math.round(person.count / mount.count));
+      const crew = [...(mount.crew ?? []), { ...person, count }];
+      const name = `rowboat_with_${crew.map(({ element }) => element).join('_')}`;
+      seats[name] = manned(known, crew);
+      Object.assign(mount, {
+        element: name,
+        crew,
+        ...(person.place ? { place: person.place } : {}),
+      });
+      leave(person);
+      continue;
+    }
     const place = places[mount.element];
     const alone = person.count === 1 || mount.count > 1;
     if (
@@ -79,10 +145,7 @@ export function seatRiders(
       size: mount.size * person.size,
       ...(person.place ? { place: person.place } : {}),
     });
-    gone.add(person);
-    // What stood by the rider stands by both.
-    for (const other of seated)
-      if (other.relation?.to === seated.indexOf(person)) other.relation = { ...other.relation, to };
+    leave(person);
   }
   return { requests: keep(seated, (request) => !gone.has(request)), seats };
 }

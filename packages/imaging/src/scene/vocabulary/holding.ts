@@ -63,3 +63,6 @@ export function heldIn(container: string, thing: string, color?: Color): Held | 
   const tint = color ?? (tints[thing] ? parseHex(tints[thing]) : undefined);
   return tint ? { element, color: tint } : { element };
 }
+
+/** Boats one sits in. */
+export const boats = new Set(['sailboat', 'rowboat']);
