@@ -228,3 +228,34 @@ it('a frog on a lily pad sits on it, in the water', async () => {
     expect(sizeOf(scene, 'frog').wide).toBeGreaterThan(0.15);
   }
 });
+
+describe('what words say only together', () => {
+  it('a train that crosses a bridge is on it', async () => {
+    const { scene, reading } = await composeWide('a train crossing a bridge', 2);
+    expect(footOf(scene, 'train')).toBeLessThan(footOf(scene, 'bridge') - 0.1);
+    const [left, right] = spanOf(scene, 'bridge');
+    const [from, to] = spanOf(scene, 'train');
+    expect(from > left && to < right).toBe(true);
+    expect(reading.notPainted).toEqual([]);
+  });
+
+  it('a balloon in somebody’s hand is on a string, one over mountains is not', async () => {
+    const { scene } = await composeWide('a girl holding a red balloon', 2);
+    const [left, right] = spanOf(scene, 'toy_balloon');
+    const [from, to] = spanOf(scene, 'girl');
+    expect(left < to + 0.1 && right > from - 0.1).toBe(true);
+    expect(footOf(scene, 'toy_balloon')).toBeLessThan(footOf(scene, 'girl') - 0.05);
+    const far = await composeWide('a balloon over mountains', 2);
+    expect(namesOf(far.scene).some((name) => name.startsWith('toy'))).toBe(false);
+  });
+
+  it('a snowman stands in snow', async () => {
+    const { scene } = await composeWide('a snowman and two children');
+    expect(namesOf(scene)).toContain('snow');
+  });
+
+  it('fish are seen under water, and from above by who is on land', async () => {
+    expect((await composeWide('two fish')).scene.layout).toBe('underwater');
+    expect((await composeWide('a bear catching a fish')).scene.layout).toBe('river');
+  });
+});

@@ -1,4 +1,5 @@
 import type { Library } from '../library/library.ts';
+import { elements } from './elements/registry.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
 
 /** What a picture without a named place is most likely meant to show. */
@@ -61,6 +62,7 @@ const hints: [string, string[]][] = [
   ],
   ['lake', ['swan', 'duck', 'rowboat', 'water_lily', 'bridge', 'frog']],
   ['underwater', ['fish']],
+  ['river', ['fish']],
   ['desert', ['camel', 'cactus']],
   ['savanna', ['giraffe', 'elephant', 'lion', 'zebra', 'rhinoceros']],
 ];
@@ -113,8 +115,10 @@ export function chooseLayout(
   if (traffic && layouts[0] === 'city') return 'street';
   if (layouts.length > 0) return layouts[0];
   for (const [layout, names] of hints) {
-    // What stands by a window is in a room.
+    // What stands by a window is in a room, what drives over a bridge in no street, and who fishes on land.
     if (layout === 'still_life' && nouns.includes('window')) continue;
+    if (layout === 'street' && nouns.includes('bridge')) continue;
+    if (layout === 'underwater' && nouns.some((n) => elements[n]?.acts)) continue;
     const hit =
       layout === 'still_life'
         ? names.includes(nouns[0]) || reading.elements[0]?.holds

@@ -2,6 +2,7 @@ import { landscapeFeatures } from './landscape-features.ts';
 import type { PromptReading } from './reading.ts';
 import { keep } from './requests.ts';
 import { flyers } from './vocabulary/actions.ts';
+import { people } from './vocabulary/people.ts';
 
 /** Features something stands on, and the place that makes: 'an astronaut on the moon'. */
 const underfoot: Record<string, string> = { moon: 'moon_surface', cliff: 'crag' };
@@ -26,8 +27,21 @@ function raise({ elements }: PromptReading): void {
     if (request.aloft) request.relation ??= { kind: 'over', to: below };
 }
 
+/** What only words together say: a balloon in somebody's hand is a small one. */
+function joinWords({ elements, setting }: PromptReading): void {
+  for (const request of elements) {
+    const { relation, span } = request;
+    const to = typeof relation?.to === 'number' ? elements[relation.to].element : '';
+    if (request.element === 'balloon' && people.has(to) && !/hot|air/i.test(span?.word ?? ''))
+      request.element = 'toy_balloon';
+    if (relation?.kind === 'over' && to === 'bridge' && !request.aloft) relation.kind = 'on';
+    if (request.element === 'snowman' && !setting.weather) setting.season ??= 'winter';
+  }
+}
+
 /** Finds the places that only words together name. */
 export function findPlaces(reading: PromptReading): void {
+  joinWords(reading);
   raise(reading);
   const { setting, elements } = reading;
   const { layouts } = setting;

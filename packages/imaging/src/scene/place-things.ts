@@ -4,7 +4,7 @@ import { elements } from './elements/registry.ts';
 import { subjectName } from './elements/subject.ts';
 import { costOf } from './place-cost.ts';
 import type { ElementRequest } from './reading.ts';
-import { held, isSeat, seatOf } from './seats.ts';
+import { held, holdOf, isSeat, seatOf } from './seats.ts';
 import { tieOf } from './tie-of.ts';
 import { mainSize, oneWay, specialPlace } from './special-places.ts';
 import { scaleAt, type World } from './world.ts';
@@ -211,12 +211,10 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
       return { ...set, depth: to.y };
     }
     if (kind === 'with' && held.has(request.element) && people.has(to.request.element)) {
-      const high = request.element === 'umbrella';
-      x = to.x + to.flip * to.height * (high ? 0.12 : 0.17);
-      return {
-        ...make(to.y - to.height * (high ? 0.5 : 0.42), to.height * (high ? 0.72 : 0.3)),
-        flip: to.flip,
-      };
+      const { aside, low, tall } = holdOf(request.element);
+      const spread = (nth - (request.count - 1) / 2) * 0.16;
+      x = to.x + to.flip * to.height * (aside + spread);
+      return { ...make(to.y - to.height * low, to.height * tall), flip: to.flip };
     }
     if (kind === 'under') {
       x = to.x + side * to.width * between(random, 0.1, 0.25);

@@ -1,6 +1,7 @@
 /** What a person carries in the hand. */
 export const held = new Set([
   'umbrella',
+  'toy_balloon',
   'lantern',
   'basket',
   'guitar',
@@ -15,6 +16,15 @@ export const held = new Set([
   'jug',
   'cup',
 ]);
+
+type Hold = { aside: number; low: number; tall: number };
+const raised: Record<string, Hold> = {
+  umbrella: { aside: 0.12, low: 0.5, tall: 0.72 },
+  toy_balloon: { aside: 0.2, low: 0.46, tall: 0.8 },
+};
+
+/** How far beside who holds it, how high and how tall a thing is, as parts of their height. */
+export const holdOf = (name: string): Hold => raised[name] ?? { aside: 0.17, low: 0.42, tall: 0.3 };
 
 /** Where a thing set on another comes to stand, as a part of the other's height. */
 const seats: Record<string, number> = {

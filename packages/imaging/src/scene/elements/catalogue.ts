@@ -81,6 +81,7 @@ export const catalogue: Record<keyof typeof families, Record<string, Facts>> = {
     barrel: { home: 'ground', size: 0.16, width: 0.75, stands: true },
     anchor: { home: 'ground', size: 0.26, width: 0.8, stands: true },
     flag: { home: 'ground', size: 0.34, width: 0.7, stands: true },
+    toy_balloon: { home: 'ground', size: 0.3, width: 0.42 },
   },
   people: {
     woman: { home: 'ground', size: 0.36, width: 0.45, stands: true, acts: ['run', 'play', 'walk'] },

@@ -146,6 +146,26 @@ const flag = onFloor(0.34, 0.7, (pen, kit) => {
   );
 });
 
+const rubbers = ['#d8352f', '#3f7fc4', '#efb93a', '#4d9a58'];
+
+/** A balloon on a string. */
+const toyBalloon: Element = {
+  home: 'ground',
+  size: 0.3,
+  width: 0.42,
+  draw(pen, kit) {
+    const k = kit.nth % rubbers.length;
+    const rubber = kit.look.color ? kit.main(rubbers[k]) : kit.part(`rubber${k}`, rubbers[k]);
+    pen.line([0, 0, 0.02, 0.22, -0.01, 0.42], 0.012, kit.ink(), { contour: false });
+    pen.poly([-0.04, 0.41, 0.04, 0.41, 0, 0.47], rubber, { shade: -10 });
+    pen.blob(
+      [0, 0.45, -0.13, 0.58, -0.2, 0.76, -0.12, 0.95, 0, 1, 0.12, 0.95, 0.2, 0.76, 0.13, 0.58],
+      rubber,
+    );
+    pen.ellipse(-0.08, 0.83, 0.035, 0.07, rubber, { shade: 26, contour: false, turn: -0.3 });
+  },
+};
+
 export const outdoorThings: Record<string, Element> = {
   bench,
   lamp_post: lampPost,
@@ -158,4 +178,5 @@ export const outdoorThings: Record<string, Element> = {
   barrel,
   anchor,
   flag,
+  toy_balloon: toyBalloon,
 };

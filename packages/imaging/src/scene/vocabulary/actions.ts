@@ -49,9 +49,9 @@ export const postures: Record<string, string> = {
 
 /** Verbs that what has this home does as it is drawn. */
 export const usualActs: Record<Home, readonly string[]> = {
-  ground: list('walk stroll wander stand wait pose rest grow bloom rise tower loom'),
+  ground: list('walk stroll wander stand wait pose rest grow bloom rise tower loom drive park'),
   water: list('sail float drift swim dive bob glide row'),
-  sky: list('fly soar hover glide float drift shine glow twinkle rise'),
+  sky: list('fly soar hover glide float drift shine glow twinkle rise launch'),
   table: list('lie rest wait stand'),
   wall: list('hang'),
 };
@@ -63,6 +63,7 @@ export const tyingActs: Record<string, string> = {
   hold: 'with',
   play: 'with',
   fly: 'with',
+  cross: 'on',
   row: 'in',
   sail: 'in',
   paddle: 'in',
