@@ -45,12 +45,16 @@ export function decodeObjects(bytes: Uint8Array): Record<string, LibraryElement>
       width: across / down,
       stands: home !== 'sky' && scene !== 'underwater',
       draw: (pen, kit) =>
-        drawObject(pen, kit, (shapes ??= unpack(packed, across, down)), scene === 'night_sky'),
+        drawObject(pen, kit, (shapes ??= unpack(packed, across, down)), glows(name, scene)),
     };
   }
   reader.end();
   return out;
 }
+
+const lights = new Set(['fire', 'light_bulb', 'paper_lantern', 'sparkler', 'oil_lamp_bowl']);
+const glows = (name: string, scene: LibraryElement['scene']): boolean =>
+  scene === 'night_sky' || lights.has(name);
 
 /** Outlines stand on the ground, y upwards, one unit high. */
 function unpack(packed: Uint8Array, across: number, down: number): ObjectShapes {

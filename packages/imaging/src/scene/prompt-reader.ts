@@ -9,7 +9,7 @@ import type { WordEntry } from './vocabulary/parse-table.ts';
 import { aged } from './vocabulary/qualities.ts';
 import { layouts, lights, moods, seasons, weathers } from './vocabulary/setting.ts';
 import { people } from './vocabulary/people.ts';
-import { regions } from './vocabulary/things.ts';
+import { regions, things } from './vocabulary/things.ts';
 import { lookUp } from './words.ts';
 
 /**
@@ -34,6 +34,7 @@ export class PromptReader extends ThingReader {
       if (this.library) return false;
     }
     if (n === 1 && (this.takeAttribute(text) || this.takeQuality(text))) return true;
+    if (n === 1 && this.isDoing(text)) return this.lose('action');
     if (n === 1 && (this.takeParticiple(text) || this.takePosture(text))) return true;
     if (this.takePlace(text, n)) return true;
     return (
@@ -41,6 +42,16 @@ export class PromptReader extends ThingReader {
       this.takeThing(text, n) ||
       silent.has(text) ||
       (n > 1 ? this.takeCompound(text, n) : this.takeWord(text))
+    );
+  }
+
+  /** 'Children building a snowman': what is else a thing is done here. */
+  private isDoing(text: string): boolean {
+    const [before, after] = [this.tokens[this.at - 1], this.tokens[this.at + 1]];
+    if (!/..ing$/.test(text) || !before || before.stop || !after || this.tokens[this.at].stop)
+      return false;
+    return (
+      lookUp(things, text) !== undefined && objects.has(after.lower) && this.isNoun(before.lower)
     );
   }
 

@@ -4,7 +4,7 @@ import type { Element } from './elements/element.ts';
 import type { ElementRequest } from './reading.ts';
 import type { Color } from './scene.ts';
 import { acts, flights, flyers, poses, postures, verbStems } from './vocabulary/actions.ts';
-import { badges, elders, garb } from './vocabulary/garb.ts';
+import { badges, elders, garb, hats } from './vocabulary/garb.ts';
 import { colors, numbers, sizes, tones } from './vocabulary/grammar.ts';
 import { heldIn } from './vocabulary/holding.ts';
 import type { WordEntry } from './vocabulary/parse-table.ts';
@@ -103,11 +103,13 @@ export class ThingReader extends AttributeReader {
     return this.tokens[k].stop ? ',' : this.tokens[k].lower;
   }
 
-  /** 'A man with a beard', 'a girl in a red hat': it belongs to the person. */
+  /** 'A man with a beard', 'a girl in a red hat', 'a cat with a crown': it belongs to who has it on. */
   private takeWorn(text: string, n: number): boolean {
     const entry = lookUp(garb, text);
     const last = this.reading.elements.at(-1);
-    if (!entry || !last || !people.has(last.element) || this.phrase.absent) return false;
+    if (!entry || !last || this.phrase.absent) return false;
+    const animal = elements[last.element]?.head !== undefined || last.element === 'cat';
+    if (!people.has(last.element) && !(animal && hats.has(entry.target))) return false;
     const opener = this.opener();
     const more = (last.wears ?? last.hair) !== undefined && ['and', ','].includes(opener);
     if (!more && !['with', 'in', 'wearing', 'wears', 'has', 'having'].includes(opener))

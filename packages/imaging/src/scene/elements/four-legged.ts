@@ -1,4 +1,5 @@
 import type { HeadForm } from './animal-heads.ts';
+import { drawAttire } from './attire.ts';
 import type { Pen } from '../pen.ts';
 import type { Element, Kit } from './element.ts';
 import { stanceOf } from './animal-legs.ts';
@@ -121,6 +122,7 @@ function drawHead(pen: Pen, kit: Kit, head: HeadForm, coat: number, asleep: bool
   const [nose, ny, nr] = head.nose;
   pen.ellipse(nose, ny, nr, nr * 0.8, kit.ink(), plain);
   if (head.mouth) pen.limb(head.mouth, kit.ink(), { opacity: 0.7, ...plain });
+  drawAttire(pen.frame(0.02, 0.06, 0.44), kit);
   const [x, y, r] = head.eye;
   if (asleep) {
     pen.limb(

@@ -32,8 +32,11 @@ export function ridden(known: Record<string, Element>, name: string): Element {
     head: undefined,
     draw(pen, kit) {
       const own = pen.frame(0, 0, 1 / total);
+      const suited = kit.look.rider?.element === 'astronaut';
+      if (suited) riding()?.drawSuited(own, kit, places[name], known.astronaut);
       mount.draw(own, kit);
-      riding()?.drawRider(own, kit, places[name]);
+      if (suited) riding()?.drawSuitedLeg(own, kit, places[name]);
+      else riding()?.drawRider(own, kit, places[name]);
     },
   };
 }
@@ -132,7 +135,7 @@ export function seatRiders(
       !place ||
       !alone ||
       mount.rider ||
-      !people.has(person.element) ||
+      !(people.has(person.element) || person.element === 'astronaut') ||
       ['couple', 'family'].includes(person.element)
     )
       continue;

@@ -1,5 +1,5 @@
 import type { Pen } from '../pen.ts';
-import type { Kit } from './element.ts';
+import type { Element, Kit } from './element.ts';
 import { dressed, young } from './people.ts';
 import { drawSitting, type Seat } from './seated.ts';
 
@@ -16,4 +16,20 @@ export function drawRider(pen: Pen, kit: Kit, [x, y, person, how]: SaddlePlace):
     young: child,
     reads: rider.element === 'reader',
   });
+}
+
+const suitOf = (kit: Kit): Kit => kit.kind('rider', kit.nth, kit.look.rider);
+
+/** Somebody in a space suit, drawn before the mount: its body hides the far leg. */
+export function drawSuited(pen: Pen, kit: Kit, [x, y, person]: SaddlePlace, suited: Element): void {
+  suited.draw(pen.frame(x, y - 0.36 * person, person), suitOf(kit));
+}
+
+export function drawSuitedLeg(pen: Pen, kit: Kit, [x, y]: SaddlePlace): void {
+  const own = suitOf(kit);
+  pen.limb(
+    [x, y - 0.02, 0.17, x + 0.11, y - 0.2, 0.14, x + 0.07, y - 0.38, 0.12],
+    own.main('#ece9e2', 'figure'),
+  );
+  pen.ellipse(x + 0.1, y - 0.42, 0.1, 0.05, own.part('grey', '#8e959e', 'figure'));
 }

@@ -1,4 +1,5 @@
 import type { Pen } from '../pen.ts';
+import { drawAttire } from './attire.ts';
 import type { Kit } from './element.ts';
 import { model, soft } from './shading.ts';
 
@@ -81,6 +82,7 @@ export function drawCat(pen: Pen, kit: Kit): void {
     kit.ink(),
     plain,
   );
+  drawAttire(pen.frame(0.165, 0.79, 0.2), kit);
 }
 
 const curled = [

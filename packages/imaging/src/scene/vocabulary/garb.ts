@@ -14,6 +14,9 @@ scarf: scarves neckerchief~
 headscarf: head_scarf headscarves bandana~ kerchief~ hijab turban~ shawl~
 `);
 
+/** What an animal can have on, too. */
+export const hats = new Set(['hat', 'cap', 'top_hat', 'pointed_hat', 'crown']);
+
 /** Words for who has something on. */
 export const adorned: Record<string, string> = {
   bearded: 'beard',
