@@ -8,7 +8,6 @@ import { complete } from '../complete.ts';
 import { dilate } from '../hole-pyramid.ts';
 import { drawElement } from './draw-element.ts';
 import type { EditOperation, EditPlan } from './edit-plan.ts';
-import { paintSky, skyLooks } from './paint-sky.ts';
 
 export type ApplyOptions = RunOptions & {
   /** A whole number; the same seed gives the same result. */
@@ -133,6 +132,7 @@ async function replaceSky(
   seed: number,
   run: RunOptions,
 ): Promise<Raster> {
+  const { paintSky, skyLooks } = await import('./paint-sky.ts');
   const { width, height } = picture;
   let horizon = 1;
   for (let i = 0; i < mask.length; i++) if (mask[i] > 127) horizon = Math.floor(i / width) + 1;

@@ -5,7 +5,6 @@ import { elements } from '../../scene/elements/registry.ts';
 import { parsePrompt } from '../../scene/parse-prompt.ts';
 import { assertMask } from '../checks.ts';
 import type { EditOperation, EditPlan } from './edit-plan.ts';
-import { findRegion } from './find-region.ts';
 import { readInstruction, type Wish } from './read-instruction.ts';
 
 export type PlanOptions = RunOptions & {
@@ -152,7 +151,9 @@ class Planner {
   }
 
   private async find(thing: string): Promise<Uint8Array | null> {
-    return this.mask ?? (await findRegion(this.rgb, thing, this.control));
+    if (this.mask) return this.mask;
+    const { findRegion } = await import('./find-region.ts');
+    return findRegion(this.rgb, thing, this.control);
   }
 }
 
