@@ -63,11 +63,18 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   });
 
   test('she trains it, cancels, trains again, leaves and comes back', async () => {
-    const { page, shot } = artist;
+    const { page, shot, expects } = artist;
     const start = page.getByRole('button', { name: 'Start training' });
     const progress = page.getByRole('progressbar', { name: 'Training' });
+    // Nothing comes of what she asks for until the connection is back.
+    expects(/\/training/);
+    const reports = /\/training(\/events)?(\?|$)/;
+    await page.route(reports, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
     await start.click();
-    await progress.waitFor();
+    await page.getByText('No connection. Training goes on without it.').waitFor();
+    await page.unroute(reports);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText('Training was cancelled.').waitFor();
     await start.click();

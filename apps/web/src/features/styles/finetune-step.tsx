@@ -128,7 +128,7 @@ function Trained({
   style: NonNullable<ReturnType<typeof useStyle>['data']>;
   sending: number;
 }) {
-  const training = useTraining(style);
+  const { training, lost } = useTraining(style);
   const running = isUnderWay(training);
   return (
     <div className="flex flex-col gap-8">
@@ -141,6 +141,7 @@ function Trained({
       <TrainingPanel
         style={style}
         training={training}
+        lost={lost}
         obstacle={trainingObstacle(style, sending)}
         gold={false}
       />

@@ -14,11 +14,14 @@ import { isUnderWay } from './use-training.ts';
 export function TrainingPanel({
   style,
   training,
+  lost,
   obstacle,
   gold,
 }: {
   style: StyleDetail;
   training: Training | null;
+  /** The server cannot be reached at the moment. */
+  lost: boolean;
   obstacle: string | null;
   gold: boolean;
 }) {
@@ -42,6 +45,7 @@ export function TrainingPanel({
     return (
       <RunningTraining
         training={training}
+        lost={lost}
         asking={asking}
         onCancel={() =>
           void ask(async () => (await call(styleRoutes.cancelTraining, { params })).training)
@@ -86,10 +90,12 @@ export function TrainingPanel({
 
 function RunningTraining({
   training,
+  lost,
   asking,
   onCancel,
 }: {
   training: Training;
+  lost: boolean;
   asking: boolean;
   onCancel: () => void;
 }) {
@@ -105,7 +111,12 @@ function RunningTraining({
         <ProgressBar value={training.progress} label="Training" />
       </div>
       <div className="flex items-center justify-between gap-4 text-muted">
-        <span className="num">{left || 'You can leave this page; training goes on.'}</span>
+        <span role="status" className={lost ? 'text-text' : 'sr-only'}>
+          {lost && 'No connection. Training goes on without it.'}
+        </span>
+        {!lost && (
+          <span className="num">{left || 'You can leave this page; training goes on.'}</span>
+        )}
         <Button size="small" busy={asking} onClick={onCancel}>
           Cancel
         </Button>

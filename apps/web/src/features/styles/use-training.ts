@@ -9,10 +9,14 @@ export function isUnderWay(training: Pick<Training, 'status'> | null | undefined
 }
 
 /** The newest training of a style, live while it runs, wherever it was started. */
-export function useTraining(style: StyleDetail): Training | null {
+export function useTraining(style: StyleDetail): {
+  training: Training | null;
+  /** The server cannot be reached at the moment. */
+  lost: boolean;
+} {
   const { id } = style;
   const running = isUnderWay(style.training);
-  const { state } = useFollow<Training>({
+  const { state, lost } = useFollow<Training>({
     events: running
       ? { route: styleRoutes.trainingEvents, params: { id }, event: 'training' }
       : null,
@@ -31,5 +35,5 @@ export function useTraining(style: StyleDetail): Training | null {
   });
   // A state of an earlier run may still be at hand when a new one begins.
   const live = running && state?.id === style.training?.id ? state : undefined;
-  return live ?? style.training ?? null;
+  return { training: live ?? style.training ?? null, lost: running && lost };
 }

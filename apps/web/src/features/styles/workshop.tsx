@@ -39,7 +39,7 @@ function Section({
 /** Everything an artist does with one style, on one page, in the order it is done. */
 export function Workshop({ style, actions }: { style: StyleDetail; actions: ReactNode }) {
   const uploads = useStore(uploadQueueOf(style.id));
-  const training = useTraining(style);
+  const { training, lost } = useTraining(style);
   const running = isUnderWay(training);
   const step = running ? 2 : currentStep(style);
   const sending = uploads.filter((item) => item.status === 'waiting' || item.status === 'sending');
@@ -82,6 +82,7 @@ export function Workshop({ style, actions }: { style: StyleDetail; actions: Reac
             <TrainingPanel
               style={style}
               training={training}
+              lost={lost}
               obstacle={trainingObstacle(style, sending.length)}
               gold={step === 2}
             />
