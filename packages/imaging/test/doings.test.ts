@@ -134,4 +134,52 @@ describe('what words say only together', () => {
     expect(fire?.role).toBe('light');
     expect(fire?.color[0]).toBeGreaterThan(200);
   });
+
+  it.each([
+    ['a dog riding a bicycle', 'bicycle_with_rider-rider0'],
+    ['a fox riding a camel', 'camel_with_rider-rider0'],
+    ['a witch flying on a broom', 'broom_with_rider-rider0'],
+  ])('who rides is on it: %s', async (prompt, rider) => {
+    const { scene, reading } = await compose(prompt);
+    expect(namesOf(scene).some((name) => name.startsWith(rider))).toBe(true);
+    expect(reading.notPainted).toEqual([]);
+    if (prompt.includes('flying')) expect(footOf(scene, rider)).toBeLessThan(scene.horizon);
+  });
+
+  it('a cat asleep on a chair does not ride it', async () => {
+    const names = namesOf((await compose('a cat asleep on a chair')).scene);
+    expect(names.some((name) => name.includes('with_rider'))).toBe(false);
+  });
+
+  it('who fishes from a boat sits in it', async () => {
+    const { scene } = await compose('a boy fishing from a boat');
+    expect(namesOf(scene)).toContain('rowboat_with_fisherman.main');
+  });
+
+  it.each(['a couple under an umbrella', 'a woman under an umbrella'])(
+    'an umbrella is held over who is under it: %s',
+    async (prompt) => {
+      const { scene } = await compose(prompt);
+      const who = prompt.includes('couple') ? 'couple' : 'woman';
+      expect(footOf(scene, 'umbrella')).toBeLessThan(footOf(scene, who) - 0.1);
+    },
+  );
+
+  it('a small thing with an animal in it is seen from near', async () => {
+    const { scene } = await compose('a mouse in a teacup');
+    expect(scene.layout).toBe('still_life');
+    expect(sizeOf(scene, 'mouse').wide).toBeGreaterThan(0.08);
+  });
+
+  it('a bowl of ramen has no fruit in it', async () => {
+    const names = namesOf((await compose('a bowl of ramen')).scene);
+    expect(names).toContain('ramen.main');
+    expect(names.some((name) => name.startsWith('bowl'))).toBe(false);
+  });
+
+  it('an owl that wears glasses has no wine', async () => {
+    const names = namesOf((await compose('an owl wearing glasses')).scene);
+    expect(names).toContain('owl.glasses');
+    expect(names.some((name) => name.startsWith('glass'))).toBe(false);
+  });
 });

@@ -111,7 +111,7 @@ function compose(
   const reading = parsePrompt(input.prompt, input.exclude, library);
   const random = deriveRandom(input.seed, `layout of ${input.prompt}`);
   findFields(reading);
-  findPlaces(reading);
+  findPlaces(reading, all);
   const named = new Set(
     reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),
   );

@@ -1,3 +1,4 @@
+import type { Element } from './elements/element.ts';
 import { landscapeFeatures } from './landscape-features.ts';
 import type { PromptReading } from './reading.ts';
 import { keep } from './requests.ts';
@@ -35,12 +36,30 @@ function joinWords({ elements, setting }: PromptReading): void {
     if (request.element === 'balloon' && people.has(to) && !/hot|air/i.test(span?.word ?? ''))
       request.element = 'toy_balloon';
     if (relation?.kind === 'over' && to === 'bridge' && !request.aloft) relation.kind = 'on';
+    if (relation?.kind === 'under' && to === 'umbrella' && typeof relation.to === 'number') {
+      elements[relation.to].relation = { kind: 'with', to: elements.indexOf(request) };
+      delete request.relation;
+    }
     if (request.element === 'snowman' && !setting.weather) setting.season ??= 'winter';
   }
 }
 
+const dishes = new Set(['ramen', 'rice', 'curry', 'green_salad', 'spaghetti']);
+
+/** 'A bowl of ramen': the dish is drawn in its bowl. */
+function serve(reading: PromptReading): void {
+  const { elements } = reading;
+  const of = ' of '.length;
+  reading.elements = keep(elements, (bowl) => {
+    const next = elements[elements.indexOf(bowl) + 1];
+    const served = dishes.has(next?.element) && next.span?.start === (bowl.span?.end ?? 0) + of;
+    return bowl.element !== 'bowl' || !served;
+  });
+}
+
 /** Finds the places that only words together name. */
-export function findPlaces(reading: PromptReading): void {
+export function findPlaces(reading: PromptReading, known: Record<string, Element>): void {
+  serve(reading);
   joinWords(reading);
   raise(reading);
   const { setting, elements } = reading;
@@ -51,6 +70,12 @@ export function findPlaces(reading: PromptReading): void {
     const { element: under } = elements[to];
     if (trees.has(under) && climbing.has(element) && layouts.length === 0) {
       layouts.push('branch');
+      return;
+    }
+    // A mouse in a cup is seen from near.
+    const beast = known[element]?.acts && !people.has(element);
+    if (beast && layouts.length === 0 && known[under]?.home === 'table') {
+      layouts.push('still_life');
       return;
     }
     const place = underfoot[under];

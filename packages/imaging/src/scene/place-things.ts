@@ -210,7 +210,8 @@ function drawPlace(world: World, placed: readonly Placed[], search: Sized, base:
       const set = make(y, to.request.element === 'water_lily' ? most : Math.min(base, most));
       return { ...set, depth: to.y };
     }
-    if (kind === 'with' && held.has(request.element) && people.has(to.request.element)) {
+    const holds = people.has(to.request.element) || to.request.element === 'couple';
+    if (kind === 'with' && held.has(request.element) && holds) {
       const { aside, low, tall } = holdOf(request.element);
       const spread = (nth - (request.count - 1) / 2) * 0.16;
       x = to.x + to.flip * to.height * (aside + spread);

@@ -68,7 +68,15 @@ export class ReadingBuilder {
   /** The thing a relation was waiting for has been named. */
   protected settle(to: number | 'setting'): void {
     if (!this.tie) return;
-    const { from, kind } = this.tie;
+    const { from } = this.tie;
+    let { kind } = this.tie;
+    // One fishes from a boat in it; what comes 'from' elsewhere is not there.
+    if (kind === 'from' && to !== 'setting' && boats.has(this.reading.elements[to].element))
+      kind = 'in';
+    if (kind === 'from') {
+      this.tie = null;
+      return;
+    }
     // 'A woman with an umbrella': it is the umbrella that is placed by the woman.
     if (kind === 'with' && to !== 'setting')
       this.reading.elements[to].relation ??= { kind, to: from };

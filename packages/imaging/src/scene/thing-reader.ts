@@ -108,8 +108,10 @@ export class ThingReader extends AttributeReader {
     const entry = lookUp(garb, text);
     const last = this.reading.elements.at(-1);
     if (!entry || !last || this.phrase.absent) return false;
-    const animal = elements[last.element]?.head !== undefined || last.element === 'cat';
-    if (!people.has(last.element) && !(animal && hats.has(entry.target))) return false;
+    const facing = ['cat', 'owl'].includes(last.element);
+    const animal = facing || elements[last.element]?.head !== undefined;
+    const fits = (animal && hats.has(entry.target)) || (facing && entry.target === 'glasses');
+    if (!people.has(last.element) && !fits) return false;
     const opener = this.opener();
     const more = (last.wears ?? last.hair) !== undefined && ['and', ','].includes(opener);
     if (!more && !['with', 'in', 'wearing', 'wears', 'has', 'having'].includes(opener))

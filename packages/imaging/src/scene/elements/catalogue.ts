@@ -69,6 +69,32 @@ export const catalogue: Record<keyof typeof families, Record<string, Facts>> = {
     bookshelf: { home: 'ground', size: 0.56, width: 0.8, stands: true },
     piano: { home: 'ground', size: 0.34, width: 1.4, stands: true },
   },
+  horses: {
+    horse: {
+      home: 'ground',
+      size: 0.38,
+      width: 1.17,
+      stands: true,
+      acts: ['run', 'lie'],
+      head: [0.385, 0.9, 0.2],
+    },
+    unicorn: {
+      home: 'ground',
+      size: 0.38,
+      width: 1.17,
+      stands: true,
+      acts: ['run', 'lie'],
+      head: [0.385, 0.9, 0.2],
+    },
+    zebra: {
+      home: 'ground',
+      size: 0.36,
+      width: 1.17,
+      stands: true,
+      acts: ['run', 'lie'],
+      head: [0.385, 0.9, 0.2],
+    },
+  },
   outdoorThings: {
     bench: { home: 'ground', size: 0.17, width: 1.8, stands: true },
     lamp_post: { home: 'ground', size: 0.46, width: 0.3, stands: true },
@@ -115,6 +141,11 @@ export const catalogue: Record<keyof typeof families, Record<string, Facts>> = {
     wheat: { home: 'ground', size: 0.2, width: 0.9 },
     haystack: { home: 'ground', size: 0.22, width: 1.2, stands: true },
   },
+  sittingAnimals: {
+    cat: { home: 'ground', size: 0.19, width: 0.95, stands: true, acts: ['lie', 'sit'] },
+    rabbit: { home: 'ground', size: 0.17, width: 1, stands: true, acts: ['sit'] },
+    squirrel: { home: 'ground', size: 0.16, width: 0.95, stands: true, acts: ['sit'] },
+  },
   smallAnimals: {
     fish: { home: 'water', size: 0.1, width: 1.9 },
     whale: { home: 'water', size: 0.22, width: 2 },
@@ -145,30 +176,6 @@ export const catalogue: Record<keyof typeof families, Record<string, Facts>> = {
     key: { home: 'table', size: 0.16, width: 1.6, stands: true },
   },
   tameAnimals: {
-    horse: {
-      home: 'ground',
-      size: 0.38,
-      width: 1.17,
-      stands: true,
-      acts: ['run', 'lie'],
-      head: [0.385, 0.9, 0.2],
-    },
-    unicorn: {
-      home: 'ground',
-      size: 0.38,
-      width: 1.17,
-      stands: true,
-      acts: ['run', 'lie'],
-      head: [0.385, 0.9, 0.2],
-    },
-    zebra: {
-      home: 'ground',
-      size: 0.36,
-      width: 1.17,
-      stands: true,
-      acts: ['run', 'lie'],
-      head: [0.385, 0.9, 0.2],
-    },
     dog: {
       home: 'ground',
       size: 0.23,
@@ -209,8 +216,6 @@ export const catalogue: Record<keyof typeof families, Record<string, Facts>> = {
       acts: ['run', 'lie'],
       head: [0.38749999999999996, 0.58, 0.42],
     },
-    cat: { home: 'ground', size: 0.19, width: 0.95, stands: true, acts: ['lie', 'sit'] },
-    rabbit: { home: 'ground', size: 0.17, width: 1, stands: true, acts: ['sit'] },
   },
   towers: {
     castle: { home: 'ground', size: 0.42, width: 1.15, stands: true },
@@ -307,6 +312,5 @@ export const catalogue: Record<keyof typeof families, Record<string, Facts>> = {
       acts: ['run', 'lie'],
       head: [0.42000000000000004, 0.88, 0.15],
     },
-    squirrel: { home: 'ground', size: 0.16, width: 0.95, stands: true, acts: ['sit'] },
   },
 };

@@ -1,4 +1,5 @@
 import { between } from '../../random.ts';
+import { drawAttire, drawGlasses } from './attire.ts';
 import type { Element } from './element.ts';
 
 /** Back, breast and cap of garden birds. */
@@ -134,6 +135,9 @@ const owl: Element = {
       shade: -9,
       contour: false,
     });
+    const head = pen.frame(0, 0.77, 0.3);
+    drawGlasses(head, kit, { eyes: [-0.44, 0.44], y: 0, r: 0.42, width: 0.08 });
+    drawAttire(head, kit);
   },
 };
 

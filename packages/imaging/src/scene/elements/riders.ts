@@ -16,14 +16,30 @@ const places: Record<string, SaddlePlace> = {
   bicycle: [-0.26, 0.9, 1.5, 'pedals'],
   chair: [-0.02, 0.44, 1.7, 'chair'],
   bench: [-0.05, 0.5, 2, 'chair'],
+  broom: [0.05, 0.42, 0.8, 'astride'],
 };
+
+/** A broom in flight, its twigs behind. */
+const flown = (broom: Element): Element => ({
+  ...broom,
+  size: 0.26,
+  width: 1.4,
+  draw(pen, kit) {
+    pen.limb([-0.4, 0.33, 0.05, 0.7, 0.43, 0.04], kit.part('stick', '#6d4630'), { contour: false });
+    const twigs = kit.main('#d9a441');
+    pen.blob([-0.34, 0.38, -0.52, 0.47, -0.78, 0.45, -0.8, 0.18, -0.52, 0.21, -0.34, 0.29], twigs);
+    for (const y of [0.25, 0.32, 0.39])
+      pen.line([-0.76, y, -0.48, 0.29 + y * 0.13], 0.012, twigs, { shade: -16, contour: false });
+    pen.limb([-0.4, 0.4, 0.05, -0.4, 0.28, 0.05], kit.accent('#8c3530'), { contour: false });
+  },
+});
 
 const riding = onDemand(() => import('./riding.ts'));
 
 /** A mount or a seat with somebody on it. */
 export function ridden(known: Record<string, Element>, name: string): Element {
-  const mount = known[name];
-  const [, y, person] = places[name];
+  const mount = name === 'broom' ? flown(known.broom) : known[name];
+  const [x, y, person] = places[name];
   const total = Math.max(1, y + person * 0.53);
   return {
     ...mount,
@@ -32,11 +48,15 @@ export function ridden(known: Record<string, Element>, name: string): Element {
     head: undefined,
     draw(pen, kit) {
       const own = pen.frame(0, 0, 1 / total);
-      const suited = kit.look.rider?.element === 'astronaut';
+      const { rider } = kit.look;
+      const suited = rider?.element === 'astronaut';
       if (suited) riding()?.drawSuited(own, kit, places[name], known.astronaut);
       mount.draw(own, kit);
       if (suited) riding()?.drawSuitedLeg(own, kit, places[name]);
-      else riding()?.drawRider(own, kit, places[name]);
+      else if (rider && known[rider.element].acts?.includes('sit')) {
+        const look = kit.kind('rider', kit.nth, { ...rider, act: 'sit' });
+        known[rider.element].draw(own.frame(x, y - 0.04, person * 0.55), look);
+      } else riding()?.drawRider(own, kit, places[name]);
     },
   };
 }
@@ -84,6 +104,12 @@ function manned(known: Record<string, Element>, crew: readonly ElementRequest[])
 
 /** Beside these stands a chair. */
 const indoors = new Set(['table', 'fireplace', 'window', 'bookshelf']);
+
+/** Animals ride; on chairs they lie or sit by themselves. */
+const sits = (name: string, known: Record<string, Element>, [, , , how]: SaddlePlace): boolean =>
+  people.has(name) ||
+  name === 'astronaut' ||
+  (how !== 'chair' && (known[name].acts?.includes('sit') ?? false));
 
 const isBoat = ({ element, crew }: ElementRequest): boolean =>
   boats.has(element) || crew !== undefined;
@@ -135,7 +161,7 @@ export function seatRiders(
       !place ||
       !alone ||
       mount.rider ||
-      !(people.has(person.element) || person.element === 'astronaut') ||
+      !sits(person.element, known, place) ||
       ['couple', 'family'].includes(person.element)
     )
       continue;
@@ -146,6 +172,7 @@ export function seatRiders(
       rider: person,
       count: person.count,
       size: mount.size * person.size,
+      ...(mount.element === 'broom' || person.aloft ? { aloft: true } : {}),
       ...(person.place ? { place: person.place } : {}),
     });
     leave(person);

@@ -1,6 +1,6 @@
 import type { Pen } from '../pen.ts';
-import { drawAttire } from './attire.ts';
-import type { Kit } from './element.ts';
+import { drawAttire, drawGlasses } from './attire.ts';
+import type { Element, Kit } from './element.ts';
 import { model, soft } from './shading.ts';
 
 const plain = { contour: false };
@@ -18,7 +18,7 @@ const catHead = [
 ];
 
 /** A cat that sits and looks at us. */
-export function drawCat(pen: Pen, kit: Kit): void {
+function drawCat(pen: Pen, kit: Kit): void {
   const coat = kit.main(coats[Math.floor(kit.random() * coats.length)], 'figure');
   const pale = kit.part('pale', '#efe6d8', 'figure');
   pen.limb(
@@ -82,7 +82,9 @@ export function drawCat(pen: Pen, kit: Kit): void {
     kit.ink(),
     plain,
   );
-  drawAttire(pen.frame(0.165, 0.79, 0.2), kit);
+  const head = pen.frame(0.165, 0.79, 0.2);
+  drawGlasses(head, kit, { eyes: [-0.475, 0.45], y: -0.02, r: 0.4, width: 0.09 });
+  drawAttire(head, kit);
 }
 
 const curled = [
@@ -96,7 +98,7 @@ const restingHead = [
 ];
 
 /** A cat curled up in sleep, its tail round it. */
-export function drawSleepingCat(all: Pen, kit: Kit): void {
+function drawSleepingCat(all: Pen, kit: Kit): void {
   const pen = all.frame(0, 0, 0.86);
   const coat = kit.main(coats[Math.floor(kit.random() * coats.length)], 'figure');
   const pale = kit.part('pale', '#efe6d8', 'figure');
@@ -157,7 +159,7 @@ const rabbitHead = [
 ];
 
 /** A rabbit from the side, its ears up. */
-export function drawRabbit(pen: Pen, kit: Kit): void {
+function drawRabbit(pen: Pen, kit: Kit): void {
   const coat = kit.main('#b08f6a', 'figure');
   const pale = kit.part('tail', '#f3ebde', 'figure');
   const rose = kit.part('nose', '#d8948c', 'figure');
@@ -214,7 +216,7 @@ const squirrelBody = [
 ];
 
 /** A squirrel that sits up with a nut. */
-export function drawSquirrel(pen: Pen, kit: Kit): void {
+function drawSquirrel(pen: Pen, kit: Kit): void {
   const coat = kit.main('#b0592a', 'figure');
   const pale = kit.part('pale', '#f3e3c8', 'figure');
   pen.blob(squirrelTail, coat, { shade: -3 });
@@ -243,3 +245,32 @@ export function drawSquirrel(pen: Pen, kit: Kit): void {
   });
   pen.limb([0.1, 0.42, 0.1, 0.2, 0.34, 0.07, 0.29, 0.37, 0.055], coat, { shade: -5, ...plain });
 }
+
+const cat: Element = {
+  home: 'ground',
+  size: 0.19,
+  width: 0.95,
+  stands: true,
+  acts: ['lie', 'sit'],
+  draw: (pen, kit) => (kit.look.act === 'lie' ? drawSleepingCat : drawCat)(pen, kit),
+};
+
+const rabbit: Element = {
+  home: 'ground',
+  size: 0.17,
+  width: 1,
+  stands: true,
+  acts: ['sit'],
+  draw: drawRabbit,
+};
+
+const squirrel: Element = {
+  home: 'ground',
+  size: 0.16,
+  width: 0.95,
+  stands: true,
+  acts: ['sit'],
+  draw: drawSquirrel,
+};
+
+export const sittingAnimals: Record<string, Element> = { cat, rabbit, squirrel };

@@ -1,8 +1,6 @@
 import { heads } from './animal-heads.ts';
 import type { Element } from './element.ts';
 import { beast } from './four-legged.ts';
-import { horses } from './horses.ts';
-import { drawCat, drawSleepingCat, drawRabbit } from './sitting-animals.ts';
 
 const plain = { contour: false };
 
@@ -141,31 +139,10 @@ const pig = beast(0.19, {
   tail: [-0.54, 0.62, 0.04, -0.62, 0.7, 0.035, -0.56, 0.76, 0.03, -0.5, 0.7, 0.02],
 });
 
-const catBody: Element = {
-  home: 'ground',
-  size: 0.19,
-  width: 0.95,
-  stands: true,
-  acts: ['lie', 'sit'],
-  draw: (pen, kit) => (kit.look.act === 'lie' ? drawSleepingCat : drawCat)(pen, kit),
-};
-
-const rabbit: Element = {
-  home: 'ground',
-  size: 0.17,
-  width: 1,
-  stands: true,
-  acts: ['sit'],
-  draw: drawRabbit,
-};
-
 export const tameAnimals: Record<string, Element> = {
-  ...horses,
   dog,
   cow,
   sheep,
   goat,
   pig,
-  cat: catBody,
-  rabbit,
 };

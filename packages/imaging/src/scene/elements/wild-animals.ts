@@ -2,7 +2,6 @@ import { heads } from './animal-heads.ts';
 import type { Element } from './element.ts';
 import { beast } from './four-legged.ts';
 import { model } from './shading.ts';
-import { drawSquirrel } from './sitting-animals.ts';
 
 const plain = { contour: false };
 
@@ -277,15 +276,6 @@ const camel = beast(0.34, {
   },
 });
 
-const squirrel: Element = {
-  home: 'ground',
-  size: 0.16,
-  width: 0.95,
-  stands: true,
-  acts: ['sit'],
-  draw: drawSquirrel,
-};
-
 export const wildAnimals: Record<string, Element> = {
   wolf,
   fox,
@@ -295,5 +285,4 @@ export const wildAnimals: Record<string, Element> = {
   elephant,
   giraffe,
   camel,
-  squirrel,
 };

@@ -184,4 +184,5 @@ export const relations: Record<string, string> = {
   behind: 'behind',
   crossing: 'over',
   across: 'over',
+  from: 'from',
 };
