@@ -46,7 +46,7 @@ describe('a boat', () => {
       const { scene, reading } = await compose(prompt, seed);
       const boat = `rowboat_with_${crew.map((name) => name.slice(0, -1)).join('_')}`.replace(
         'child_child',
-        'child',
+        'child2',
       );
       const [left, right] = spanOf(scene, `${boat}.main`);
       for (const name of crew) {
@@ -121,6 +121,13 @@ describe('what words say only together', () => {
     expect(names).toContain(hat);
     expect(names).not.toContain('hat.main');
   });
+
+  it.each(['a flying bird over a lake', 'a flying dragon', 'a sleeping cat'])(
+    'what is said to be done before who does it is seen: %s',
+    async (prompt) => {
+      expect((await compose(prompt)).reading.notPainted).toEqual([]);
+    },
+  );
 
   it('who builds a snowman needs no building', async () => {
     const { scene, reading } = await compose('children building a snowman');

@@ -49,11 +49,11 @@ const dishes = new Set(['ramen', 'rice', 'curry', 'green_salad', 'spaghetti']);
 /** 'A bowl of ramen': the dish is drawn in its bowl. */
 function serve(reading: PromptReading): void {
   const { elements } = reading;
-  const of = ' of '.length;
   reading.elements = keep(elements, (bowl) => {
+    if (bowl.element !== 'bowl') return true;
     const next = elements[elements.indexOf(bowl) + 1];
-    const served = dishes.has(next?.element) && next.span?.start === (bowl.span?.end ?? 0) + of;
-    return bowl.element !== 'bowl' || !served;
+    const between = (next?.span?.start ?? 0) - (bowl.span?.end ?? 0);
+    return !(dishes.has(next?.element) && between === ' of '.length);
   });
 }
 

@@ -3,7 +3,15 @@ import { elements } from './elements/registry.ts';
 import type { Element } from './elements/element.ts';
 import type { ElementRequest } from './reading.ts';
 import type { Color } from './scene.ts';
-import { acts, flights, flyers, poses, postures, verbStems } from './vocabulary/actions.ts';
+import {
+  acts,
+  flights,
+  flyers,
+  poses,
+  postures,
+  usualActs,
+  verbStems,
+} from './vocabulary/actions.ts';
 import { badges, elders, garb, hats } from './vocabulary/garb.ts';
 import { colors, numbers, sizes, tones } from './vocabulary/grammar.ts';
 import { heldIn } from './vocabulary/holding.ts';
@@ -89,7 +97,10 @@ export class ThingReader extends AttributeReader {
         phrase.age = null;
       }
     }
-    if (phrase.act && this.perform(request, phrase.act.verb)) {
+    const { verb } = phrase.act ?? {};
+    const { home } = (this.library?.elements ?? elements)[request.element] ?? {};
+    const usual = verb !== undefined && home !== undefined && usualActs[home].includes(verb);
+    if (phrase.act && verb && (usual || this.perform(request, verb))) {
       this.reading.understood.push(phrase.act.span);
       phrase.act = null;
     }

@@ -145,7 +145,8 @@ export function seatRiders(
     if (isBoat(mount) && known[person.element].home !== 'sky') {
       const count = Math.max(1, Math.round(person.count / mount.count));
       const crew = [...(mount.crew ?? []), { ...person, count }];
-      const name = `rowboat_with_${crew.map(({ element }) => element).join('_')}`;
+      const all = crew.map((one) => (one.count > 1 ? one.element + one.count : one.element));
+      const name = `rowboat_with_${all.join('_')}`;
       seats[name] = manned(known, crew);
       Object.assign(mount, {
         element: name,
