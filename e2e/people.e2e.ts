@@ -61,6 +61,17 @@ describe('the session', () => {
 });
 
 describe('the studio', () => {
+  test('says what is missing until it is there', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto('/canvas');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    const missing = page.getByText('Say what to paint.', { exact: true });
+    await missing.waitFor();
+    await page.getByRole('textbox', { name: 'What to paint' }).fill('a lighthouse');
+    await missing.waitFor({ state: 'hidden' });
+  });
+
   test('keeps the last preview that came when the next does not', async () => {
     const { page, expects } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');

@@ -50,7 +50,7 @@ export function CanvasScreen() {
   function open({ id: next }: Pick<Generation, 'id'>) {
     change({ generation: next, picture: null });
   }
-  const { generate, busy, failure } = useGenerate((queued) => {
+  const { generate, busy, failure } = useGenerate(draft, (queued) => {
     open(queued);
     void history.mutate();
   });

@@ -38,15 +38,19 @@ function failureOf(error: unknown): GenerateFailure {
   };
 }
 
-/** Queues a generation. A press that is repeated because the answer was lost does not count twice. */
-export function useGenerate(onQueued: (generation: Generation) => void) {
+/**
+ * Queues a generation. A press that is repeated because the answer was lost does not count twice. What went
+ * wrong is told until the draft is changed.
+ */
+export function useGenerate(draft: Draft, onQueued: (generation: Generation) => void) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<GenerateFailure | null>(null);
+  const [failed, setFailed] = useState<{ draft: Draft; failure: GenerateFailure } | null>(null);
   const pending = useRef<{ recipe: string; requestId: string } | null>(null);
 
-  async function generate(draft: Draft): Promise<void> {
+  async function generate(asked: Draft): Promise<void> {
     if (busy) return;
-    const read = Recipe.safeParse(draft);
+    const setFailure = (failure: GenerateFailure) => setFailed({ draft: asked, failure });
+    const read = Recipe.safeParse(asked);
     if (!read.success) {
       const issue = read.error.issues[0];
       const message = issue?.message ?? 'The recipe is not complete.';
@@ -60,7 +64,7 @@ export function useGenerate(onQueued: (generation: Generation) => void) {
     const recipe = JSON.stringify(read.data);
     if (pending.current?.recipe !== recipe) pending.current = { recipe, requestId: newRequestId() };
     setBusy(true);
-    setFailure(null);
+    setFailed(null);
     try {
       const { requestId } = pending.current;
       const generation = await call(studioRoutes.generate, { body: { ...read.data, requestId } });
@@ -77,5 +81,5 @@ export function useGenerate(onQueued: (generation: Generation) => void) {
     }
   }
 
-  return { generate, busy, failure };
+  return { generate, busy, failure: failed?.draft === draft ? failed.failure : null };
 }
