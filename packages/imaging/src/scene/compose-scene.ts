@@ -17,6 +17,7 @@ import { drawLayout, drawnFeatures, forestTrees, lampLight, sheltered } from './
 import { drawThings } from './draw-things.ts';
 import { furnish } from './furnish.ts';
 import { findPlaces } from './find-places.ts';
+import { joinWords } from './join-words.ts';
 import { landscapeFeatures, roomFeatures } from './landscape-features.ts';
 import { onDemand, whenDrawable } from './on-demand.ts';
 import { parsePrompt } from './parse-prompt.ts';
@@ -111,6 +112,7 @@ function compose(
   const reading = parsePrompt(input.prompt, input.exclude, library);
   const random = deriveRandom(input.seed, `layout of ${input.prompt}`);
   findFields(reading);
+  joinWords(reading);
   findPlaces(reading, all);
   const named = new Set(
     reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),

@@ -33,3 +33,13 @@ export function drawSuitedLeg(pen: Pen, kit: Kit, [x, y]: SaddlePlace): void {
   );
   pen.ellipse(x + 0.1, y - 0.42, 0.1, 0.05, own.part('grey', '#8e959e', 'figure'));
 }
+
+/** A broom in flight, its twigs behind. */
+export function drawBroom(pen: Pen, kit: Kit): void {
+  pen.limb([-0.4, 0.33, 0.05, 0.7, 0.43, 0.04], kit.part('stick', '#6d4630'), { contour: false });
+  const twigs = kit.main('#d9a441');
+  pen.blob([-0.34, 0.38, -0.52, 0.47, -0.78, 0.45, -0.8, 0.18, -0.52, 0.21, -0.34, 0.29], twigs);
+  for (const y of [0.25, 0.32, 0.39])
+    pen.line([-0.76, y, -0.48, 0.29 + y * 0.13], 0.012, twigs, { shade: -16, contour: false });
+  pen.limb([-0.4, 0.4, 0.05, -0.4, 0.28, 0.05], kit.accent('#8c3530'), { contour: false });
+}
