@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'imaging',
           root: 'packages/imaging',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -18,7 +18,7 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -28,7 +28,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           css: { include: /site\.css/ },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

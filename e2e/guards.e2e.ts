@@ -16,14 +16,112 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     const text = await focused.evaluateAll(([element]) =>
-      (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim(),
+      (
+        element?.getAttribute('aria-label') ??
+        (element as HTMLTextAreaElement | undefined)?.labels?.[0]?.textContent ??
+        element?.textContent ??
+        ''
+      ).trim(),
     );
     if (fits(text)) return;
   }
   throw new Error(`Tab does not lead to ${name}`);
 }
 
+describe('the start of a session', () => {
+  test('asks for the login once, then for profiles and plan', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/(login|profiles|plan)$/.test(pathname)) asked.push(pathname);
+    });
+    await page.goto('/marketplace');
+    await page.getByRole('button', { name: /^Account menu of/ }).waitFor();
+    expect(asked[0]).toBe('/api/login');
+    expect(asked.slice(1).toSorted()).toEqual([
+      '/api/subscriptions/v1/users/me/plan',
+      '/api/users/me/profiles',
+    ]);
+  });
+
+  test('a network that is away ends after three attempts, signs nobody out, and it goes on by itself', async () => {
+    const { page, expects } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    await page.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem('limn.tokens') ?? '{}') as object;
+      localStorage.setItem('limn.tokens', JSON.stringify({ ...tokens, expiresAt: 0 }));
+    });
+    expects(/ERR_FAILED/);
+    let attempts = 0;
+    await page.route('**/oidc/oauth2/token', async (route) => {
+      attempts += 1;
+      await route.abort();
+    });
+    await page.reload();
+    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+    expect(attempts).toBe(3);
+    expect(await page.evaluate(() => localStorage.getItem('limn.tokens'))).not.toBeNull();
+    await page.unroute('**/oidc/oauth2/token');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+  });
+
+  test('what fails at a plan’s payment page is in the console, and the button offers another try', async () => {
+    const { page, expects } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto('/account');
+    expects(/ERR_FAILED|cannot be reached/);
+    await page.route('**/plans/{checkout,manage}/me', (route) => route.abort());
+    await page.getByRole('button', { name: 'Manage plan' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('button', { name: /^Upgrade to Studio/ }).click();
+    await page.getByRole('button', { name: /^Try again – \$/ }).waitFor();
+    expect(
+      await page
+        .getByRole('region', { name: /notifications/i })
+        .getByRole('status')
+        .count(),
+    ).toBe(0);
+    await page.unroute('**/plans/{checkout,manage}/me');
+    await page.getByRole('button', { name: /^Try again – \$/ }).click();
+    await page.getByLabel('Card number').waitFor();
+  });
+});
+
 describe('who may go where', () => {
+  test('whoever has a profile makes pictures; lists come ten at a time', async () => {
+    const { page } = await started.visitor();
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/api/art-styles/v1/art-styles') lists.push(search);
+    });
+    await signIn(page, 'Mira Okafor');
+    await page.getByRole('heading', { name: 'Salt and Light' }).waitFor();
+    await page.goto('/image-editor?style=none');
+    await page.getByRole('button', { name: 'Generate' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/canvas/);
+    await page.goto('/images');
+    await page.getByRole('heading', { name: 'Your pictures' }).waitFor();
+    await page.goto('/marketplace');
+    await page.getByRole('article').first().waitFor();
+    expect(lists.length).toBeGreaterThan(1);
+    for (const query of lists) expect(query).toMatch(/offset=0&size=10/);
+  });
+
+  test('a creator reaches a talent below their own area', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto('/marketplace/talents');
+    await page.getByRole('link', { name: 'Juno Reyes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Juno Reyes' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/creator\/influencer\//);
+  });
+
   test('a guest is sent from a dashboard to the landing page', async () => {
     const { page } = await started.visitor();
     await page.goto('/artist/dashboard');
@@ -50,6 +148,7 @@ describe('who may go where', () => {
     await page.getByRole('article').first().getByRole('link').click();
     await page.getByRole('link', { name: 'Create with this style' }).click();
     await page.getByRole('heading', { name: 'Come in.' }).waitFor();
+    await page.getByText(/wait on a list before they are let in/).waitFor();
     await signIn(page, 'Nia Achterberg');
     await signUpAsCreator(page);
     await page.waitForURL(({ pathname }) => pathname === '/canvas');
@@ -83,7 +182,7 @@ describe('who may go where', () => {
     const { page, expects } = await started.visitor();
     expects(/status of 404.*\/no\/such\/page/);
     await page.goto('/no/such/page');
-    await page.getByRole('heading', { name: 'Nothing hangs here.' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
     expects(/status of 404.*\/certificates\//);
     await page.goto('/licences/LIMN-0000-0000');
     await page.getByText(/^There is no licence with the number/).waitFor();
@@ -106,6 +205,20 @@ describe('who may go where', () => {
     await expect.poll(() => page.getByRole('article').count()).toBe(1);
     await page.goBack();
     expect(new URL(page.url()).origin).not.toBe(started.server.url);
+  });
+
+  test('no page takes markup from a script, and none may use what it does not need', async () => {
+    const { page, expects } = await started.visitor();
+    expects(/TrustedHTML/);
+    for (const path of ['/', '/marketplace']) {
+      const response = await page.goto(path);
+      expect(await response?.headerValue('permissions-policy')).toContain('geolocation=()');
+      const taken = page.evaluate(() => {
+        document.body.append(document.createElement('p'));
+        document.body.lastElementChild!.innerHTML = '<img src=x onerror="alert(1)">';
+      });
+      await expect(taken).rejects.toThrow('TrustedHTML');
+    }
   });
 
   test('a sign-in that is cancelled leads back, and says what happened', async () => {
@@ -144,9 +257,9 @@ describe('who may go where', () => {
     await tabTo(page, 'Create with this style');
     await page.keyboard.press('Enter');
     await page.waitForURL(({ pathname }) => pathname === '/canvas');
-    await tabTo(page, 'What to paint');
+    await tabTo(page, 'Prompt');
     await page.keyboard.type('a red boat');
-    expect(await page.getByRole('textbox', { name: 'What to paint' }).inputValue()).toBe(
+    expect(await page.getByRole('textbox', { name: 'Prompt', exact: true }).inputValue()).toBe(
       'a red boat',
     );
   });

@@ -51,6 +51,7 @@ pages('a guest', undefined, {
   landing: '/',
   marketplace: '/marketplace',
   'empty search': '/marketplace?q=zzzz',
+  'filtered marketplace': '/marketplace?medium=oil&subject=trees',
   style: (made) => `/marketplace/styles/${made.style}`,
   'sign in': '/sign-in',
   picture: (made) => `/images/detail?id=${made.licensedImage}`,
@@ -107,6 +108,7 @@ pages('somebody new', 'Nia Achterberg', {
 pages('an admin', 'Ada Whitlock', {
   features: '/admin/features',
   waitlist: '/admin/waitlist',
+  reports: '/admin/reports',
   mail: '/admin/mail',
 });
 
@@ -116,6 +118,7 @@ describe('what opens on a page', () => {
     await visitor.page.goto('/sign-in');
     await visitor.page.getByRole('button', { name: 'Continue with Google' }).click();
     await visitor.page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await visitor.page.getByText('mira@limn.test').waitFor();
     for (const theme of themes) await lookAt(visitor, theme, visitor.page.url(), 'guest-chooser');
   });
 
@@ -125,6 +128,13 @@ describe('what opens on a page', () => {
     await signIn(page, 'Cleo Marchetti');
     for (const width of widths) {
       await visitor.look('dark', width);
+      await page.goto(`/marketplace/styles/${exhibits.style}`);
+      await page.getByRole('button', { name: 'Report' }).click();
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await page.getByText('Choose a reason.').waitFor();
+      await inspect(page, `report dialog ${width}`);
+      await visitor.shot('creator-report');
+      await page.keyboard.press('Escape');
       await page.goto('/canvas');
       await settled(page);
       await page.getByRole('button', { name: 'Choose a style' }).click();

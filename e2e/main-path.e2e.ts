@@ -10,7 +10,7 @@ const styleName = 'Mornings on the water';
 const prompt = 'a lighthouse on a cliff, sunset, and democracy';
 
 describe('an artist’s pictures become a licensed picture, and the artist is paid', () => {
-  const started = journey({ steps: true });
+  const started = journey({ steps: true, settings: { LIMN_STYLE_SAMPLES: 'true' } });
   let artist: Visitor;
   let creator: Visitor;
   let licence: string;
@@ -90,6 +90,42 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByText('This style is trained.').waitFor({ timeout: 90_000 });
   });
 
+  test('she sees what it can do, names a work, chooses the cover and says what it shows', async () => {
+    const { page, shot } = artist;
+    const works = page.getByRole('list', { name: 'Pictures of this style' }).getByRole('listitem');
+    const title = works.last().getByRole('textbox');
+    await title.fill('Boats at first light');
+    await title.press('Enter');
+    await page.getByRole('button', { name: 'Use as cover: Boats at first light' }).click();
+    await page.getByText('‘Boats at first light’ is the cover.').waitFor();
+    await works.last().getByText('Cover', { exact: true }).waitFor();
+    await choose(page, 'Medium', 'Watercolour');
+    await page.getByLabel('Subjects (optional)').fill('boats, harbours');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const samples = page.getByRole('list', { name: 'Samples' });
+    const painted = samples.getByRole('img', { name: /^Sample: / });
+    await expect.poll(() => painted.count(), { timeout: 90_000 }).toBe(3);
+    expect(await samples.getByText('Mira Okafor').count()).toBe(3);
+    await page.getByRole('button', { name: 'Paint again' }).waitFor();
+    await samples.scrollIntoViewIfNeeded();
+    await shot('07-samples');
+  });
+
+  test('she tries it in the studio before anybody else can, without credits', async () => {
+    const { page, shot } = artist;
+    const workshop = page.url();
+    await page.getByRole('link', { name: 'Paint in this style' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/canvas');
+    await page.getByText('Free: 10 of 10 pictures in your own styles left this month').waitFor();
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a boat at dawn');
+    await choose(page, 'Dimensions', 'Square 512 × 512');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByText('Free: 9 of 10 pictures in your own styles left this month').waitFor();
+    await shot('07-own-style');
+    await page.goto(workshop);
+  });
+
   test('she draws a box on a work, has it cut out, names it and confirms it', async () => {
     const { page, shot, expects } = artist;
     expects(/status of 422.*\/elements/);
@@ -146,13 +182,14 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await signIn(page, 'Cleo Marchetti');
     await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
     await page.getByRole('link', { name: 'Marketplace' }).click();
-    await page.getByRole('searchbox', { name: 'Search art styles' }).fill('mornings on');
+    await page.getByRole('searchbox', { name: 'Search art styles' }).fill('mira boats watercolor');
     const tile = page.getByRole('article');
     await expect.poll(() => tile.count()).toBe(1);
     await shot('10-search');
     await tile.getByRole('link', { name: styleName }).click();
     await page.getByRole('heading', { level: 1, name: styleName }).waitFor();
     await page.getByText('$25.00').waitFor();
+    await page.getByRole('list', { name: 'Samples' }).waitFor();
     await shot('11-style');
     await page.getByRole('link', { name: 'Create with this style' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/canvas');
@@ -161,9 +198,15 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
 
   test('she is told which word cannot be painted, and what it costs', async () => {
     const { page, shot } = creator;
-    await page.getByRole('textbox', { name: 'What to paint' }).fill(prompt);
+    const words = page.getByRole('textbox', { name: 'Prompt', exact: true });
+    await words.fill('asdf qwer zxcv');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    const doubt = page.getByRole('alertdialog', { name: 'None of these words can be painted' });
+    await doubt.getByText('asdf, qwer, and zxcv').waitFor();
+    await doubt.getByRole('button', { name: 'Edit prompt' }).click();
+    await words.fill(prompt);
     await page.getByText('‘democracy’ cannot be painted').waitFor();
-    await choose(page, 'Dimensions', '512 × 512');
+    await choose(page, 'Dimensions', 'Square 512 × 512');
     await page.getByText(/^\d+ credits? of \d+ left$/).waitFor();
     await shot('12-studio');
   });
@@ -184,7 +227,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
 
   test('she watches four others being painted, and cancels them', async () => {
     const { page, shot } = creator;
-    await page.getByRole('textbox', { name: 'What to paint' }).fill('two boats at dawn');
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('two boats at dawn');
     await choose(page, 'Number of images', '4 pictures');
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('img', { name: 'Preview of: two boats at dawn' }).waitFor();
@@ -192,7 +235,9 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const running = page.getByRole('region', { name: 'Generation' });
     await running.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/^This generation was cancelled/).waitFor({ timeout: 30_000 });
-    await page.getByText(/^Cancelled\. \d+ credits came back\.$/).waitFor();
+    const told =
+      /^Cancelled\. \d+ credits? came back(; \d+ credits? paid for what was painted)?\.$/;
+    await page.getByText(told).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click();
   });
 
@@ -213,7 +258,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       ['Seed', /^[1-9]\d*$/],
       ['Sampler', /^DDIM$/],
       ['Format', /^JPEG$/],
-      ['Left out', /^nothing$/],
+      ['Negative prompt', /^none$/],
       ['Pose and depth', /^none$/],
       ['Subject', /^none$/],
     ] as const)
@@ -267,6 +312,44 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect(download.suggestedFilename()).toMatch(/\.jpe?g$/);
     bought = bytes;
+    // What she paid so far counts: the wider licences cost the difference.
+    await page.getByRole('button', { name: 'Upgrade to Standard – $25.00' }).waitFor();
+  });
+
+  test('she files the certificate and the receipt', async () => {
+    const { page } = creator;
+    const save = async () => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByText('Download PDF').first().click(),
+      ]);
+      expect(
+        readFileSync(await file.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+      return file.suggestedFilename();
+    };
+    await page.goto(`/licences/${licence}`);
+    expect(await save()).toBe(`limn-licence-${licence}.pdf`);
+    await page.goto('/account#billing');
+    expect(await save()).toMatch(/^receipt-pay_.*\.pdf$/);
+  });
+
+  test('she stars a picture, finds it, deletes it and takes that back', async () => {
+    const { page, shot } = creator;
+    await page.goto('/images');
+    await page.getByRole('searchbox', { name: 'Search your pictures' }).fill('lighthouse okafor');
+    await page.waitForURL(({ search }) => search.includes('q=lighthouse'));
+    await page.getByRole('button', { name: 'Star', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Remove the star' }).waitFor();
+    await page.getByRole('button', { name: 'Starred' }).click();
+    await page.waitForURL(({ search }) => search.includes('starred=1'));
+    await shot('20-my-images');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/^None of your pictures/).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: prompt }).waitFor();
   });
 
   test('anybody can look the licence up by its number', async () => {
@@ -276,6 +359,11 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await guest.page.getByText('Cleo Marchetti').waitFor();
     await guest.page.getByText('Mira Okafor').waitFor();
     await guest.shot('21-certificate');
+    await guest.page.setViewportSize({ width: 390, height: 780 });
+    const clipped = await guest.page
+      .locator('article *')
+      .evaluateAll((all) => all.filter((part) => part.getBoundingClientRect().right > 390).length);
+    expect(clipped).toBe(0);
   });
 
   test('who finds a small copy of it somewhere learns whom it owes', async () => {
@@ -307,10 +395,10 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   test('‘Use this recipe again’ brings back every field', async () => {
     const { page, shot } = creator;
     await page.goto('/canvas');
-    const prompts = page.getByRole('textbox', { name: 'What to paint' });
+    const prompts = page.getByRole('textbox', { name: 'Prompt', exact: true });
     await prompts.fill('three boats on a calm sea');
     await page.getByRole('slider', { name: 'Guidance' }).press('Home');
-    await page.getByRole('textbox', { name: 'Leave out' }).fill('people');
+    await page.getByRole('textbox', { name: 'Negative prompt' }).fill('people');
     await page.getByRole('textbox', { name: 'Seed' }).fill('4711');
     await choose(page, 'Number of images', '1 picture');
     await page.getByRole('button', { name: 'Pose, depth: None' }).press('Enter');
@@ -330,7 +418,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const read = async () => ({
       prompt: await prompts.inputValue(),
       guidance: await page.getByRole('slider', { name: 'Guidance' }).getAttribute('aria-valuenow'),
-      exclude: await page.getByRole('textbox', { name: 'Leave out' }).inputValue(),
+      exclude: await page.getByRole('textbox', { name: 'Negative prompt' }).inputValue(),
       seed: await page.getByRole('textbox', { name: 'Seed' }).inputValue(),
       size: await page.getByRole('combobox', { name: 'Dimensions' }).textContent(),
       guide: await guide.getAttribute('aria-label'),
@@ -358,9 +446,9 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await part.press('PageUp');
     await part.press('PageUp');
     const mixed = page.getByRole('group', { name: 'Styles' });
-    await expect.poll(() => mixed.getByText('50%').count()).toBe(2);
+    await expect.poll(() => mixed.getByText('50%').filter({ visible: true }).count()).toBe(2);
     const scene = 'a red house by a lake';
-    await page.getByRole('textbox', { name: 'What to paint' }).fill(scene);
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(scene);
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('img', { name: scene, exact: true }).waitFor({ timeout: 90_000 });
     const owes = page.getByRole('region', { name: 'Whom it owes' });
@@ -385,6 +473,12 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByText(/^The next held amount is released on \w+ \d+, \d{4}\.$/).waitFor();
     await line.scrollIntoViewIfNeeded();
     await shot('23-held');
+    await page.setViewportSize({ width: 390, height: 780 });
+    for (const cell of await line.getByRole('cell').all())
+      expect((await cell.boundingBox())!.x + (await cell.boundingBox())!.width).toBeLessThan(390);
+    await line.scrollIntoViewIfNeeded();
+    await shot('23-held-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await started.server.moveClock('+31d');
     await expect
       .poll(

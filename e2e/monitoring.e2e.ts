@@ -64,9 +64,9 @@ describe('a visit', () => {
     const { page } = admin;
     await signIn(page, 'Ada Whitlock');
     await page.goto('/admin/monitoring');
-    await page.getByRole('checkbox', { name: 'Only visits with errors' }).click();
+    await page.getByRole('checkbox', { name: 'Only sessions with errors' }).click();
     await page.waitForURL(/show=errors/);
-    const visits = page.getByRole('list', { name: 'Visits' }).getByRole('listitem');
+    const visits = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect.poll(() => visits.count()).toBe(1);
     await page.getByText('1 error', { exact: true }).waitFor();
     await page.getByText('Replay', { exact: true }).waitFor();

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { ClientConfig } from '@limn/contracts/identity';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { journey } from './journey.ts';
+import { asFiles, falsePicture, paintings } from './paintings.ts';
 import { letIn, signIn, signInAs } from './people.ts';
 
 const started = journey();
@@ -18,6 +20,13 @@ describe('the session', () => {
     const second = await context.newPage();
     // From pages without scripts, so that nothing renews before both ask.
     await Promise.all([page.goto('/api/docs'), second.goto('/api/docs')]);
+    const refreshToken = () =>
+      page.evaluate(
+        () =>
+          (JSON.parse(localStorage.getItem('limn.tokens') ?? '{}') as { refreshToken: string })
+            .refreshToken,
+      );
+    const before = await refreshToken();
     await page.evaluate(() => {
       const tokens = JSON.parse(localStorage.getItem('limn.tokens') ?? '{}') as object;
       localStorage.setItem('limn.tokens', JSON.stringify({ ...tokens, expiresAt: 0 }));
@@ -26,6 +35,15 @@ describe('the session', () => {
     await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
     await second.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
     expect(renewals).toBe(1);
+    // A refresh token is used once, and is of no use without this browser's key.
+    const stolen = await refreshToken();
+    expect(stolen).not.toBe(before);
+    const config = (await (await page.request.get('/api/config')).json()) as ClientConfig;
+    const { clientId, tokenEndpoint } = config.oidc;
+    const taken = await page.request.post(tokenEndpoint, {
+      form: { grant_type: 'refresh_token', client_id: clientId, refresh_token: stolen },
+    });
+    expect(taken.status()).toBe(400);
   });
 
   test('an already signed-in person is signed out first on Sign In', async () => {
@@ -68,7 +86,7 @@ describe('the studio', () => {
     await page.getByRole('button', { name: 'Generate' }).click();
     const missing = page.getByText('Say what to paint.', { exact: true });
     await missing.waitFor();
-    await page.getByRole('textbox', { name: 'What to paint' }).fill('a lighthouse');
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lighthouse');
     await missing.waitFor({ state: 'hidden' });
   });
 
@@ -76,11 +94,16 @@ describe('the studio', () => {
     const { page, expects } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');
     await page.goto('/canvas');
-    await page.getByRole('button', { name: 'Choose a style' }).click();
+    await page.getByRole('button', { name: 'Choose a style' }).press('Enter');
     const styles = page.getByRole('dialog', { name: 'Choose a style' });
     await styles.getByRole('button', { name: /^Salt and Light/ }).click();
-    await page.getByRole('textbox', { name: 'What to paint' }).fill('a lighthouse, sunset');
-    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lighthouse, sunset');
+    // The focus is where the work is, after choosing as after asking for a picture.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    expect(await focused()).not.toContain('Limn');
+    const generate = page.getByRole('button', { name: 'Generate' });
+    await generate.focus();
+    await page.keyboard.press('Enter');
     const preview = page.getByRole('img', { name: /^Preview of/ });
     const broken = () =>
       preview.evaluateAll(
@@ -97,6 +120,26 @@ describe('the studio', () => {
     await expect.poll(() => refused).toBeGreaterThan(0);
     expect(await broken()).toBe(0);
     await page.getByRole('link', { name: 'Open picture' }).waitFor();
+    expect(await focused()).toBe('Generate');
+    await page.keyboard.press('Tab');
+    await page.getByRole('slider', { name: 'Guidance' }).focus();
+    await page.getByRole('tooltip').filter({ hasText: 'composed scene' }).waitFor();
+    await page.goto('/account');
+    await page.getByText('Taken for a generation').first().waitFor();
+  });
+
+  test('what the connection broke goes on by itself once it is back', async () => {
+    const { page, context, expects } = await started.visitor();
+    expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await page.goto('/marketplace');
+    await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('searchbox').fill('salt');
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'salt');
+    await page.getByRole('link', { name: 'Talents' }).click();
+    await page.getByRole('alert').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Juno Reyes' }).waitFor({ timeout: 4000 });
   });
 });
 
@@ -151,6 +194,37 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.goto('/influencer/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Juno Reyes' }).waitFor();
+  });
+
+  test('unsaved edits are asked about before leaving', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Juno Reyes');
+    await page.goto('/influencer/edit');
+    const tagline = page.getByLabel('Tagline (optional)');
+    await tagline.fill('Never to be saved');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await tagline.inputValue()).toBe('Never to be saved');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/influencer/dashboard');
+  });
+
+  test('a portfolio goes on after a bad file, and names it', async () => {
+    const { page, expects } = await started.visitor();
+    expects(/status of 4(15|22)/);
+    await signIn(page, 'Juno Reyes');
+    await page.goto('/influencer/edit');
+    const pictures = page.getByRole('textbox', { name: /^What picture \d shows$/ });
+    await expect.poll(() => pictures.count()).toBe(2);
+    const [good] = asFiles(await paintings(1));
+    const bad = { ...good!, name: falsePicture.name, buffer: Buffer.from(falsePicture.bytes) };
+    await page.getByLabel('Choose portfolio pictures').setInputFiles([bad, good!]);
+    await page.getByRole('alert').getByText(falsePicture.name).waitFor();
+    await expect.poll(() => pictures.count()).toBe(3);
+    await page.getByRole('button', { name: 'Take picture 3 out' }).click();
+    await expect.poll(() => pictures.count()).toBe(2);
   });
 
   test('a portfolio picture is added, put first, and taken out with UNDO', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { samplesOfAStyle } from '@limn/contracts/constants';
 import type { Agreement, Licence } from '@limn/contracts/licensing';
+import type { StyleSamples } from '@limn/contracts/samples';
 import type { Generation, Image } from '@limn/contracts/studio';
 import type { StyleCard } from '@limn/contracts/styles';
 import { vi } from 'vitest';
@@ -29,7 +31,7 @@ async function asking(server: RunningServer, email: string): Promise<Ask> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return (await response.json()) as T;
+    return (response.status === 204 ? undefined : await response.json()) as T;
   };
 }
 
@@ -66,6 +68,8 @@ export async function prepareExhibits(server: RunningServer): Promise<Exhibits> 
     '/api/art-styles/v1/art-styles?search=salt',
   );
   const style = artStyles[0]?.id ?? '';
+  const mira = await asking(server, 'mira@limn.test');
+  await mira('POST', `/api/art-styles/v1/art-styles/${style}/samples`);
   const queued = await ask<Generation>('POST', '/api/studio/v1/generations', {
     prompt: 'a small boat on a calm sea, late sun',
     style,
@@ -83,6 +87,21 @@ export async function prepareExhibits(server: RunningServer): Promise<Exhibits> 
     },
     { timeout: 90_000, interval: 250 },
   );
+  await vi.waitFor(
+    async () => {
+      const { styles } = await ask<{ styles: StyleSamples[] }>(
+        'GET',
+        `/api/studio/v1/samples?styles=${style}`,
+      );
+      if (styles[0]?.samples.length !== samplesOfAStyle) throw new Error('Samples are missing.');
+    },
+    { timeout: 90_000, interval: 250 },
+  );
+  await ask('POST', '/api/reports/v1/reports', {
+    subject: style,
+    reason: 'copied',
+    text: 'A picture in this style looks like one of mine.',
+  });
   const [licensed, open] = images as [Image, Image];
   await ask('PATCH', `/api/images/v1/images/${licensed.id}`, { listed: true });
 

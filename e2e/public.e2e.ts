@@ -143,7 +143,7 @@ describe('public pages', () => {
     expects(/status of 404/);
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
-    await page.getByRole('heading', { name: 'Nothing hangs here.' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
     await inspect(page, 'not found');
     expect((await page.goto('/docs/nothing'))?.status()).toBe(404);
     expect((await page.goto('/marketplace'))?.status()).toBe(200);

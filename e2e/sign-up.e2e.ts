@@ -104,8 +104,49 @@ describe('the creator’s way', () => {
     await page.waitForURL(({ pathname, hash }) => pathname + hash === '/account#billing');
     await page.getByText(/^Creator ends on/).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('planId'))).toBeNull();
-    await page.getByRole('button', { name: 'Payments and invoices' }).click();
-    await page.getByText('$15.00').waitFor();
+    await page.getByRole('button', { name: 'Manage plan' }).click();
+    await page.waitForURL(({ pathname }) => pathname.startsWith('/sandbox/'));
+    await page.getByText('$15.00', { exact: true }).first().waitFor();
+  });
+});
+
+describe('on the creator’s way', () => {
+  test('the agreement begins at step 0: no counter, Skip does nothing, a title is enough', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Nia Achterberg');
+    await page.route('**/agreement/art-style', (route) =>
+      route.fulfill({ json: { data: { title: 'Only a title' } } }),
+    );
+    await page.goto('/signup/artstyle-agreement?userType=creator');
+    await page.getByRole('heading', { name: 'Only a title' }).waitFor();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    expect(new URL(page.url()).pathname).toBe('/signup/artstyle-agreement');
+    expect(await page.getByLabel(/^Step /).count()).toBe(0);
+    await page.getByRole('button', { name: 'I agree, continue' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/signup/account-type');
+  });
+
+  test('handles and addresses are taken as they are pasted, and what is wrong is seen on a phone', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Nia Achterberg');
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.goto('/signup/social-accounts?userType=creator');
+    const handle = page.getByLabel('Facebook handle');
+    await handle.fill('@9x');
+    expect(await handle.inputValue()).toBe('9x');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    const error = page.getByText('A handle starts with a letter.');
+    const inSight = () =>
+      error.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + 8, top + height / 2) === element;
+      });
+    await expect.poll(inSight).toBe(true);
+    await handle.fill('@nia');
+    expect(await handle.inputValue()).toBe('nia');
+    await page.getByLabel('Website').fill('fern.co');
+    await handle.focus();
+    expect(await page.getByLabel('Website').inputValue()).toBe('https://fern.co');
   });
 });
 
@@ -142,6 +183,8 @@ describe('the artist’s way', () => {
     await page.goto('/signup/finetune-model');
     await page.getByRole('button', { name: 'I agree, continue' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/signup/finetune-model');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Create the style first: give it a name.').waitFor();
     await page.getByLabel('Name of the style').fill('Winter light');
     await page.getByRole('button', { name: 'Create style' }).click();
     await page.getByLabel('Choose pictures').setInputFiles(asFiles(await paintings(4)));
@@ -156,8 +199,17 @@ describe('the artist’s way', () => {
     await page.waitForURL(({ pathname }) => pathname === '/signup/artstyle-pricing');
     expect(await page.getByLabel(/^Personal/).inputValue()).toBe('25');
     expect(await page.getByLabel(/^Commercial/).inputValue()).toBe('100');
+    expect(await page.getByLabel(/^Own model/).inputValue()).toBe('0.50');
+    await page.getByLabel(/^Personal/).fill('60');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('This licence allows more than the personal one').waitFor();
+    await page.getByLabel(/^Personal/).fill('30');
+    await page.getByLabel(/^Own model/).fill('0.75');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/artist/dashboard');
-    await page.getByText('Winter light').first().waitFor();
+    await page.getByText('Prices saved. ‘Winter light’ is not published yet.').waitFor();
+    await page.getByText('$30.00 / $50.00 / $100.00').waitFor();
+    await page.getByRole('link', { name: 'Winter light' }).click();
+    expect(await page.getByLabel(/^Own model/).inputValue()).toBe('0.75');
   });
 });

@@ -66,6 +66,8 @@ export async function startServer(
     LIMN_FOLLOW_PARENT: '1',
     // Which visits are recorded would be drawn by chance.
     LIMN_REPLAY_SAMPLE: '0',
+    // Painted where they are looked at only.
+    LIMN_STYLE_SAMPLES: 'false',
     ...settings,
   };
   const child = spawn(node, ['apps/server/src/main.ts'], {

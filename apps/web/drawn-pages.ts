@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAppPath } from '@limn/contracts/content';
 import type { Plugin } from 'vite';
+import { brand } from './src/app/brand.ts';
 
 type Render = typeof import('./src/app/site/render.tsx').render;
 
@@ -27,7 +28,12 @@ export function drawnPages(apiTarget: string): Plugin {
               template('site.html'),
             ]);
             const render = module['render'] as Render;
-            const view = { path, publicUrl: `http://${request.headers.host}`, showBlog: true };
+            const view = {
+              path,
+              publicUrl: `http://${request.headers.host}`,
+              contactEmail: brand.contactEmail,
+              showBlog: true,
+            };
             const page = (await answer.json()) as Parameters<Render>[0];
             const { head, body, status } = render(page, view);
             response.statusCode = status;

@@ -60,7 +60,7 @@ function lateScripts(): Plugin {
       // Once something shows, the page comes alive.
       var begin = () => {
         begin = () => {};
-        document.body.append(Object.assign(document.createElement('script'), { type: 'module', src: '${src}' }));
+        import('${src}');
       };
       new PerformanceObserver((paints) => {
         if (paints.getEntriesByName('first-contentful-paint').length) begin();

@@ -1,4 +1,5 @@
-import type { StylePrices } from '@limn/contracts/styles';
+import type { Medium, StylePrices } from '@limn/contracts/styles';
+import type { z } from 'zod';
 
 /** A sample artist with one collection: pictures of our own procedural painter, shipped under `pictures/`. */
 export interface Collection {
@@ -6,6 +7,8 @@ export interface Collection {
   artist: { email: string; name: string; tagline: string; about: string };
   name: string;
   description: string;
+  medium: z.infer<typeof Medium>;
+  subjects: string[];
   prices: StylePrices;
   /** Titles of the pictures, in the order of their files. */
   titles: string[];
@@ -24,6 +27,8 @@ export const collections: Collection[] = [
     name: 'Salt and Light',
     description:
       'Thick paint, quick weather. Boats, lighthouses and the hour when the sea takes the colour of the sky. A sample collection.',
+    medium: 'oil',
+    subjects: ['sea', 'boats', 'lighthouses', 'weather'],
     prices: { personal: 2500, standard: 5000, commercial: 10_000 },
     titles: [
       'Two sails at sunset',
@@ -48,6 +53,8 @@ export const collections: Collection[] = [
     name: 'Paper Country',
     description:
       'Flat gouache and cut shapes: villages, streets and rooms as a traveller of 1958 might have kept them. A sample collection.',
+    medium: 'gouache',
+    subjects: ['villages', 'streets', 'rooms', 'trees'],
     prices: { personal: 2000, standard: 4500, commercial: 12_000 },
     titles: [
       'Village behind the hill',
@@ -72,6 +79,8 @@ export const collections: Collection[] = [
     name: 'Five Ridges',
     description:
       'Ink and water on rice paper. Ridge behind ridge, one red sun, and room to breathe. A sample collection.',
+    medium: 'ink',
+    subjects: ['mountains', 'mist', 'trees'],
     prices: { personal: 3000, standard: 6000, commercial: 15_000 },
     titles: [
       'Red sun over five ridges',
@@ -96,6 +105,8 @@ export const collections: Collection[] = [
     name: 'Lead and Daylight',
     description:
       'Windows without a church: lead lines, deep blues and reds, and the light behind them. A sample collection.',
+    medium: 'stained glass',
+    subjects: ['windows', 'flowers', 'light'],
     prices: { personal: 2500, standard: 5500, commercial: 11_000 },
     titles: [
       'Moon and tulips',
@@ -119,6 +130,8 @@ export const collections: Collection[] = [
     },
     name: 'Ten Thousand Dots',
     description: 'Gardens, orchards and slow rivers, set down dot by dot. A sample collection.',
+    medium: 'oil',
+    subjects: ['gardens', 'orchards', 'rivers', 'trees'],
     prices: { personal: 2200, standard: 4800, commercial: 9500 },
     titles: [
       'House with a path',

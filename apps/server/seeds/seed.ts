@@ -83,7 +83,12 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
     db,
     style.id,
     artist.profileId,
-    { published: true, prices: collection.prices },
+    {
+      published: true,
+      prices: collection.prices,
+      medium: collection.medium,
+      subjects: collection.subjects,
+    },
     clock.now(),
   );
 }
@@ -108,7 +113,7 @@ async function seedCollection(parts: SeedParts, collection: Collection): Promise
     ...(first ? { headshot: new URL(first, folder) } : {}),
     ...(second ? { coverphoto: new URL(second, folder) } : {}),
   });
-  const account = await ensureAccount({ db, clock, stripe }, artist.profileId, email);
+  const account = await ensureAccount({ db, clock, stripe }, artist.profileId);
   // The sample artists have been through the payment provider's onboarding.
   await db.transaction((tx) => finishOnboarding(tx, account));
   await seedStyle(parts, artist, collection);

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PhotoId, ProfileId } from '@limn/contracts/ids';
+import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
 import { isAppPath } from '@limn/contracts/content';
 import { allRoutes } from '@limn/contracts/routes';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +14,7 @@ import {
   addPayoutRoutes,
   addPlanRoutes,
   createBilling,
+  forgetCustomer,
   planPayments,
   planReader,
   webhookPath,
@@ -23,6 +24,8 @@ import {
   addFeeds,
   articleFiles,
   articlesFromCms,
+  drawnAs,
+  forgetMessagesJob,
   readPage,
   readTexts,
   statusReader,
@@ -47,7 +50,17 @@ import {
 import { addPhotoRoutes, photoUrl, uploadOrigins } from './modules/photos/index.ts';
 import { addProfileRoutes } from './modules/profiles/index.ts';
 import { markKey } from './modules/images/index.ts';
-import { addLookupRoute, addStudioRoutes, generationJob, models } from './modules/studio/index.ts';
+import { addReportRoutes } from './modules/reports/index.ts';
+import {
+  addLookupRoute,
+  addSampleRoutes,
+  addStudioRoutes,
+  emptyTrashJob,
+  generationJob,
+  models,
+  sampleJob,
+  startSamples,
+} from './modules/studio/index.ts';
 import {
   addElementRoutes,
   addStyleRoutes,
@@ -71,7 +84,10 @@ import { addAccessLog } from './platform/http/access-log.ts';
 import { type Api, createApi } from './platform/http/api.ts';
 import { docsPage } from './platform/http/docs-page.ts';
 import { openApi } from './platform/http/openapi.ts';
-import { addOperations } from './platform/http/operations.ts';
+import { createLimits } from './platform/http/limits.ts';
+import { addNotice } from './platform/http/notice.ts';
+import { addOperations, operationsServer } from './platform/http/operations.ts';
+import { answerOwnMachineOnly } from './platform/http/own-machine.ts';
 import { createServer } from './platform/http/server.ts';
 import { inlineScriptHashes, serveSite } from './platform/http/site.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -80,6 +96,7 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Log } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
 import { signedFiles } from './platform/signed-files.ts';
+import { standInNotice, standInsOf } from './platform/stand-ins.ts';
 import { createStorage } from './platform/storage.ts';
 import { openPayments } from './sandbox/index.ts';
 
@@ -106,6 +123,8 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 async function openDatabase({ config, log, started }: StartOptions): Promise<DatabaseHandle> {
   mkdirSync(config.dataFolder, { recursive: true });
+  // One that was made before, or by hand, may be open to others.
+  chmodSync(config.dataFolder, 0o700);
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, log)
     : openEmbedded({ dataFolder: config.dataFolder, started });
@@ -166,6 +185,7 @@ async function compose(
     [metrics, tracing].flatMap((watcher) => watcher?.job ?? []),
   );
   const storage = await createStorage(config);
+  await storage.check();
   const files = signedFiles(secret);
   const pool = createPool(config.painters);
   closers.push(() => pool.close());
@@ -199,31 +219,36 @@ async function compose(
       pictures: [
         'https://lh3.googleusercontent.com',
         ...(config.cmsUrl ? [new URL(config.cmsUrl).origin] : []),
+        ...(config.oidc?.logo ? [new URL(config.oidc.logo).origin] : []),
       ],
       scripts: inlineScriptHashes(webFolder),
     },
   });
   closers.push(() => app.close());
+  const notice = standInNotice(config);
+  if (notice) addNotice(app, notice);
+  if (standInsOf(config).length > 0 && !config.allowStandIns) answerOwnMachineOnly(app);
   addAccessLog(app);
   metrics?.addTo(app);
   tracing?.addTo(app);
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };
-  const api = createApi(app, identityGate(identity));
-  const { stripe, webhookSecret } = payments;
+  const api = createApi(app, identityGate(identity), createLimits(app, config.rateLimit > 0));
+  const { stripe, webhookSecrets } = payments;
+  const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
   const billing = createBilling(
-    { db, clock, jobs, stripe, webhookSecret },
-    { licence: licencePayments, plan: planPayments },
+    { db, clock, jobs, stripe, webhookSecrets, mail, publicUrl: config.publicUrl },
+    { licence: licencePayments(config.publicUrl), plan: planPayments },
   );
   const parts = { handle, clock, jobs, storage, files, billing, publicUrl: config.publicUrl };
 
   addIdentityRoutes(api, identity);
-  const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
   const people = {
     ...parts,
     config,
     db,
     mail,
+    forgetBuyer: (userId: UserId) => forgetCustomer({ db, stripe }, userId),
     profileDeleted: (tx: Tx, profileId: ProfileId) => unpublishStyles(tx, { profileId }),
   };
   addProfileRoutes(api, people);
@@ -240,6 +265,7 @@ async function compose(
   addStyleRoutes(api, parts);
   addElementRoutes(api, { ...parts, readers });
   addStudioRoutes(api, parts);
+  addSampleRoutes(api, { ...parts, db });
   addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
   addLicensingRoutes(api, parts);
   addPayoutRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
@@ -254,23 +280,30 @@ async function compose(
     clock,
     mail,
     secret,
-    brand,
+    brand: { name: brand.name, contactEmail: config.contactEmail },
     publicUrl: config.publicUrl,
-    contactEmail: brand.contactEmail,
+    contactEmail: config.contactEmail,
     currency: brand.currency,
     discordUrl: config.discordUrl ?? '/contact-us',
   };
   addContentRoutes(api, content);
+  addReportRoutes(api, content);
   addFeeds(app, content);
   await serveSite(app, {
     folder: webFolder,
     publicUrl: config.publicUrl,
-    read: (path) => readPage(content, path),
+    contactEmail: config.contactEmail,
+    notice,
+    async read(path) {
+      const page = await readPage(content, path);
+      return { page, as: drawnAs(path, page) };
+    },
     isApp: isAppPath,
     isLive: (path) => path === '/status',
   });
   addDocs(app, config);
-  addOperations(app, { db, metricsToken: config.metricsToken, metrics });
+  const operations = { db, metricsToken: config.metricsToken, metrics };
+  addOperations(app, operations);
   if (!config.oidc) {
     const key = await readSigningKey(config.dataFolder);
     await mountEmbeddedProvider(app, { publicUrl: config.publicUrl, secret, key, db });
@@ -279,12 +312,35 @@ async function compose(
   await payments.addPages(app);
   if (movable) addClockRoute(app, { clock: movable, db, jobs, secret });
 
-  const training = trainingJob({ db, clock, storage, pool });
+  const training = trainingJob({
+    db,
+    clock,
+    storage,
+    pool,
+    trained: async (tx, styleId) => {
+      if (config.styleSamples) await startSamples(tx, jobs, styleId, clock.now());
+    },
+  });
   jobs.define(training);
   jobs.define(findElementsJob({ db, clock, storage, pool }));
-  jobs.define(generationJob({ db, clock, storage, pool, markKey: markKey(secret) }));
+  const painting = {
+    db,
+    clock,
+    storage,
+    pool,
+    publicUrl: config.publicUrl,
+    markKey: markKey(secret),
+  };
+  jobs.define(generationJob(painting));
+  jobs.define(sampleJob(painting));
+  jobs.define(emptyTrashJob({ db, clock, storage }));
+  jobs.schedule('studio.trash', '27 3 * * *');
   billing.addJobs();
   jobs.define(mail.job);
+  jobs.define(mail.forgetJob);
+  jobs.schedule('mail.forget', '7 4 * * *');
+  jobs.define(forgetMessagesJob({ db, clock }));
+  jobs.schedule('content.forget', '11 4 * * *');
   jobs.define(deletionJob(people));
   jobs.schedule('account.delete', '17 * * * *');
   jobs.define(forwardJob(people));
@@ -305,7 +361,10 @@ async function compose(
       signal: closing.signal,
     });
 
-  if (config.role !== 'worker') await app.listen({ port: config.port, host: config.host });
+  const worker = config.role === 'worker';
+  const listening = worker ? operationsServer(operations) : app;
+  if (worker) closers.push(() => listening.close());
+  await listening.listen({ port: config.port, host: config.host });
   payments.start();
   if (config.role !== 'api') await jobs.work();
   const seeding = finishSeeds().catch((error: unknown) => {

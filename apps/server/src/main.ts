@@ -18,6 +18,8 @@ function explain(error: unknown): string {
 const parent = process.ppid;
 
 async function main(): Promise<void> {
+  // What is written belongs to this account alone: folders 0700, files 0600.
+  process.umask(0o077);
   loadDotEnv();
   const config = readConfig();
   const log = createLog(config.logLevel);

@@ -5,6 +5,7 @@ import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
 import { connectSession } from './features/identity/session.ts';
 import { measureWhenSettled } from './features/monitoring/when-settled.ts';
+import './lib/trusted-types.ts';
 import './styles.css';
 
 connectSession();

@@ -8,6 +8,8 @@ export const WaitingPerson = z.object({
   email: z.string(),
   givenName: z.string(),
   familyName: z.string(),
+  /** Whether the address is known to be theirs; nobody else can be let in. */
+  proved: z.boolean(),
   since: z.iso.datetime(),
 });
 export type WaitingPerson = z.infer<typeof WaitingPerson>;
@@ -16,7 +18,7 @@ export const Mail = z.object({
   id: MailId,
   to: z.string(),
   subject: z.string(),
-  status: z.enum(['queued', 'sent', 'failed']),
+  status: z.enum(['queued', 'retrying', 'sent', 'failed']),
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),

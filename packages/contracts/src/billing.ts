@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EarningId, ImageId, StyleId } from './ids.ts';
+import { EarningId, ImageId, PaymentId, StyleId } from './ids.ts';
 import { licenceTiers } from './constants.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -11,6 +11,8 @@ export const earningStatuses = ['held', 'available', 'in_transit', 'paid', 'refu
 export const Earning = z.object({
   id: EarningId,
   status: z.enum(earningStatuses),
+  /** The buyer's bank has called the payment back; until it decides, the amount is held back. */
+  disputed: z.boolean(),
   licenceNumber: z.string(),
   tier: z.enum(licenceTiers),
   image: z.object({ id: ImageId, thumbnailUrl: z.string() }),
@@ -79,13 +81,28 @@ export type CreditLine = z.infer<typeof CreditLine>;
 
 export const Account = z.object({
   plan: Plan,
-  /** When the paid plan ends and Free begins; null: it does not end by itself. */
+  /** When what was paid for ends; null: the plan was not bought, and does not end by itself. */
   endsAt: z.iso.datetime().nullable(),
+  /** The plan that follows because it was given; null: Free. */
+  followedBy: z.string().nullable(),
   credits: z.object({ available: z.int(), reserved: z.int() }),
   history: z.array(CreditLine),
   total: z.int(),
 });
 export type Account = z.infer<typeof Account>;
+
+/** One payment of a person, with where the provider shows its receipt or invoice. */
+export const Payment = z.object({
+  id: PaymentId,
+  description: z.string(),
+  /** In minor units; and how much of it has come back. */
+  amount: z.int(),
+  refunded: z.int(),
+  currency: Currency,
+  paidAt: z.iso.datetime(),
+  receiptUrl: z.string().nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
 
 /** An address of this site to come back to from the payment provider. */
 const ReturnUrl = z.url('Give an address to come back to.');
@@ -116,12 +133,32 @@ export const billingRoutes = {
     query: PageQuery,
     response: Account,
   }),
+  payments: route({
+    method: 'GET',
+    path: '/api/subscriptions/v1/payments',
+    tag: 'Billing',
+    summary: 'What I paid, for plans and licences, newest first',
+    access: 'accepted',
+    query: PageQuery,
+    response: z.object({ payments: z.array(Payment), total: z.int() }),
+  }),
+  receipt: route({
+    method: 'GET',
+    path: '/api/subscriptions/v1/payments/{id}/receipt',
+    tag: 'Billing',
+    summary: 'The receipt of a payment of mine as a PDF',
+    access: 'accepted',
+    perMinute: 30,
+    params: z.object({ id: PaymentId }),
+    stream: 'file',
+  }),
   checkoutPlan: route({
     method: 'POST',
     path: '/api/subscriptions/v1/plans/checkout/me',
     tag: 'Billing',
     summary: 'Buy a month of a plan: answers with the address of the payment page',
     access: 'accepted',
+    perMinute: 20,
     body: z.object({
       successUrl: ReturnUrl,
       cancelUrl: ReturnUrl,
@@ -136,6 +173,7 @@ export const billingRoutes = {
     tag: 'Billing',
     summary: 'Payments and invoices at the payment provider: answers with the address of its page',
     access: 'accepted',
+    perMinute: 20,
     body: z.object({ returnUrl: ReturnUrl }),
     response: z.object({ url: z.string() }),
   }),
@@ -154,6 +192,7 @@ export const billingRoutes = {
     tag: 'Ledger',
     summary: 'Set up the account payouts go to; answers with the address of the provider’s page',
     access: 'artist',
+    perMinute: 10,
     response: z.object({ url: z.string() }),
   }),
 };

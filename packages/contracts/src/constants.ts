@@ -23,6 +23,48 @@ export const artworkLimits = {
   minSide: 64,
 } as const;
 
+/** What a style is made with, as its artist says. */
+export const mediums = [
+  'oil',
+  'acrylic',
+  'watercolour',
+  'gouache',
+  'ink',
+  'pencil',
+  'charcoal',
+  'pastel',
+  'printmaking',
+  'collage',
+  'stained glass',
+  'photography',
+  'digital',
+  'mixed media',
+] as const;
+/** Names of colours that the palette of a style is told in. */
+export const colourNames = [
+  'black',
+  'grey',
+  'white',
+  'cream',
+  'brown',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+] as const;
+export type ColourName = (typeof colourNames)[number];
+/** What a style shows, in its artist's words, at most so many. */
+export const mostSubjects = 10;
+
+/** Pictures a month that an artist makes in their own styles without credits. */
+export const freeOwnPictures = 10;
+/** Pictures painted of each style that was trained, to show what it can do. */
+export const samplesOfAStyle = 3;
+
 /** Copies a standard licence allows. */
 export const standardLicenceCopies = 5000;
 
@@ -54,6 +96,9 @@ export type LicenceTier = (typeof licenceTiers)[number];
 
 export const profileKinds = ['artist', 'creator', 'influencer'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
+
+/** Days that a deleted picture stays in the trash. */
+export const trashDays = 30;
 
 /** Days in which the deletion of an account can be taken back. */
 export const deletionDays = 14;

@@ -6,6 +6,7 @@ export const errorCodes = [
   'waitlisted',
   'forbidden',
   'not_found',
+  'method_not_allowed',
   'invalid',
   'conflict',
   'payload_too_large',

@@ -22,14 +22,19 @@ export const ClientConfig = z.object({
     issuer: z.string(),
     clientId: z.string(),
     scopes: z.string(),
-    /** `identity_provider` of the authorize call, `Google` unless configured otherwise. */
-    identityProvider: z.string(),
+    /** `identity_provider` of the authorize call; null: the provider is not Amazon Cognito. */
+    identityProvider: z.string().nullable(),
+    /** What the button to sign in with says, and its picture; without one, Google's where it is Google. */
+    name: z.string(),
+    logo: z.string().nullable(),
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
     logoutEndpoint: z.string().nullable(),
     /** How the hosted logout is asked: Amazon Cognito's parameters, or OpenID RP-Initiated Logout 1.0. */
     logoutStyle: z.enum(['cognito', 'oidc']),
     revocationEndpoint: z.string().nullable(),
+    /** Whether refresh tokens can be bound to a key of the browser's (DPoP, RFC 9449). */
+    boundTokens: z.boolean(),
     /** True while the provider carried by the server itself is in use. */
     embedded: z.boolean(),
   }),
@@ -61,7 +66,12 @@ export const identityRoutes = {
     tag: 'Identity',
     summary: 'Tell the server of a sign-in. A missing user means: on the waitlist',
     access: 'signed-in',
-    response: z.object({ user: User.optional() }),
+    perMinute: 60,
+    response: z.object({
+      user: User.optional(),
+      /** What the provider has to tell of this person before they can be let in. */
+      missing: z.enum(['email']).optional(),
+    }),
   }),
   me: route({
     method: 'GET',
@@ -89,18 +99,21 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/users/v1/users/me/exports',
     tag: 'Identity',
-    summary: 'Everything kept about me: answers with the address of a ZIP file, good for an hour',
+    summary:
+      'Everything kept about me: answers with the address of a ZIP file, good for an hour, once',
     access: 'accepted',
+    perMinute: 5,
     response: z.object({ url: z.string() }),
   }),
   exportFile: route({
     method: 'GET',
     path: '/api/users/v1/exports/{id}',
     tag: 'Identity',
-    summary: 'The ZIP file of an export, by its signed address',
+    summary: 'The ZIP file of an export, by its secret address: within an hour, once',
     access: 'public',
-    params: z.object({ id: UserId }),
-    query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+    params: z.object({
+      id: z.string().regex(/^[\w-]{30,50}$/, 'This is not the address of an export.'),
+    }),
     stream: 'file',
   }),
   deleteMe: route({

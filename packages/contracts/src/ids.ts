@@ -23,6 +23,7 @@ export const idPrefixes = {
   planPeriod: 'per',
   mail: 'mai',
   contactMessage: 'msg',
+  report: 'rpt',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -52,6 +53,7 @@ export const PortfolioImageId = idSchema('portfolioImage');
 export const PlanPeriodId = idSchema('planPeriod');
 export const MailId = idSchema('mail');
 export const ContactMessageId = idSchema('contactMessage');
+export const ReportId = idSchema('report');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -69,3 +71,4 @@ export type PortfolioImageId = Id<'portfolioImage'>;
 export type PlanPeriodId = Id<'planPeriod'>;
 export type MailId = Id<'mail'>;
 export type ContactMessageId = Id<'contactMessage'>;
+export type ReportId = Id<'report'>;

@@ -4,7 +4,7 @@ import { ConsentId, ImageId, LicenceId } from './ids.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { Credit } from './studio.ts';
+import { Credit, Offer } from './studio.ts';
 
 export const agreementKinds = ['art-style', 'customer-licence'] as const;
 
@@ -34,7 +34,13 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-export const licenceStatuses = ['pending', 'active', 'abandoned', 'refunded'] as const;
+export const licenceStatuses = [
+  'pending',
+  'active',
+  'abandoned',
+  'superseded',
+  'refunded',
+] as const;
 
 export const Licence = z.object({
   id: LicenceId,
@@ -46,6 +52,8 @@ export const Licence = z.object({
   exclusive: z.boolean(),
   amount: z.int(),
   currency: Currency,
+  /** Wider tiers that can be had for the difference to what was paid; empty when none can. */
+  upgrades: z.array(Offer),
   agreementVersion: z.string(),
   imageUrl: z.string(),
   paidAt: z.iso.datetime().nullable(),
@@ -56,7 +64,11 @@ export type Licence = z.infer<typeof Licence>;
 /** What anyone may see of a licence who holds its number. The licensee's e-mail is never shown. */
 export const LicenceCertificate = z.object({
   number: z.string(),
-  status: z.enum(['active', 'refunded']),
+  /** `superseded`: upgraded to the licence `supersededBy`. */
+  status: z.enum(['active', 'superseded', 'refunded']),
+  /** Number of the licence it took the place of, and of the one that took its place. */
+  upgradedFrom: z.string().nullable(),
+  supersededBy: z.string().nullable(),
   tier: z.enum(licenceTiers),
   exclusive: z.boolean(),
   licensee: z.string(),
@@ -119,8 +131,10 @@ export const licensingRoutes = {
     method: 'POST',
     path: '/api/licensing/v1/licences',
     tag: 'Licensing',
-    summary: 'Start buying a licence; answers with the address of the payment page',
+    summary:
+      'Start buying a licence, or the upgrade of one I hold for the difference; answers with the address of the payment page',
     access: 'creator',
+    perMinute: 30,
     body: z.object({
       imageId: ImageId,
       tier: z.enum(licenceTiers),
@@ -167,5 +181,15 @@ export const licensingRoutes = {
     access: 'public',
     params: z.object({ number: z.string().max(40) }),
     response: LicenceCertificate,
+  }),
+  certificatePdf: route({
+    method: 'GET',
+    path: '/api/licensing/v1/certificates/{number}/pdf',
+    tag: 'Licensing',
+    summary: 'The certificate of a licence as a PDF',
+    access: 'public',
+    perMinute: 30,
+    params: z.object({ number: z.string().max(40) }),
+    stream: 'file',
   }),
 };

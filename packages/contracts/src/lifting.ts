@@ -102,6 +102,7 @@ export const liftingRoutes = {
     tag: 'Lifted elements',
     summary: 'Look through the pictures of my style for things to lift',
     access: 'artist',
+    perMinute: 10,
     params: styleParams,
     response: LiftedElements,
     status: 202,

@@ -40,6 +40,7 @@ export const lookupRoutes = {
     tag: 'Images',
     summary: 'Whose picture is this: by its invisible mark, else by its looks; nothing is kept',
     access: 'public',
+    perMinute: 20,
     upload: 'file',
     response: Lookup,
   }),

@@ -10,10 +10,13 @@ export type Money = z.infer<typeof Money>;
 /** The largest price Stripe takes, in minor units. */
 export const maxPriceMinor = 99_999_999;
 
+/** The least Stripe charges, in minor units. */
+export const leastCharge = 50;
+
 /** Price of a licence in minor units: nothing, or Stripe's smallest charge (50) up to 999,999.99. */
 export const Price = z
   .int('A price is a whole number of cents.')
-  .min(50, 'The smallest price is $0.50.')
+  .min(leastCharge, 'The smallest price is $0.50.')
   .max(maxPriceMinor, 'The largest price is $999,999.99.');
 
 /** Shares of a whole in parts per million. */

@@ -55,6 +55,12 @@ export const UploadTicket = z.discriminatedUnion('kind', [
 ]);
 export type UploadTicket = z.infer<typeof UploadTicket>;
 
+/** An identity of an Amazon Cognito identity pool, as its API describes it: `us-east-1:` and a UUID. */
+const IdentityId = z
+  .string()
+  .max(55)
+  .regex(/^[\w-]+:[0-9a-f-]+$/, 'This is not the id of an identity.');
+
 const Signed = z.object({
   expires: z.coerce.number().int(),
   signature: z.string().max(100),
@@ -67,6 +73,7 @@ export const photoRoutes = {
     tag: 'Photos',
     summary: 'Begin an upload: answers with the place to send the file to',
     access: 'accepted',
+    perMinute: 60,
     body: z.object({ purpose: z.enum(photoPurposes) }),
     response: UploadTicket,
     status: 201,
@@ -78,6 +85,7 @@ export const photoRoutes = {
     tag: 'Photos',
     summary: 'Send the file of a signed ticket',
     access: 'public',
+    perMinute: 60,
     params: z.object({ id: PhotoId }),
     query: Signed,
     upload: 'file',
@@ -90,8 +98,9 @@ export const photoRoutes = {
     tag: 'Photos',
     summary: 'Say that the file of a bucket ticket has been put in its place',
     access: 'accepted',
+    perMinute: 60,
     params: z.object({ id: PhotoId }),
-    body: z.object({ identityId: z.string().min(1).max(200) }),
+    body: z.object({ identityId: IdentityId }),
     response: Photo,
     status: 201,
   }),

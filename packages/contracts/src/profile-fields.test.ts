@@ -24,7 +24,7 @@ describe('a social handle (specification §5)', () => {
   it('is nothing else', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
-        const trimmed = text.trim();
+        const trimmed = text.trim().replace(/^[\s@]+/, '');
         const expected = trimmed === '' || /^[A-Za-z][A-Za-z0-9]{2,}$/.test(trimmed);
         return accepts(SocialHandle, text) === expected;
       }),
@@ -34,10 +34,22 @@ describe('a social handle (specification §5)', () => {
     ['ab', 'A handle has at least 3 characters.'],
     ['9lives', 'A handle starts with a letter.'],
     ['nia.paints', 'A handle has only letters and digits, without spaces, dots or dashes.'],
-    ['@nia', 'Leave out the @: we add it.'],
   ])('%s is refused with words that help', (text, message) => {
     const messages = SocialHandle.safeParse(text).error?.issues.map((issue) => issue.message);
     expect(messages).toEqual([message]);
+  });
+});
+
+describe('what is pasted', () => {
+  it('loses the @ of a handle', () => {
+    expect(SocialHandle.parse('@nia')).toBe('nia');
+    expect(SocialHandle.parse(' @ nia')).toBe('nia');
+  });
+  it('is an https address when it is a bare domain', () => {
+    expect(Website.parse('fern.co/about')).toBe('https://fern.co/about');
+    expect(Website.parse('http://fern.museum')).toBe('http://fern.museum');
+    expect(Website.parse('')).toBe('');
+    expect(accepts(Website, 'fern')).toBe(false);
   });
 });
 
@@ -63,7 +75,6 @@ describe('a website (specification §5)', () => {
     expect(accepts(Website, '')).toBe(true);
   });
   it.each([
-    'example.com',
     'ftp://example.com',
     'https://example',
     'https://example.c',

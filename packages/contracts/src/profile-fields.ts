@@ -33,16 +33,18 @@ export type AccountType = (typeof accountTypes)[number];
 export const networks = ['facebook', 'instagram', 'tiktok'] as const;
 export type Network = (typeof networks)[number];
 
+/** A handle as it is pasted, without the @ that we show before it. */
+export function withoutAt(handle: string): string {
+  return handle.replace(/^[\s@]+/, '');
+}
+
 /** §5: starts with a letter, then letters and digits only, at least 3 characters; or empty. */
 export const SocialHandle = z
   .string()
   .trim()
   .max(100, 'A handle has at most 100 characters.')
-  .refine((handle) => !handle.startsWith('@'), 'Leave out the @: we add it.')
-  .refine(
-    (handle) => handle === '' || handle.startsWith('@') || /^[A-Za-z]/.test(handle),
-    'A handle starts with a letter.',
-  )
+  .overwrite(withoutAt)
+  .refine((handle) => handle === '' || /^[A-Za-z]/.test(handle), 'A handle starts with a letter.')
   .refine(
     (handle) => !/^[A-Za-z]/.test(handle) || /^[A-Za-z][A-Za-z0-9]*$/.test(handle),
     'A handle has only letters and digits, without spaces, dots or dashes.',
@@ -73,13 +75,20 @@ export type SocialNetworks = z.infer<typeof SocialNetworks>;
  */
 export const websitePattern =
   /^https?:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,6}(?:\/\S*)?$/i;
+/** A bare domain, as most people write it, becomes the https address it stands for. */
+export function withHttps(address: string): string {
+  const whole = `https://${address.trim()}`;
+  return websitePattern.test(whole) ? whole : address;
+}
+
 export const Website = z
   .string()
   .trim()
   .max(300, 'An address has at most 300 characters.')
+  .overwrite(withHttps)
   .refine(
     (address) => address === '' || websitePattern.test(address),
-    'Give an address like https://example.com, or leave this empty.',
+    'Give an address like https://example.com, with an ending of 2 to 6 letters, or leave this empty.',
   );
 
 export const hasHandle = (given: SocialNetworks): boolean =>

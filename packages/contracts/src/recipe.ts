@@ -42,6 +42,8 @@ const MixedStyles = z
     'Name each style once.',
   );
 
+export const largestSeed = 2_147_483_647;
+
 /**
  * Everything that decides a picture; stored whole with it. The same recipe with the same (drawn)
  * seed and model version gives the same picture. Names and defaults are the specification's (§3).
@@ -60,7 +62,7 @@ export const Recipe = z.object({
   exclude_from_image: z.string().trim().max(500, 'At most 500 characters.').default(''),
   prompt_guidance: z.coerce.number().int().min(0).max(100).default(80),
   quality: z.coerce.number().int().min(10).max(100).default(30),
-  seed: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  seed: z.coerce.number().int().min(0).max(largestSeed).default(0),
   sampler: z.enum(samplers).default('DDIM'),
   number_of_images: z.coerce.number().int().min(1).max(8).default(1),
   imageFormat: z.enum(imageFormats).default('jpeg'),
@@ -82,6 +84,15 @@ export function stylesOf({
   const others = mixed.filter((part) => part.style !== style);
   const taken = others.reduce((sum, { percent }) => sum + percent, 0);
   return [{ style, percent: 100 - taken }, ...others];
+}
+
+/** How far the seed of a variation is from its picture's: past the others of one generation. */
+const seedStep = 8;
+
+/** A recipe for another picture of the same words: the near seed draws everything anew. */
+export function varied<R extends Pick<Recipe, 'seed'>>(recipe: R): R {
+  const seed = recipe.seed + seedStep;
+  return { ...recipe, seed: seed > largestSeed ? seed - largestSeed : seed };
 }
 
 /** Credits one generation reserves: per image, in proportion to pixels, at least the model's price. */

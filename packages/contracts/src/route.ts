@@ -6,6 +6,7 @@ import type { z } from 'zod';
  * - `guest`: anyone while guest access is on (configuration), otherwise accepted users
  * - `signed-in`: any valid ID token, accepted or waitlisted
  * - `accepted`: a signed-in user the server has let in
+ * - `profile`: an accepted user who holds a profile of any kind
  * - `artist` | `creator` | `influencer`: an accepted user who holds that profile
  * - `admin`: an accepted user named as admin by configuration
  */
@@ -14,6 +15,7 @@ export const accessLevels = [
   'guest',
   'signed-in',
   'accepted',
+  'profile',
   'artist',
   'creator',
   'influencer',
@@ -44,6 +46,8 @@ export interface Route {
   upload?: 'file';
   response?: z.ZodType<unknown>;
   stream?: Stream;
+  /** Calls a minute by one person, or by one network address for guests; no limit of its own unless said. */
+  perMinute?: number;
   /** Success status, 200 unless said otherwise. */
   status?: 200 | 201 | 202 | 204;
 }

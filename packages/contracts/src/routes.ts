@@ -9,7 +9,9 @@ import { lookupRoutes } from './lookup.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
+import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
+import { sampleRoutes } from './samples.ts';
 import { signupRoutes } from './signup.ts';
 import { imageRoutes, studioRoutes } from './studio.ts';
 import { styleRoutes } from './styles.ts';
@@ -25,10 +27,12 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   styles: styleRoutes,
   lifting: liftingRoutes,
   studio: studioRoutes,
+  samples: sampleRoutes,
   images: imageRoutes,
   lookups: lookupRoutes,
   licensing: licensingRoutes,
   billing: billingRoutes,
   content: contentRoutes,
+  reports: reportRoutes,
   monitoring: monitoringRoutes,
 };

@@ -87,6 +87,8 @@ export const SignupDraft = z.object({
   contentOptions: ContentOptions,
   headshot: PhotoId.nullable().default(null),
   coverphoto: PhotoId.nullable().default(null),
+  /** The same picture by the name a profile has for it; used where `coverphoto` is not given. */
+  coverImage: PhotoId.nullable().default(null),
   socialNetworks: z
     .object({
       facebook: TypedNetwork.prefault({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { licenceTiers } from './constants.ts';
+import { licenceTiers, profileKinds } from './constants.ts';
 import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -24,6 +24,14 @@ export type Credit = z.infer<typeof Credit>;
 
 export const imageAvailability = ['available', 'reserved', 'sold'] as const;
 
+/** A licence that can be had, and what it costs: for who holds a narrower one, the difference. */
+export const Offer = z.object({
+  tier: z.enum(licenceTiers),
+  amount: z.int(),
+  currency: Currency,
+  exclusive: z.boolean(),
+});
+
 export const Image = z.object({
   id: ImageId,
   generationId: GenerationId,
@@ -47,19 +55,18 @@ export const Image = z.object({
   /** Null until a licence unlocks it. */
   downloadUrl: z.string().nullable(),
   mine: z.boolean(),
+  /** Starred by its maker, who is the reader. */
+  starred: z.boolean(),
+  /** When its maker put it in the trash; 30 days later it is gone, unless somebody paid a licence for it. */
+  deletedAt: z.iso.datetime().nullable(),
   /** Shown to other creators in the style's gallery. */
   listed: z.boolean(),
   credits: z.array(Credit),
   availability: z.enum(imageAvailability),
   /** What a licence costs the reader now; empty when it cannot be had. */
-  offers: z.array(
-    z.object({
-      tier: z.enum(licenceTiers),
-      amount: z.int(),
-      currency: Currency,
-      exclusive: z.boolean(),
-    }),
-  ),
+  offers: z.array(Offer),
+  /** Why there are no offers: its art style was withdrawn, or its maker does not show it. */
+  withheld: z.enum(['withdrawn', 'not-listed']).nullable(),
   /** The reader's own licence, if any. */
   licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
   createdAt: z.iso.datetime(),
@@ -82,6 +89,8 @@ export const Generation = z.object({
   /** Credits reserved, and of them taken for pictures delivered. */
   creditsReserved: z.int(),
   creditsSpent: z.int(),
+  /** Of its pictures, how many are of those an artist makes in their own styles without credits. */
+  freePictures: z.int(),
   progress: z.number().min(0).max(1),
   step: z.string(),
   /** Which of the pictures is being painted, from 1. */
@@ -96,6 +105,16 @@ export const Generation = z.object({
 });
 export type Generation = z.infer<typeof Generation>;
 
+/** A prompt to be read, with what else of a recipe decides which words will be painted. */
+const PromptToRead = z.object({
+  prompt: z.string().max(1000),
+  exclude: z.string().max(500).default(''),
+  image_dimensions: Recipe.shape.image_dimensions,
+  /** A picture takes the place of the composed scene (`pose_and_depth`). */
+  guided: z.boolean().default(false),
+});
+export type PromptToRead = z.infer<typeof PromptToRead>;
+
 /** One run of text of a prompt and what the composer makes of it. */
 export const PromptReading = z.object({
   words: z.array(
@@ -103,11 +122,14 @@ export const PromptReading = z.object({
       start: z.int(),
       end: z.int(),
       word: z.string(),
-      status: z.enum(['painted', 'substituted', 'not-painted']),
+      /** `left-out`: of what is kept out of the picture, as in 'without birds'. */
+      status: z.enum(['painted', 'substituted', 'not-painted', 'left-out']),
       /** For a substitution: what is painted instead. */
       as: z.string().optional(),
     }),
   ),
+  /** Name of the language the prompt is in, where it is another than English and little was understood. */
+  language: z.string().nullable(),
 });
 export type PromptReading = z.infer<typeof PromptReading>;
 
@@ -129,7 +151,8 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'How a prompt is understood, word by word',
     access: 'accepted',
-    body: z.object({ prompt: z.string().max(1000), exclude: z.string().max(500).default('') }),
+    perMinute: 300,
+    body: PromptToRead,
     response: PromptReading,
   }),
   generate: route({
@@ -137,7 +160,10 @@ export const studioRoutes = {
     path: '/api/studio/v1/generations',
     tag: 'Studio',
     summary: 'Queue a generation; its credits are reserved at once',
-    access: 'creator',
+    access: 'profile',
+    /** The profile it is made as; without it the first there is of creator, artist and influencer. */
+    query: z.object({ userType: z.enum(profileKinds).optional() }),
+    perMinute: 60,
     body: Recipe.extend({
       /** A key of the caller's making: the same key never starts a second generation. */
       requestId: z.string().min(8).max(64),
@@ -150,7 +176,7 @@ export const studioRoutes = {
     path: '/api/studio/v1/generations',
     tag: 'Studio',
     summary: 'My generations, newest first',
-    access: 'creator',
+    access: 'profile',
     query: PageQuery.extend({ active: z.enum(['true']).optional() }),
     response: z.object({ generations: z.array(Generation), total: z.int() }),
   }),
@@ -159,7 +185,7 @@ export const studioRoutes = {
     path: '/api/studio/v1/generations/{id}',
     tag: 'Studio',
     summary: 'One generation of mine',
-    access: 'creator',
+    access: 'profile',
     params: generationParams,
     response: Generation,
   }),
@@ -168,7 +194,7 @@ export const studioRoutes = {
     path: '/api/studio/v1/generations/{id}/events',
     tag: 'Studio',
     summary: 'Progress as server-sent events, each a Generation',
-    access: 'creator',
+    access: 'profile',
     params: generationParams,
     stream: 'events',
   }),
@@ -190,8 +216,8 @@ export const studioRoutes = {
     method: 'DELETE',
     path: '/api/studio/v1/generations/{id}',
     tag: 'Studio',
-    summary: 'Cancel; credits for pictures not delivered come back',
-    access: 'creator',
+    summary: 'Cancel; what is painted by now is charged in proportion, the other credits come back',
+    access: 'profile',
     params: generationParams,
     response: Generation,
   }),
@@ -215,6 +241,12 @@ export const imageRoutes = {
     query: PageQuery.extend({
       style: StyleId.optional(),
       owner: z.enum(['me', 'anyone']).default('me'),
+      /** Words that all stand in the prompt, or in the names of the styles and artists it owes. */
+      words: z.string().trim().max(100).default(''),
+      /** Of mine: those I starred; those I hold a licence of; those in the trash, instead of the others. */
+      starred: z.enum(['true']).optional(),
+      licensed: z.enum(['true']).optional(),
+      trash: z.enum(['true']).optional(),
     }),
     response: z.object({ images: z.array(Image), total: z.int() }),
   }),
@@ -232,10 +264,29 @@ export const imageRoutes = {
     method: 'PATCH',
     path: '/api/images/v1/images/{id}',
     tag: 'Images',
-    summary: 'Show an image of mine in the marketplace, or take it out',
-    access: 'creator',
+    summary: 'Show an image of mine in the marketplace, or take it out; star it, or not',
+    access: 'profile',
     params: imageParams,
-    body: z.object({ listed: z.boolean() }),
+    body: z.object({ listed: z.boolean().optional(), starred: z.boolean().optional() }),
+    response: Image,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/images/v1/images/{id}',
+    tag: 'Images',
+    summary:
+      'Put an image of mine in the trash: gone after 30 days, unless a licence was paid for it',
+    access: 'profile',
+    params: imageParams,
+    status: 204,
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/api/images/v1/images/{id}/restore',
+    tag: 'Images',
+    summary: 'Take an image of mine out of the trash',
+    access: 'profile',
+    params: imageParams,
     response: Image,
   }),
   attribution: route({
@@ -256,10 +307,12 @@ export const imageRoutes = {
     access: 'public',
     params: imageParams,
     query: z.object({
-      variant: z.enum(['preview', 'thumbnail', 'full', 'map']),
+      variant: z.enum(['preview', 'thumbnail', 'clean-thumbnail', 'full', 'map']),
       expires: z.coerce.number().int(),
       signature: z.string(),
       download: z.enum(['1']).optional(),
+      /** Number of the licence the clean file is delivered under; it is written into the file. */
+      licence: z.string().max(40).optional(),
     }),
     stream: 'file',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { artworkLimits } from './constants.ts';
+import { artworkLimits, colourNames, licenceTiers, mediums, mostSubjects } from './constants.ts';
 import { ArtworkId, ProfileId, StyleId, TrainingId } from './ids.ts';
 import { Currency, Price } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -11,8 +11,38 @@ export const StyleName = z
   .min(2, 'Give the style a name of at least 2 characters.')
   .max(80, 'A style name has at most 80 characters.');
 export const StyleDescription = z.string().trim().max(2000, 'At most 2,000 characters.');
+export const Medium = z.enum(mediums);
+/** One thing a style shows, as an artist types it: kept in small letters. */
+const Subject = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(2, 'A subject has at least 2 characters.')
+  .max(30, 'A subject has at most 30 characters.');
+export const Subjects = z
+  .array(Subject)
+  .max(mostSubjects, `At most ${mostSubjects} subjects.`)
+  .refine((all) => new Set(all).size === all.length, 'Name each subject once.');
+export const ArtworkTitle = z
+  .string()
+  .trim()
+  .min(1, 'Give the picture a title.')
+  .max(120, 'A title has at most 120 characters.');
 export const StylePrices = z.object({ personal: Price, standard: Price, commercial: Price });
 export type StylePrices = z.infer<typeof StylePrices>;
+
+/** Prices as an artist sets them: a licence that allows more costs at least as much. */
+export const OrderedPrices = StylePrices.superRefine((prices, context) => {
+  for (const [at, tier] of licenceTiers.entries()) {
+    const below = licenceTiers[at - 1];
+    if (below && prices[tier] < prices[below])
+      context.addIssue({
+        code: 'custom',
+        path: [tier],
+        message: `This licence allows more than the ${below} one: ask at least as much.`,
+      });
+  }
+});
 
 export const Artwork = z.object({
   id: ArtworkId,
@@ -53,7 +83,13 @@ export const StyleCard = z.object({
   published: z.boolean(),
   status: z.enum(styleStatuses),
   prices: StylePrices,
+  /** §3: what a picture made with the artist's own model costs, in minor units. */
+  ownModelPrice: Price,
   currency: Currency,
+  medium: Medium.nullable(),
+  subjects: z.array(z.string()),
+  /** Names of its colours, the largest part first; measured when it was trained. */
+  colours: z.array(z.enum(colourNames)),
   artworkCount: z.int(),
   /** Up to four artworks, the cover first. */
   covers: z.array(
@@ -66,6 +102,8 @@ export type StyleCard = z.infer<typeof StyleCard>;
 /** An art style as its page shows it. `agreementAccepted` and `training` only to its artist. */
 export const StyleDetail = StyleCard.extend({
   artworks: z.array(Artwork),
+  /** The work that stands for it. */
+  cover: ArtworkId.nullable(),
   mine: z.boolean(),
   agreementAccepted: z.boolean().optional(),
   training: Training.nullable().optional(),
@@ -73,6 +111,15 @@ export const StyleDetail = StyleCard.extend({
   stale: z.boolean().optional(),
 });
 export type StyleDetail = z.infer<typeof StyleDetail>;
+
+/** What the marketplace is narrowed down by; each is optional. */
+const StyleFilters = z.object({
+  search: z.string().trim().max(100).optional(),
+  medium: Medium.optional(),
+  colour: z.enum(colourNames).optional(),
+  subject: z.string().trim().toLowerCase().max(30).optional(),
+});
+const FilterCounts = z.array(z.object({ value: z.string(), count: z.int() }));
 
 const styleParams = z.object({ id: StyleId });
 
@@ -84,13 +131,23 @@ export const styleRoutes = {
     summary: 'Art styles: published ones, or mine with createdBy=me',
     access: 'guest',
     query: PageQuery.extend({
+      ...StyleFilters.shape,
       /** `me`, or the artist's profile. */
       createdBy: z.union([z.literal('me'), ProfileId]).optional(),
       published: z.enum(['true', 'false', 'both']).optional(),
-      search: z.string().trim().max(100).optional(),
       sort: z.enum(['newest', 'name', 'price']).default('newest'),
     }),
     response: z.object({ artStyles: z.array(StyleCard), total: z.int() }),
+  }),
+  filters: route({
+    method: 'GET',
+    path: '/api/art-styles/v1/filters',
+    tag: 'Art styles',
+    summary: 'How many published styles there are of each medium, colour and subject, as filtered',
+    access: 'guest',
+    query: StyleFilters,
+    /** Each counted with the other filters on, the most common first. */
+    response: z.object({ mediums: FilterCounts, colours: FilterCounts, subjects: FilterCounts }),
   }),
   create: route({
     method: 'POST',
@@ -98,6 +155,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'Start an art style; the agreement must have been read and accepted',
     access: 'artist',
+    perMinute: 30,
     body: z.object({
       name: StyleName,
       description: StyleDescription.default(''),
@@ -120,14 +178,19 @@ export const styleRoutes = {
     method: 'PATCH',
     path: '/api/art-styles/v1/art-styles/{id}',
     tag: 'Art styles',
-    summary: 'Rename, price, publish or withdraw',
+    summary: 'Rename, describe, choose the cover, price, publish or withdraw',
     access: 'artist',
     params: styleParams,
     body: z
       .object({
         name: StyleName,
         description: StyleDescription,
-        prices: StylePrices,
+        medium: Medium.nullable(),
+        subjects: Subjects,
+        /** One of its artworks, or null: the first. */
+        cover: ArtworkId.nullable(),
+        prices: OrderedPrices,
+        ownModelPrice: Price,
         published: z.boolean(),
       })
       .partial(),
@@ -157,10 +220,21 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: `Upload one artwork: JPEG, PNG, WebP or TIFF, at most ${artworkLimits.maxBytes / 1048576} MB and ${artworkLimits.maxPixels / 1e6} megapixels`,
     access: 'artist',
+    perMinute: 120,
     params: styleParams,
     upload: 'file',
     response: Artwork,
     status: 201,
+  }),
+  renameArtwork: route({
+    method: 'PATCH',
+    path: '/api/art-styles/v1/art-styles/{id}/artworks/{artworkId}',
+    tag: 'Art styles',
+    summary: 'Give an artwork another title: what pictures made from it credit',
+    access: 'artist',
+    params: z.object({ id: StyleId, artworkId: ArtworkId }),
+    body: z.object({ title: ArtworkTitle }),
+    response: Artwork,
   }),
   removeArtwork: route({
     method: 'DELETE',
@@ -200,6 +274,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'Start training',
     access: 'artist',
+    perMinute: 10,
     params: styleParams,
     response: Training,
     status: 202,

@@ -31,7 +31,12 @@ export type {
   Substitution,
   Unpainted,
 } from './scene/reading.ts';
-export { composeScene, type ComposeInput, type Composition } from './scene/compose-scene.ts';
+export {
+  composeScene,
+  type ComposeInput,
+  type Composition,
+  readScene,
+} from './scene/compose-scene.ts';
 export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
 export type { Recipe } from './recipe.ts';

@@ -1,3 +1,3 @@
 export { library } from './library.ts';
-export { createPool, type PaintingPool, TaskCancelled } from './pool.ts';
+export { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';
 export type { Pixels } from './tasks.ts';

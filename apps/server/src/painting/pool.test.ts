@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPool, type PaintingPool, TaskCancelled } from './pool.ts';
+import { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';
 import type { StyleId } from '@limn/contracts/ids';
 import type { PaintTask, Pixels } from './tasks.ts';
 
@@ -72,4 +72,13 @@ it('stops a picture that has helpers, and paints the next one', async () => {
     expect(end).toBeInstanceOf(TaskCancelled);
   }
   expect(await pool.run(task, { signal })).toEqual(first);
+});
+
+it('says why a task cannot be done with what it was given', async () => {
+  const style = { ...task.styles[0]!, index: new Uint8Array([1, 2, 3]) };
+  const refused = await poolOf(1, 1)
+    .run({ ...task, styles: [style] }, { signal: new AbortController().signal })
+    .catch((error: unknown) => error);
+  expect(reasonOf(refused)).toMatch(/index/i);
+  expect(reasonOf(new TypeError('x is undefined'))).toBeUndefined();
 });

@@ -1,10 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { DomainError } from '../platform/errors.ts';
 import { createHelpers } from './helpers.ts';
 import type { FromThread, Pixels, ResultOf, Task, ToThread } from './tasks.ts';
 
 /** Thrown when a task stopped because it was asked to. */
 export class TaskCancelled extends Error {}
+/** Thrown when a task cannot be done with what it was given; its message is for people. */
+class TaskRefused extends Error {}
+
+/** Why work failed for good, in words for people; undefined for what may pass when it is tried again. */
+export function reasonOf(error: unknown): string | undefined {
+  const known = error instanceof DomainError && error.code !== 'unavailable';
+  return known || error instanceof TaskRefused ? error.message : undefined;
+}
 
 interface Watch {
   onProgress?: (fraction: number, step: string) => void;
@@ -86,7 +95,9 @@ export function createPool(size: number, cores = availableParallelism()): Painti
               reject(
                 message.code === 'cancelled'
                   ? new TaskCancelled(message.message)
-                  : new Error(message.message),
+                  : message.code === 'internal'
+                    ? new Error(message.message)
+                    : new TaskRefused(message.message),
               ),
             );
         }

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
 import type { Fingerprint, MarkReading } from '@limn/imaging';
 
@@ -15,6 +16,8 @@ export interface LearnTask {
 }
 export interface LearnResult {
   index: Uint8Array;
+  /** Names of the style's colours, the largest part first. */
+  colours: ColourName[];
   warnings: { artworkId: string; kind: 'tiny' | 'blank' | 'near-duplicate'; of?: string }[];
 }
 

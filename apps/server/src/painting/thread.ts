@@ -19,6 +19,7 @@ import {
 } from '@limn/imaging';
 import { library } from './library.ts';
 import { lift } from './lift.ts';
+import { namePalette } from './name-palette.ts';
 import type {
   FromThread,
   LearnResult,
@@ -58,7 +59,11 @@ interface Run {
 
 async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
   const index = await learnStyle(task.artworks, run);
-  return { index: encodeStyleIndex(index), warnings: index.warnings };
+  return {
+    index: encodeStyleIndex(index),
+    colours: namePalette(index.profile.clusters),
+    warnings: index.warnings,
+  };
 }
 
 /** The indexes last painted with: four pictures of one generation read theirs once. Some 30 MB each. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { MonitoringConfig } from '@limn/contracts/monitoring';
 import { z } from 'zod';
 import { brand } from '../brand.ts';
+import { assertHttps, assertStandIns } from './stand-ins.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -33,15 +34,22 @@ const Env = z.object({
   LIMN_PAINTERS: z.coerce.number().int().min(1).max(64).optional(),
   LIMN_SECRET: z.string().min(32).optional(),
   LIMN_SEED: flag(true),
+  LIMN_STYLE_SAMPLES: flag(true),
   LIMN_ACCEPTANCE: z.enum(['open', 'domains', 'waitlist']).default('waitlist'),
   LIMN_ACCEPTED_DOMAINS: list,
   LIMN_ADMIN_EMAILS: list,
   LIMN_GUEST_ACCESS: flag(true),
   LIMN_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
-  LIMN_TRUST_PROXY: flag(false),
+  LIMN_TRUST_PROXY: z
+    .enum(['false', 'true'])
+    .transform((value) => (value === 'true' ? 1 : 0))
+    .or(z.coerce.number('Say how many proxies stand in front.').int().min(0).max(10))
+    .default(0),
+  LIMN_ALLOW_STAND_INS: flag(false),
   LIMN_METRICS_TOKEN: z.string().min(16).optional(),
   LIMN_SESSION_SAMPLE: percent(100),
   LIMN_REPLAY_SAMPLE: percent(20),
+  LIMN_MONITORING_MB: z.coerce.number().min(1).max(1_000_000).default(1024),
   DATADOG_APPLICATION_ID: z.string().optional(),
   DATADOG_CLIENT_TOKEN: z.string().optional(),
   DATADOG_SITE: z
@@ -60,9 +68,13 @@ const Env = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_SCOPES: z.string().optional(),
   OIDC_IDENTITY_PROVIDER: z.string().default('Google'),
+  OIDC_PROVIDER_NAME: z.string().optional(),
+  OIDC_PROVIDER_LOGO: z.url().optional(),
   OIDC_LOGOUT_URL: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: z.url().optional(),
   STRIPE_PRICE_CREATOR: z.string().default('price_creator'),
   STRIPE_PRICE_STUDIO: z.string().default('price_studio'),
   COGNITO_USER_POOL_ID: z
@@ -76,7 +88,8 @@ const Env = z.object({
   CMS_URL: z.url().optional(),
   DISCORD_URL: z.url().optional(),
   SMTP_URL: z.url().optional(),
-  MAIL_FROM: z.string().default(`${brand.name} <${brand.contactEmail}>`),
+  MAIL_FROM: z.string().optional(),
+  CONTACT_EMAIL: z.email().default(brand.contactEmail),
 });
 
 export interface Config {
@@ -90,18 +103,24 @@ export interface Config {
   painters: number;
   secret: string | undefined;
   seed: boolean;
+  /** Whether samples are painted of every style that has been trained. */
+  styleSamples: boolean;
   acceptance: { policy: 'open' | 'domains' | 'waitlist'; domains: string[] };
   adminEmails: string[];
   guestAccess: boolean;
   /** Requests per minute and address; 0 switches the limit off. */
   rateLimit: number;
-  /** Whether X-Forwarded-* headers are believed: only behind a proxy that sets them itself. */
-  trustProxy: boolean;
+  /** How many proxies stand in front, whose X-Forwarded-* headers are believed; what lies beyond is not. */
+  trustProxy: number;
+  /** Whether the embedded sign-in and payment sandbox may run where others can reach them. */
+  allowStandIns: boolean;
   /** Bearer token of `/metrics`; undefined: no metrics are shown. */
   metricsToken: string | undefined;
   monitoring: {
     /** What browsers are told. The ids are our own where no Datadog account is configured. */
     client: MonitoringConfig;
+    /** Most that measurements and recordings may take; the oldest go first. */
+    quotaBytes: number;
     /** Origin that measurements are forwarded to; undefined: they stay here. */
     forwardTo: string | undefined;
   };
@@ -122,18 +141,32 @@ export interface Config {
         issuer: string;
         clientId: string;
         scopes: string | undefined;
+        /** What Amazon Cognito is asked to sign in with. */
         identityProvider: string;
+        /** What the button to sign in says, and the address of its picture. */
+        name: string;
+        logo: string | undefined;
         logoutUrl: string | undefined;
       }
     | undefined;
   /** Undefined: the payment sandbox carried by the server itself. */
-  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  stripe:
+    | {
+        secretKey: string;
+        /** Of the endpoint for our own account and, where there is one, that for connected accounts. */
+        webhookSecrets: string[];
+        /** Where the API is, when not at Stripe. */
+        apiUrl: string | undefined;
+      }
+    | undefined;
   /** The provider's ids of the plans' prices. */
   planPrices: { creator: string; studio: string };
   /** Amazon Cognito identity pool that gives browsers credentials to upload with. */
   identityPool: { id: string; region: string; provider: string } | undefined;
   /** `smtpUrl` undefined: letters are files in the data folder. */
   mail: { smtpUrl: string | undefined; from: string };
+  /** Where people write to, and what they write goes. */
+  contactEmail: string;
   /** A Strapi the blog is read from; undefined: the articles shipped with the server. */
   cmsUrl: string | undefined;
   /** Invitation to the Discord server; undefined: people ask for one. */
@@ -191,11 +224,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     throw new Error(
       'Settings are wrong:\n  COGNITO_IDENTITY_POOL_ID needs COGNITO_USER_POOL_ID and S3_BUCKET.',
     );
-  if (e.LIMN_ROLE !== 'all' && !e.DATABASE_URL)
-    throw new Error('Settings are wrong:\n  LIMN_ROLE=api or worker needs DATABASE_URL.');
-  if (e.LIMN_ROLE !== 'all' && !e.LIMN_SECRET)
-    throw new Error('Settings are wrong:\n  LIMN_ROLE=api or worker needs LIMN_SECRET.');
-  return {
+  // Several processes share what one would carry by itself.
+  for (const name of ['DATABASE_URL', 'S3_BUCKET', 'LIMN_SECRET'] as const)
+    if (e.LIMN_ROLE !== 'all' && !e[name])
+      throw new Error(`Settings are wrong:\n  LIMN_ROLE=api or worker needs ${name}.`);
+  const config: Config = {
     port: e.LIMN_PORT,
     host: e.LIMN_HOST,
     publicUrl: (e.LIMN_PUBLIC_URL ?? `http://localhost:${e.LIMN_PORT}`).replace(/\/$/, ''),
@@ -205,11 +238,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     painters: e.LIMN_PAINTERS ?? availableParallelism(),
     secret: e.LIMN_SECRET,
     seed: e.LIMN_SEED,
+    styleSamples: e.LIMN_STYLE_SAMPLES,
     acceptance: { policy: e.LIMN_ACCEPTANCE, domains: e.LIMN_ACCEPTED_DOMAINS },
     adminEmails: [...e.LIMN_ADMIN_EMAILS, ...(issuer ? [] : [`ada@${brand.localDomain}`])],
     guestAccess: e.LIMN_GUEST_ACCESS,
     rateLimit: e.LIMN_RATE_LIMIT,
     trustProxy: e.LIMN_TRUST_PROXY,
+    allowStandIns: e.LIMN_ALLOW_STAND_INS,
     metricsToken: e.LIMN_METRICS_TOKEN,
     monitoring: {
       client: {
@@ -219,6 +254,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
         sampleRate: e.LIMN_SESSION_SAMPLE,
         replaySampleRate: e.LIMN_REPLAY_SAMPLE,
       },
+      quotaBytes: e.LIMN_MONITORING_MB * 1024 * 1024,
       forwardTo: e.DATADOG_CLIENT_TOKEN && (e.DATADOG_INTAKE ?? datadogIntake(e.DATADOG_SITE)),
     },
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, ''),
@@ -241,20 +277,34 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
             clientId: e.OIDC_CLIENT_ID,
             scopes: e.OIDC_SCOPES,
             identityProvider: e.OIDC_IDENTITY_PROVIDER,
+            name: e.OIDC_PROVIDER_NAME ?? e.OIDC_IDENTITY_PROVIDER,
+            logo: e.OIDC_PROVIDER_LOGO,
             logoutUrl: e.OIDC_LOGOUT_URL,
           }
         : undefined,
     stripe:
       e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
-        ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET }
+        ? {
+            secretKey: e.STRIPE_SECRET_KEY,
+            webhookSecrets: [e.STRIPE_WEBHOOK_SECRET, e.STRIPE_CONNECT_WEBHOOK_SECRET].filter(
+              (secret) => secret !== undefined,
+            ),
+            apiUrl: e.STRIPE_API_URL,
+          }
         : undefined,
     planPrices: { creator: e.STRIPE_PRICE_CREATOR, studio: e.STRIPE_PRICE_STUDIO },
     identityPool: identityPoolOf(e.COGNITO_USER_POOL_ID, e.COGNITO_IDENTITY_POOL_ID),
-    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM ?? `${brand.name} <${e.CONTACT_EMAIL}>` },
+    contactEmail: e.CONTACT_EMAIL,
     cmsUrl: e.CMS_URL,
     discordUrl: e.DISCORD_URL,
     embedded: !issuer && !e.STRIPE_SECRET_KEY && e.LIMN_ROLE === 'all',
   };
+  if (config.role !== 'worker') {
+    assertStandIns(config);
+    assertHttps(config);
+  }
+  return config;
 }
 
 /** Loads `.env` from the project's root into the environment, if there is one. */

@@ -1,20 +1,34 @@
 import type { ErrorCode } from '@limn/contracts/errors';
 
-/** A failure somebody can cause and mend: its code decides the HTTP status, its message is for people. */
+/**
+ * A failure somebody can cause and mend: its code decides the HTTP status, its message is for people. What
+ * it came from is its `cause`, for the log.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: { path: string; message: string }[] | undefined;
+  /** Seconds after which the same call may succeed, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, fields?: { path: string; message: string }[]) {
-    super(message);
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields?: { path: string; message: string }[],
+    more: { retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'DomainError';
     this.code = code;
     this.fields = fields;
+    this.retryAfter = more.retryAfter;
   }
 }
 
 export const notFound = (what: string) => new DomainError('not_found', `${what} was not found.`);
 export const conflict = (message: string) => new DomainError('conflict', message);
+/** A limit was met; `seconds` is when to try again. */
+export const tooMany = (message: string, seconds: number) =>
+  new DomainError('rate_limited', message, undefined, { retryAfter: seconds });
 export const invalid = (path: string, message: string) =>
   new DomainError('invalid', message, [{ path, message }]);
 
@@ -24,6 +38,7 @@ export const httpStatus = {
   waitlisted: 403,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   invalid: 422,
   conflict: 409,
   payload_too_large: 413,

@@ -16,16 +16,28 @@ export interface JobKind<T> {
   retryDelay?: number;
   /** Longest run in seconds, 15 minutes unless said. */
   expireInSeconds?: number;
-  run(data: T, signal: AbortSignal): Promise<void>;
+  /** @param retries how often it was begun before */
+  run(data: T, signal: AbortSignal, retries?: number): Promise<void>;
 }
+
+/** How often work is tried again after a failure that nobody foresaw, before it is given up. */
+export const mostTries = 3;
 
 /** Stands around each run of a job, to measure it; must run it once and let its error through. */
 export type JobWatch = (name: string, run: () => Promise<void>) => Promise<void>;
 
 export interface Jobs {
   define<T extends object>(kind: JobKind<T>): void;
-  /** Queues a job in the caller's transaction: rolled back with it. */
-  send(tx: Sql, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  /**
+   * Queues a job in the caller's transaction: rolled back with it. Jobs of a higher `priority` (0 unless
+   * said) are taken first, those of one priority in their order.
+   */
+  send(
+    tx: Sql,
+    name: string,
+    data: object,
+    options?: { startAfter?: Date; priority?: number },
+  ): Promise<void>;
   /** Runs a job at a cron time (UTC), once across all processes. */
   schedule(name: string, cron: string): void;
   /** Makes the queues; from here on jobs can be sent. */
@@ -59,6 +71,7 @@ export function createJobs(
       kind.name,
       {
         batchSize: 1,
+        includeMetadata: true,
         localConcurrency: kind.concurrency ?? 1,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 1,
@@ -66,7 +79,7 @@ export function createJobs(
       async ([job]) => {
         if (!job) return;
         try {
-          const run = () => kind.run(kind.data.parse(job.data), job.signal);
+          const run = () => kind.run(kind.data.parse(job.data), job.signal, job.retryCount);
           await watches.reduce<() => Promise<void>>(
             (inner, watch) => () => watch(kind.name, inner),
             run,
@@ -85,7 +98,7 @@ export function createJobs(
     async send(tx, name, data, options = {}) {
       await boss.send(name, data, {
         db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql),
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...options,
       });
     },
     schedule: (name, cron) => void schedules.push([name, cron]),

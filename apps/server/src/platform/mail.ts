@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
@@ -8,6 +8,7 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  html: string;
   replyTo?: string | undefined;
 }
 
@@ -15,6 +16,8 @@ export interface Letter {
 export interface MailTransport {
   kind: 'smtp' | 'folder';
   deliver(letter: Letter): Promise<void>;
+  /** Deletes a letter that was kept as a file. */
+  remove(id: string): Promise<void>;
 }
 
 /** Loaded with the first letter: a start need not wait for it. */
@@ -37,6 +40,7 @@ export function createMailTransport(
     return {
       kind: 'smtp',
       deliver: async (letter) => void (await (await opened()).sendMail(message(letter))),
+      remove: async () => undefined,
     };
   }
   const folder = join(config.dataFolder, 'mail');
@@ -54,5 +58,6 @@ export function createMailTransport(
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${letter.id}.eml`), bytes as Buffer);
     },
+    remove: (id) => rm(join(folder, `${id}.eml`), { force: true }),
   };
 }

@@ -6,6 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import sharp, { type Metadata } from 'sharp';
 import { DomainError } from './errors.ts';
+import { createSlots } from './slots.ts';
+
+/** A picture of 50 megapixels takes 200 MB while it is decoded, whoever sent it. */
+const decoding = createSlots(2, 24);
 
 /** What is taken in, by what the bytes are; the file's name decides nothing. */
 const accepted = new Set(['jpeg', 'png', 'webp', 'tiff']);
@@ -59,7 +63,10 @@ async function receive(file: MultipartFile, path: string, limits: PictureLimits)
   try {
     await pipeline(file.file, createWriteStream(path));
   } catch (error) {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(limits);
+    const { code, message } = error as { code?: string; message: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(limits);
+    // The connection broke, or the parts end in the middle of the file.
+    if (/multipart|premature|aborted/i.test(message)) throw damaged();
     throw error;
   }
   if (file.file.truncated) throw tooLarge(limits);
@@ -82,7 +89,8 @@ export async function withPicture<T>(
     const { size } = await stat(path);
     if (size > limits.maxBytes) throw tooLarge(limits);
     if (size === 0) throw refuse('The file is empty.');
-    return await work({ path, bytes: size, format: await inspect(path, limits) });
+    const format = await inspect(path, limits);
+    return await decoding.run(() => work({ path, bytes: size, format }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -58,4 +58,20 @@ describe.each(['folder', 's3'] as const)('pictures in a %s', (kind) => {
     expect(Buffer.from(await storage.get(key)).toString()).toBe('a picture');
     expect(await readAll(storage, key)).toBe('a picture');
   });
+
+  test('what is not there is not found', async () => {
+    await storage.check();
+    await expect(storage.get('images/00/none.png')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(storage.stream('images/00/none.png')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+test('a bucket that is away or not there is named at the start, and is unavailable later', async () => {
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const s3 = { bucket: 'limn', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', credentials };
+  const storage = await createStorage({ dataFolder: folder, s3 });
+  await expect(storage.check()).rejects.toThrow('The bucket limn (S3_BUCKET) cannot be written to');
+  await expect(storage.get('images/00/a.png')).rejects.toMatchObject({ code: 'unavailable' });
 });

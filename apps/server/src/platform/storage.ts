@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
+import { DomainError } from './errors.ts';
 
 /** Where pictures live. Keys are content addresses: the same bytes are stored once, and never change. */
 export interface Storage {
@@ -15,6 +16,33 @@ export interface Storage {
   stream(key: string): Promise<{ stream: Readable; size: number }>;
   /** Deletes what no row names any more. */
   remove(key: string): Promise<void>;
+  /** @throws Error naming the place when nothing can be kept there. */
+  check(): Promise<void>;
+}
+
+/** Codes by which the file system and S3 say that there is no such file. */
+const missing = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+
+/** A failure as callers know it: the file is not there, or the store is away. */
+function toDomainError(error: unknown): DomainError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (missing.has(cause.name) || missing.has((cause as NodeJS.ErrnoException).code ?? ''))
+      return new DomainError('not_found', 'That file was not found.', undefined, { cause: error });
+  return new DomainError(
+    'unavailable',
+    'The picture store does not answer right now. Nothing is lost; try again soon.',
+    undefined,
+    { cause: error },
+  );
+}
+
+async function stored<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw toDomainError(error);
+  }
 }
 
 async function createDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Disk> {
@@ -31,6 +59,8 @@ async function createDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Di
       visibility: 'private',
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
+      // A store that does not answer must not hold up who asks.
+      requestHandler: { connectionTimeout: 3000, requestTimeout: 60_000 },
       ...(config.s3.endpoint ? { endpoint: config.s3.endpoint, forcePathStyle: true } : {}),
       ...(config.s3.credentials ? { credentials: config.s3.credentials } : {}),
     }),
@@ -45,19 +75,31 @@ export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): 
   return {
     async put(folder, extension, bytes) {
       const key = keyFor(folder, createHash('sha256').update(bytes).digest('hex'), extension);
-      await disk.put(key, bytes);
+      await stored(() => disk.put(key, bytes));
       return key;
     },
-    get: (key) => disk.getBytes(key),
-    async getUpTo(key, maxBytes) {
-      const { contentLength } = await disk.getMetaData(key);
-      if (contentLength > maxBytes) throw new RangeError(`${key} has ${contentLength} bytes.`);
-      return disk.getBytes(key);
-    },
-    remove: (key) => disk.delete(key),
-    async stream(key) {
-      const { contentLength } = await disk.getMetaData(key);
-      return { stream: await disk.getStream(key), size: contentLength };
+    get: (key) => stored(() => disk.getBytes(key)),
+    getUpTo: (key, maxBytes) =>
+      stored(async () => {
+        const { contentLength } = await disk.getMetaData(key);
+        if (contentLength > maxBytes) throw new RangeError(`${key} has ${contentLength} bytes.`);
+        return disk.getBytes(key);
+      }),
+    remove: (key) => stored(() => disk.delete(key)),
+    stream: (key) =>
+      stored(async () => {
+        const { contentLength } = await disk.getMetaData(key);
+        return { stream: await disk.getStream(key), size: contentLength };
+      }),
+    async check() {
+      try {
+        await disk.put('status/start.txt', 'here');
+      } catch (error) {
+        const { s3 } = config;
+        const place = s3 ? `The bucket ${s3.bucket} (S3_BUCKET)` : 'The data folder';
+        const reason = error instanceof Error ? (error.cause ?? error) : error;
+        throw new Error(`${place} cannot be written to: ${String(reason)}`, { cause: error });
+      }
     },
   };
 }

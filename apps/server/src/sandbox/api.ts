@@ -6,7 +6,7 @@ import { signatureMatches } from '../platform/secret.ts';
 import { rows } from '../platform/database/database.ts';
 import { sql } from 'drizzle-orm';
 import { decodeForm, type FormValue, objectAt, textAt } from './form.ts';
-import { createCustomer, createPortalSession } from './customers.ts';
+import { createCustomer, createPortalSession, deleteCustomer } from './customers.ts';
 import {
   createAccount,
   createRefund,
@@ -14,6 +14,7 @@ import {
   createTransfer,
   expireSession,
 } from './resources.ts';
+import { updateDispute } from './disputes.ts';
 import { missing, SandboxError } from './errors.ts';
 import {
   getObject,
@@ -41,6 +42,7 @@ const readable: Record<string, string> = {
   charges: 'charge',
   balance_transactions: 'balance_transaction',
   refunds: 'refund',
+  disputes: 'dispute',
   transfers: 'transfer',
   accounts: 'account',
   customers: 'customer',
@@ -80,6 +82,7 @@ function writes({ pageUrl }: Parts): Record<string, Write> {
     '/v1/checkout/sessions': (tx, form) => createSession(tx, form, (id) => pageUrl('pay', id)),
     '/v1/checkout/sessions/:id/expire': (tx, _form, id) => expireSession(tx, id),
     '/v1/refunds': (tx, form) => createRefund(tx, form),
+    '/v1/disputes/:id': updateDispute,
     '/v1/transfers': (tx, form) => createTransfer(tx, form),
     '/v1/accounts': (tx, form) => createAccount(tx, form),
     '/v1/customers': (tx, form) => createCustomer(tx, form),
@@ -182,6 +185,9 @@ export function sandboxApi(parts: Parts): FastifyInstance {
       return { object: 'list', url: `/v1/${path}`, has_more: hasMore, data: data.map(shown) };
     });
   }
+  app.delete<{ Params: { id: string } }>('/v1/customers/:id', (request) =>
+    db.transaction((tx) => deleteCustomer(tx, request.params.id)),
+  );
   for (const [path, write] of Object.entries(writes(parts)))
     app.post<{ Params: { id?: string } }>(path, (request) =>
       idempotent(db, request, async (tx) =>

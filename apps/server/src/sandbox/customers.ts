@@ -1,8 +1,17 @@
+import { sql } from 'drizzle-orm';
 import { brand } from '../brand.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { type FormValue, objectAt, textAt } from './form.ts';
 import { missing } from './errors.ts';
-import { getObject, insertObject, newSandboxId, type SandboxObject, seconds } from './store.ts';
+import {
+  getObject,
+  insertObject,
+  newSandboxId,
+  sandboxIdempotency,
+  type SandboxObject,
+  seconds,
+  updateObject,
+} from './store.ts';
 
 type Form = Record<string, FormValue>;
 
@@ -60,4 +69,15 @@ export async function createPortalSession(
     created: seconds(),
     livemode: false,
   });
+}
+
+/** Forgets a customer: of theirs only the id is left, as at the provider. */
+export async function deleteCustomer(tx: Tx, id: string): Promise<SandboxObject> {
+  if (!(await getObject(tx, id, 'customer'))) throw missing('customer', id);
+  const gone = { id, object: 'customer', deleted: true };
+  await tx
+    .update(sandboxIdempotency)
+    .set({ response: gone })
+    .where(sql`${sandboxIdempotency.response} ->> 'id' = ${id}`);
+  return updateObject(tx, gone);
 }

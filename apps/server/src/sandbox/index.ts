@@ -12,7 +12,8 @@ import { addSandboxPages } from './pages.ts';
 export interface PaymentProvider {
   /** The official SDK, talking to Stripe or to the sandbox; nothing above it knows which. */
   stripe: Stripe;
-  webhookSecret: string;
+  /** An event is ours when it is signed with one of them. */
+  webhookSecrets: string[];
   /** Adds the pages the sandbox hosts; does nothing with real Stripe. */
   addPages(app: FastifyInstance): Promise<void>;
   /** Starts sending events to our webhook, once it listens. */
@@ -21,6 +22,21 @@ export interface PaymentProvider {
 }
 
 const sdkOptions = { maxNetworkRetries: 2, timeout: 20_000, telemetry: false } as const;
+
+/** Where the SDK finds the API, when not at Stripe. */
+export function addressOptions(apiUrl: string): {
+  host: string;
+  port: number;
+  protocol: 'http' | 'https';
+} {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const secure = protocol === 'https:';
+  return {
+    host: hostname,
+    port: Number(port || (secure ? 443 : 80)),
+    protocol: secure ? 'https' : 'http',
+  };
+}
 
 /** The payment provider: Stripe when a key is configured, else the sandbox, on a loopback port of its own. */
 export async function openPayments(options: {
@@ -34,8 +50,11 @@ export async function openPayments(options: {
   const { config, db, log, secret, webhookUrl } = options;
   if (config.stripe)
     return {
-      stripe: new Stripe(config.stripe.secretKey, sdkOptions),
-      webhookSecret: config.stripe.webhookSecret,
+      stripe: new Stripe(config.stripe.secretKey, {
+        ...sdkOptions,
+        ...(config.stripe.apiUrl ? addressOptions(config.stripe.apiUrl) : {}),
+      }),
+      webhookSecrets: config.stripe.webhookSecrets,
       addPages: async () => undefined,
       start: () => undefined,
       stop: async () => undefined,
@@ -48,17 +67,12 @@ export async function openPayments(options: {
     apiKey,
     pageUrl: (kind, id) => `${config.publicUrl}/sandbox/${kind}/${id}`,
   });
-  const address = new URL(await api.listen({ host: '127.0.0.1', port: 0 }));
-  const stripe = new Stripe(apiKey, {
-    ...sdkOptions,
-    host: address.hostname,
-    port: Number(address.port),
-    protocol: 'http',
-  });
+  const address = await api.listen({ host: '127.0.0.1', port: 0 });
+  const stripe = new Stripe(apiKey, { ...sdkOptions, ...addressOptions(address) });
   let stopDelivering: (() => Promise<void>) | undefined;
   return {
     stripe,
-    webhookSecret,
+    webhookSecrets: [webhookSecret],
     addPages: (app) => addSandboxPages(app, db),
     start() {
       stopDelivering = startDelivering({ db, stripe, log, webhookUrl, webhookSecret });

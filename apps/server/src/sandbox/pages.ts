@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { brand } from '../brand.ts';
 import type { Database } from '../platform/database/database.ts';
 import { html, page } from '../platform/http/html.ts';
+import { addChargePages } from './charge-pages.ts';
+import { openDispute } from './disputes.ts';
 import { addPortal } from './portal-page.ts';
 import { finishOnboarding, paySession } from './resources.ts';
 import { getObject, type SandboxObject } from './store.ts';
@@ -14,6 +16,9 @@ const declined: Record<string, string> = {
   '4000000000009995': 'Your card has insufficient funds. Try another card.',
   '4000000000000069': 'Your card has expired. Try another card.',
 };
+
+/** Pays, and is called back by its bank at once. */
+const disputing = '4000000000000259';
 
 const Card = z.object({
   number: z
@@ -43,7 +48,7 @@ function payPage(session: SandboxObject, values: Record<string, string>, error?:
     html`<main>
       <p class="note">
         Payment sandbox: no money moves. Card 4242 4242 4242 4242 pays; 4000 0000 0000 0002 is
-        declined.
+        declined; 4000 0000 0000 0259 pays and is disputed.
       </p>
       <div class="card">
         <h1>${sandbox_description}</h1>
@@ -126,14 +131,19 @@ export async function addSandboxPages(app: FastifyInstance, db: Database): Promi
         return reply.status(422).send(payPage(session, values, card.error.issues[0]?.message));
       const refusal = declined[card.data.number];
       if (refusal) return reply.status(402).send(payPage(session, values, refusal));
-      const paid = await db.transaction((tx) =>
-        paySession(tx, session.id, card.data.number.slice(-4)),
-      );
+      const paid = await db.transaction(async (tx) => {
+        const done = await paySession(tx, session.id, card.data.number.slice(-4));
+        const intent = await getObject(tx, String(done?.['payment_intent']), 'payment_intent');
+        if (intent && card.data.number === disputing)
+          await openDispute(tx, String(intent['latest_charge']));
+        return done;
+      });
       if (!paid) return reply.status(410).send(gone());
       return reply.redirect(Stored.parse(paid).success_url, 303);
     });
     addOnboarding(scope, db);
     addPortal(scope, db);
+    await scope.register(async (pages) => addChargePages(pages, db));
   });
 }
 
@@ -146,18 +156,19 @@ function addOnboarding(scope: FastifyInstance, db: Database): void {
     return reply.type('text/html; charset=utf-8').send(
       page(
         `Payout account · ${brand.name}`,
-        html`<main>
-          <p class="note">Payment sandbox: no real account is opened.</p>
-          <div class="card">
-            <h1>Set up payouts</h1>
-            <p>
-              The payment provider would ask for your name, address and bank account here. In the
-              sandbox one press is enough.
-            </p>
-            <p>${account['email']}</p>
-            <form method="post"><button class="primary">Connect a test bank account</button></form>
-          </div>
-        </main>`,
+        html`
+          <main>
+            <p class="note">Payment sandbox: no real account is opened.</p>
+            <div class="card">
+              <h1>Set up payouts</h1>
+              <p>
+                The payment provider would ask for your name, address and bank account here. In the sandbox
+                one press is enough.
+              </p>
+              <form method="post"><button class="primary">Connect a test bank account</button></form>
+            </div>
+          </main>
+        `,
       ),
     );
   });

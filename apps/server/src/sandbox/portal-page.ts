@@ -13,6 +13,8 @@ const Charge = z.object({
   currency: z.string(),
   created: z.number(),
   description: z.string().default(''),
+  receipt_url: z.string().default(''),
+  sandbox_dispute: z.string().optional(),
 });
 
 async function chargesOf(db: Database, customer: string) {
@@ -66,8 +68,12 @@ export function addPortal(scope: FastifyInstance, db: Database): void {
               (charge) =>
                 html`<li class="row">
                   <span
-                    >${charge.description},
-                    ${new Date(charge.created * 1000).toISOString().slice(0, 10)}</span
+                    ><a href="${charge.receipt_url}">${charge.description},
+                    ${new Date(charge.created * 1000).toISOString().slice(0, 10)}</a>${
+                      charge.sandbox_dispute
+                        ? html` · <a href="/sandbox/dispute/${charge.sandbox_dispute}">disputed</a>`
+                        : ''
+                    }</span
                   ><span
                     >${money(charge.amount, charge.currency)}${
                       charge.amount_refunded > 0

@@ -15,9 +15,9 @@ import {
 /** What the provider takes: 2.9% and 30 minor units, rounded. */
 export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
-async function balanceTransaction(
+export async function balanceTransaction(
   tx: Sql,
-  type: 'charge' | 'refund' | 'transfer' | 'transfer_refund',
+  type: 'charge' | 'refund' | 'transfer' | 'transfer_refund' | 'adjustment',
   source: string,
   amount: number,
   fee: number,
@@ -62,6 +62,12 @@ export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) =>
     throw invalidParam('mode', 'This sandbox takes mode=payment.');
   const { currency, unitAmount, description } = await lineItem(tx, form);
   const amount = unitAmount * Number(textAt(form, 'line_items', '0', 'quantity') ?? '1');
+  const expiresAt = Number(textAt(form, 'expires_at') ?? seconds() + 86_400);
+  if (expiresAt < seconds() + 1800)
+    throw invalidParam(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    );
   const id = newSandboxId('checkout.session');
   return insertObject(tx, {
     id,
@@ -73,7 +79,7 @@ export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) =>
     created: seconds(),
     currency,
     customer: textAt(form, 'customer') ?? null,
-    expires_at: Number(textAt(form, 'expires_at') ?? seconds() + 86_400),
+    expires_at: expiresAt,
     livemode: false,
     metadata: objectAt(form, 'metadata'),
     mode: 'payment',
@@ -143,6 +149,7 @@ export async function paySession(
     paid: true,
     payment_intent: intentId,
     payment_method_details: { type: 'card', card: { brand: 'visa', last4 } },
+    receipt_url: String(session['url']).replace(/pay\/.*$/, `receipt/${chargeId}`),
     refunded: false,
     status: 'succeeded',
   });
@@ -180,6 +187,13 @@ export async function createRefund(tx: Tx, form: Form): Promise<SandboxObject> {
       type: 'invalid_request_error',
       code: 'charge_already_refunded',
       message: `Charge ${id} has already been refunded.`,
+    });
+  const dispute = await getObject(tx, String(charge['sandbox_dispute']), 'dispute');
+  if (dispute && dispute['status'] !== 'won')
+    throw new SandboxError(400, {
+      type: 'invalid_request_error',
+      code: 'charge_disputed',
+      message: `Charge ${id} has been charged back; cannot issue a refund.`,
     });
   if (amount > left)
     throw invalidParam(
@@ -271,6 +285,14 @@ export async function createAccount(tx: Tx, form: Form): Promise<SandboxObject> 
     default_currency: 'usd',
     metadata: objectAt(form, 'metadata'),
   });
+}
+
+/** What the provider does when it finds an account lacking, and when that is mended. */
+export async function setPayouts(tx: Tx, id: string, enabled: boolean): Promise<void> {
+  const account = await lockObject(tx, id, 'account');
+  if (!account) return;
+  const changed = await updateObject(tx, { ...account, payouts_enabled: enabled });
+  await emit(tx, 'account.updated', changed);
 }
 
 /** What the onboarding page does when a person has given their details. */

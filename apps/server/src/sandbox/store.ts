@@ -31,6 +31,7 @@ const prefixes: Record<string, string> = {
   charge: 'ch',
   balance_transaction: 'txn',
   refund: 're',
+  dispute: 'du',
   transfer: 'tr',
   account: 'acct',
   customer: 'cus',

@@ -3,6 +3,7 @@ import type { Access, Route } from '@limn/contracts/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptArtStyleAgreement, signUp, startStyle } from './scenario.ts';
 import { type Actor, startTestServer, type TestServer } from './test-server.ts';
+import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes } from '@limn/contracts/styles';
 
 /**
@@ -47,16 +48,24 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/admin/v1/waitlist/acceptances': { access: 'admin' },
   'GET /api/admin/v1/mails': { access: 'admin' },
   'GET /api/admin/v1/mails/{id}': { access: 'admin', owner: true },
+  'POST /api/reports/v1/reports': { access: 'accepted' },
+  'GET /api/admin/v1/reports': { access: 'admin' },
+  'PATCH /api/admin/v1/reports/{id}': { access: 'admin', owner: true },
   'GET /api/admin/v1/monitoring/sessions': { access: 'admin' },
   'GET /api/admin/v1/monitoring/sessions/{sessionId}': { access: 'admin', owner: true },
   'GET /api/admin/v1/monitoring/sessions/{sessionId}/replay': { access: 'admin', owner: true },
   'GET /api/art-styles/v1/art-styles': { access: 'guest' },
+  'GET /api/art-styles/v1/filters': { access: 'guest' },
   'POST /api/art-styles/v1/art-styles': { access: 'artist' },
   'GET /api/art-styles/v1/art-styles/{id}': { access: 'guest', owner: true },
   'PATCH /api/art-styles/v1/art-styles/{id}': { access: 'artist', owner: true },
   'DELETE /api/art-styles/v1/art-styles/{id}': { access: 'artist', owner: true },
   'POST /api/art-styles/v1/art-styles/{id}/restore': { access: 'artist', owner: true },
   'POST /api/art-styles/v1/art-styles/{id}/artworks': { access: 'artist', owner: true },
+  'PATCH /api/art-styles/v1/art-styles/{id}/artworks/{artworkId}': {
+    access: 'artist',
+    owner: true,
+  },
   'DELETE /api/art-styles/v1/art-styles/{id}/artworks/{artworkId}': {
     access: 'artist',
     owner: true,
@@ -78,18 +87,23 @@ const table: Record<string, { access: Access; owner?: true }> = {
     owner: true,
   },
   'GET /api/art-styles/v1/elements/{id}/file': { access: 'public' },
+  'POST /api/art-styles/v1/art-styles/{id}/samples': { access: 'artist', owner: true },
+  'GET /api/studio/v1/samples': { access: 'guest' },
+  'GET /api/studio/v1/own-pictures': { access: 'accepted' },
   'GET /api/studio/v1/models': { access: 'public' },
   'POST /api/studio/v1/prompt-readings': { access: 'accepted' },
-  'POST /api/studio/v1/generations': { access: 'creator' },
-  'GET /api/studio/v1/generations': { access: 'creator' },
-  'GET /api/studio/v1/generations/{id}': { access: 'creator', owner: true },
-  'GET /api/studio/v1/generations/{id}/events': { access: 'creator', owner: true },
+  'POST /api/studio/v1/generations': { access: 'profile' },
+  'GET /api/studio/v1/generations': { access: 'profile' },
+  'GET /api/studio/v1/generations/{id}': { access: 'profile', owner: true },
+  'GET /api/studio/v1/generations/{id}/events': { access: 'profile', owner: true },
   'GET /api/studio/v1/generations/{id}/preview': { access: 'public' },
-  'DELETE /api/studio/v1/generations/{id}': { access: 'creator', owner: true },
+  'DELETE /api/studio/v1/generations/{id}': { access: 'profile', owner: true },
   'GET /api/studio/v1/credits': { access: 'accepted' },
   'GET /api/images/v1/images': { access: 'guest' },
   'GET /api/images/v1/images/{id}': { access: 'guest', owner: true },
-  'PATCH /api/images/v1/images/{id}': { access: 'creator', owner: true },
+  'PATCH /api/images/v1/images/{id}': { access: 'profile', owner: true },
+  'DELETE /api/images/v1/images/{id}': { access: 'profile', owner: true },
+  'POST /api/images/v1/images/{id}/restore': { access: 'profile', owner: true },
   'GET /api/images/v1/images/{id}/attribution': { access: 'guest', owner: true },
   'GET /api/images/v1/images/{id}/file': { access: 'public' },
   'POST /api/images/v1/lookups': { access: 'public' },
@@ -102,9 +116,12 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },
   'DELETE /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },
   'GET /api/licensing/v1/certificates/{number}': { access: 'public' },
+  'GET /api/licensing/v1/certificates/{number}/pdf': { access: 'public' },
   'GET /api/subscriptions/v1/users/me/plan': { access: 'accepted' },
   'GET /api/subscriptions/v1/plans': { access: 'public' },
   'GET /api/subscriptions/v1/account': { access: 'accepted' },
+  'GET /api/subscriptions/v1/payments': { access: 'accepted' },
+  'GET /api/subscriptions/v1/payments/{id}/receipt': { access: 'accepted', owner: true },
   'POST /api/subscriptions/v1/plans/checkout/me': { access: 'accepted' },
   'POST /api/subscriptions/v1/plans/manage/me': { access: 'accepted' },
   'GET /api/blogs': { access: 'public' },
@@ -135,11 +152,13 @@ const prefixes: [string, string][] = [
   ['/images/', 'img'],
   ['/licences/', 'lic'],
   ['/consents/', 'con'],
+  ['/payments/', 'pay'],
   ['/portfolio/', 'pfi'],
   ['/v1/profiles/', 'prf'],
   ['/photos/', 'pho'],
   ['/exports/', 'usr'],
   ['/mails/', 'mai'],
+  ['/reports/', 'rpt'],
 ];
 const idOf = (path: string) =>
   `${prefixes.find(([word]) => path.includes(word))?.[1] ?? 'sty'}_01J00000000000000000000000`;
@@ -162,6 +181,8 @@ function turnedAway(access: Access, caller: CallerKind): number | undefined {
   if (access === 'signed-in') return undefined;
   if (caller === 'waitlisted') return 403;
   if (access === 'accepted') return undefined;
+  if (access === 'profile')
+    return ['artist', 'creator', 'influencer'].includes(caller) ? undefined : 403;
   if (access === 'admin') return caller === 'admin' ? undefined : 404;
   return caller === access ? undefined : 403;
 }
@@ -220,7 +241,7 @@ describe('every route by every kind of caller', () => {
       else {
         expect(`${caller} ${status}`).not.toMatch(/ (401|5\d\d)$/);
         // A body that is missing may be refused before the id is looked at.
-        if (owner) expect(`${caller} ${status}`).toMatch(/ (404|422|409)$/);
+        if (owner) expect(`${caller} ${status}`).toMatch(/ (404|409|415|422)$/);
       }
     }
   });
@@ -242,6 +263,8 @@ describe('every route by every kind of caller', () => {
         file: { name: 'a.png', bytes: new Uint8Array(9) },
       }),
       artist.call(styleRoutes.removeArtwork, { params }),
+      artist.call(styleRoutes.renameArtwork, { params, body: { title: 'Mine now' } }),
+      artist.call(sampleRoutes.paint, { params }),
     ];
     for (const { status } of await Promise.all(tries)) expect(status).toBe(404);
   });

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { billingRoutes } from '@limn/contracts/billing';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { GenerationId, ImageId, StyleId } from '@limn/contracts/ids';
@@ -25,7 +26,11 @@ import { type Answer, type CallInput, callRoute } from './test-server.ts';
 const kills = 19;
 
 describe.runIf(inject('database').kind === 'pglite')('killed at random moments', async () => {
-  const server = await childServer({ LIMN_SEED: 'false', LIMN_ACCEPTANCE: 'open' });
+  const server = await childServer({
+    LIMN_SEED: 'false',
+    LIMN_STYLE_SAMPLES: 'false',
+    LIMN_ACCEPTANCE: 'open',
+  });
   afterAll(async () => {
     await server.stop();
     rmSync(server.dataFolder, { recursive: true, force: true });
@@ -205,4 +210,12 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
       await handle.close();
     }
   }, 400_000);
+
+  test('what it wrote belongs to its account alone', () => {
+    const open = readdirSync(server.dataFolder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(server.dataFolder, name))
+      .filter((path) => (statSync(path).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+    expect(statSync(server.dataFolder).mode & 0o777).toBe(0o700);
+  });
 });

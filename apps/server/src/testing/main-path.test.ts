@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { Recipe } from '@limn/contracts/recipe';
 import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { audit } from '../modules/ledger/index.ts';
@@ -120,6 +122,42 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const file = await fetch(`${server.url}${image.downloadUrl}`);
     expect(file.headers.get('content-type')).toBe('image/jpeg');
     expect(file.headers.get('content-disposition')).toContain('attachment');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const { xmpAsString } = await sharp(bytes).metadata();
+    expect(xmpAsString).toContain(`<rdf:li>${licence.number}</rdf:li>`);
+    expect(xmpAsString).toContain(`WebStatement="${server.url}/licences/${licence.number}"`);
+    expect(proof.image.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    const preview = await fetch(`${server.url}${image.thumbnailUrl}`);
+    const said = await sharp(Buffer.from(await preview.arrayBuffer())).metadata();
+    expect(said.xmpAsString).toContain('Mira Okafor, Evening fields');
+    const another = image.downloadUrl!.replace(licence.number!, 'LIMN-2026-0000-0000-0000');
+    expect((await fetch(`${server.url}${another}`)).status).toBe(404);
+    // A part of a file can be asked for.
+    const part = await fetch(`${server.url}${image.url}`, { headers: { range: 'bytes=2-9' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toMatch(/^bytes 2-9\/\d+$/);
+    expect((await part.arrayBuffer()).byteLength).toBe(8);
+    const beyond = { headers: { range: 'bytes=99999999-' } };
+    expect((await fetch(`${server.url}${image.url}`, beyond)).status).toBe(416);
+  });
+
+  test('what is licensed is shown without the preview mark, in lists too', async () => {
+    const pixels = async (url: string) =>
+      sharp(Buffer.from(await (await fetch(`${server.url}${url}`)).arrayBuffer()))
+        .resize(256, 256, { fit: 'fill' })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+    const { body: licensed } = await cleo.call(imageRoutes.get, { params: { id: images[0]!.id } });
+    const { body: own } = await cleo.call(licensingRoutes.list);
+    const full = await pixels(licensed.url);
+    const differs = async (url: string) => {
+      const other = await pixels(url);
+      return other.reduce((sum, value, at) => sum + Math.abs(value - full[at]!), 0) / full.length;
+    };
+    const marked = await differs(images[0]!.thumbnailUrl);
+    for (const url of [licensed.thumbnailUrl, own.licences[0]!.imageUrl])
+      expect(await differs(url)).toBeLessThan(marked / 2);
   });
 
   test('another creator finds nothing of it: not the generation, the picture or the licence', async () => {

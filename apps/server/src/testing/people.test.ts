@@ -23,7 +23,14 @@ import {
   publishStyle,
   signUp,
 } from './scenario.ts';
-import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
+import { issueToken, readSigningKey } from '../modules/identity/index.ts';
+import {
+  type Actor,
+  callRoute,
+  eventually,
+  startTestServer,
+  type TestServer,
+} from './test-server.ts';
 
 let server: TestServer;
 let ada: Actor;
@@ -74,6 +81,7 @@ describe('signing up', () => {
     const draft = {
       ...completeDraft('influencer', 'Nia'),
       headshot: await uploadPhoto(nia, 'headshot'),
+      coverImage: await uploadPhoto(nia, 'coverphoto'),
     };
     await nia.call(signupRoutes.save, { ...kind, body: { draft, step: 'pricing-setup' } });
     const { body: profile } = await nia.call(profileRoutes.create, {
@@ -81,6 +89,7 @@ describe('signing up', () => {
     });
     expect(profile).toMatchObject({ companyName: 'Nia', fullName: 'Achterberg', published: false });
     expect(profile.headshot).toMatchObject({ width: 1024, height: 1024 });
+    expect(profile.coverphoto?.id).toBe(draft.coverImage);
     const small = await fetch(`${server.url}${profile.headshot?.smallUrl}`);
     expect(small.headers.get('content-type')).toBe('image/webp');
     expect((await nia.call(profileRoutes.create, { body: { kind: 'influencer' } })).status).toBe(
@@ -224,6 +233,68 @@ describe('the waitlist', () => {
   });
 });
 
+describe('letters about money', () => {
+  test('a payment has a receipt, in HTML too, and is listed with it', async () => {
+    const olga = await signUpAccepted('olga@limn.test');
+    const { body: page } = await olga.call(billingRoutes.checkoutPlan, {
+      body: {
+        successUrl: `${server.url}/account`,
+        cancelUrl: `${server.url}/account`,
+        priceId: 'price_studio',
+        mode: 'payment',
+      },
+    });
+    await payWith('4242 4242 4242 4242', page.url);
+    const letter = await eventually('the receipt is sent', async () => {
+      const { body } = await ada.call(adminRoutes.mails, { query: { size: 100 } });
+      return body.mails.find(
+        (mail) => mail.to === 'olga@limn.test' && mail.subject === 'Receipt: $49.00' && mail.sentAt,
+      );
+    });
+    const file = readFileSync(join(server.dataFolder, 'mail', `${letter.id}.eml`), 'utf8');
+    expect(file).toContain('Content-Type: text/plain');
+    expect(file).toContain('Content-Type: text/html');
+    const { body } = await olga.call(billingRoutes.payments);
+    expect(body.payments).toMatchObject([
+      { description: 'Limn Studio, one month', amount: 4900, refunded: 0, currency: 'USD' },
+    ]);
+    expect(await (await fetch(body.payments[0]!.receiptUrl!)).text()).toContain('$49.00');
+  });
+
+  test('a plan that was bought beside one that was given says until when it is paid', async () => {
+    const olga = await server.as('olga@limn.test');
+    await server.handle.db.execute(
+      sql`insert into plan_periods (id, user_id, plan, starts_at, created_at)
+          select 'per_given', id, 'creator', now(), now() from users where email = 'olga@limn.test'`,
+    );
+    const { body } = await olga.call(billingRoutes.account);
+    expect(body).toMatchObject({ plan: { id: 'studio' }, endsAt: expect.any(String) });
+    expect(body.followedBy).toBe('Creator');
+  });
+});
+
+test('somebody whose provider gives no address is told so, and not let in', async () => {
+  const key = await readSigningKey(server.dataFolder);
+  const token = await issueToken({ key, publicUrl: server.url, email: '' });
+  const { status, body } = await callRoute(server.url, token, identityRoutes.login);
+  expect(status).toBe(200);
+  expect(body).toEqual({ missing: 'email' });
+});
+
+test('a letter that is tried again has not failed', async () => {
+  await server.handle.db.execute(
+    sql`insert into mails (id, recipient, subject, body, error, attempts, created_at) values
+        ('mai_01J00000000000000000000001', 'x@limn.test', 'Once', '', 'no answer', 1, now()),
+        ('mai_01J00000000000000000000002', 'x@limn.test', 'For good', '', 'no answer', 9, now())`,
+  );
+  const { body } = await ada.call(adminRoutes.mails, { query: { size: 100 } });
+  const states = body.mails.filter((mail) => mail.to === 'x@limn.test');
+  expect(Object.fromEntries(states.map(({ subject, status }) => [subject, status]))).toEqual({
+    Once: 'retrying',
+    'For good': 'failed',
+  });
+});
+
 describe('features', () => {
   const set = (flag: 'nilv' | 'canvasEnhancements' | 'admin', body: object) =>
     ada.call(featureRoutes.setRule, {
@@ -338,14 +409,21 @@ describe('an account', () => {
       expect.arrayContaining(named.map((row) => row.table_name)),
     );
     const nia = await server.as('nia@limn.test');
+    const { body: late } = await nia.call(identityRoutes.exportMe);
+    await server.handle.db.execute(
+      sql`update account_exports set expires_at = now() - interval '1 second'`,
+    );
+    expect((await fetch(`${server.url}${late.url}`)).status).toBe(403);
     const { body } = await nia.call(identityRoutes.exportMe);
-    expect((await fetch(`${server.url}${forge(body.url)}`)).status).toBe(403);
+    expect((await fetch(`${server.url}${body.url.slice(0, -1)}_`)).status).toBe(403);
     const answer = await fetch(`${server.url}${body.url}`);
     expect(answer.headers.get('content-type')).toBe('application/zip');
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     const profiles: unknown = JSON.parse(strFromU8(files['data/profiles.json']!));
     expect(profiles).toMatchObject([{ kind: 'influencer', account_name: 'Nia' }]);
-    expect(Object.keys(files).filter((name) => name.startsWith('photos/')).length).toBe(2);
+    expect(Object.keys(files).filter((name) => name.startsWith('photos/')).length).toBe(3);
+    // The address was good once.
+    expect((await fetch(`${server.url}${body.url}`)).status).toBe(403);
   });
 
   test('is deleted after 14 days, unless that is taken back', async () => {

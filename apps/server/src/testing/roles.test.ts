@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { freePort } from './postgres.ts';
@@ -18,6 +19,9 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 describe.runIf(database.kind === 'postgres')('an api process and two workers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'limn-roles-'));
   const children: ReturnType<typeof spawn>[] = [];
+  const workers: string[] = [];
+  const metricsToken = 'a-token-of-sixteen';
+  let store: S3rver | undefined;
   let url: string;
 
   async function start(role: 'api' | 'worker', env: Record<string, string>): Promise<void> {
@@ -42,6 +46,15 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
     await admin.connect();
     await admin.query(`create database ${name}`);
     await admin.end();
+    const storePort = await freePort();
+    store = new S3rver({
+      port: storePort,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(folder, 's3'),
+      configureBuckets: [{ name: 'limn', configs: [] }],
+    });
+    await store.run();
     const port = await freePort();
     url = `http://localhost:${port}`;
     const env = {
@@ -49,18 +62,30 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
       LIMN_SECRET: randomBytes(32).toString('hex'),
       LIMN_PORT: String(port),
       LIMN_DATA: folder,
+      LIMN_METRICS_TOKEN: metricsToken,
+      S3_BUCKET: 'limn',
+      S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
       LIMN_ACCEPTANCE: 'open',
       LIMN_RATE_LIMIT: '0',
       LIMN_LOG_LEVEL: 'error',
     };
     await start('api', env);
-    await Promise.all([start('worker', env), start('worker', env)]);
+    await Promise.all(
+      [0, 1].map(async () => {
+        const own = await freePort();
+        workers.push(`http://localhost:${own}`);
+        await start('worker', { ...env, LIMN_PORT: String(own), LIMN_PUBLIC_URL: url });
+      }),
+    );
   });
   afterAll(async () => {
     for (const child of children) child.kill('SIGTERM');
     await Promise.all(
       children.map((child) => new Promise((resolve) => child.once('exit', resolve))),
     );
+    await store?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -76,5 +101,16 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
     const [image] = await generate(cleo, style);
     const licence = await buyLicence(cleo, image!, 'personal');
     expect(licence.number).toMatch(/^LIMN-/);
+  });
+
+  test('each worker says how it is, and nothing else', async () => {
+    for (const worker of workers) {
+      expect(await (await fetch(`${worker}/healthz`)).json()).toEqual({ status: 'ok' });
+      expect((await fetch(`${worker}/metrics`)).status).toBe(404);
+      const headers = { authorization: `Bearer ${metricsToken}` };
+      const metrics = await (await fetch(`${worker}/metrics`, { headers })).text();
+      expect(metrics).toContain('limn_job_duration_seconds');
+      expect((await fetch(`${worker}/api/config`)).status).toBe(404);
+    }
   });
 });

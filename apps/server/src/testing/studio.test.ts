@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { StyleId } from '@limn/contracts/ids';
+import { identityRoutes } from '@limn/contracts/identity';
+import { licensingRoutes } from '@limn/contracts/licensing';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate, signUp, publishStyle, startStyle, uploadPictures } from './scenario.ts';
+import {
+  generate,
+  publishStyle,
+  signUp,
+  startPurchase,
+  startStyle,
+  uploadPictures,
+} from './scenario.ts';
+import { givePlan } from '../modules/billing/plan-periods.ts';
+import { rows } from '../platform/database/database.ts';
 import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
 
 describe('the studio, when things do not go straight', () => {
@@ -16,6 +29,9 @@ describe('the studio, when things do not go straight', () => {
     server = await startTestServer();
     mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
     cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    // More is painted here than the free plan pays for.
+    const { id } = (await cleo.call(identityRoutes.me)).body;
+    await server.handle.db.transaction((tx) => givePlan(tx, id, 'creator', new Date()));
     style = await publishStyle(mira, 'Evening fields');
   });
   afterAll(() => server.close());
@@ -68,7 +84,33 @@ describe('the studio, when things do not go straight', () => {
     expect((await ask({ style: id })).error?.code).toBe('conflict');
   });
 
-  test('a cancelled generation gives back the credits of what was not delivered', async () => {
+  test('prices: one’s own model starts at $0.50, and more rights never cost less', async () => {
+    const id = await startStyle(mira, 'Priced');
+    const params = { id };
+    expect((await mira.call(styleRoutes.get, { params })).body.ownModelPrice).toBe(50);
+    const changed = await mira.call(styleRoutes.update, { params, body: { ownModelPrice: 75 } });
+    expect(changed.body.ownModelPrice).toBe(75);
+    const { status, error } = await mira.call(styleRoutes.update, {
+      params,
+      body: { prices: { personal: 5000, standard: 2500, commercial: 10_000 } },
+    });
+    expect(status).toBe(422);
+    expect(error?.fields?.[0]?.path).toBe('prices.standard');
+  });
+
+  test('a picture of a withdrawn style says why no licence is offered', async () => {
+    const [image] = await generate(cleo, style);
+    const published = (value: boolean) =>
+      mira.call(styleRoutes.update, { params: { id: style }, body: { published: value } });
+    await published(false);
+    const { body } = await cleo.call(imageRoutes.get, { params: { id: image!.id } });
+    expect(body).toMatchObject({ offers: [], withheld: 'withdrawn' });
+    await published(true);
+    const again = await cleo.call(imageRoutes.get, { params: { id: image!.id } });
+    expect(again.body.withheld).toBeNull();
+  });
+
+  test('a cancelled generation charges what was painted, and gives the rest back', async () => {
     const before = (await cleo.call(studioRoutes.credits)).body.available;
     const { body } = await ask({ number_of_images: 4 });
     expect(body.creditsReserved).toBe(8);
@@ -77,7 +119,23 @@ describe('the studio, when things do not go straight', () => {
     expect(done.status).toBe('cancelled');
     const after = (await cleo.call(studioRoutes.credits)).body;
     expect(after).toEqual({ available: before - done.creditsSpent, reserved: 0 });
-    expect(done.creditsSpent).toBe(done.images.length * 2);
+    expect(done.creditsSpent).toBe(Math.max(done.images.length * 2, Math.floor(done.progress * 8)));
+  });
+
+  test('cancelled late, a generation costs in proportion, in whole credits rounded down', async () => {
+    const { body } = await ask({
+      number_of_images: 2,
+      image_dimensions: '2048x2048',
+      quality: 100,
+    });
+    // As far as its painters had said when it was stopped: 85% of 16 credits.
+    await server.handle.db.execute(
+      sql`update generations set progress = 0.85, status = 'queued' where id = ${body.id}`,
+    );
+    await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
+    const done = await ended(body.id);
+    expect(done).toMatchObject({ status: 'cancelled', creditsReserved: 16, creditsSpent: 13 });
+    expect((await cleo.call(studioRoutes.credits)).body.reserved).toBe(0);
   });
 
   test('the same request twice is one generation', async () => {
@@ -88,12 +146,18 @@ describe('the studio, when things do not go straight', () => {
   });
 
   test('more than one has: nothing is started, and both numbers are said', async () => {
-    const { available } = (await cleo.call(studioRoutes.credits)).body;
-    const { status, error } = await ask({ number_of_images: 8, image_dimensions: '2048x2048' });
+    const nia = await signUp(server, 'nia@limn.test', 'creator', 'Nia Achterberg');
+    const { status, error } = await nia.call(studioRoutes.generate, {
+      body: {
+        prompt: 'a sun over a hill',
+        style,
+        number_of_images: 8,
+        image_dimensions: '2048x2048',
+        requestId: randomUUID(),
+      },
+    });
     expect(status).toBe(402);
-    expect(error?.message).toBe(
-      `This needs 64 credits; you have ${available}. Nothing was started.`,
-    );
+    expect(error?.message).toBe('This needs 64 credits; you have 25. Nothing was started.');
   });
 
   test('seed 0 draws one, shows it, and it paints the same picture again', async () => {
@@ -113,6 +177,46 @@ describe('the studio, when things do not go straight', () => {
     expect(body).toMatchObject({ modelVersion: 'before', repeatable: false });
   });
 
+  test('a picture belongs to the profile it was made as; licences are bought as a creator', async () => {
+    const made = await mira.call(studioRoutes.generate, {
+      query: { userType: 'artist' },
+      body: {
+        prompt: 'a sun over a hill',
+        style,
+        image_dimensions: '512x512',
+        quality: 10,
+        requestId: randomUUID(),
+      },
+    });
+    expect(made.status).toBe(202);
+    const images = await eventually('her picture is there', async () => {
+      const { body } = await mira.call(imageRoutes.list);
+      return body.images.length > 0 ? body.images : undefined;
+    });
+    expect(images[0]).toMatchObject({ mine: true });
+    const agreement = { version: '1', sha256: '0'.repeat(64) };
+    const bought = await mira.call(licensingRoutes.buy, {
+      body: {
+        imageId: images[0]!.id,
+        tier: 'personal',
+        amount: 2500,
+        agreement,
+        requestId: randomUUID(),
+      },
+    });
+    expect(bought.error?.message).toBe('This needs a creator profile.');
+
+    await signUp(server, 'mira@limn.test', 'creator', 'Mira’s press');
+    const { body } = await startPurchase(mira, images[0]!, 'personal');
+    expect(body.licence.status).toBe('pending');
+    expect((await mira.call(imageRoutes.list)).body.total).toBe(1);
+    const other = await mira.call(studioRoutes.generate, {
+      query: { userType: 'influencer' },
+      body: { prompt: 'a sun', style, requestId: randomUUID() },
+    });
+    expect(other.error?.message).toBe('This needs an influencer profile.');
+  });
+
   test('an empty prompt is refused by its name', async () => {
     expect((await ask({ prompt: '' })).error?.fields?.[0]).toEqual({
       path: 'prompt',
@@ -128,6 +232,95 @@ describe('the studio, when things do not go straight', () => {
       expect.objectContaining({ word: 'democracy', status: 'not-painted', start: 11, end: 20 }),
     );
     expect(body.words).toContainEqual(expect.objectContaining({ word: 'boat', status: 'painted' }));
+  });
+
+  test.each([
+    ['not a cat', { guided: false }, [['cat', 'left-out']]],
+    [
+      'a crane over a harbour',
+      {},
+      [
+        ['crane', 'substituted'],
+        ['harbour', 'painted'],
+      ],
+    ],
+    [
+      'a dog and a cat',
+      { exclude: 'cat' },
+      [
+        ['dog', 'painted'],
+        ['cat', 'left-out'],
+      ],
+    ],
+    [
+      'a red fox in a forest at night',
+      { guided: true },
+      [
+        ['red', 'not-painted'],
+        ['fox', 'not-painted'],
+        ['forest', 'not-painted'],
+        ['night', 'painted'],
+      ],
+    ],
+    [
+      'a portrait of a man beside a rainbow',
+      {},
+      [
+        ['man', 'painted'],
+        ['rainbow', 'not-painted'],
+      ],
+    ],
+  ] as const)(
+    '%s %o: only what will be in the picture is called painted',
+    async (prompt, more, told) => {
+      const { body } = await cleo.call(studioRoutes.readPrompt, { body: { prompt, ...more } });
+      const statuses = new Map(body.words.map(({ word, status }) => [word, status]));
+      for (const [word, status] of told) expect([word, statuses.get(word)]).toEqual([word, status]);
+    },
+  );
+
+  test.each([
+    ['ein Haus am See im Winter', 'German'],
+    ['una casa junto al lago en la niebla', /Spanish|Italian/],
+    ['a house by the lake in winter', null],
+    ['asdf qwer zxcv', null],
+    ['samurai piano tokyo', null],
+  ])('the language of ‘%s’ is told as %s', async (prompt, language) => {
+    const { body } = await cleo.call(studioRoutes.readPrompt, { body: { prompt } });
+    if (language instanceof RegExp) expect(body.language).toMatch(language);
+    else expect(body.language).toBe(language);
+  });
+
+  test('a store that is away for a moment costs a wait, nothing else', async () => {
+    const [row] = await rows<{ index_key: string }>(
+      server.handle.db,
+      sql`select index_key from art_styles where id = ${style}`,
+    );
+    const file = join(server.dataFolder, 'files', row!.index_key);
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    const { body } = await ask();
+    await eventually('the job is to be tried again', async () => {
+      const waiting = await rows<{ state: string }>(
+        server.handle.db,
+        sql`select state from pgboss.job where data->>'generationId' = ${body.id}
+          and retry_count + (state = 'retry')::int > 0`,
+      );
+      return waiting.length > 0;
+    });
+    rmdirSync(file);
+    renameSync(`${file}.away`, file);
+    expect((await ended(body.id)).status).toBe('succeeded');
+  });
+
+  test('coarse previews are gone when a generation has ended', async () => {
+    const { body } = await ask({ image_dimensions: '1024x1024', quality: 20 });
+    const folder = join(server.dataFolder, 'files', 'previews');
+    const files = () =>
+      readdirSync(folder, { recursive: true }).filter((n) => `${n}`.endsWith('webp'));
+    await eventually('a preview is stored', async () => existsSync(folder) && files().length > 0);
+    expect((await ended(body.id)).previewUrl).toBeNull();
+    await eventually('they are gone', async () => files().length === 0);
   });
 
   test('progress streams as events and ends with the last state', async () => {

@@ -33,10 +33,13 @@ export interface Actor {
   call<R extends Route>(route: R, input?: CallInput<R>): Promise<Answer<R>>;
 }
 
+type OddToken = Pick<Parameters<typeof issueToken>[0], 'claims' | 'header'>;
+
 export interface TestServer extends Limn {
   url: string;
   dataFolder: string;
-  as(email?: string): Promise<Actor>;
+  /** Somebody with a token of the embedded provider, or a guest; `token` says what is odd about it. */
+  as(email?: string, token?: OddToken): Promise<Actor>;
   moveClock(shift: string): Promise<void>;
 }
 
@@ -90,6 +93,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     LIMN_LOG_LEVEL: process.env['LIMN_LOG_LEVEL'] ?? 'silent',
     LIMN_RATE_LIMIT: '0',
     LIMN_SEED: 'false',
+    LIMN_STYLE_SAMPLES: 'false',
     ...env,
   });
   const log = createLog(config.logLevel);
@@ -100,9 +104,9 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ...limn,
     url,
     dataFolder,
-    async as(email) {
+    async as(email, token = {}) {
       if (!email) return actor(url, undefined);
-      return actor(url, await issueToken({ key, publicUrl: url, email }));
+      return actor(url, await issueToken({ key, publicUrl: url, email, ...token }));
     },
     async moveClock(shift) {
       const response = await fetch(`${url}${clockPath}`, {

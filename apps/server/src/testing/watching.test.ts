@@ -7,7 +7,10 @@ import { identityRoutes } from '@limn/contracts/identity';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fastify, LogController } from 'fastify';
+import { DomainError, httpStatus } from '../platform/errors.ts';
 import { addAccessLog } from '../platform/http/access-log.ts';
+import { createApi } from '../platform/http/api.ts';
+import { createLimits } from '../platform/http/limits.ts';
 import { eventually, startTestServer } from './test-server.ts';
 import { newVisit } from './visit.ts';
 
@@ -40,7 +43,8 @@ async function scripted(): Promise<Scripted> {
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://localhost');
       received.push({ url, headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(answers.shift() ?? 202).end();
+      const status = answers.shift() ?? 202;
+      response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -58,7 +62,7 @@ async function started(env: Record<string, string>) {
 describe('forwarding to a Datadog account', () => {
   test('sends on what was kept, under our own token, again until it is taken', async () => {
     const intake = await scripted();
-    intake.answers.push(503);
+    intake.answers.push(307, 503);
     const applicationId = randomUUID();
     const server = await started({
       DATADOG_APPLICATION_ID: applicationId,
@@ -68,9 +72,12 @@ describe('forwarding to a Datadog account', () => {
     const visit = newVisit(server.url, applicationId);
     const error = { id: randomUUID(), message: 'for mira@limn.test', source: 'source' };
     await visit.send(visit.event('error', { error }), 'no JSON');
-    await eventually('the events are taken', async () => intake.received.length === 2);
-    const [refused, taken] = intake.received;
+    await eventually('the events are taken', async () => intake.received.length === 3);
+    const [led, refused, taken] = intake.received;
+    expect(led?.body).toEqual(taken?.body);
     expect(refused?.body).toEqual(taken?.body);
+    // Nobody else is told, wherever an answer leads.
+    expect(intake.received.map(({ url }) => url.pathname)).not.toContain('/elsewhere');
     expect(taken?.url.pathname).toBe('/api/v2/rum');
     expect(taken?.url.searchParams.getAll('dd-api-key')).toEqual(['our-token']);
     expect(taken?.headers['content-type']).toMatch(/^text\/plain/);
@@ -82,8 +89,8 @@ describe('forwarding to a Datadog account', () => {
 
     const records = [{ type: 4, timestamp: 1, data: { href: server.url, width: 8, height: 6 } }];
     await visit.record(records);
-    await eventually('the recording is taken', async () => intake.received.length === 3);
-    const recording = intake.received[2]!;
+    await eventually('the recording is taken', async () => intake.received.length === 4);
+    const recording = intake.received[3]!;
     expect(recording.url.pathname).toBe('/api/v2/replay');
     const form = await new Response(new Uint8Array(recording.body), {
       headers: { 'content-type': recording.headers['content-type']! },
@@ -142,7 +149,7 @@ describe('traces', () => {
 });
 
 describe('the access log', () => {
-  test('has a line a request, with the id the answer names, and nothing of the address', async () => {
+  function logging() {
     const lines: Record<string, unknown>[] = [];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -156,14 +163,20 @@ describe('the access log', () => {
       genReqId: () => randomUUID(),
     });
     closing.push(() => app.close());
-    addAccessLog(app as unknown as Parameters<typeof addAccessLog>[0]);
+    const logged = app as unknown as Parameters<typeof addAccessLog>[0];
+    addAccessLog(logged);
+    return { app: logged, lines, last: () => lines.findLast(({ msg }) => msg === 'request') };
+  }
+
+  test('has a line a request, with the id the answer names, and nothing of the address', async () => {
+    const { app, lines, last } = logging();
     app.get('/people/:email', () => ({}));
     const answer = await app.inject({
       url: '/people/mira@limn.test?signature=secret',
       headers: { authorization: 'Bearer abc' },
     });
-    const line = lines.find(({ msg }) => msg === 'request');
-    expect(line).toMatchObject({
+    expect(last()).toMatchObject({
+      level: 30,
       method: 'GET',
       route: '/people/:email',
       status: 200,
@@ -171,6 +184,29 @@ describe('the access log', () => {
       reqId: answer.headers['x-request-id'],
     });
     expect(JSON.stringify(lines)).not.toMatch(/mira|secret|abc/);
+  });
+
+  test('says who was refused, and that as a warning', async () => {
+    const { app, last } = logging();
+    app.setErrorHandler((error, _request, reply) =>
+      reply.status(error instanceof DomainError ? httpStatus[error.code] : 500).send(),
+    );
+    const api = createApi<{ id: string }>(
+      app,
+      {
+        identify: async () => ({ id: 'usr_1' }),
+        idOf: ({ id }) => id,
+        admit: () => {
+          throw new DomainError('forbidden', 'This needs an artist profile.');
+        },
+      },
+      createLimits(app, false),
+    );
+    api.on(identityRoutes.me, () => {
+      throw new Error('nobody comes here');
+    });
+    await app.inject({ url: identityRoutes.me.path });
+    expect(last()).toMatchObject({ level: 40, status: 403, user: 'usr_1' });
   });
 
   test('is the server’s own: every answer names its request', async () => {

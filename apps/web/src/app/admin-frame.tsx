@@ -7,6 +7,7 @@ import { PageTitle } from './page-title.tsx';
 const tabs = [
   { to: paths.admin.features, label: 'Features' },
   { to: paths.admin.waitlist, label: 'Waitlist' },
+  { to: paths.admin.reports, label: 'Reports' },
   { to: paths.admin.mail, label: 'Mail' },
   { to: paths.admin.monitoring, label: 'Monitoring' },
 ];
@@ -16,7 +17,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
     <div className="page py-10 md:py-14">
       <PageTitle>{`${title} – admin`}</PageTitle>
       <h1 className="text-2xl md:text-[50px] md:leading-none">{title}</h1>
-      <nav aria-label="Admin" className="mt-6 mb-9 flex gap-6 border-b pb-3">
+      <nav aria-label="Admin" className="mt-6 mb-9 flex flex-wrap gap-x-6 gap-y-2 border-b pb-3">
         {tabs.map(({ to, label }) => (
           <NavLink
             key={to}

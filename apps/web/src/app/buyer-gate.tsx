@@ -8,6 +8,7 @@ import type { Session } from './session/use-session.ts';
 export function buyerStep(session: Session): { to: string; label: string } | null {
   switch (session.status) {
     case 'checking':
+    case 'unreachable':
     case 'waitlisted':
     case 'guest':
       return { to: paths.signIn, label: 'Sign in to buy a licence' };

@@ -49,6 +49,9 @@ export function CanvasCaption({ image }: { image: Image }) {
       <Link to={paths.image(image.id)} className={link}>
         Open picture
       </Link>
+      <Link to={paths.canvasVarying(image.id)} className={link}>
+        Vary this
+      </Link>
       <Link to={paths.canvasFromImage(image.id)} className={link}>
         Use this recipe again
       </Link>

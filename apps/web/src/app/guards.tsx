@@ -8,6 +8,7 @@ import { chooseProfile } from '../features/profiles/active-profile.ts';
 import { paths } from '../lib/paths.ts';
 import { LoadingScreen } from './full-screen.tsx';
 import { useSession } from './session/use-session.ts';
+import { UnreachableScreen } from './unreachable-screen.tsx';
 import { WaitlistScreen } from './waitlist-screen.tsx';
 
 export interface Member {
@@ -29,8 +30,8 @@ function Detour({ to }: { to: string }) {
 }
 
 interface GuardProps {
-  /** The profile the pages below need, if any. */
-  kind?: ProfileKind;
+  /** The profile the pages below need, if they need one. */
+  kind?: ProfileKind | 'any';
   /** Where a visitor who is not signed in is sent. */
   signedOutTo?: string;
 }
@@ -38,24 +39,27 @@ interface GuardProps {
 /** Lets members through, and of them only those who hold the profile. The server decides again. */
 export function Guard({ kind, signedOutTo = paths.landing }: GuardProps) {
   const session = useSession();
-  const holds =
-    session.status === 'member' && kind !== undefined && Boolean(session.profiles[kind]);
+  const one = kind === 'any' ? undefined : kind;
+  const holds = session.status === 'member' && one !== undefined && Boolean(session.profiles[one]);
   // The outside system is the tab's storage, where the active profile is kept (specification §4).
   useEffect(() => {
-    if (holds && kind) chooseProfile(kind);
-  }, [holds, kind]);
+    if (holds && one) chooseProfile(one);
+  }, [holds, one]);
 
   switch (session.status) {
     case 'checking':
       return (
         <LoadingScreen text={kind === 'artist' ? 'Authenticating...' : 'Validating Access...'} />
       );
+    case 'unreachable':
+      return <UnreachableScreen error={session.error} retry={session.retry} />;
     case 'guest':
       return <Detour to={signedOutTo} />;
     case 'waitlisted':
       return <WaitlistScreen />;
     case 'member': {
-      if (kind && !session.profiles[kind]) return <Detour to={paths.selectProfile(kind)} />;
+      if (one && !session.profiles[one]) return <Detour to={paths.selectProfile(one)} />;
+      if (kind && !session.active) return <Detour to={paths.selectProfile()} />;
       const { user, profiles, active } = session;
       return <Outlet context={{ user, profiles, active } satisfies Member} />;
     }

@@ -83,6 +83,12 @@ export const adminPages: RouteObject = {
           }),
         },
         {
+          path: 'reports',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminReportsScreen,
+          }),
+        },
+        {
           path: 'mail',
           lazy: async () => ({
             Component: (await import('./screens/admin-screens.tsx')).AdminMailScreen,

@@ -19,14 +19,17 @@ export function Portfolio() {
   const { profile, change } = useInfluencer();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<string>();
+  /** Each file that was not taken in, and why. */
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const images = profile.portfolioImages;
   const params = { kind: 'influencer' as const };
   const show = (portfolioImages: PortfolioImage[]) => change({ ...profile, portfolioImages });
 
   async function add(files: File[]) {
     const all = [...images];
-    try {
-      for (const [index, file] of files.entries()) {
+    const left: string[] = [];
+    for (const [index, file] of files.entries()) {
+      try {
         const of = files.length > 1 ? ` (${index + 1} of ${files.length})` : '';
         const photo = await uploadPhoto('portfolio', file, (part) =>
           setSending(`Uploading ${formatProgress(part)}${of}`),
@@ -34,12 +37,12 @@ export function Portfolio() {
         const body = { photoId: photo.id };
         all.push(await call(profileRoutes.addPortfolioImage, { params, body }));
         show([...all]);
+      } catch (error) {
+        left.push(`${file.name}: ${messageOf(error)}`);
       }
-    } catch (error) {
-      say(error);
-    } finally {
-      setSending(undefined);
     }
+    setSending(undefined);
+    setRefused(left);
   }
 
   async function move(index: number, by: -1 | 1) {
@@ -160,6 +163,15 @@ export function Portfolio() {
           {sending ?? `${images.length} of ${portfolioLimit}`}
         </span>
       </div>
+      {refused.length > 0 && (
+        <ul role="alert" className="text-[13px] text-danger">
+          {refused.map((reason) => (
+            <li key={reason} className="break-words">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

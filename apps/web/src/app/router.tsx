@@ -4,6 +4,7 @@ import { DrawnPage } from './drawn-page.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { LoadingScreen } from './full-screen.tsx';
 import { Guard } from './guards.tsx';
+import { ImageEditor } from './image-editor.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import {
@@ -129,9 +130,12 @@ const influencerPages: RouteObject = {
   ],
 };
 
-/** Where a visitor signs in first and then comes back to, instead of starting over at `/`. */
+/**
+ * Where whoever has a profile makes pictures, and where a visitor signs in first and then comes back
+ * to, instead of starting over at `/`.
+ */
 const studioPages: RouteObject = {
-  element: <Guard kind="creator" signedOutTo={paths.signIn} />,
+  element: <Guard kind="any" signedOutTo={paths.signIn} />,
   children: [
     {
       Component: SiteLayout,
@@ -142,6 +146,7 @@ const studioPages: RouteObject = {
         page('/images', async () => ({
           Component: (await import('./screens/images-screen.tsx')).ImagesScreen,
         })),
+        { path: '/image-editor', Component: ImageEditor },
       ],
     },
   ],

@@ -18,11 +18,16 @@ const longestWait = 8000;
 
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const over = new AbortController();
+    const end = () => {
       clearTimeout(timer);
+      over.abort();
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { signal: over.signal });
+    // Once the connection is back there is nothing to wait for.
+    globalThis.addEventListener?.('online', end, { signal: over.signal });
   });
 }
 

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatCount,
   formatDimensions,
+  nameDimensions,
   formatProgress,
   formatShare,
   formatTimeLeft,
@@ -60,5 +61,8 @@ describe('words for figures', () => {
     expect(formatBytes(200)).toBe('1 KB');
     expect(formatBytes(2.5 * 1024 * 1024)).toBe('2.5 MB');
     expect(formatDimensions('1344x768')).toBe('1344 × 768');
+    expect(nameDimensions('512x512')).toBe('Square 512 × 512');
+    expect(nameDimensions('1344x768')).toBe('Landscape 7:4 1344 × 768');
+    expect(nameDimensions('896x1152')).toBe('Portrait 7:9 896 × 1152');
   });
 });

@@ -43,6 +43,18 @@ export function formatDimensions(dimensions: string): string {
   return dimensions.replace('x', ' × ');
 }
 
+/** '1344x768' with its aspect: 'Landscape 7:4 1344 × 768'. */
+export function nameDimensions(dimensions: string): string {
+  const [width = 1, height = 1] = dimensions.split('x').map(Number);
+  let [divisor, rest] = [width, height];
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
+  const shape =
+    width === height
+      ? 'Square'
+      : `${width > height ? 'Landscape' : 'Portrait'} ${width / divisor}:${height / divisor}`;
+  return `${shape} ${formatDimensions(dimensions)}`;
+}
+
 /** The start of a SHA-256, enough to compare by eye. */
 export function shortHash(hash: string): string {
   return hash.slice(0, 12);

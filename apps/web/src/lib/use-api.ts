@@ -1,5 +1,6 @@
 import type { ResponseOf, Route } from '@limn/contracts/route';
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
+import { useOnceOnline } from './use-online.ts';
 import { addressOf, call, type CallInput } from './api.ts';
 
 /** Key of a cached answer: the route's path first, so that all answers of one route can be found. */
@@ -13,11 +14,14 @@ export function useApi<R extends Route>(
   input: CallInput<R> | null,
   config?: SWRConfiguration<ResponseOf<R>, Error>,
 ): SWRResponse<ResponseOf<R>, Error> {
-  return useSWR<ResponseOf<R>, Error>(
+  const answer = useSWR<ResponseOf<R>, Error>(
     input ? apiKey(route, input) : null,
     () => call(route, input as CallInput<R>),
     config,
   );
+  // Also what is not asked for again by itself, as long as it has never come.
+  useOnceOnline(Boolean(answer.error) && answer.data === undefined, answer.mutate);
+  return answer;
 }
 
 /** Puts a fresh answer in the cache without asking again. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { AlertDialog, Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { buttonClass } from './button-class.ts';
 import { Button } from './button.tsx';
 
@@ -24,12 +24,21 @@ export function Dialog({
   children: ReactNode;
   wide?: boolean;
 }) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
         <Radix.Content
           className={`${sheet} ${wide ? 'md:w-[min(880px,92vw)]' : 'md:w-[min(520px,92vw)]'}`}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Opened without a trigger of its own: back to where the work was.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex items-start gap-4 p-5 pb-3">
@@ -53,25 +62,34 @@ export function Dialog({
   );
 }
 
-/** Asks once, naming the thing, before what cannot be taken back. */
+/** Asks once, naming the thing, before what cannot be taken back; opened by its trigger or from outside. */
 export function ConfirmDialog({
   trigger,
+  open,
+  onOpenChange,
   title,
   text,
   action,
+  cancel = 'Cancel',
   onConfirm,
   danger = false,
 }: {
-  trigger: ReactNode;
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   title: string;
   text: ReactNode;
   action: string;
+  cancel?: string;
   onConfirm: () => void;
   danger?: boolean;
 }) {
   return (
-    <AlertDialog.Root>
-      <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
+    <AlertDialog.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
+      {trigger && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={veil} />
         <AlertDialog.Content className={`${sheet} p-6 md:w-[min(460px,92vw)]`}>
@@ -79,7 +97,7 @@ export function ConfirmDialog({
           <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
-              <Button look="quiet">Cancel</Button>
+              <Button look="quiet">{cancel}</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action
               className={buttonClass(danger ? 'danger' : 'plain')}

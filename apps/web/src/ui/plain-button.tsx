@@ -8,13 +8,13 @@ export interface ButtonShape {
   size?: ButtonSize;
 }
 
-/** `busy` keeps the button's place and says that its work is under way. */
+/** `busy` keeps the button's place, and the focus in it, and says that its work is under way. */
 export function Button({
   look,
   size,
   className,
   busy = false,
-  disabled,
+  onClick,
   children,
   ...rest
 }: ComponentProps<'button'> & ButtonShape & { busy?: boolean }) {
@@ -23,7 +23,8 @@ export function Button({
       type="button"
       {...rest}
       className={buttonClass(look, size, className)}
-      disabled={disabled || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
     >
       {children}
@@ -56,7 +57,7 @@ export function IconButton({
       >
         {children}
       </button>
-      <span ref={tip} popover="manual" aria-hidden className="tooltip">
+      <span ref={tip} popover="manual" role="tooltip" className="tooltip">
         {label}
       </span>
     </>

@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts';
 export interface SelectOption {
   value: string;
   label: string;
+  /** What is shown once it is chosen, where that is shorter than the label. */
+  chosen?: string;
 }
 
 const looks = {
@@ -39,7 +41,7 @@ export function Select({
           className,
         )}
       >
-        <Radix.Value />
+        <Radix.Value>{options.find((option) => option.value === value)?.chosen}</Radix.Value>
         <Radix.Icon>
           <ChevronDown size={14} className="text-muted" aria-hidden />
         </Radix.Icon>

@@ -1,4 +1,6 @@
 import { Slider } from 'radix-ui';
+import { useId, useRef } from 'react';
+import { useTooltip } from './tooltip.tsx';
 
 /** A whole number set by sliding; its value always in sight. */
 export function SliderField({
@@ -19,9 +21,12 @@ export function SliderField({
   /** Stands behind the value. */
   unit?: string;
 }) {
+  const id = useId();
+  const tip = useRef<HTMLSpanElement>(null);
+  const explained = useTooltip(tip);
   return (
-    <div className="grid grid-cols-[88px_1fr_34px] items-center gap-2.5 py-1" title={hint}>
-      <span className="truncate text-[13px] text-muted" aria-hidden>
+    <div className="grid grid-cols-[88px_1fr_34px] items-center gap-2.5 py-1">
+      <span className="text-[13px] leading-tight text-muted" aria-hidden>
         {label}
       </span>
       <Slider.Root
@@ -37,6 +42,8 @@ export function SliderField({
         </Slider.Track>
         <Slider.Thumb
           aria-label={label}
+          aria-describedby={hint && id}
+          {...explained}
           className="block size-[15px] rounded-full bg-text transition-transform duration-150 hover:scale-115"
         />
       </Slider.Root>
@@ -44,6 +51,11 @@ export function SliderField({
         {value}
         {unit}
       </span>
+      {hint && (
+        <span ref={tip} id={id} popover="manual" role="tooltip" className="tooltip">
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

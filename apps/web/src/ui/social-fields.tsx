@@ -1,4 +1,4 @@
-import { type Network, networks } from '@limn/contracts/profile-fields';
+import { type Network, networks, withHttps, withoutAt } from '@limn/contracts/profile-fields';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { TextField } from './field.tsx';
@@ -87,7 +87,7 @@ export function SocialFields({
                 onChange={(event) =>
                   onNetworks({
                     ...networksGiven,
-                    [network]: { ...given, handle: event.target.value },
+                    [network]: { ...given, handle: withoutAt(event.target.value) },
                   })
                 }
               />
@@ -117,6 +117,7 @@ export function SocialFields({
             value={website}
             error={errors['website']}
             onChange={(event) => onWebsite(event.target.value)}
+            onBlur={() => onWebsite(withHttps(website))}
           />
         </div>
       </div>

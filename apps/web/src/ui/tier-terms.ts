@@ -1,17 +1,1 @@
-import { standardLicenceCopies, type LicenceTier } from '@limn/contracts/constants';
-
-/** What each licence allows, in plain words; the agreement has the exact ones. */
-export const tierTerms: Record<LicenceTier, { name: string; terms: string }> = {
-  personal: {
-    name: 'Personal',
-    terms: 'For yourself, not for business. Others may license the picture too.',
-  },
-  standard: {
-    name: 'Standard',
-    terms: `For business: up to ${standardLicenceCopies.toLocaleString()} copies and one brand. Others may license the picture too.`,
-  },
-  commercial: {
-    name: 'Commercial',
-    terms: 'For business, any number of copies, exclusive: the picture leaves the market for good.',
-  },
-};
+export { tierTerms } from '@limn/contracts/tiers';

@@ -18,8 +18,8 @@ function place(tip: HTMLElement, anchor: HTMLElement): void {
   tip.style.top = `${fits ? below : box.top - gap - tip.offsetHeight}px`;
 }
 
-/** Handlers of what a tooltip explains. `tip` is the tooltip, an element with `popover="manual"`. */
-export function useTooltip(tip: RefObject<HTMLElement | null>) {
+/** Opens and closes a tooltip, an element with `popover="manual"`. */
+export function useTip(tip: RefObject<HTMLElement | null>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // The outside system is the clock: nothing opens for what is gone.
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -29,20 +29,36 @@ export function useTooltip(tip: RefObject<HTMLElement | null>) {
     tip.current.showPopover();
     place(tip.current, anchor);
   }
-  function close() {
-    clearTimeout(timer.current);
-    if (!tip.current?.matches(':popover-open')) return;
-    tip.current.hidePopover();
-    lastClosed = performance.now();
-  }
+  return {
+    open,
+    /** Opens it when the pointer has rested long enough; `begin` says what it is to tell. */
+    aim(anchor: HTMLElement, begin?: () => void) {
+      const soon = performance.now() - lastClosed < skipDelay;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(
+        () => {
+          begin?.();
+          open(anchor);
+        },
+        soon ? 0 : delay,
+      );
+    },
+    close() {
+      clearTimeout(timer.current);
+      if (!tip.current?.matches(':popover-open')) return;
+      tip.current.hidePopover();
+      lastClosed = performance.now();
+    },
+  };
+}
+
+/** Handlers of what a tooltip explains. `tip` is the tooltip, an element with `popover="manual"`. */
+export function useTooltip(tip: RefObject<HTMLElement | null>) {
+  const { open, aim, close } = useTip(tip);
   return {
     onPointerEnter(event: PointerEvent<HTMLElement>) {
       // A finger has no hovering: there the press itself is what was meant.
-      if (event.pointerType !== 'mouse') return;
-      const anchor = event.currentTarget;
-      const soon = performance.now() - lastClosed < skipDelay;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => open(anchor), soon ? 0 : delay);
+      if (event.pointerType === 'mouse') aim(event.currentTarget);
     },
     onPointerLeave: close,
     onPointerDown: close,

@@ -97,7 +97,9 @@ export class AttributeReader extends ReadingBuilder {
     if (!this.library) return false;
     const here = this.tokens[this.at];
     const next = this.tokens[this.at + 1]?.lower;
-    if (word === 'no' || word === 'without') {
+    // 'Not a cat', but 'not far from the sea'.
+    const denied = word === 'not' && next !== undefined && ['a', 'an', 'any'].includes(next);
+    if (denied || word === 'no' || word === 'without') {
       this.phrase.absent = true;
       return true;
     }

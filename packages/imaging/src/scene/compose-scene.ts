@@ -3,7 +3,6 @@ import type { Recipe } from '../recipe.ts';
 import type { Library } from '../library/library.ts';
 import type { Element } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
-import { seatRiders } from './elements/riders.ts';
 import { findSubject, subjectElement, subjectName, type SubjectPlace } from './elements/subject.ts';
 import type { TracedGuides } from '../guides/prepare-guides.ts';
 import {
@@ -12,27 +11,14 @@ import {
   type Liftable,
   type LiftedPlace,
 } from '../lift/choose-lifted.ts';
-import { chooseLayout } from './choose-layout.ts';
-import { drawLayout, drawnFeatures, forestTrees, lampLight, sheltered } from './draw-layout.ts';
+import { drawLayout, drawnFeatures, lampLight, sheltered } from './draw-layout.ts';
 import { drawThings } from './draw-things.ts';
-import { furnish } from './furnish.ts';
-import { findPlaces } from './find-places.ts';
-import { joinWords } from './join-words.ts';
 import { landscapeFeatures, roomFeatures } from './landscape-features.ts';
 import { onDemand, whenDrawable } from './on-demand.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { placeThings } from './place-things.ts';
-import type { ElementRequest, PromptReading, Setting } from './reading.ts';
-import {
-  findFields,
-  isSown,
-  keep,
-  seenNear,
-  splitRequests,
-  without,
-  withoutWindow,
-  withSubject,
-} from './requests.ts';
+import { canStayEmpty, planScene } from './plan-scene.ts';
+import type { PromptReading, Setting } from './reading.ts';
 import type { Color, Scene } from './scene.ts';
 import { Stage, type Daylight } from './stage.ts';
 import type { Span } from './words.ts';
@@ -67,19 +53,36 @@ function reportUndrawn(reading: PromptReading, layout: string, subject: boolean)
   });
 }
 
-/** Where a guide takes the scene's place, words of things and places move nothing; light and weather do. */
+/** Where a guide takes the scene's place, only words of light and weather still tell in the picture. */
 function reportReplaced(reading: PromptReading): void {
-  const lose = (span: Span, kind: 'thing' | 'quality'): void => {
-    const { start, end, word } = span;
-    reading.understood = reading.understood.filter((s) => s.start !== start);
-    reading.notPainted.push({ start, end, word, kind });
-  };
-  for (const { span } of reading.elements) if (span) lose(span, 'thing');
-  for (const { kind, ...span } of reading.settingWords) {
-    if (kind === 'place') lose(span, 'thing');
-    if (kind === 'season' || kind === 'mood') lose(span, 'quality');
+  const kindOf = new Map(reading.settingWords.map(({ start, kind }) => [start, kind]));
+  const stays = ({ start }: Span): boolean =>
+    kindOf.get(start) === 'light' || kindOf.get(start) === 'weather';
+  const things = new Set(reading.elements.map(({ span }) => span?.start));
+  for (const span of reading.understood.filter((word) => !stays(word))) {
+    const thing = things.has(span.start) || kindOf.get(span.start) === 'place';
+    reading.notPainted.push({ ...span, kind: thing ? 'thing' : 'quality' });
   }
+  reading.understood = reading.understood.filter(stays);
+  reading.substitutions = reading.substitutions.filter(stays);
   reading.notPainted.sort((p, q) => p.start - q.start);
+}
+
+/**
+ * What a recipe's picture will hold of its words: those of things the scene has no room for are told as
+ * not painted, as they are after painting.
+ *
+ * @param guided a picture takes the place of the composed scene
+ */
+export async function readScene(
+  input: ComposeInput,
+  library: Library | undefined,
+  guided: boolean,
+): Promise<PromptReading> {
+  if (!guided) return (await composeScene(input, library)).reading;
+  const reading = parsePrompt(input.prompt, input.exclude, library);
+  reportReplaced(reading);
+  return reading;
 }
 
 /**
@@ -109,30 +112,28 @@ function compose(
     ...(library?.elements ?? elements),
     ...(subject ? { [subjectName]: subject } : {}),
   };
-  const reading = parsePrompt(input.prompt, input.exclude, library);
   const random = deriveRandom(input.seed, `layout of ${input.prompt}`);
-  findFields(reading);
-  joinWords(reading);
-  findPlaces(reading, all);
-  const named = new Set(
-    reading.elements.map((e) => e.element).filter((e) => landscapeFeatures.has(e)),
-  );
-  const { requests: asked, seats } = seatRiders(splitRequests(reading.elements, all), all);
-  const known = { ...all, ...seats };
-  const layout = guides.scene ? 'guide' : chooseLayout(reading, asked, library);
-  const flowers = asked.filter((request) => isSown(request, layout, asked.length === 1));
-  const kept = ownedApart(asked, layout, flowers);
-  const things = guides.scene ? [] : kept.length > 0 ? kept : furnish(layout, reading);
-  const near = layout === 'branch' || layout === 'rooftops' ? seenNear(things) : things;
-  const requests = subject ? withSubject(near) : near;
-  const stage = new Stage(aspect, layout, daylightOf(reading, named), random);
+  const asked = {
+    all,
+    library,
+    subject: subject !== undefined,
+    guided: guides.scene !== undefined,
+  };
+  const reading = parsePrompt(input.prompt, input.exclude, library);
+  const { excluded } = reading;
+  const without = planScene(reading, asked);
+  const whole = input.exclude ? planScene(parsePrompt(input.prompt, '', library), asked) : without;
+  // What is kept out leaves its place empty where it can, so that all else stays where it is.
+  const plan = canStayEmpty(whole, excluded) ? whole : without;
+  const { layout, named, known, flowers, requests } = plan;
+  const stage = new Stage(aspect, layout, daylightOf(plan.reading, named), random);
   const world: World = {
     stage,
     elements: known,
     random,
-    setting: reading.setting,
-    excluded: reading.excluded,
-    horizon: horizonFor(layout, reading, known, random),
+    setting: plan.reading.setting,
+    excluded,
+    horizon: horizonFor(layout, plan.reading, known, random),
     land: null,
     water: null,
     landRange: null,
@@ -141,12 +142,12 @@ function compose(
     farScale: 0.32,
     flowers,
   };
-  stage.colors = featureColors(reading);
-  stage.season = reading.setting.season;
-  stage.snowy = isSnowy(reading.setting) && !sheltered.has(layout);
+  stage.colors = featureColors(plan.reading);
+  stage.season = plan.reading.setting.season;
+  stage.snowy = isSnowy(plan.reading.setting) && !sheltered.has(layout);
   stage.leastLight = Math.max(lampLight[layout] ?? 0.5, stage.snowy ? 0.66 : 0);
   if (guides.scene) guide()?.drawGuide(world, guides.scene);
-  else drawLayout(world, layout, named, requests, reading);
+  else drawLayout(world, layout, named, requests, plan.reading);
   // A table makes all things large: the subject is large already.
   if (subject) subject.size /= Math.max(1, world.scale);
   const outdoors = !weatherless.has(layout);
@@ -157,7 +158,11 @@ function compose(
       known,
       library,
     });
-    drawThings(world, placeThings(world, placing));
+    const placed = placeThings(world, placing);
+    drawThings(
+      world,
+      placed.filter(({ index }) => !excluded.has(requests[index].element)),
+    );
   }
   world.front?.();
   if (layout !== 'portrait' && subject && ['pattern', 'abstract'].includes(layout))
@@ -170,15 +175,6 @@ function compose(
   return { scene: stage.scene, reading, lifted, ...(place ? { subject: place } : {}) };
 }
 
-/** What a place consists of. */
-const ownThings: Record<string, string[]> = {
-  branch: ['tree', 'blossom_tree', 'pink_blossom', 'bare_tree', 'birch', 'willow', 'pine'],
-  cafe: ['table', 'chair', 'umbrella', 'cup'],
-  jungle: ['tree', 'palm', 'bush'],
-  swimming_pool: ['umbrella'],
-  vineyard: ['grapes'],
-};
-
 /** The colours named for sun, moon, clouds and the like, and for the glow round those that shine. */
 function featureColors({ elements: all }: PromptReading): Record<string, Color> {
   const colors: Record<string, Color> = {};
@@ -188,22 +184,6 @@ function featureColors({ elements: all }: PromptReading): Record<string, Color> 
     colors[`${element}-halo`] = [0, 1, 2].map((k) => (color[k] + 255) / 2) as unknown as Color;
   }
   return colors;
-}
-
-/** The requests without what the layout draws of itself: no second one stands in it. */
-function ownedApart(
-  asked: readonly ElementRequest[],
-  layout: string,
-  flowers: readonly ElementRequest[],
-): ElementRequest[] {
-  if (layout === 'still_life') return without(asked, 'table');
-  if (layout === 'interior') return withoutWindow(asked);
-  if (layout === 'forest' || layout === 'falls')
-    return keep(asked, ({ element }) => !forestTrees.has(element));
-  const own = ownThings[layout];
-  if (own) return keep(asked, ({ element }) => !own.includes(element));
-  const plain = layout === 'garden' ? 'gate' : '';
-  return keep(asked, (request) => !flowers.includes(request) && request.element !== plain);
 }
 
 /** Where no weather is seen. */

@@ -18,6 +18,6 @@ export class NounPhrase {
   wears: Worn[] = [];
   /** What is done is named before who does it: 'a sleeping cat'. */
   act: { verb: string; span: Span } | null = null;
-  /** 'No' or 'without': it is left out. */
+  /** 'No', 'not' or 'without': it is left out. */
   absent = false;
 }

@@ -2,7 +2,8 @@ import type { Library } from '../library/library.ts';
 import { PromptReader } from './prompt-reader.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
 import { people } from './vocabulary/people.ts';
-import { tokenize } from './words.ts';
+import { layouts } from './vocabulary/setting.ts';
+import { lookUp, type Span, tokenize } from './words.ts';
 
 /**
  * Reads a prompt: what to paint, how many, in which colours, where, in what light and weather. Words
@@ -16,6 +17,7 @@ export function parsePrompt(prompt: string, exclude = '', library?: Library): Pr
   const excluded = readExclusion(exclude, library);
   for (const name of reading.excluded) excluded.add(name);
   reading.excluded = excluded;
+  for (const span of excludedSpans(reading)) leaveOut(reading, span);
   const kept = reading.elements.map((e) => !excluded.has(e.element));
   const moved = kept.map((_, i) => kept.slice(0, i).filter(Boolean).length);
   reading.elements = reading.elements
@@ -29,6 +31,25 @@ export function parsePrompt(prompt: string, exclude = '', library?: Library): Pr
     });
   reading.setting.layouts = reading.setting.layouts.filter((name) => !excluded.has(name));
   return reading;
+}
+
+/** The words that ask for what the exclusion names. */
+function excludedSpans({ elements, settingWords, excluded }: PromptReading): Span[] {
+  const things = elements.flatMap(({ element, span }) =>
+    span && excluded.has(element) ? [span] : [],
+  );
+  const places = settingWords.filter(({ kind, word }) => {
+    const target = kind === 'place' && lookUp(layouts, word.toLowerCase())?.target;
+    return target && excluded.has(target);
+  });
+  return [...things, ...places];
+}
+
+function leaveOut(reading: PromptReading, { word, start, end }: Span): void {
+  const others = (spans: readonly Span[]) => spans.filter((span) => span.start !== start);
+  reading.understood = others(reading.understood);
+  reading.substitutions = reading.substitutions.filter((span) => span.start !== start);
+  reading.leftOut.push({ word, start, end });
 }
 
 function readExclusion(exclude: string, library?: Library): Set<string> {

@@ -120,8 +120,9 @@ export class PromptReader extends ThingReader {
       if (this.phrase.color) setting.colors[target] = this.phrase.color;
       this.settle('setting');
     }
+    this.note(target, substitute, n);
     this.forget();
-    return this.note(target, substitute, n);
+    return true;
   }
 
   /** Two or three words that name one thing: 'fire engine'. */

@@ -16,6 +16,7 @@ export class ReadingBuilder {
     understood: [],
     notPainted: [],
     substitutions: [],
+    leftOut: [],
     excluded: new Set(),
   };
   protected readonly tokens: readonly Token[];
@@ -44,7 +45,8 @@ export class ReadingBuilder {
   }
 
   protected understood(n: number): true {
-    this.reading.understood.push(this.spanOf(n));
+    const { understood, leftOut } = this.reading;
+    (this.phrase.absent ? leftOut : understood).push(this.spanOf(n));
     return true;
   }
 
@@ -55,8 +57,9 @@ export class ReadingBuilder {
   }
 
   protected note(target: string, substitute: boolean, n: number): true {
+    const { absent } = this.phrase;
     this.understood(n);
-    if (substitute)
+    if (substitute && !absent)
       this.reading.substitutions.push({ ...this.spanOf(n), as: target.replaceAll('_', ' ') });
     return true;
   }

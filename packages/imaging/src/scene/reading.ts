@@ -70,6 +70,8 @@ export type PromptReading = {
   notPainted: Unpainted[];
   /** Words something else stands in for. */
   substitutions: Substitution[];
+  /** Words of what is kept out: 'without birds', or named by the exclusion. */
+  leftOut: Span[];
   /** Elements and settings that the exclusion names. */
   excluded: Set<string>;
 };

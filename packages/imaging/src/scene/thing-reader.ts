@@ -54,8 +54,9 @@ export class ThingReader extends AttributeReader {
     const { phrase } = this;
     if (phrase.absent) {
       this.reading.excluded.add(target);
+      this.understood(n);
       this.forget();
-      return this.understood(n);
+      return true;
     }
     if (this.isHeld(target)) return this.note(target, substitute, n);
     const request: ElementRequest = {

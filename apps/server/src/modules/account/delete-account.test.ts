@@ -1,14 +1,24 @@
-import { existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { billingRoutes } from '@limn/contracts/billing';
+import { contentRoutes } from '@limn/contracts/content';
+import { featureRoutes } from '@limn/contracts/features';
 import { identityRoutes } from '@limn/contracts/identity';
+import { licensingRoutes } from '@limn/contracts/licensing';
+import { photoRoutes } from '@limn/contracts/photos';
+import { profileRoutes } from '@limn/contracts/profiles';
+import { signupRoutes } from '@limn/contracts/signup';
+import { reportRoutes } from '@limn/contracts/reports';
 import { imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { testPictures } from '../../testing/pictures.ts';
-import { generate, publishStyle, signUp, startStyle } from '../../testing/scenario.ts';
-import { eventually, startTestServer } from '../../testing/test-server.ts';
+import { buyLicence, generate, publishStyle, signUp, startStyle } from '../../testing/scenario.ts';
+import { eventually, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { newVisit } from '../../testing/visit.ts';
 
 test('the works of a deleted artist are gone, but for what pictures are credited with', async () => {
   const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
@@ -56,3 +66,160 @@ test('the works of a deleted artist are gone, but for what pictures are credited
   const { body } = await cleo.call(imageRoutes.get, { params: { id: image!.id } });
   expect(body.credits[0]!.artworks.length).toBeGreaterThan(0);
 });
+
+/** Every row of every table, and every file, that says a word; by table or path. */
+async function whoSays(server: TestServer, word: string): Promise<string[]> {
+  const { db } = server.handle;
+  const tables = await rows<{ name: string }>(
+    db,
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const said = await rows(
+      db,
+      sql`select 1 from ${sql.raw(name)} t where strpos(lower(t::text), ${word}) > 0 limit 1`,
+    );
+    if (said.length > 0) found.push(name);
+  }
+  for (const entry of readdirSync(server.dataFolder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && readFileSync(path).toString('latin1').toLowerCase().includes(word))
+      found.push(path.slice(server.dataFolder.length + 1));
+  }
+  return found;
+}
+
+test('of a deleted person nothing is left: no row of any table, no file', async () => {
+  const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+  onTestFinished(() => server.close());
+  const { db } = server.handle;
+  const word = 'quill';
+  const email = 'quill@limn.test';
+  const ada = await server.as('ada@limn.test');
+  await ada.call(identityRoutes.login);
+  const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+  const cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+  // The names pictures credit and licences are made out to stay; all else says the word.
+  const lena = await signUp(server, email, 'artist', 'Lena Credited');
+  await signUp(server, email, 'creator', 'Lena Licensee');
+  await lena.call(signupRoutes.save, {
+    params: { kind: 'influencer' },
+    body: { step: 'social-accounts', draft: { accountName: 'Quill draft' } },
+  });
+  await lena.call(profileRoutes.update, {
+    params: { kind: 'artist' },
+    body: { accountName: 'Lena Credited', website: 'https://quill.example.com', about: 'A quill' },
+  });
+  const hers = await publishStyle(lena, 'Evening fields');
+  const theirs = await publishStyle(mira, 'Morning fields');
+  await startStyle(lena, 'Quill sketches');
+  await lena.call(styleRoutes.update, {
+    params: { id: hers },
+    body: { description: 'Quill work' },
+  });
+  const prompt = 'a sun over a hill and a quill';
+  const [kept, gone] = await generate(lena, theirs, { number_of_images: 2, prompt });
+  await lena.call(imageRoutes.update, { params: { id: gone!.id }, body: { listed: true } });
+  await buyLicence(lena, kept!, 'personal');
+  const [sold] = await generate(cleo, hers);
+  await buyLicence(cleo, sold!, 'standard');
+  const { body: connect } = await lena.call(billingRoutes.connect);
+  await fetch(connect.url, { method: 'POST', redirect: 'manual' });
+  await lena.call(billingRoutes.checkoutPlan, {
+    body: {
+      successUrl: `${server.url}/account`,
+      cancelUrl: `${server.url}/account`,
+      priceId: 'price_creator',
+      mode: 'payment',
+    },
+  });
+  await ada.call(featureRoutes.setRule, {
+    params: { flag: 'nilv' },
+    body: { percentage: 0, roles: [], people: [{ email, open: true }] },
+  });
+  const { body: ticket } = await lena.call(photoRoutes.ticket, { body: { purpose: 'portfolio' } });
+  const form = new FormData();
+  form.set('file', new Blob([(await testPictures(1))[0]!]), 'quill.png');
+  await fetch(`${server.url}${(ticket as { url: string }).url}`, { method: 'POST', body: form });
+  await lena.call(profileRoutes.addPortfolioImage, {
+    params: { kind: 'artist' },
+    body: { photoId: ticket.id, description: 'A quill on a table' },
+  });
+  await lena.call(profileRoutes.like, {
+    params: { id: (await mira.call(profileRoutes.mine)).body.artist!.id },
+  });
+  await (
+    await server.as()
+  ).call(contentRoutes.contact, {
+    body: { name: 'Lena Quill', email, topic: 'question', message: 'About my quill, please.' },
+  });
+  await lena.call(reportRoutes.create, {
+    body: { subject: theirs, reason: 'copied', text: 'It copies my quill.' },
+  });
+  await lena.call(identityRoutes.exportMe);
+  await server.moveClock('+1m');
+  const application = (await lena.call(identityRoutes.config)).body.monitoring.applicationId;
+  const visit = newVisit(server.url, application);
+  await visit.send(
+    visit.event('view', {
+      view: { id: visit.view, url: server.url, time_spent: 1e9 },
+      _dd: { document_version: 1 },
+    }),
+    visit.event('error', { error: { id: randomUUID(), message: email, source: 'source' } }),
+  );
+  await visit.record([{ type: 7, timestamp: 1 }]);
+  const { subject } = (
+    await rows<{ subject: string }>(db, sql`select subject from users where email = ${email}`)
+  )[0]!;
+  for (const statement of [
+    sql`insert into oidc_records (model, id, payload) values
+        ('Session', 'quill', ${JSON.stringify({ accountId: subject, email })}::jsonb)`,
+    sql`insert into lifted_elements (id, style_id, artwork_id, status, label, box_left, box_top,
+          box_width, box_height, score, shape_key, picture_key, created_at)
+        select 'lft_quill', style_id, id, 'confirmed', 'quill', 0, 0, 1, 1, 1, 'x/shape', 'x/cut', now()
+        from artworks where style_id = ${hers} limit 1`,
+    sql`insert into element_searches (style_id, status, looked, total, error, started_at)
+        values (${hers}, 'failed', 0, 1, 'quill', now())`,
+    sql`insert into disputes (id, payment_id, status, opened_at)
+        select 'du_1', id, 'won', now() from payments limit 1`,
+    sql`insert into monitoring_forwards (id, path, body, created_at) values ('1', '/', '', now())`,
+  ])
+    await db.execute(statement);
+  const empty = await rows<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'
+          and (xpath('//c/text()', query_to_xml(format('select count(*) as c from %I', table_name),
+            false, true, '')))[1]::text = '0'`,
+  );
+  // 'migrations' and the like hold nobody; every other table has a row.
+  expect(empty.map(({ name }) => name)).toEqual([]);
+  expect((await whoSays(server, word)).length).toBeGreaterThan(15);
+
+  await lena.call(identityRoutes.deleteMe, { body: { email } });
+  await server.moveClock('+15d');
+  await eventually('the account is gone', async () => {
+    const left = await rows(db, sql`select 1 from users where email = ${email}`);
+    return left.length === 0;
+  });
+  // Messages to us are kept for a year, with the letter that brought them.
+  const letters = await eventually('only the message is left', async () => {
+    const found = await whoSays(server, word);
+    return (
+      found.every((place) => /^(public\.(contact_messages|mails)|mail\/)/.test(place)) && found
+    );
+  });
+  expect(letters).toContain('public.contact_messages');
+  const licensed = await cleo.call(imageRoutes.get, { params: { id: sold!.id } });
+  expect(licensed.body.credits[0]!.artist.name).toBe('Lena Credited');
+  const { body: certificate } = await cleo.call(licensingRoutes.certificate, {
+    params: { number: licensed.body.licence!.number },
+  });
+  expect(certificate.credits[0]!.style.name).toBe('Evening fields');
+  expect((await cleo.call(imageRoutes.get, { params: { id: gone!.id } })).status).toBe(404);
+
+  await server.moveClock('+366d');
+  await eventually('nothing is left', async () => (await whoSays(server, word)).length === 0);
+}, 120_000);

@@ -6,11 +6,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
-import { forgetRecipient, type Mail } from '../mail/index.ts';
+import { forgetLetters, type Mail } from '../mail/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
+import { forgetPictures } from '../studio/index.ts';
+import { forgetReports } from '../reports/index.ts';
 import { forgetWorks } from '../styles/index.ts';
 import { deleteProfile, forgetPeopleOf, profilesOfUser } from '../profiles/index.ts';
+
+import { forgetExports } from './export-links.ts';
 
 export interface DeletionParts {
   db: Database;
@@ -19,36 +24,46 @@ export interface DeletionParts {
   mail: Mail;
   /** What else ends with a profile: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
+  /** Has the payment provider forget them. May be called again. */
+  forgetBuyer: (userId: UserId) => Promise<void>;
 }
 
 /**
- * Deletes one account: profiles go, drafts, photos, likes, letters and the artworks themselves are
- * forgotten, and the user becomes nobody. Licences, consents and the ledger stay, for those who bought
- * and sold, and so do the titles and thumbnails that pictures made from the artworks are credited with.
+ * Deletes one account: profiles go, drafts, photos, likes, letters, prompts, pictures nobody licensed and
+ * the artworks themselves are forgotten, and the user becomes nobody. Licences, consents and the ledger
+ * stay, for those who bought and sold, and so do the titles and thumbnails that pictures made from the
+ * artworks are credited with.
  */
 async function deleteAccount(
   parts: DeletionParts,
-  user: { id: UserId; email: string },
+  user: { id: UserId; email: string; subject: string },
 ): Promise<void> {
-  const { db, clock, storage, mail, profileDeleted } = parts;
+  const { db, clock, storage, mail, profileDeleted, forgetBuyer } = parts;
   const now = clock.now();
-  const files = await db.transaction(async (tx) => {
+  await forgetBuyer(user.id);
+  const { files, letters } = await db.transaction(async (tx) => {
     for (const { id, kind } of await profilesOfUser(tx, user.id)) {
       await profileDeleted(tx, id);
       await deleteProfile(tx, user.id, kind, now);
     }
+    const painted = await forgetPictures(tx, user.id);
+    const works = await forgetWorks(tx, user.id);
     await forgetPeopleOf(tx, user.id);
-    const keys = [...(await deletePhotosOfUser(tx, user.id)), ...(await forgetWorks(tx, user.id))];
-    await forgetRecipient(tx, user.email);
+    const keys = [...painted, ...works, ...(await deletePhotosOfUser(tx, user.id))];
+    await forgetExports(tx, user.id);
+    await forgetReports(tx, user.id);
+    await forgetPerson(tx, user.email);
+    const gone = await forgetLetters(tx, user);
     await mail.send(tx, {
       to: user.email,
       last: true,
       subject: `Your ${brand.name} account is deleted`,
       text: `Your account and what was kept about you are deleted, as you asked ${deletionDays} days ago.\n\nLicences already sold stay in force and keep naming the profile they credit.\n`,
     });
-    await anonymise(tx, user.id, now);
-    return keys;
+    await anonymise(tx, user, now);
+    return { files: keys, letters: gone };
   });
+  await mail.removeFiles(letters);
   for (const key of files) await storage.remove(key);
 }
 
@@ -59,7 +74,11 @@ export function deletionJob(parts: DeletionParts): JobKind<Record<string, never>
     data: z.object({}).transform(() => ({})),
     async run() {
       const before = new Date(parts.clock.now().getTime() - deletionDays * 86_400_000);
-      for (const user of await usersToDelete(parts.db, before)) await deleteAccount(parts, user);
+      const failures: unknown[] = [];
+      // What hinders one deletion must not hinder the others.
+      for (const user of await usersToDelete(parts.db, before))
+        await deleteAccount(parts, user).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -40,6 +40,7 @@ export const personalTables: Record<string, Query> = {
   images: byProfile('images'),
   attributions: byProfile('attributions'),
   licences: byUser('licences'),
+  payments: byUser('payments'),
   earnings: byProfile('earnings'),
   payout_accounts: byProfile('payout_accounts'),
   payment_customers: byUser('payment_customers'),
@@ -49,8 +50,13 @@ export const personalTables: Record<string, Query> = {
         from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
         where e.account like ${`user:${id}:%`} order by t.occurred_at`,
   mails: (id) =>
-    sql`select m.* from mails m join users u on lower(u.email) = lower(m.recipient)
+    sql`select m.* from mails m join users u on u.id = m.user_id or lower(u.email) = lower(m.recipient)
         where u.id = ${id}`,
+  contact_messages: (id) =>
+    sql`select c.* from contact_messages c join users u on lower(u.email) = lower(c.email)
+        where u.id = ${id}`,
+  reports: byUser('reports'),
+  account_exports: byUser('account_exports'),
 };
 
 export async function personalRows(

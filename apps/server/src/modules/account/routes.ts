@@ -19,6 +19,7 @@ import {
 import type { Mail } from '../mail/index.ts';
 import { assertOwnPhoto, photoUrl } from '../photos/index.ts';
 import { exportAccount } from './export-account.ts';
+import { openExport, takeExport } from './export-links.ts';
 
 export interface AccountParts {
   db: Database;
@@ -47,15 +48,18 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
     }),
   );
 
-  api.on(identityRoutes.exportMe, ({ caller }) => {
-    const { id } = userOf(caller);
-    return { url: `/api/users/v1/exports/${id}?${files.query(id, 'export')}` };
-  });
-  api.on(identityRoutes.exportFile, ({ params, query }) => {
-    if (!files.check(params.id, 'export', query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Ask for the export again.');
+  api.on(identityRoutes.exportMe, async ({ caller }) => ({
+    url: `/api/users/v1/exports/${await openExport(db, userOf(caller).id)}`,
+  }));
+  api.on(identityRoutes.exportFile, async ({ params }) => {
+    const userId = await takeExport(db, params.id);
+    if (!userId)
+      throw new DomainError(
+        'forbidden',
+        'This address was used already, or has expired. Ask for the export again.',
+      );
     return {
-      stream: exportAccount({ db, storage }, params.id, clock.now()),
+      stream: exportAccount({ db, storage }, userId, clock.now()),
       size: undefined,
       type: 'application/zip',
       downloadName: `${brand.name.toLowerCase()}-${clock.now().toISOString().slice(0, 10)}.zip`,
@@ -74,6 +78,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
       const day = deletionDate(deletionAskedAt).toISOString().slice(0, 10);
       await mail.send(tx, {
         to: user.email,
+        userId: user.id,
         subject: `Your ${brand.name} account will be deleted on ${day}`,
         text: `You asked for your account to be deleted. Until ${day} you can sign in and take that back on your account page.\n\nIf it was not you, sign in and take it back.\n`,
       });

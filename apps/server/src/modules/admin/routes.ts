@@ -1,5 +1,6 @@
-import { adminRoutes } from '@limn/contracts/admin';
+import { adminRoutes, Mail as MailView } from '@limn/contracts/admin';
 import { featureRoutes } from '@limn/contracts/features';
+import type { z } from 'zod';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +8,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { featuresOf, listRules, setRule } from '../flags/index.ts';
 import { acceptPeople, type Caller, listWaiting, subjectOf } from '../identity/index.ts';
-import { listMails, type Mail, mailById, type MailRow } from '../mail/index.ts';
+import { hasFailed, listMails, type Mail, mailById, type MailRow } from '../mail/index.ts';
 
 export interface AdminParts {
   db: Database;
@@ -21,11 +22,11 @@ const acceptedLetter = (givenName: string, publicUrl: string) => ({
   text: `${givenName ? `Hello ${givenName},` : 'Hello,'}\n\nyour place on the waitlist has come up. Sign in to begin:\n${publicUrl}/sign-in\n\n${brand.name}\n`,
 });
 
-const toMail = (row: MailRow) => ({
+const toMail = (row: MailRow): z.input<typeof MailView> => ({
   id: row.id,
   to: row.recipient,
   subject: row.subject,
-  status: row.sentAt ? ('sent' as const) : row.error ? ('failed' as const) : ('queued' as const),
+  status: row.sentAt ? 'sent' : hasFailed(row) ? 'failed' : row.error ? 'retrying' : 'queued',
   error: row.error,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
@@ -50,11 +51,12 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
     const { people, total } = await listWaiting(db, query);
     return {
       total,
-      people: people.map(({ id, email, givenName, familyName, createdAt }) => ({
+      people: people.map(({ id, email, emailVerified, givenName, familyName, createdAt }) => ({
         id,
         email,
         givenName,
         familyName,
+        proved: emailVerified,
         since: createdAt.toISOString(),
       })),
     };
@@ -62,8 +64,9 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
   api.on(adminRoutes.accept, ({ body }) =>
     db.transaction(async (tx) => {
       const people = await acceptPeople(tx, body.ids, clock.now());
-      for (const { email, givenName } of people)
-        if (email) await mail.send(tx, { to: email, ...acceptedLetter(givenName, publicUrl) });
+      for (const { id, email, givenName } of people)
+        if (email)
+          await mail.send(tx, { to: email, userId: id, ...acceptedLetter(givenName, publicUrl) });
       return { accepted: people.length };
     }),
   );

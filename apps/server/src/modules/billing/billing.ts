@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
+import { reached } from './provider-calls.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { refundJob, releaseJob, transferJob } from './payouts.ts';
 import { reconcileJob } from './reconcile.ts';
@@ -17,7 +18,7 @@ export interface Billing {
 }
 
 export function createBilling(
-  parts: Omit<SettleParts, 'subjects'> & { webhookSecret: string },
+  parts: Omit<SettleParts, 'subjects'> & { webhookSecrets: string[] },
   subjects: Record<string, PaymentSubject>,
 ): Billing {
   const all = { ...parts, subjects };
@@ -27,9 +28,10 @@ export function createBilling(
     async closeCheckout(reference) {
       const payment = await paymentByReference(db, reference);
       if (!payment?.sessionId) return;
+      const { sessionId } = payment;
       // Expiring a session that has been paid fails at the provider; asking it says which it is.
-      await stripe.checkout.sessions.expire(payment.sessionId).catch(() => undefined);
-      const session = await fetchSession(stripe, payment.sessionId);
+      await stripe.checkout.sessions.expire(sessionId).catch(() => undefined);
+      const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));
     },
     addJobs() {

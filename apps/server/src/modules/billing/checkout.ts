@@ -1,17 +1,24 @@
 import type Stripe from 'stripe';
+import type { UserId } from '@limn/contracts/ids';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
+import { ensureCustomer } from './customers.ts';
 import { callOnce } from './operations.ts';
+import { reached } from './provider-calls.ts';
 import { paymentById, paymentByReference, type PaymentRow, updatePayment } from './payments.ts';
 
-/** Life of a payment page: Stripe's shortest is 30 minutes from the call that opens it. */
-export const checkoutLifeMs = 31 * 60_000;
+/**
+ * Life of a payment page, and how long a purchase holds a picture. Stripe's shortest is 30 minutes from
+ * the call that opens it, which may come late or be repeated: hence the margin.
+ */
+export const checkoutLifeMs = 35 * 60_000;
 
 export interface CheckoutPage {
   /** Words for what is bought, or the provider's id of a price it knows. */
   item: { description: string } | { priceId: string };
-  /** The provider's id of the buyer, where one is kept. */
-  customer?: string;
+  /** Who pays: they find what they paid on the provider's pages again. */
+  buyer: { id: UserId; email: string };
   successUrl: string;
   cancelUrl: string;
 }
@@ -19,6 +26,7 @@ export interface CheckoutPage {
 function sessionRequest(
   payment: PaymentRow,
   page: CheckoutPage,
+  customer: string,
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
@@ -39,8 +47,8 @@ function sessionRequest(
             },
           },
     ],
-    // A kept customer finds the invoice on the provider's page again.
-    ...(page.customer ? { customer: page.customer, invoice_creation: { enabled: true } } : {}),
+    customer,
+    invoice_creation: { enabled: true },
     metadata: { payment: payment.id },
     payment_intent_data: { transfer_group: payment.id, metadata: { payment: payment.id } },
   };
@@ -51,15 +59,17 @@ function sessionRequest(
  * @throws DomainError unavailable when the provider cannot be reached: nothing is charged or lost
  */
 export async function openCheckout(
-  { db, stripe }: { db: Database; stripe: Stripe },
+  parts: { db: Database; clock: Clock; stripe: Stripe },
   reference: string,
   page: CheckoutPage,
 ): Promise<string> {
+  const { db, stripe } = parts;
   const payment = await paymentByReference(db, reference);
   if (!payment) throw notFound('That payment');
   if (payment.status === 'open' && payment.sessionUrl) return payment.sessionUrl;
-  const request = sessionRequest(payment, page);
-  try {
+  return reached(async () => {
+    const { id: userId, email } = page.buyer;
+    const request = sessionRequest(payment, page, await ensureCustomer(parts, userId, email));
     const session = await callOnce(
       db,
       `op:checkout:${payment.id}`,
@@ -78,11 +88,5 @@ export async function openCheckout(
         sessionUrl: session.url,
       });
     return session.url;
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw new DomainError(
-      'unavailable',
-      'The payment provider cannot be reached right now. Nothing was charged; try again.',
-    );
-  }
+  });
 }

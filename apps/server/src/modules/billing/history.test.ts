@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@limn/contracts/ids';
+import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import Stripe from 'stripe';
@@ -8,7 +8,8 @@ import { movableClock } from '../../platform/clock.ts';
 import { type DatabaseHandle, rows } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { sandboxApi } from '../../sandbox/api.ts';
-import { finishOnboarding, paySession } from '../../sandbox/resources.ts';
+import { openDispute } from '../../sandbox/disputes.ts';
+import { finishOnboarding, paySession, setPayouts } from '../../sandbox/resources.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { audit, balances } from '../ledger/index.ts';
 import { licencePayments } from '../licensing/index.ts';
@@ -42,7 +43,7 @@ async function insertWorld(handle: DatabaseHandle) {
   }
   for (let n = 1; n <= 3; n++) {
     await q(
-      `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, currency, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,'USD',${at})`,
+      `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, price_own_model, currency, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,50,'USD',${at})`,
     );
     await q(
       `insert into artworks (id, style_id, title, storage_key, thumbnail_key, sha256, width, height, bytes, created_at) values ('${id('art', n)}','${id('sty', n)}','A','k','k','h${n}',1,1,1,${at})`,
@@ -54,6 +55,7 @@ async function insertWorld(handle: DatabaseHandle) {
   let images = 0;
   let licences = 0;
   return {
+    buyer: id('usr', 4) as UserId,
     artists: [1, 2, 3].map((n) => id('prf', n) as ProfileId),
     async image(shares: [number, number, number]) {
       images += 1;
@@ -68,11 +70,11 @@ async function insertWorld(handle: DatabaseHandle) {
           );
       return image;
     },
-    async licence(image: string, tier: string, amount: number) {
+    async licence(image: string, tier: string, amount: number, from: string | null) {
       licences += 1;
       const licence = id('lic', licences);
       await q(
-        `insert into licences (id, status, image_id, profile_id, user_id, licensee, tier, amount, currency, agreement_version, agreement_sha256, request_id, reserved_until, created_at) values ('${licence}','pending','${image}','${id('prf', 4)}','${id('usr', 4)}','P4','${tier}',${amount},'USD','1.0','x','${licence}',${at},${at})`,
+        `insert into licences (id, status, image_id, profile_id, user_id, licensee, tier, amount, currency, upgraded_from, agreement_version, agreement_sha256, request_id, reserved_until, created_at) values ('${licence}','pending','${image}','${id('prf', 4)}','${id('usr', 4)}','P4','${tier}',${amount},'USD',${from ? `'${from}'` : 'null'},'1.0','x','${licence}',${at},${at})`,
       );
       return licence;
     },
@@ -95,6 +97,7 @@ const step = fc.oneof(
       shares,
       tier: fc.constantFrom('personal', 'standard', 'commercial'),
       again: fc.boolean(),
+      upgrade: fc.boolean(),
     }),
   },
   {
@@ -103,6 +106,29 @@ const step = fc.oneof(
       kind: fc.constant('refund' as const),
       which: fc.nat(50),
       part: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('dispute' as const),
+      which: fc.nat(50),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('decide' as const),
+      which: fc.nat(50),
+      status: fc.constantFrom('won' as const, 'lost' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('payouts' as const),
+      which: fc.nat(2),
+      enabled: fc.boolean(),
     }),
   },
   {
@@ -130,7 +156,12 @@ const step = fc.oneof(
   },
 );
 
-async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) {
+type Step =
+  | (typeof step extends fc.Arbitrary<infer T> ? T : never)
+  /** Delivers and works off everything there is, then writes the balances down. */
+  | { kind: 'settle' };
+
+async function runHistory(steps: Step[]) {
   const handle = await openTestDatabase();
   const { db } = handle;
   const api = sandboxApi({
@@ -155,7 +186,16 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
 
   // The kill between a call and its result: the provider has done it, we have not written it down.
   let crashNext = false;
-  const transfersAt: { earning: string; at: number }[] = [];
+  const transfersAt: { earning: string; at: number; inDispute: number }[] = [];
+  /** Disputes of a charge that the server had been told of and that were not decided. */
+  const knownDisputes = async (charge: string) => {
+    const found = await rows<{ id: string }>(
+      db,
+      sql`select d.id from disputes d join payments p on p.id = d.payment_id
+          where d.status = 'open' and p.charge_id = ${charge}`,
+    );
+    return found.length;
+  };
   const crashing =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A) => {
@@ -166,28 +206,53 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
     };
   const createTransfer = stripe.transfers.create.bind(stripe.transfers);
   stripe.transfers.create = crashing(async (...args: Parameters<typeof createTransfer>) => {
+    const made = await createTransfer(...args);
     transfersAt.push({
       earning: String(args[0].metadata && (args[0].metadata as Record<string, string>)['earning']),
       at: clock.now().getTime(),
+      inDispute: await knownDisputes(String(args[0].source_transaction)),
     });
-    return createTransfer(...args);
+    return made;
   });
   stripe.refunds.create = crashing(stripe.refunds.create.bind(stripe.refunds));
   stripe.checkout.sessions.create = crashing(
     stripe.checkout.sessions.create.bind(stripe.checkout.sessions),
   );
 
-  const parts = { db, clock, jobs, stripe, subjects: { licence: licencePayments } };
+  const publicUrl = 'http://localhost';
+  const parts = {
+    db,
+    clock,
+    jobs,
+    stripe,
+    // Letters are tried elsewhere.
+    mail: { send: async () => undefined },
+    publicUrl,
+    subjects: { licence: licencePayments(publicUrl) },
+  };
   const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
     [webhookJob(parts), releaseJob(parts), transferJob(parts), refundJob(parts)].map((job) => [
       job.name,
       (data: never) => job.run(data, new AbortController().signal),
     ]),
   );
+  const accounts: string[] = [];
   for (const artist of world.artists) {
-    const accountId = await ensureAccount({ db, clock, stripe }, artist, 'a@x.test');
+    const accountId = await ensureAccount({ db, clock, stripe }, artist);
     await db.transaction((tx) => finishOnboarding(tx, accountId));
+    accounts.push(accountId);
   }
+  const openDisputes = () =>
+    rows<{ id: string }>(
+      db,
+      sql`select id from sandbox_objects where type = 'dispute'
+          and data->>'status' = 'needs_response' order by sequence`,
+    );
+  /** By the words of the evidence, as at Stripe in test mode. */
+  const decide = (id: string, status: 'won' | 'lost') =>
+    stripe.disputes.update(id, {
+      evidence: { uncategorized_text: status === 'won' ? 'winning_evidence' : 'losing_evidence' },
+    });
 
   const sales: {
     payment: string;
@@ -218,8 +283,8 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
       await handlers[job.name]!(job.data as never);
     } catch (error) {
       queue.push(job);
-      if (!(error instanceof Crash) && !(error as Error).message.includes('not settled yet'))
-        throw error;
+      const { message } = error as Error;
+      if (!(error instanceof Crash) && !/not settled yet|charged back/.test(message)) throw error;
     } finally {
       crashNext = false;
     }
@@ -227,12 +292,15 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
   async function sell(
     image: string,
     spec: { amount: number; shares: [number, number, number]; tier: string },
+    from: string | null = null,
   ) {
-    const reference = await world.licence(image, spec.tier, spec.amount);
+    const reference = await world.licence(image, spec.tier, spec.amount, from);
     const payment = await db.transaction((tx) =>
       createPayment(tx, {
         kind: 'licence',
         reference,
+        userId: world.buyer,
+        description: 'A licence',
         amount: spec.amount,
         currency: 'USD',
         now: clock.now(),
@@ -240,24 +308,43 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
     );
     const page = {
       item: { description: 'x' },
+      buyer: { id: world.buyer, email: 'p4@x.test' },
       successUrl: 'http://localhost/s',
       cancelUrl: 'http://localhost/c',
     };
-    const url = await openCheckout({ db, stripe }, reference, page).catch(() =>
-      openCheckout({ db, stripe }, reference, page),
+    const url = await openCheckout({ db, clock, stripe }, reference, page).catch(() =>
+      openCheckout({ db, clock, stripe }, reference, page),
     );
     const session = url.split('/').at(-1)!;
     // A double press on 'Pay' pays once.
     await db.transaction((tx) => paySession(tx, session, '4242'));
     await db.transaction((tx) => paySession(tx, session, '4242'));
     sales.push({ payment: payment.id, reference, ...spec });
+    return reference;
+  }
+
+  const notes: Record<string, number>[] = [];
+  async function settle() {
+    for (const event of await events()) await deliver(event);
+    for (let turn = 0; queue.length > 0 && turn < 2000; turn++) await workOne(0, false);
+    const found = await rows<{ account: string; balance: string }>(
+      db,
+      sql`select account, balance from ledger_balances where balance <> 0 order by account`,
+    );
+    notes.push(Object.fromEntries(found.map((row) => [row.account, Number(row.balance)])));
   }
 
   for (const next of steps)
     switch (next.kind) {
+      case 'settle':
+        await settle();
+        break;
       case 'sale': {
         const image = await world.image(next.shares);
-        await sell(image, next);
+        const sold = await sell(image, next);
+        // Its buyer upgrades it, and may have paid before the first sale was known.
+        if (next.upgrade && next.tier === 'personal')
+          await sell(image, { ...next, tier: 'standard' }, sold);
         // A second buyer of the same picture, who paid before the first sale was known.
         if (next.again) await sell(image, { ...next, tier: 'commercial' });
         break;
@@ -270,12 +357,35 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
         const charge = charges[next.which % Math.max(1, charges.length)];
         const left = charge ? charge.data.amount - charge.data.amount_refunded : 0;
         if (!charge || left === 0) break;
-        await stripe.refunds.create(
-          { charge: charge.id, amount: Math.max(1, Math.floor((left * next.part) / 100)) },
-          { idempotencyKey: randomUUID() },
-        );
+        await stripe.refunds
+          .create(
+            { charge: charge.id, amount: Math.max(1, Math.floor((left * next.part) / 100)) },
+            { idempotencyKey: randomUUID() },
+          )
+          .catch((error: { code?: string }) => {
+            if (error.code !== 'charge_disputed') throw error;
+          });
         break;
       }
+      case 'dispute': {
+        const charges = await rows<{ id: string }>(
+          db,
+          sql`select id from sandbox_objects where type = 'charge' and data->>'disputed' is null
+              and data->>'amount' <> data->>'amount_refunded' order by sequence`,
+        );
+        const charge = charges[next.which % Math.max(1, charges.length)];
+        if (charge) await db.transaction((tx) => openDispute(tx, charge.id));
+        break;
+      }
+      case 'decide': {
+        const open = await openDisputes();
+        const dispute = open[next.which % Math.max(1, open.length)];
+        if (dispute) await decide(dispute.id, next.status);
+        break;
+      }
+      case 'payouts':
+        await db.transaction((tx) => setPayouts(tx, accounts[next.which]!, next.enabled));
+        break;
       case 'deliver': {
         const all = await events();
         for (let n = 0; n < next.times; n++) {
@@ -293,7 +403,9 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
         break;
     }
 
-  // Everything is delivered (twice), all time passes, all work is done.
+  // Everything is decided and delivered (twice), all time passes, all work is done.
+  for (const { id } of await openDisputes()) await decide(id, 'won');
+  for (const id of accounts) await db.transaction((tx) => setPayouts(tx, id, true));
   for (let round = 0; round < 6; round++) {
     for (const event of [...(await events()), ...(await events()).toReversed()])
       await deliver(event);
@@ -305,6 +417,7 @@ async function runHistory(steps: (typeof step extends fc.Arbitrary<infer T> ? T 
     handle,
     world,
     sales,
+    notes,
     transfersAt,
     queue,
     close: async () => {
@@ -377,6 +490,21 @@ async function checkBooks({
       owed.set(row.profile_id, owed.get(row.profile_id)! + row.amount - row.refunded);
     }
   }
+  // A licence is superseded as long as the one that upgraded it is in force, and no longer.
+  const licences = await rows<{ id: string; status: string; upgraded_from: string | null }>(
+    db,
+    sql`select * from licences`,
+  );
+  for (const upgrade of licences.filter((row) => row.upgraded_from)) {
+    const before = licences.find((row) => row.id === upgrade.upgraded_from)!;
+    const inForce = upgrade.status === 'active';
+    expect(inForce ? ['superseded', 'refunded'] : ['active', 'refunded', 'abandoned']).toContain(
+      before.status,
+    );
+  }
+  const upgraded = new Set(licences.map((row) => row.upgraded_from));
+  for (const { id, status } of licences)
+    if (status === 'superseded') expect(upgraded.has(id)).toBe(true);
   // What each payee has had or is owed, less what they owe back, is what they earned.
   for (const artist of world.artists) {
     const names = [
@@ -398,6 +526,7 @@ async function checkBooks({
   }>(db, sql`select data from sandbox_objects where type = 'transfer'`);
   const byEarning = transfers.map(({ data }) => data.metadata.earning);
   expect(new Set(byEarning).size).toBe(byEarning.length);
+  expect(transfersAt.filter(({ inDispute }) => inDispute > 0)).toEqual([]);
   for (const { earning, at } of transfersAt)
     expect(at).toBeGreaterThanOrEqual(
       Date.parse(earnings.find((row) => row.id === earning)!.release_at),
@@ -413,9 +542,10 @@ async function checkBooks({
     db,
     sql`select coalesce(sum((data->>'net')::bigint), 0) as net from sandbox_objects where type = 'balance_transaction'`,
   );
-  const books = await balances(db, ['stripe_clearing', 'refunds_due'], 'USD');
+  const books = await balances(db, ['stripe_clearing', 'refunds_due', 'dispute_reserve'], 'USD');
   expect(0 - books['stripe_clearing']!).toBe(Number(provider!.net));
   expect(books['refunds_due']).toBe(0);
+  expect(books['dispute_reserve']).toBe(0);
 }
 
 describe('random histories of money', () => {
@@ -436,6 +566,77 @@ describe('random histories of money', () => {
       { numRuns: runs, endOnFailure: true },
     );
   }, 240_000);
+});
+
+describe('histories that once went wrong, or must go just so', () => {
+  const sale = (amount: number): Step => ({
+    kind: 'sale',
+    amount,
+    shares: [600_000, 400_000, 0],
+    tier: 'personal',
+    again: false,
+    upgrade: false,
+  });
+  const settle: Step = { kind: 'settle' };
+  const dispute: Step = { kind: 'dispute', which: 0 };
+  const hold: Step[] = [{ kind: 'time', days: 20 }, { kind: 'time', days: 20 }, settle];
+  const refund = (which: number): Step => ({ kind: 'refund', which, part: 100 });
+  const decide = (status: 'won' | 'lost'): Step => ({ kind: 'decide', which: 0, status });
+  const balancesAfter = async (steps: Step[]) => {
+    const history = await runHistory(steps);
+    try {
+      await checkBooks(history);
+      return history.notes;
+    } finally {
+      await history.close();
+    }
+  };
+
+  test('a refund of a sale whose earning was kept back against an older refund', async () => {
+    const steps = [sale(5000), settle, ...hold, refund(0), settle];
+    const off: Step = { kind: 'payouts', which: 0, enabled: false };
+    await balancesAfter([...steps, off, sale(9000), settle, ...hold, refund(1), settle]);
+  }, 60_000);
+
+  test('an upgrade refunded leaves the books as if it had not been', async () => {
+    const plain = (await balancesAfter([sale(5000), settle])).at(-1)!;
+    const notes = await balancesAfter([
+      { ...sale(5000), upgrade: true } as Step,
+      settle,
+      refund(1),
+      settle,
+    ]);
+    const held = (note: Record<string, number>) =>
+      Object.entries(note).filter(([name]) => name.endsWith(':held'));
+    expect(held(notes.at(-1)!)).toEqual(held(plain));
+    // The charge of the upgrade left nothing with us but its fee.
+    expect(notes.at(-1)!['stripe_clearing']).not.toBe(plain['stripe_clearing']);
+  }, 60_000);
+
+  test('a dispute holds back what was earned; won, all is as it was before', async () => {
+    const notes = await balancesAfter([sale(5000), settle, dispute, settle, decide('won'), settle]);
+    const [before, open, after] = notes;
+    expect(after).toEqual(before);
+    expect(Object.keys(open!).filter((name) => name.endsWith(':held'))).toEqual([]);
+    expect(open!['dispute_reserve']).toBeLessThan(0);
+  }, 60_000);
+
+  test('a dispute lost is a refund, and its fee is the platform’s', async () => {
+    const refunded = (await balancesAfter([sale(5000), settle, refund(0), settle])).at(-1)!;
+    const steps = [sale(5000), settle, dispute, settle, decide('lost'), settle];
+    const lost = (await balancesAfter(steps)).at(-1)!;
+    expect(lost).toEqual({
+      ...refunded,
+      fees: (refunded['fees'] ?? 0) - 1500,
+      stripe_clearing: (refunded['stripe_clearing'] ?? 0) + 1500,
+    });
+  }, 60_000);
+
+  test('nothing sets out during a dispute; lost, what was on its way stays here', async () => {
+    const steps = [sale(5000), settle, ...hold.slice(0, 2), dispute, settle, ...hold];
+    const notes = await balancesAfter([...steps, decide('lost'), settle]);
+    expect(Object.keys(notes.at(-1)!).filter((name) => name.startsWith('payee:'))).toEqual([]);
+  }, 60_000);
 });
 
 describe('one operation key, one call', () => {

@@ -1,5 +1,5 @@
-import type { LicenceId, PaymentId, ProfileId, StyleId } from '@limn/contracts/ids';
-import { eq } from 'drizzle-orm';
+import type { LicenceId, PaymentId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { sql } from 'drizzle-orm';
@@ -22,7 +22,13 @@ export interface PaymentSubject {
     now: Date,
   ): Promise<
     | { outcome: 'refund' }
-    | { outcome: 'sold'; licenceId: LicenceId; payees: Payee[] }
+    | {
+        outcome: 'sold';
+        licenceId: LicenceId;
+        payees: Payee[];
+        /** What the buyer is told beside the receipt. */
+        letter: { subject: string; text: string };
+      }
     /** Ours alone: nobody else has a part in it. */
     | { outcome: 'own' }
   >;
@@ -34,7 +40,16 @@ export interface PaymentSubject {
 /** Writes down the intent to charge, in the transaction that made it necessary. */
 export async function createPayment(
   tx: Sql,
-  payment: { kind: string; reference: string; amount: number; currency: string; now: Date },
+  payment: {
+    kind: string;
+    reference: string;
+    userId: UserId;
+    /** What is paid for, in words. */
+    description: string;
+    amount: number;
+    currency: string;
+    now: Date;
+  },
 ): Promise<PaymentRow> {
   const { now, ...rest } = payment;
   const [row] = await tx
@@ -55,6 +70,36 @@ export async function paymentByReference(
 export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id));
   return row;
+}
+
+/** What was paid for each of these, in minor units, less what came back; what was not paid is left out. */
+export async function paidFor(db: Sql, references: string[]): Promise<Map<string, number>> {
+  if (references.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.reference, references), isNotNull(payments.paidAt)));
+  return new Map(
+    found.map(({ reference, amount, refunded }) => [reference, Math.max(0, amount - refunded)]),
+  );
+}
+
+/** What a person has paid, newest first. */
+export async function paymentsOf(
+  db: Sql,
+  userId: UserId,
+  page: { offset: number; size: number },
+): Promise<{ found: PaymentRow[]; total: number }> {
+  const where = and(eq(payments.userId, userId), isNotNull(payments.paidAt));
+  const found = await db
+    .select()
+    .from(payments)
+    .where(where)
+    .orderBy(desc(payments.paidAt), desc(payments.id))
+    .limit(page.size)
+    .offset(page.offset);
+  const [all] = await db.select({ total: count() }).from(payments).where(where);
+  return { found, total: all?.total ?? 0 };
 }
 
 /** Locks a payment until the transaction ends, so that events about it take effect one at a time. */

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { DomainError } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { type Caller, profileOf } from '../identity/index.ts';
 import { callOnce } from './operations.ts';
+import { reached } from './provider-calls.ts';
 import { payoutAccounts } from './schema.ts';
 
 async function payoutAccountOf(db: Database, profileId: ProfileId) {
@@ -22,13 +22,11 @@ async function payoutAccountOf(db: Database, profileId: ProfileId) {
 export async function ensureAccount(
   { db, clock, stripe }: Pick<AccountParts, 'db' | 'clock' | 'stripe'>,
   profileId: ProfileId,
-  email: string,
 ): Promise<string> {
   const known = await payoutAccountOf(db, profileId);
   if (known) return known.stripeAccountId;
   const request: Stripe.AccountCreateParams = {
     type: 'express',
-    email,
     capabilities: { transfers: { requested: true } },
     metadata: { profile: profileId },
   };
@@ -53,21 +51,15 @@ export interface AccountParts {
 export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
   const { stripe, publicUrl } = parts;
   api.on(billingRoutes.connect, async ({ caller }) => {
-    try {
-      const account = await ensureAccount(parts, profileOf(caller, 'artist'), userOf(caller).email);
-      const link = await stripe.accountLinks.create({
-        account,
+    const profileId = profileOf(caller, 'artist');
+    return reached(async () => {
+      const { url } = await stripe.accountLinks.create({
+        account: await ensureAccount(parts, profileId),
         type: 'account_onboarding',
         refresh_url: `${publicUrl}/artist/dashboard?payouts=again`,
         return_url: `${publicUrl}/artist/dashboard?payouts=done`,
       });
-      return { url: link.url };
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      throw new DomainError(
-        'unavailable',
-        'The payment provider cannot be reached right now. Try again.',
-      );
-    }
+      return { url };
+    });
   });
 }

@@ -3,15 +3,16 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import type { JobKind, Jobs } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
+import { type LetterParts, sendPayout, sendReleased } from './letters.ts';
 import { callOnce } from './operations.ts';
 import { lockPayment, paymentById, updatePayment } from './payments.ts';
-import { account, recordUnsoldRefund } from './sale.ts';
-import { earnings, payments, payoutAccounts } from './schema.ts';
+import { account, due, recordUnsoldRefund } from './sale.ts';
+import { disputes, earnings, operations, payments, payoutAccounts } from './schema.ts';
 
-export interface PayoutParts {
+export interface PayoutParts extends LetterParts {
   db: Database;
   clock: Clock;
   jobs: Jobs;
@@ -19,10 +20,8 @@ export interface PayoutParts {
 }
 type EarningRow = typeof earnings.$inferSelect;
 
-const due = (earning: EarningRow) => earning.amount - earning.refunded;
-
 /** Ends the hold of one earning; keeps back what earlier refunds still owe. */
-async function release(tx: Tx, earning: EarningRow, now: Date): Promise<void> {
+async function release(parts: PayoutParts, tx: Tx, earning: EarningRow, now: Date): Promise<void> {
   const { currency, profileId } = earning;
   const amount = due(earning);
   await post(tx, {
@@ -49,7 +48,16 @@ async function release(tx: Tx, earning: EarningRow, now: Date): Promise<void> {
     ],
   });
   await tx.update(earnings).set({ status: 'available', netted }).where(eq(earnings.id, earning.id));
+  const [payout] = await tx
+    .select({ enabled: payoutAccounts.enabled })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.profileId, profileId));
+  await sendReleased(parts, tx, earning, payout?.enabled ?? false);
 }
+
+/** A key of one attempt to send an earning: it may set out again once it came back. */
+const keyOf = <K extends string>(kind: K, { id, returns }: EarningRow) =>
+  `${kind}:${id}${returns > 0 ? `:${returns}` : ''}` as const;
 
 /** Sets one available earning on its way to the connected account: the intent, before any call. */
 async function setOut(
@@ -59,9 +67,9 @@ async function setOut(
   now: Date,
 ): Promise<void> {
   const { currency, profileId } = earning;
-  const amount = due(earning) - earning.netted;
+  const amount = due(earning);
   await post(tx, {
-    key: `transit:${earning.id}`,
+    key: keyOf('transit', earning),
     kind: 'transit',
     reference: earning.id,
     occurredAt: now,
@@ -77,6 +85,52 @@ async function setOut(
   await jobs.send(tx, 'billing.transfer', { earningId: earning.id });
 }
 
+/** Whether the call that sends an earning was begun: then only the provider knows whether it was made. */
+export async function isSending(tx: Sql, earning: EarningRow): Promise<boolean> {
+  const [begun] = await tx
+    .select({ key: operations.key })
+    .from(operations)
+    .where(eq(operations.key, keyOf('op:transfer', earning)));
+  return begun !== undefined;
+}
+
+/**
+ * Takes an earning back that had set out and was not sent: it is available again. What was refunded
+ * since it set out was owed as a claw-back, and is paid by this.
+ */
+export async function bringBack(tx: Tx, earning: EarningRow, now: Date): Promise<void> {
+  const { currency, profileId } = earning;
+  const payout = earning.payout!;
+  const amount = due(earning);
+  await post(tx, {
+    key: keyOf('return', earning),
+    kind: 'return',
+    reference: earning.id,
+    occurredAt: now,
+    entries: [
+      { account: account.inTransit(profileId), amount: -payout, currency },
+      { account: account.available(profileId), amount, currency },
+      { account: account.clawback(profileId), amount: payout - amount, currency },
+    ],
+  });
+  const status = earning.refunded === earning.amount ? 'refunded' : 'available';
+  await tx
+    .update(earnings)
+    .set({ status, payout: null, returns: earning.returns + 1 })
+    .where(eq(earnings.id, earning.id));
+}
+
+export async function isDisputed(db: Sql, id: PaymentId): Promise<boolean> {
+  const [open] = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, id), eq(disputes.status, 'open')));
+  return open !== undefined;
+}
+
+const undisputed = sql`not exists (select 1 from ${disputes}
+  where ${disputes.paymentId} = ${earnings.paymentId} and ${disputes.status} = 'open')`;
+
 /**
  * Finds earnings whose hold has ended and pays those whose rights holder can be paid. A due-date query,
  * run every minute; each earning in a transaction of its own.
@@ -91,15 +145,15 @@ export function releaseJob(parts: PayoutParts): JobKind<Record<string, never>> {
       const held = await db
         .select({ id: earnings.id })
         .from(earnings)
-        .where(and(eq(earnings.status, 'held'), lte(earnings.releaseAt, now)))
+        .where(and(eq(earnings.status, 'held'), lte(earnings.releaseAt, now), undisputed))
         .limit(1000);
       for (const { id } of held)
-        await once(db, id, 'held', (tx, earning) => release(tx, earning, now));
+        await once(db, id, 'held', (tx, earning) => release(parts, tx, earning, now));
       const payable = await db
         .select({ id: earnings.id })
         .from(earnings)
         .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.profileId))
-        .where(and(eq(earnings.status, 'available'), eq(payoutAccounts.enabled, true)))
+        .where(and(eq(earnings.status, 'available'), eq(payoutAccounts.enabled, true), undisputed))
         .limit(1000);
       for (const { id } of payable)
         await once(db, id, 'available', (tx, earning) => setOut(parts, tx, earning, now));
@@ -119,14 +173,22 @@ async function once(
     const [earning] = await tx
       .update(earnings)
       .set({ status: sql`${earnings.status}` })
-      .where(and(eq(earnings.id, id), eq(earnings.status, status)))
+      .where(and(eq(earnings.id, id), eq(earnings.status, status), undisputed))
       .returning();
     if (earning) await work(tx, earning);
   });
 }
 
-/** Makes the transfer of one earning at the provider, once, and writes that it was made. */
-export function transferJob({ db, clock, stripe }: PayoutParts): JobKind<{ earningId: EarningId }> {
+/** Whether an account can be paid, as the provider says. */
+export const isPayable = (account: Stripe.Account): boolean =>
+  account.payouts_enabled && account.capabilities?.transfers === 'active';
+
+/**
+ * Makes the transfer of one earning at the provider, once, and writes that it was made. While the sale
+ * is in dispute it waits; what the provider refuses is available again.
+ */
+export function transferJob(parts: PayoutParts): JobKind<{ earningId: EarningId }> {
+  const { db, clock, stripe } = parts;
   return {
     name: 'billing.transfer',
     data: z.object({ earningId: EarningId }),
@@ -138,13 +200,17 @@ export function transferJob({ db, clock, stripe }: PayoutParts): JobKind<{ earni
           earning: earnings,
           chargeId: payments.chargeId,
           destination: payoutAccounts.stripeAccountId,
+          enabled: payoutAccounts.enabled,
         })
         .from(earnings)
         .innerJoin(payments, eq(payments.id, earnings.paymentId))
         .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.profileId))
-        .where(and(eq(earnings.id, earningId), eq(earnings.status, 'in_transit')));
+        .where(and(eq(earnings.id, earningId), eq(earnings.status, 'in_transit'), undisputed));
       if (!found) return;
       const { earning, destination } = found;
+      const giveUp = () =>
+        once(db, earningId, 'in_transit', (tx, now) => bringBack(tx, now, clock.now()));
+      if (!found.enabled && !(await isSending(db, earning))) return giveUp();
       // As frozen when it set out: a refund since then is claimed back, not sent less.
       const amount = earning.payout!;
       const request: Stripe.TransferCreateParams = {
@@ -155,20 +221,33 @@ export function transferJob({ db, clock, stripe }: PayoutParts): JobKind<{ earni
         transfer_group: earning.paymentId,
         metadata: { earning: earning.id },
       };
-      const transfer =
-        amount > 0
-          ? await callOnce(db, `op:transfer:${earning.id}`, request, async (idempotencyKey) => {
-              const { id } = await stripe.transfers.create(request, { idempotencyKey });
-              return { id };
-            })
-          : { id: null };
+      const send = () =>
+        callOnce(db, keyOf('op:transfer', earning), request, async (idempotencyKey) => {
+          const { id } = await stripe.transfers.create(request, { idempotencyKey });
+          return { id };
+        });
+      let transfer: { id: string | null } = { id: null };
+      try {
+        if (amount > 0) transfer = await send();
+      } catch (error) {
+        // A refusal moved nothing, and would be given again under the same key.
+        if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error;
+        const enabled = isPayable(await stripe.accounts.retrieve(destination));
+        await db
+          .update(payoutAccounts)
+          .set({ enabled })
+          .where(eq(payoutAccounts.stripeAccountId, destination));
+        return giveUp();
+      }
       await db.transaction(async (tx) => {
         const [paid] = await tx
           .update(earnings)
           .set({ status: 'paid', stripeTransferId: transfer.id, paidAt: clock.now() })
           .where(and(eq(earnings.id, earningId), inArray(earnings.status, ['in_transit'])))
           .returning({ id: earnings.id });
-        if (paid) await recordTransfer(tx, earning, amount, clock.now());
+        if (!paid) return;
+        await recordTransfer(tx, earning, amount, clock.now());
+        await sendPayout(parts, tx, earning, amount);
       });
     },
   };
@@ -206,6 +285,8 @@ export function refundJob({ db, clock, stripe }: PayoutParts): JobKind<{ payment
     async run({ paymentId }) {
       const payment = await paymentById(db, paymentId);
       if (payment?.status !== 'refunding' || !payment.chargeId) return;
+      // A disputed charge cannot be given back; this comes again when the dispute is closed.
+      if (await isDisputed(db, paymentId)) return;
       const request = { charge: payment.chargeId, metadata: { payment: payment.id } };
       await callOnce(db, `op:refund:${payment.id}`, request, async (idempotencyKey) => {
         try {

@@ -74,14 +74,25 @@ export async function currentPeriod(
   return row;
 }
 
-/** When paid plans end for a person, queued months included; null: not by themselves. */
+/** When the last bought month ends for a person; null: none was bought. */
 export async function plansEnd(db: Sql, userId: UserId, now: Date): Promise<Date | null> {
   const found = await db
     .select({ endsAt: planPeriods.endsAt })
     .from(planPeriods)
     .where(and(eq(planPeriods.userId, userId), unended(now)));
-  if (found.length === 0 || found.some((row) => row.endsAt === null)) return null;
-  return found.reduce<Date>((latest, { endsAt }) => (endsAt! > latest ? endsAt! : latest), now);
+  return found.reduce<Date | null>(
+    (latest, { endsAt }) => (endsAt && (!latest || endsAt > latest) ? endsAt : latest),
+    null,
+  );
+}
+
+/** The plan the house has given a person without an end, the highest; it is behind what they buy. */
+export async function givenPlan(db: Sql, userId: UserId, now: Date): Promise<PlanId | undefined> {
+  const found = await db
+    .select({ plan: planPeriods.plan })
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, userId), unended(now), isNull(planPeriods.endsAt)));
+  return found.map(({ plan }) => plan).toSorted((a, b) => rank[b] - rank[a])[0];
 }
 
 /** Writes down a month to be paid for. */

@@ -6,39 +6,35 @@ import {
   plans,
 } from '@limn/contracts/billing';
 import type { PlanPeriodId, UserId } from '@limn/contracts/ids';
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { DomainError, invalid } from '../../platform/errors.ts';
-import type { Api } from '../../platform/http/api.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { openCheckout } from './checkout.ts';
+import { ensureCustomer } from './customers.ts';
+import { reached } from './provider-calls.ts';
 import { creditBalance, creditLines, revokeCredits } from './credits.ts';
-import { callOnce } from './operations.ts';
-import { createPayment, type PaymentSubject } from './payments.ts';
-import { cancelMonth, currentPeriod, orderMonth, plansEnd, startMonth } from './plan-periods.ts';
-import { type PaidPlanId, paymentCustomers } from './schema.ts';
+import { createPayment, paymentById, paymentsOf, type PaymentSubject } from './payments.ts';
+import {
+  cancelMonth,
+  currentPeriod,
+  givenPlan,
+  orderMonth,
+  plansEnd,
+  startMonth,
+} from './plan-periods.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+import type { PaidPlanId } from './schema.ts';
 
 export interface PlanParts {
   db: Database;
   clock: Clock;
   stripe: Stripe;
-  config: Pick<Config, 'planPrices' | 'publicUrl'>;
-}
-
-const unreachable = () =>
-  new DomainError('unavailable', 'The payment provider cannot be reached right now. Try again.');
-
-async function provided<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw unreachable();
-  }
+  config: Pick<Config, 'contactEmail' | 'planPrices' | 'publicUrl'>;
 }
 
 /** What a bought month does when its payment moves. */
@@ -83,7 +79,7 @@ export function planReader({ stripe, config }: PlanParts): () => Promise<Plan[]>
       currency: brand.currency,
       priceId: null,
     };
-    const read = [free, ...(await provided(() => Promise.all(paid)))];
+    const read = [free, ...(await reached(() => Promise.all(paid)))];
     known = { at: Date.now(), plans: read };
     return read;
   };
@@ -95,26 +91,6 @@ const lineKinds: Record<string, CreditLine['kind']> = {
   'credits.release': 'release',
   'credits.revoke': 'revoke',
 };
-
-/** Makes the buyer known to the provider, once. */
-async function ensureCustomer(parts: PlanParts, userId: UserId, email: string): Promise<string> {
-  const { db, clock, stripe } = parts;
-  const [known] = await db
-    .select()
-    .from(paymentCustomers)
-    .where(eq(paymentCustomers.userId, userId));
-  if (known) return known.stripeCustomerId;
-  const request = { email, metadata: { user: userId } };
-  const made = await callOnce(db, `op:customer:${userId}`, request, async (idempotencyKey) => {
-    const { id } = await stripe.customers.create(request, { idempotencyKey });
-    return { id };
-  });
-  await db
-    .insert(paymentCustomers)
-    .values({ userId, stripeCustomerId: made.id, createdAt: clock.now() })
-    .onConflictDoNothing();
-  return made.id;
-}
 
 /** Only this site's own pages may be come back to. */
 function assertOwnPage(field: string, address: string, publicUrl: string): void {
@@ -136,12 +112,14 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     const all = await readPlans();
     return db.transaction(async (tx) => {
       const period = await currentPeriod(tx, userId, now);
-      const endsAt = period ? await plansEnd(tx, userId, now) : null;
+      const endsAt = period?.endsAt ? await plansEnd(tx, userId, now) : null;
+      const given = period?.endsAt ? await givenPlan(tx, userId, now) : undefined;
       const credits = await creditBalance(tx, userId, now);
       const { lines, total } = await creditLines(tx, userId, page);
       return {
         plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
         endsAt: endsAt?.toISOString() ?? null,
+        followedBy: given ? plans[given].name : null,
         credits,
         history: lines.map((line) => ({
           id: line.id,
@@ -161,25 +139,62 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
   });
   api.on(billingRoutes.account, ({ caller, query }) => accountOf(userOf(caller).id, query));
 
+  api.on(billingRoutes.payments, async ({ caller, query }) => {
+    const { found, total } = await paymentsOf(db, userOf(caller).id, query);
+    return {
+      total,
+      payments: found.map((row) => ({
+        id: row.id,
+        description: row.description,
+        amount: row.gross ?? row.amount,
+        refunded: row.refunded,
+        currency: row.currency,
+        paidAt: row.paidAt!.toISOString(),
+        receiptUrl: row.receiptUrl,
+      })),
+    };
+  });
+
+  api.on(billingRoutes.receipt, async ({ caller, params }) => {
+    const { id, email, givenName, familyName } = userOf(caller);
+    const payment = await paymentById(db, params.id);
+    if (payment?.userId !== id || !payment.paidAt) throw notFound('That payment');
+    const bytes = await receiptPdf(payment, {
+      buyer: `${givenName} ${familyName}`.trim(),
+      email,
+      contact: config.contactEmail,
+      publicUrl: config.publicUrl,
+      now: clock.now(),
+    });
+    return pdfFile(bytes, `${brand.name.toLowerCase()}-receipt-${payment.id}.pdf`);
+  });
+
   api.on(billingRoutes.checkoutPlan, async ({ caller, body }) => {
     assertOwnPage('successUrl', body.successUrl, config.publicUrl);
     assertOwnPage('cancelUrl', body.cancelUrl, config.publicUrl);
     const user = userOf(caller);
     const plan = (await readPlans()).find((item) => item.priceId === body.priceId);
     if (!plan) throw invalid('priceId', 'There is no such plan. Choose one of the plans shown.');
-    const customer = await provided(() => ensureCustomer(parts, user.id, user.email));
     const now = clock.now();
     const reference = await db.transaction(async (tx) => {
       const id = await orderMonth(tx, user.id, plan.id as PaidPlanId, now);
       const { price: amount, currency } = plan;
-      await createPayment(tx, { kind: 'plan', reference: id, amount, currency, now });
+      await createPayment(tx, {
+        kind: 'plan',
+        reference: id,
+        userId: user.id,
+        description: `${brand.name} ${plan.name}, one month`,
+        amount,
+        currency,
+        now,
+      });
       return id;
     });
     const { successUrl, cancelUrl, priceId } = body;
     return {
       url: await openCheckout(parts, reference, {
         item: { priceId },
-        customer,
+        buyer: user,
         successUrl,
         cancelUrl,
       }),
@@ -189,7 +204,7 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
   api.on(billingRoutes.managePlan, async ({ caller, body }) => {
     assertOwnPage('returnUrl', body.returnUrl, config.publicUrl);
     const user = userOf(caller);
-    const { url } = await provided(async () =>
+    const { url } = await reached(async () =>
       stripe.billingPortal.sessions.create({
         customer: await ensureCustomer(parts, user.id, user.email),
         return_url: body.returnUrl,

@@ -13,6 +13,9 @@ const partyId = (payee: { profileId: string; styleId: string }) =>
   `${payee.profileId}:${payee.styleId}`;
 const platform = 'platform';
 
+/** Holds back what rights holders earned from charges in dispute, and bears what the bank has taken. */
+export const disputeReserve = 'dispute_reserve';
+
 export const account = {
   held: (profileId: string) => `payee:${profileId}:held`,
   available: (profileId: string) => `payee:${profileId}:available`,
@@ -51,7 +54,7 @@ export async function recordSale(
     tax: number;
     now: Date;
   },
-): Promise<void> {
+): Promise<EarningRow[]> {
   const { gross, fee, tax, now } = sale;
   const net = gross - fee - tax;
   const payees = sale.sold?.payees ?? [];
@@ -86,23 +89,22 @@ export async function recordSale(
       { account: 'fees', amount: -fee, currency },
     ],
   });
-  if (!sale.sold) return;
+  if (!sale.sold) return [];
   const { licenceId } = sale.sold;
-  await tx.insert(earnings).values(
-    payees.map((payee, index) => ({
-      id: newId('earning'),
-      paymentId: payment.id,
-      licenceId,
-      ...payee,
-      amount: split.parts[index]!,
-      refunded: 0,
-      netted: 0,
-      currency,
-      status: 'held' as const,
-      soldAt: now,
-      releaseAt: new Date(now.getTime() + holdDays * 86_400_000),
-    })),
-  );
+  const values = payees.map((payee, index) => ({
+    id: newId('earning'),
+    paymentId: payment.id,
+    licenceId,
+    ...payee,
+    amount: split.parts[index]!,
+    refunded: 0,
+    netted: 0,
+    currency,
+    status: 'held' as const,
+    soldAt: now,
+    releaseAt: new Date(now.getTime() + holdDays * 86_400_000),
+  }));
+  return tx.insert(earnings).values(values).returning();
 }
 
 /** Writes a charge that came too late for what it was for: all of it is owed back to the buyer. */
@@ -126,8 +128,13 @@ export async function recordUnsold(
   });
 }
 
-/** Writes that such a charge has gone back. */
-export async function recordUnsoldRefund(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+/** Writes that such a charge has gone back; see `recordRefund` for `from`. */
+export async function recordUnsoldRefund(
+  tx: Tx,
+  payment: PaymentRow,
+  now: Date,
+  from: 'stripe_clearing' | typeof disputeReserve = 'stripe_clearing',
+): Promise<void> {
   const { currency } = payment;
   await post(tx, {
     key: `unsold-refund:${payment.id}`,
@@ -135,34 +142,58 @@ export async function recordUnsoldRefund(tx: Tx, payment: PaymentRow, now: Date)
     reference: payment.id,
     occurredAt: now,
     entries: [
-      { account: 'stripe_clearing', amount: payment.gross!, currency },
+      { account: from, amount: payment.gross!, currency },
       { account: 'refunds_due', amount: -payment.gross!, currency },
     ],
   });
 }
 
-/** Where a refund of an earning is taken from, by how far its money has gone. */
-function refundAccount(earning: EarningRow): string {
-  switch (earning.status) {
-    case 'held':
-      return account.held(earning.profileId);
-    case 'available':
-      return account.available(earning.profileId);
-    default:
-      return account.clawback(earning.profileId);
-  }
+/** What of an earning has not set out yet and is owed to its rights holder, once released. */
+export const due = (earning: EarningRow): number =>
+  earning.amount - earning.refunded - earning.netted;
+
+/** Where what is due of an earning lies before it sets out. */
+export function accountOf(earning: EarningRow): string {
+  const { profileId, status } = earning;
+  return status === 'held' ? account.held(profileId) : account.available(profileId);
+}
+
+/**
+ * Takes `back` from one earning: first from where its money lies, in reserve while a dispute is open;
+ * what was kept back against older refunds, or has set out, is owed as a claw-back.
+ */
+function takeBack(
+  earning: EarningRow,
+  back: number,
+): { lines: Omit<Entry, 'currency'>[]; change: Pick<EarningRow, 'reserved' | 'netted'> } {
+  const here = earning.status === 'held' || earning.status === 'available';
+  const taken = here ? Math.min(back, due(earning)) : 0;
+  const owed = back - taken;
+  const reserved = earning.reserved > 0;
+  return {
+    lines: [
+      { account: reserved ? disputeReserve : accountOf(earning), amount: -taken },
+      { account: account.clawback(earning.profileId), amount: -owed },
+    ],
+    change: {
+      reserved: earning.reserved - (reserved ? taken : 0),
+      netted: earning.netted - (here ? owed : 0),
+    },
+  };
 }
 
 /**
  * Applies what has been refunded of a charge so far. Cumulative: each rights holder gives back the
  * floor of their part and the platform the rest, so that however a full refund is cut, every account of
- * the sale ends at zero. What was paid out already waits as a claw-back against later earnings.
+ * the sale ends at zero. What was paid out already waits as a claw-back against later earnings. The
+ * money left `from`: our balance at the provider, or what a lost dispute had withdrawn from it.
  */
 export async function recordRefund(
   tx: Tx,
   payment: PaymentRow,
   refundedTotal: number,
   now: Date,
+  from: 'stripe_clearing' | typeof disputeReserve = 'stripe_clearing',
 ): Promise<void> {
   const gross = payment.gross!;
   const step = refundedTotal - payment.refunded;
@@ -173,7 +204,7 @@ export async function recordRefund(
   const taxBack =
     refundedPart(tax, refundedTotal, gross) - refundedPart(tax, payment.refunded, gross);
   const entries: Entry[] = [
-    { account: 'stripe_clearing', amount: step, currency },
+    { account: from, amount: step, currency },
     { account: 'tax', amount: -taxBack, currency },
   ];
   let fromPayees = 0;
@@ -181,11 +212,13 @@ export async function recordRefund(
     const total = refundedPart(earning.amount, refundedTotal, gross);
     const back = total - earning.refunded;
     fromPayees += back;
-    entries.push({ account: refundAccount(earning), amount: -back, currency });
+    const { lines: taken, change } = takeBack(earning, back);
+    entries.push(...taken.map((line) => ({ ...line, currency })));
     await tx
       .update(earnings)
       .set({
         refunded: total,
+        ...change,
         ...(total === earning.amount && ['held', 'available'].includes(earning.status)
           ? { status: 'refunded' as const }
           : {}),

@@ -40,6 +40,10 @@ export const payments = pgTable('payments', {
   amount: integer().notNull(),
   currency: text().notNull(),
   status: text().$type<PaymentStatus>().notNull(),
+  userId: text('user_id').$type<UserId>(),
+  /** What is paid for, in words. */
+  description: text().notNull(),
+  receiptUrl: text('receipt_url'),
   sessionId: text('session_id'),
   sessionUrl: text('session_url'),
   chargeId: text('charge_id'),
@@ -48,8 +52,23 @@ export const payments = pgTable('payments', {
   fee: integer(),
   tax: integer(),
   refunded: integer().notNull(),
+  /** Of `refunded`: what was lost in disputes. */
+  lost: integer().notNull().default(0),
   createdAt: at('created_at').notNull(),
   paidAt: at('paid_at'),
+});
+
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
+export const disputes = pgTable('disputes', {
+  id: text().primaryKey(),
+  paymentId: text('payment_id').$type<PaymentId>().notNull(),
+  status: text().$type<DisputeStatus>().notNull(),
+  withdrawn: integer().notNull().default(0),
+  fee: integer().notNull().default(0),
+  booked: integer().notNull().default(0),
+  openedAt: at('opened_at').notNull(),
+  closedAt: at('closed_at'),
 });
 
 export const earnings = pgTable('earnings', {
@@ -63,6 +82,8 @@ export const earnings = pgTable('earnings', {
   refunded: integer().notNull(),
   netted: integer().notNull(),
   payout: integer(),
+  reserved: integer().notNull().default(0),
+  returns: integer().notNull().default(0),
   currency: text().notNull(),
   status: text().$type<(typeof earningStatuses)[number]>().notNull(),
   soldAt: at('sold_at').notNull(),

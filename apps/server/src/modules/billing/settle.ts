@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { type LetterParts, sendReceipt, sendSale, sendUnsold, writeTo } from './letters.ts';
 import {
   lockPayment,
   paymentById,
@@ -11,7 +12,7 @@ import {
 } from './payments.ts';
 import { recordRefund, recordSale, recordUnsold, recordUnsoldRefund } from './sale.ts';
 
-export interface SettleParts {
+export interface SettleParts extends LetterParts {
   db: Database;
   clock: Clock;
   jobs: Jobs;
@@ -23,8 +24,10 @@ interface PaidCharge {
   chargeId: string;
   paymentIntentId: string;
   gross: number;
+  currency: string;
   fee: number;
   tax: number;
+  receiptUrl: string | null;
 }
 
 /** What the provider says of a paid session: asked again each time, whatever an event said. */
@@ -37,10 +40,13 @@ export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
   const transaction = charge.balance_transaction;
   if (!transaction || typeof transaction === 'string')
     throw new Error('The charge has no balance transaction yet.');
+  const { invoice } = session;
   return {
     chargeId: charge.id,
     paymentIntentId: intent.id,
     gross: charge.amount,
+    currency: charge.currency.toUpperCase(),
+    receiptUrl: (typeof invoice === 'object' && invoice?.hosted_invoice_url) || charge.receipt_url,
     fee: transaction.fee,
     tax: session.total_details?.amount_tax ?? 0,
   };
@@ -48,7 +54,7 @@ export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
 
 export function fetchSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.retrieve(id, {
-    expand: ['payment_intent.latest_charge.balance_transaction'],
+    expand: ['payment_intent.latest_charge.balance_transaction', 'invoice'],
   });
 }
 
@@ -57,15 +63,27 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
     return;
   const now = parts.clock.now();
   await updatePayment(tx, payment.id, { status: 'paid', paidAt: now, ...charge });
-  const result = await parts.subjects[payment.kind]!.paid(tx, payment.reference, now);
+  const subject = parts.subjects[payment.kind]!;
+  // What was charged must be what was asked: nothing is sold for another price.
+  const asked =
+    charge.currency === payment.currency &&
+    (charge.gross === payment.amount || charge.gross === payment.amount + charge.tax);
+  if (!asked) await subject.expired(tx, payment.reference);
+  const result = asked
+    ? await subject.paid(tx, payment.reference, now)
+    : ({ outcome: 'refund' } as const);
   if (result.outcome === 'refund') {
     await updatePayment(tx, payment.id, { status: 'refunding' });
-    await recordUnsold(tx, payment, { ...charge, now });
+    await recordUnsold(tx, { ...payment, ...charge }, { ...charge, now });
     await parts.jobs.send(tx, 'billing.refund', { paymentId: payment.id });
+    await sendUnsold(parts, tx, { ...payment, ...charge });
     return;
   }
   const sold = result.outcome === 'sold' ? result : null;
-  await recordSale(tx, { ...payment, ...charge }, { sold, ...charge, now });
+  const owed = await recordSale(tx, { ...payment, ...charge }, { sold, ...charge, now });
+  await sendReceipt(parts, tx, { ...payment, ...charge }, now);
+  if (sold) await writeTo(parts, tx, payment.userId, sold.letter);
+  for (const earning of owed) await sendSale(parts, tx, earning);
 }
 
 /** Brings a payment to what its session is at the provider, inside `tx`. */
@@ -98,15 +116,13 @@ export async function settleCharge(
   const payment = await lockPayment(tx, known.id);
   // The refund overtook its sale: the job fails and comes again once the sale is written.
   if (payment.chargeId !== charge.id) throw new Error(`Payment ${payment.id} is not settled yet.`);
-  if (charge.amount_refunded <= payment.refunded) return;
-  const full = charge.amount_refunded === payment.gross;
+  const refunded = Math.min(charge.amount_refunded + payment.lost, charge.amount);
+  if (refunded <= payment.refunded) return;
+  const full = refunded === payment.gross;
   const now = parts.clock.now();
-  if (payment.status === 'paid') await recordRefund(tx, payment, charge.amount_refunded, now);
+  if (payment.status === 'paid') await recordRefund(tx, payment, refunded, now);
   else if (full) await recordUnsoldRefund(tx, payment, now);
-  await updatePayment(tx, payment.id, {
-    refunded: charge.amount_refunded,
-    ...(full ? { status: 'refunded' } : {}),
-  });
+  await updatePayment(tx, payment.id, { refunded, ...(full ? { status: 'refunded' } : {}) });
   if (full && payment.status === 'paid')
     await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
 }

@@ -5,10 +5,31 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobKind } from '../../platform/jobs.ts';
+import { fetchDispute, settleDispute } from './disputes.ts';
+import { isPayable } from './payouts.ts';
 import { payoutAccounts, webhookEvents } from './schema.ts';
 import { fetchSession, settleCharge, type SettleParts, settleSession } from './settle.ts';
 
 export const webhookPath = '/api/billing/webhooks/stripe';
+
+/** The id of what an event is about: all that is kept of it. The rest is asked for, and may name people. */
+const Subject = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) });
+
+/** The event, when one of our secrets signed these bytes. */
+async function signedEvent(
+  stripe: Stripe,
+  secrets: readonly string[],
+  body: Buffer,
+  signature: string,
+): Promise<Stripe.Event> {
+  for (const secret of secrets)
+    try {
+      return await stripe.webhooks.constructEventAsync(body, signature, secret);
+    } catch {
+      // The next one may fit.
+    }
+  throw new DomainError('invalid', 'The signature does not fit this event.');
+}
 
 /**
  * Takes in the provider's signed events. An event is stored by its id before any work; what it means is
@@ -16,9 +37,9 @@ export const webhookPath = '/api/billing/webhooks/stripe';
  */
 export async function addWebhookRoute(
   app: FastifyInstance,
-  parts: SettleParts & { webhookSecret: string },
+  parts: SettleParts & { webhookSecrets: string[] },
 ): Promise<void> {
-  const { db, jobs, stripe, webhookSecret } = parts;
+  const { db, jobs, stripe, webhookSecrets } = parts;
   await app.register(async (scope) => {
     // The signature is over the bytes as sent.
     scope.removeAllContentTypeParsers();
@@ -26,21 +47,16 @@ export async function addWebhookRoute(
       done(null, body),
     );
     scope.post(webhookPath, async (request, reply) => {
-      const signature = request.headers['stripe-signature'];
-      let event: Stripe.Event;
-      try {
-        event = await stripe.webhooks.constructEventAsync(
-          request.body as Buffer,
-          String(signature ?? ''),
-          webhookSecret,
-        );
-      } catch {
-        throw new DomainError('invalid', 'The signature does not fit this event.');
-      }
+      const event = await signedEvent(
+        stripe,
+        webhookSecrets,
+        request.body as Buffer,
+        String(request.headers['stripe-signature'] ?? ''),
+      );
       await db.transaction(async (tx) => {
         const stored = await tx
           .insert(webhookEvents)
-          .values({ id: event.id, type: event.type, payload: { ...event } })
+          .values({ id: event.id, type: event.type, payload: Subject.parse(event) })
           .onConflictDoNothing()
           .returning({ id: webhookEvents.id });
         if (stored.length > 0) await jobs.send(tx, 'billing.webhook', { eventId: event.id });
@@ -49,9 +65,6 @@ export async function addWebhookRoute(
     });
   });
 }
-
-/** The id of the object an event is about. */
-const Subject = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) });
 
 /**
  * Works out one event. The object is fetched again, so the order of events does not matter; the effect
@@ -75,14 +88,20 @@ export function webhookJob(parts: SettleParts): JobKind<{ eventId: string }> {
         const charge = await stripe.charges.retrieve(id);
         return (tx) => settleCharge(parts, tx, charge);
       }
+      case 'charge.dispute.created':
+      case 'charge.dispute.updated':
+      case 'charge.dispute.closed':
+      case 'charge.dispute.funds_withdrawn':
+      case 'charge.dispute.funds_reinstated': {
+        const dispute = await fetchDispute(stripe, id);
+        return (tx) => settleDispute(parts, tx, dispute);
+      }
       case 'account.updated': {
         const account = await stripe.accounts.retrieve(id);
         return async (tx) => {
           await tx
             .update(payoutAccounts)
-            .set({
-              enabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
-            })
+            .set({ enabled: isPayable(account) })
             .where(eq(payoutAccounts.stripeAccountId, account.id));
           // Earnings may have been waiting for just this.
           await parts.jobs.send(tx, 'billing.release', {});

@@ -10,6 +10,10 @@ const freshFor = 60_000;
 const timeout = 5000;
 /** Most articles that are read to find neighbours, for the feed and for the sitemap. */
 const most = 500;
+const pageOfAll = 100;
+/** Most bytes of one answer, and most lists that are kept. */
+const mostBytes = 8 * 1024 * 1024;
+const mostKept = 100;
 
 const CmsPicture = z.object({
   url: z.string(),
@@ -32,15 +36,7 @@ const CmsArticle = z.object({
 });
 
 const CmsList = z.object({
-  // Strapi 4 wraps the fields of an entry in `attributes`.
-  data: z.array(
-    z.preprocess((entry) => {
-      const wrapped = z
-        .looseObject({ id: z.int(), attributes: z.looseObject({}) })
-        .safeParse(entry);
-      return wrapped.success ? { id: wrapped.data.id, ...wrapped.data.attributes } : entry;
-    }, CmsArticle),
-  ),
+  data: z.array(z.unknown()),
   meta: z.object({
     pagination: z.object({
       page: z.int(),
@@ -51,6 +47,26 @@ const CmsList = z.object({
   }),
 });
 
+const Wrapped = z.looseObject({ id: z.int(), attributes: z.looseObject({}) });
+
+/** Strapi 4 wraps the fields of an entry in `attributes`. */
+function unwrap(entry: unknown): unknown {
+  const { data } = Wrapped.safeParse(entry);
+  return data ? { id: data.id, ...data.attributes } : entry;
+}
+
+/** An answer's text, no more than so many bytes of it. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error(`The answer has more than ${mostBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 /** Shown where an article of the content service has no picture of its own. */
 const noPicture = { url: '/pictures/og.jpg', alternativeText: '', width: 1200, height: 630 };
 
@@ -58,7 +74,7 @@ function toArticle(entry: z.infer<typeof CmsArticle>, base: string): Article {
   const { Image: picture } = entry;
   const blogDescription = (entry.blogDescription ?? []).map(({ title, description }) => ({
     title: title ?? '',
-    description: renderMarkdown(description ?? '').html,
+    description: renderMarkdown(description ?? '', base).html,
   }));
   return {
     id: entry.id,
@@ -79,9 +95,29 @@ function toArticle(entry: z.infer<typeof CmsArticle>, base: string): Article {
   };
 }
 
+/** Keeps a value, the oldest making room for it. */
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) if (map.size > mostKept) map.delete(oldest);
+}
+
 /** Articles of a Strapi at `base`. Its texts are not trusted: they become HTML by our allow-list. */
 export function articlesFromCms(base: string, log: Log): ArticleSource {
   const kept = new Map<string, { until: number; list: Promise<ArticleList> }>();
+  /** The last good answer of each list, for when the service is away. */
+  const known = new Map<string, ArticleList>();
+
+  /** One bad entry must not take the others with it. */
+  function articlesOf(entries: unknown[]): Article[] {
+    return entries.flatMap((entry) => {
+      const { data, error } = CmsArticle.safeParse(unwrap(entry));
+      if (data) return [toArticle(data, base)];
+      const id = z.looseObject({ id: z.unknown() }).safeParse(entry).data?.id;
+      log.warn({ id, issues: error.issues }, 'an article of the content service is left out');
+      return [];
+    });
+  }
 
   async function fetchPage(page: number, pageSize: number): Promise<ArticleList> {
     const query = new URLSearchParams({
@@ -93,22 +129,28 @@ export function articlesFromCms(base: string, log: Log): ArticleSource {
     try {
       const response = await fetch(new URL(`/api/blogs?${query}`, base), {
         signal: AbortSignal.timeout(timeout),
+        // It is asked at the address that was configured, nowhere else.
+        redirect: 'error',
       });
       if (!response.ok) throw new Error(`HTTP error! Status: ${response.status}`);
-      const { data, meta } = CmsList.parse(await response.json());
-      return { data: data.map((entry) => toArticle(entry, base)), meta };
+      const { data, meta } = CmsList.parse(JSON.parse(await readText(response)));
+      const list = { data: articlesOf(data), meta };
+      remember(known, `${page} ${pageSize}`, list);
+      return list;
     } catch (error) {
       log.warn({ err: error }, 'Error fetching blogs');
+      const last = known.get(`${page} ${pageSize}`);
+      if (last) return last;
       throw new DomainError('unavailable', 'The articles cannot be read just now. Try again soon.');
     }
   }
 
   function page(number: number, pageSize: number): Promise<ArticleList> {
     const key = `${number} ${pageSize}`;
-    const known = kept.get(key);
-    if (known && known.until > Date.now()) return known.list;
+    const fresh = kept.get(key);
+    if (fresh && fresh.until > Date.now()) return fresh.list;
     const list = fetchPage(number, pageSize);
-    kept.set(key, { until: Date.now() + freshFor, list });
+    remember(kept, key, { until: Date.now() + freshFor, list });
     list.catch(() => kept.delete(key));
     return list;
   }
@@ -117,8 +159,8 @@ export function articlesFromCms(base: string, log: Log): ArticleSource {
     page,
     async all() {
       const articles: Article[] = [];
-      for (let number = 1; articles.length < most; number += 1) {
-        const { data, meta } = await page(number, 100);
+      for (let number = 1; number <= most / pageOfAll; number += 1) {
+        const { data, meta } = await page(number, pageOfAll);
         articles.push(...data);
         if (number >= meta.pagination.pageCount) break;
       }

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { ContactMessage } from '@limn/contracts/content';
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { JobKind } from '../../platform/jobs.ts';
 import type { Mail } from '../mail/index.ts';
 import { contactMessages } from './schema.ts';
 
@@ -53,9 +55,6 @@ export async function takeMessage(
       );
     const { name, email, topic, message: text } = message;
     await tx
-      .delete(contactMessages)
-      .where(lt(contactMessages.createdAt, new Date(now.getTime() - keptFor)));
-    await tx
       .insert(contactMessages)
       .values({ id: newId('contactMessage'), ...message, sender, createdAt: now });
     await mail.send(tx, {
@@ -63,6 +62,22 @@ export async function takeMessage(
       subject: `${topic}: ${name}`,
       text: `${text}\n\n${name} <${email}>`,
       replyTo: email,
+      keepUntil: new Date(now.getTime() + keptFor),
     });
   });
+}
+
+/** Deletes messages a year after they came, as the privacy policy says. */
+export function forgetMessagesJob({
+  db,
+  clock,
+}: Pick<ContactParts, 'db' | 'clock'>): JobKind<object> {
+  return {
+    name: 'content.forget',
+    data: z.object({}),
+    async run() {
+      const before = new Date(clock.now().getTime() - keptFor);
+      await db.delete(contactMessages).where(lt(contactMessages.createdAt, before));
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contentRoutes, isAppPath } from '@limn/contracts/content';
 import { licensingRoutes } from '@limn/contracts/licensing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { articlesFromCms } from './cms.ts';
@@ -77,7 +77,10 @@ describe('articles of a content service', () => {
   let status = 200;
   const strapi = createServer((request, response) => {
     asked.push(decodeURIComponent(request.url ?? ''));
-    response.writeHead(status, { 'content-type': 'application/json' });
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(status === 302 ? { location: '/elsewhere' } : {}),
+    });
     response.end(JSON.stringify(answer));
   });
   let base: string;
@@ -117,6 +120,54 @@ describe('articles of a content service', () => {
     ]);
   });
 
+  test('that are bad are left out, and pictures in their texts are the service’s', async () => {
+    status = 200;
+    const text = '![Sea](/uploads/sea.png)';
+    const blocks = { ...entry(7), blogDescription: [{ title: 'A', description: text }] };
+    answer = {
+      data: [
+        { id: 7, ...blocks },
+        { id: 8, ...entry(8), slug: '?' },
+      ],
+      meta: { pagination },
+    };
+    const { data } = await articlesFromCms(base, createLog('silent')).page(1, 10);
+    expect(data.map(({ id }) => id)).toEqual([7]);
+    expect(data[0]!.blogDescription[0]!.description).toContain(`src="${base}/uploads/sea.png"`);
+  });
+
+  test('that were read before are shown while it is away', async () => {
+    const source = articlesFromCms(base, createLog('silent'));
+    status = 200;
+    answer = { data: [{ id: 7, ...entry(7) }], meta: { pagination } };
+    await source.page(1, 10);
+    status = 500;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await source.page(1, 10)).data.map(({ id }) => id)).toEqual([7]);
+  });
+
+  test('are asked for where it was configured only, and are not without bound', async () => {
+    const source = articlesFromCms(base, createLog('silent'));
+    status = 302;
+    answer = {};
+    await expect(source.page(1, 10)).rejects.toMatchObject({ code: 'unavailable' });
+    status = 200;
+    answer = { data: [], meta: { pagination: { ...pagination, pageCount: 1_000_000 } } };
+    const before = asked.length;
+    expect(await source.all()).toEqual([]);
+    expect(asked.length - before).toBe(5);
+    answer = { data: ['x'.repeat(9 * 1024 * 1024)], meta: { pagination } };
+    await expect(source.page(3, 10)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('that cannot be had take nothing else with them', async () => {
+    const away = await startTestServer({ CMS_URL: 'http://127.0.0.1:9' });
+    onTestFinished(() => away.close());
+    expect((await fetch(`${away.url}/rss.xml`)).status).toBe(503);
+    expect(await (await fetch(`${away.url}/sitemap.xml`)).text()).toContain('/pricing</loc>');
+  });
+
   test('are unavailable when it fails or answers nonsense, and asked for again', async () => {
     const source = articlesFromCms(base, createLog('silent'));
     status = 500;
@@ -154,7 +205,17 @@ describe('legal texts', () => {
 
   test.each([
     ['/artist-license-agreement', ['70%', '30 days', '20 days', '60-day', 'Washington', 'Seattle']],
-    ['/customer-license-agreement', ['70%', 'Exclusive', '20 days', 'assign', 'Washington']],
+    [
+      '/customer-license-agreement',
+      [
+        'royalty of 70% of the purchase price',
+        '70% of net receipts for commercial derivative works',
+        'Exclusive',
+        '20 days',
+        'assign',
+        'Washington',
+      ],
+    ],
     ['/terms-of-use', ['70%', '30 days', '20 days', 'Washington', 'Seattle', 'assign']],
     ['/privacy-policy', ['SHA-256', 'delete']],
   ])('%s says what the specification fixes', async (path, facts) => {
@@ -205,11 +266,15 @@ describe('what machines read', () => {
 
   test('robots, terms and feed agree that nothing here is for training', async () => {
     expect(await text('/robots.txt')).toContain('Content-Signal: search=yes, ai-train=no');
+    expect(await text('/robots.txt')).toMatch(/^License: http.*\/license\.xml$/m);
     expect(await text('/license.xml')).toContain('<prohibits type="usage">ai-train</prohibits>');
     const reservation: unknown = JSON.parse(await text('/.well-known/tdmrep.json'));
     expect(reservation).toEqual([
       { location: '/*', 'tdm-reservation': 1, 'tdm-policy': `${server.url}/terms-of-use` },
     ]);
+    // Pictures, and what public pages are drawn from, may be fetched.
+    expect(await text('/robots.txt')).toMatch(/Allow: \/api\/images\/v1\/images\n/);
+    expect(await text('/robots.txt')).toContain('Allow: /api/images/v1/images/*/file');
     expect((await text('/rss.xml')).match(/<item>/g)).toHaveLength(8);
   });
 });

@@ -57,15 +57,33 @@ ${urls}</urlset>`.html
   );
 }
 
+/** Pictures, and what public pages and lists are drawn from: without it they cannot be seen. */
+const fetched = [
+  '/api/config',
+  '/api/blogs',
+  '/api/content/',
+  '/api/features/',
+  '/api/images/v1/images',
+  '/api/images/v1/images/*/file',
+  '/api/art-styles/v1/art-styles',
+  '/api/art-styles/v1/artworks/*/file',
+  '/api/profiles/v1/profiles',
+  '/api/photos/v1/photos/*/file',
+  '/api/licensing/v1/certificates/',
+];
+
 /** robots.txt (RFC 9309): pages may be found, nothing here may be trained on. See /license.xml. */
 export function robots(publicUrl: string): string {
   return `# The pictures and texts of this site may be indexed and quoted. They may not be used to train
 # models: artists license their works here, under terms and for money.
 # The terms in full, for machines (RSL 1.0): ${publicUrl}/license.xml
 
+License: ${publicUrl}/license.xml
+
 User-agent: *
 Content-Signal: search=yes, ai-train=no
 Disallow: /api/
+${fetched.map((path) => `Allow: ${path}`).join('\n')}
 Disallow: /oidc/
 Disallow: /sandbox/
 Disallow: /account

@@ -1,6 +1,7 @@
 export { articleFiles } from './articles.ts';
 export { articlesFromCms } from './cms.ts';
-export { readPage } from './pages.ts';
+export { forgetMessagesJob } from './contact.ts';
+export { drawnAs, readPage } from './pages.ts';
 export { addContentRoutes, addFeeds } from './routes.ts';
 export { statusReader } from './status.ts';
 export { readTexts } from './texts.ts';

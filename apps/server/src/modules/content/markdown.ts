@@ -33,7 +33,10 @@ export function slugOf(text: string): string {
  * syntax; HTML in the text is shown as text, and an address that is not a plain link is dropped.
  * Headings get an id; those of the second level are listed.
  */
-export function renderMarkdown(text: string): { html: string; headings: Heading[] } {
+export function renderMarkdown(text: string, base?: string): { html: string; headings: Heading[] } {
+  /** A picture's address; a relative one is the base's. */
+  const pictureAt = (href: string) =>
+    base && URL.canParse(href, base) ? new URL(href, base).href : href;
   const headings: Heading[] = [];
   const used = new Set<string>();
   const marked = new Marked({ gfm: true, async: false });
@@ -57,8 +60,8 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
         return `<a href="${escapeHtml(href)}"${away}>${inner}</a>`;
       },
       image: ({ href, text }: Tokens.Image) =>
-        safePicture.test(href)
-          ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy">`
+        safePicture.test(pictureAt(href))
+          ? `<img src="${escapeHtml(pictureAt(href))}" alt="${escapeHtml(text)}" loading="lazy">`
           : escapeHtml(text),
       code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`,
     },

@@ -101,3 +101,12 @@ export async function readPage(parts: PageParts, path: string): Promise<Page> {
       return { kind: 'not-found' };
   }
 }
+
+/**
+ * The address a page is drawn as. Whatever is typed, all that is not there is one page, and so is every
+ * article opened from the browser's own state.
+ */
+export function drawnAs(path: string, page: Page): string {
+  if (page.kind === 'not-found') return '/not-found';
+  return page.kind === 'blog' && page.opening ? '/blog/article' : path;
+}

@@ -34,7 +34,7 @@ export function addFeeds(
   );
   app.get('/license.xml', (_request, reply) =>
     reply
-      .type('application/rsl+xml')
+      .type('application/rsl+xml; charset=utf-8')
       .header('cache-control', hour)
       .send(rslTerms(brand, publicUrl)),
   );
@@ -45,7 +45,7 @@ export function addFeeds(
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', hour)
-      .send(sitemap(publicUrl, await articles.all(), texts)),
+      .send(sitemap(publicUrl, await articles.all().catch(() => []), texts)),
   );
   app.get('/rss.xml', async (_request, reply) =>
     reply

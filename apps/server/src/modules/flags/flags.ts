@@ -92,3 +92,8 @@ export async function setRule(tx: Tx, rule: FlagRule): Promise<void> {
   await tx.delete(featurePeople).where(inArray(featurePeople.flag, [flag]));
   if (people.length > 0) await tx.insert(featurePeople).values(people);
 }
+
+/** Forgets an address that flags name. */
+export async function forgetPerson(tx: Sql, email: string): Promise<void> {
+  await tx.delete(featurePeople).where(eq(featurePeople.email, email.toLowerCase()));
+}

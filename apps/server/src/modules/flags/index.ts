@@ -1,1 +1,2 @@
+export { forgetPerson } from './flags.ts';
 export { featuresOf, listRules, setRule } from './flags.ts';

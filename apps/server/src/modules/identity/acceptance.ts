@@ -2,22 +2,21 @@ import type { Config } from '../../platform/config.ts';
 import { localAccounts } from './embedded/accounts.ts';
 
 /**
- * Whether a sign-in lets a person in who was not let in before. `waitlist` lets nobody in by itself,
- * except the accepted sample accounts of the embedded provider.
+ * Whether a sign-in with a proved address lets a person in who was not let in before. `waitlist` lets
+ * nobody in by itself, except the accepted sample accounts of the embedded provider.
  */
 export function isAccepted(
   config: Pick<Config, 'acceptance' | 'adminEmails' | 'oidc'>,
   email: string,
-  verified: boolean,
 ): boolean {
   const address = email.toLowerCase();
-  if (verified && config.adminEmails.includes(address)) return true;
+  if (config.adminEmails.includes(address)) return true;
   if (!config.oidc && localAccounts.some((a) => a.email === address && a.accepted)) return true;
   switch (config.acceptance.policy) {
     case 'open':
       return true;
     case 'domains':
-      return verified && config.acceptance.domains.includes(address.split('@').at(-1) ?? '');
+      return config.acceptance.domains.includes(address.split('@').at(-1) ?? '');
     case 'waitlist':
       return false;
   }

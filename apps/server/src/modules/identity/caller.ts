@@ -11,6 +11,8 @@ export interface Caller {
 export interface CallerUser {
   id: UserId;
   email: string;
+  /** Whether the address is known to be theirs. */
+  emailVerified: boolean;
   givenName: string;
   familyName: string;
   picture: string | null;
@@ -29,11 +31,12 @@ export function userOf(caller: Caller): CallerUser {
   return caller.user;
 }
 
-/** Whom a feature flag is asked for. */
+/** Whom a feature flag is asked for: by their address only where it is proved. */
 export function subjectOf(caller: Caller) {
+  const { user } = caller;
   return {
-    id: caller.user?.id,
-    email: caller.user?.email,
+    id: user?.id,
+    email: user?.emailVerified ? user.email : undefined,
     roles: profileKinds.filter((kind) => caller.profiles[kind]),
   };
 }
@@ -49,6 +52,17 @@ export function profileOf(caller: Caller, kind: ProfileKind): ProfileId {
   return id;
 }
 
+/** The caller's profiles of whatever kind: what any of them made is the caller's. */
+export function ownProfiles(caller: Caller): ProfileId[] {
+  return profileKinds.flatMap((kind) => caller.profiles[kind] ?? []);
+}
+
+/** The profile a picture is made as: of the kind asked for, else the first there is. */
+export function makerOf(caller: Caller, kind?: ProfileKind): ProfileId {
+  const held = (['creator', 'artist', 'influencer'] as const).find((one) => caller.profiles[one]);
+  return profileOf(caller, kind ?? held ?? 'creator');
+}
+
 /**
  * The one rule of who may use a route, by its access level.
  * @throws DomainError unauthenticated, waitlisted or forbidden
@@ -61,6 +75,11 @@ export function admit(caller: Caller, access: Access, guestAccess: boolean): voi
   if (access === 'guest' || access === 'accepted') return;
   if (access === 'admin') {
     if (!user.admin) throw new DomainError('not_found', 'There is nothing at this address.');
+    return;
+  }
+  if (access === 'profile') {
+    if (ownProfiles(caller).length === 0)
+      throw new DomainError('forbidden', 'This needs a profile. Make one first.');
     return;
   }
   profileOf(caller, access);

@@ -1,11 +1,20 @@
 export { callbackOrigins } from './callback-origins.ts';
-export { type Caller, type CallerUser, profileOf, subjectOf, userOf } from './caller.ts';
+export {
+  type Caller,
+  type CallerUser,
+  makerOf,
+  ownProfiles,
+  profileOf,
+  subjectOf,
+  userOf,
+} from './caller.ts';
 export { claimsOf, localAccounts } from './embedded/accounts.ts';
 export { embeddedIssuer, issueToken, readSigningKey } from './embedded/keys.ts';
 export { mountEmbeddedProvider } from './embedded/provider.ts';
 export { readEndpoints } from './endpoints.ts';
 export {
   acceptPeople,
+  addressOf,
   anonymise,
   askDeletion,
   listWaiting,

@@ -40,6 +40,7 @@ export async function userByClaims(db: Database, claims: Claims, now: Date): Pro
       issuer: claims.issuer,
       subject: claims.sub,
       email: claims.email,
+      emailVerified: claims.email_verified,
       givenName: claims.given_name,
       familyName: claims.family_name,
       picture: claims.picture ?? null,
@@ -50,7 +51,10 @@ export async function userByClaims(db: Database, claims: Claims, now: Date): Pro
   return (await find(db, claims.issuer, claims.sub))!;
 }
 
-/** Takes over what the provider says of a person, and lets them in if `accept`. */
+/**
+ * Takes over what the provider says of a person, and lets them in if `accept`. An address that was proved
+ * is replaced only by one that is: whoever can type an address at the provider does not become its owner.
+ */
 export async function recordLogin(
   db: Sql,
   id: UserId,
@@ -58,10 +62,13 @@ export async function recordLogin(
   accept: boolean,
   now: Date,
 ): Promise<void> {
+  const proved = sql`${users.emailVerified} and not ${claims.email_verified}
+    and lower(${users.email}) <> lower(${claims.email})`;
   await db
     .update(users)
     .set({
-      email: claims.email,
+      email: sql`case when ${proved} then ${users.email} else ${claims.email} end`,
+      emailVerified: sql`${proved} or ${claims.email_verified}`,
       // A name the person has chosen here stays.
       givenName: sql`case when ${users.ownName} then ${users.givenName} else ${claims.given_name} end`,
       familyName: sql`case when ${users.ownName} then ${users.familyName} else ${claims.family_name} end`,
@@ -86,6 +93,12 @@ export async function updateUser(
     .where(eq(users.id, id));
 }
 
+/** Where a person is written to; undefined when they have gone or have no address. */
+export async function addressOf(db: Sql, id: UserId): Promise<string | undefined> {
+  const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  return found?.email || undefined;
+}
+
 /** Asks for the deletion of an account, or takes that back with null. */
 export async function askDeletion(db: Sql, id: UserId, at: Date | null): Promise<void> {
   await db.update(users).set({ deletionAskedAt: at }).where(eq(users.id, id));
@@ -101,12 +114,21 @@ export async function usersToDelete(db: Sql, askedBefore: Date) {
 }
 
 /** Forgets who a user was. The row stays, for what was bought and sold under it. */
-export async function anonymise(tx: Sql, id: UserId, now: Date): Promise<void> {
+export async function anonymise(
+  tx: Sql,
+  { id, subject }: { id: UserId; subject: string },
+  now: Date,
+): Promise<void> {
+  // Sessions and tokens of the embedded provider; and what has expired of anybody's.
+  await tx.execute(
+    sql`delete from oidc_records where expires_at < now() or strpos(payload::text, ${subject}) > 0`,
+  );
   await tx
     .update(users)
     .set({
       subject: `deleted:${id}`,
       email: '',
+      emailVerified: false,
       givenName: '',
       familyName: '',
       picture: null,
@@ -149,11 +171,11 @@ export async function listWaiting(
   return { people, total: all?.total ?? 0 };
 }
 
-/** Lets people in; answers with those who were still waiting. */
+/** Lets people in whose address is proved; answers with those who were still waiting. */
 export async function acceptPeople(tx: Sql, ids: UserId[], now: Date) {
   return tx
     .update(users)
     .set({ acceptedAt: now })
-    .where(and(inArray(users.id, ids), waiting))
-    .returning({ email: users.email, givenName: users.givenName });
+    .where(and(inArray(users.id, ids), waiting, eq(users.emailVerified, true)))
+    .returning({ id: users.id, email: users.email, givenName: users.givenName });
 }

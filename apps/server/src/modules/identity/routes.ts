@@ -26,6 +26,7 @@ const toCaller = (user: UserRow, config: Config): Caller => ({
   user: {
     id: user.id,
     email: user.email,
+    emailVerified: user.emailVerified,
     givenName: user.givenName,
     familyName: user.familyName,
     picture: user.picture,
@@ -33,6 +34,7 @@ const toCaller = (user: UserRow, config: Config): Caller => ({
     accepted: user.acceptedAt !== null,
     admin:
       user.acceptedAt !== null &&
+      user.emailVerified &&
       (user.flaggedAdmin || config.adminEmails.includes(user.email.toLowerCase())),
     deletionAskedAt: user.deletionAskedAt,
   },
@@ -76,6 +78,7 @@ export function identityGate({
       claimsOfCaller.set(caller, claims);
       return caller;
     },
+    idOf: (caller) => caller.user?.id,
     admit: (caller, access) => admit(caller, access, config.guestAccess),
   };
 }
@@ -85,7 +88,7 @@ export function addIdentityRoutes(
   { config, db, clock, endpoints, pictureUrl }: Parts,
 ): void {
   api.on(identityRoutes.config, () => ({
-    brand: { name: brand.name, contactEmail: brand.contactEmail, currency: brand.currency },
+    brand: { name: brand.name, contactEmail: config.contactEmail, currency: brand.currency },
     oidc: endpoints.client,
     guestAccess: config.guestAccess,
     callbackOrigins: callbackOrigins(config.publicUrl),
@@ -97,7 +100,8 @@ export function addIdentityRoutes(
   api.on(identityRoutes.login, async ({ caller }) => {
     const claims = claimsOfCaller.get(caller)!;
     const user = userOf(caller);
-    const accept = isAccepted(config, claims.email, claims.email_verified);
+    if (!claims.email) return { missing: 'email' as const };
+    const accept = claims.email_verified && isAccepted(config, claims.email);
     await recordLogin(db, user.id, claims, accept, clock.now());
     if (!accept && !user.accepted) return {};
     const fresh = toCaller(await userByClaims(db, claims, clock.now()), config);

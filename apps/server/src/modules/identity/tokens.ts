@@ -17,6 +17,13 @@ const Claims = z.object({
 });
 export type Claims = z.infer<typeof Claims> & { issuer: string };
 
+const IdToken = Claims.extend({
+  // Keycloak marks its tokens by this name.
+  typ: z.literal('ID').optional(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
+});
+
 export type VerifyToken = (token: string) => Promise<Claims>;
 
 /** Where a provider's keys come from: an address, or the keys themselves for the embedded one. */
@@ -25,6 +32,13 @@ export interface TokenSource {
   clientId: string;
   keys: URL | JSONWebKeySet;
 }
+
+/** An access token says of itself what it is (RFC 9068, section 2.1: `at+jwt`); ID tokens say JWT or nothing. */
+const isIdToken = (typ: string | undefined) => typ === undefined || typ.toUpperCase() === 'JWT';
+
+/** OpenID Connect Core 1.0, section 3.1.3.7: given to this client, not to another that shares its audience. */
+const isForUs = (aud: string | string[], azp: string | undefined, clientId: string) =>
+  azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
 
 /**
  * Makes the check every call goes through: signature by the provider's keys, issuer, audience and
@@ -35,15 +49,19 @@ export function tokenVerifier(source: TokenSource): VerifyToken {
     source.keys instanceof URL ? createRemoteJWKSet(source.keys) : createLocalJWKSet(source.keys);
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer: source.issuer,
         audience: source.clientId,
         clockTolerance: 5,
         requiredClaims: ['exp', 'sub'],
         algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA'],
       });
-      return { ...Claims.parse(payload), issuer: source.issuer };
+      const { typ: _typ, aud, azp, ...claims } = IdToken.parse(payload);
+      if (!isIdToken(protectedHeader.typ) || !isForUs(aud, azp, source.clientId))
+        throw new DomainError('unauthenticated', 'Invalid tokens');
+      return { ...claims, issuer: source.issuer };
     } catch (error) {
+      if (error instanceof DomainError) throw error;
       if (error instanceof errors.JWTExpired)
         throw new DomainError('unauthenticated', 'The sign-in has expired. Sign in again.');
       if (error instanceof errors.JOSEError || error instanceof z.ZodError)

@@ -1,5 +1,5 @@
 import type { GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
-import { and, asc, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { sql } from 'drizzle-orm';
 import { attributions, images } from './schema.ts';
@@ -9,18 +9,6 @@ export type AttributionRow = typeof attributions.$inferSelect;
 
 export async function imageById(db: Sql, id: ImageId): Promise<ImageRow | undefined> {
   const [row] = await db.select().from(images).where(eq(images.id, id));
-  return row;
-}
-
-export async function imageOfProfile(
-  db: Sql,
-  id: ImageId,
-  profileId: ProfileId,
-): Promise<ImageRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(images)
-    .where(and(eq(images.id, id), eq(images.profileId, profileId)));
   return row;
 }
 
@@ -51,18 +39,43 @@ export async function imagesOfGenerations(
   return result;
 }
 
-/** Images one profile made, or those a style's gallery shows, newest first. */
+/** A word of the prompt, or of the name of a style or an artist that an image owes. */
+function mentions(word: string): SQL {
+  const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`(${images.recipe}->>'prompt' ilike ${like} or exists (
+    select 1 from attributions a join art_styles s on s.id = a.style_id
+      join profiles p on p.id = a.profile_id
+    where a.image_id = ${images.id} and (s.name ilike ${like} or p.account_name ilike ${like})))`;
+}
+
+const licensedTo = (profileId: ProfileId | undefined): SQL =>
+  sql`exists (select 1 from licences l where l.image_id = ${images.id}
+    and l.profile_id = ${profileId ?? ''} and l.status = 'active')`;
+
+/** Images that profiles made, or those a style's gallery shows, newest first. */
 export async function listImages(
   db: Sql,
   filter: {
-    owner?: ProfileId | undefined;
+    /** Of these profiles; without them, the ones that are shown to all. */
+    owners?: ProfileId[] | undefined;
     style?: StyleId | undefined;
+    words?: string;
+    /** Of the owners' own: those that were starred, or are in the trash. */
+    starred?: boolean;
+    trash?: boolean;
+    /** Those this profile holds a licence of. */
+    licensedTo?: { profile: ProfileId | undefined } | undefined;
     offset: number;
     size: number;
   },
 ): Promise<{ found: ImageRow[]; total: number }> {
   const where = and(
-    filter.owner ? eq(images.profileId, filter.owner) : isNotNull(images.listedAt),
+    eq(images.sample, false),
+    filter.owners ? inArray(images.profileId, filter.owners) : isNotNull(images.listedAt),
+    filter.owners && filter.trash ? isNotNull(images.deletedAt) : isNull(images.deletedAt),
+    filter.owners && filter.starred ? isNotNull(images.starredAt) : undefined,
+    filter.licensedTo ? licensedTo(filter.licensedTo.profile) : undefined,
+    ...(filter.words ?? '').split(/\s+/).filter(Boolean).map(mentions),
     filter.style
       ? inArray(
           images.id,
@@ -82,6 +95,16 @@ export async function listImages(
     .offset(filter.offset);
   const [total] = await db.select({ n: count() }).from(images).where(where);
   return { found, total: total?.n ?? 0 };
+}
+
+/** Sample pictures of styles, the newest painting's first, in their order. */
+export async function sampleImages(db: Sql, styles: StyleId[]): Promise<ImageRow[]> {
+  if (styles.length === 0) return [];
+  return db
+    .select()
+    .from(images)
+    .where(and(images.sample, inArray(images.styleId, styles)))
+    .orderBy(desc(images.generationId), asc(images.position));
 }
 
 export async function attributionsOf(
@@ -112,6 +135,30 @@ export async function insertImage(
   await tx.insert(attributions).values(shares.map((share) => ({ imageId: image.id, ...share })));
 }
 
+export async function setCleanThumbnail(db: Sql, id: ImageId, key: string): Promise<void> {
+  await db.update(images).set({ cleanThumbnailKey: key }).where(eq(images.id, id));
+}
+
 export async function setListed(db: Sql, id: ImageId, listedAt: Date | null): Promise<void> {
-  await db.update(images).set({ listedAt }).where(eq(images.id, id));
+  await db.update(images).set({ listedAt, listedBefore: null }).where(eq(images.id, id));
+}
+
+export async function setStarred(db: Sql, id: ImageId, starredAt: Date | null): Promise<void> {
+  await db.update(images).set({ starredAt }).where(eq(images.id, id));
+}
+
+/** Puts an image in the trash; nobody is shown it any more. Once there, nothing changes. */
+export async function trashImage(db: Sql, id: ImageId, now: Date): Promise<void> {
+  await db
+    .update(images)
+    .set({ deletedAt: now, listedBefore: sql`listed_at`, listedAt: null })
+    .where(and(eq(images.id, id), isNull(images.deletedAt)));
+}
+
+/** Takes an image out of the trash, to where it was. */
+export async function restoreImage(db: Sql, id: ImageId): Promise<void> {
+  await db
+    .update(images)
+    .set({ deletedAt: null, listedAt: sql`listed_before`, listedBefore: null })
+    .where(and(eq(images.id, id), isNotNull(images.deletedAt)));
 }

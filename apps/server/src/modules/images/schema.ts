@@ -1,6 +1,15 @@
 import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
 import type { Recipe } from '@limn/contracts/recipe';
-import { integer, jsonb, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -18,11 +27,18 @@ export const images = pgTable('images', {
   fullSha256: text('full_sha256').notNull(),
   previewKey: text('preview_key').notNull(),
   thumbnailKey: text('thumbnail_key').notNull(),
+  cleanThumbnailKey: text('clean_thumbnail_key'),
   mapKey: text('map_key').notNull(),
   notPainted: jsonb('not_painted').$type<string[]>().notNull(),
   lifted: jsonb().$type<{ label: string; artworkId: ArtworkId; part: number }[]>().notNull(),
   largestCopy: real('largest_copy').notNull(),
+  /** Shows what its style can do; not among its artist's own pictures. */
+  sample: boolean().notNull(),
   listedAt: at('listed_at'),
+  starredAt: at('starred_at'),
+  /** When it was put in the trash, and since when it had been listed before. */
+  deletedAt: at('deleted_at'),
+  listedBefore: at('listed_before'),
   createdAt: at('created_at').notNull(),
 });
 

@@ -13,7 +13,8 @@ export interface Entry {
 }
 
 /** Accounts that may never go below zero: what a payee or a user can dispose of. */
-const floorZero = /^(payee:.+:(held|available|in_transit)|user:.+:credits(_reserved)?)$/;
+const floorZero =
+  /^(payee:.+:(held|available|in_transit)|user:.+:(credits(_reserved)?|own_pictures:.+))$/;
 
 function sha256(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -2,3 +2,4 @@ export { assertListable, hasLicence, type MarketState, marketOf } from './market
 export { licenceNumbers, openLicences } from './queries.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments } from './settle.ts';
+export { licenceByNumber as licenceNumbered } from './queries.ts';

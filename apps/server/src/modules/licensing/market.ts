@@ -1,15 +1,17 @@
 import { licenceTiers, type LicenceTier } from '@limn/contracts/constants';
-import type { ImageId, ProfileId } from '@limn/contracts/ids';
+import type { ImageId, LicenceId, ProfileId } from '@limn/contracts/ids';
+import { leastCharge } from '@limn/contracts/money';
 import { stylesOf } from '@limn/contracts/recipe';
 import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
+import { paidFor } from '../billing/index.ts';
 import type { ImageRow } from '../images/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
 import { type LicenceRow, openLicences } from './queries.ts';
 
 /** What of an image's page depends on licences. */
-export type MarketState = Pick<Image, 'availability' | 'offers' | 'licence'>;
+export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence'>;
 
 export const isExclusive = (tier: LicenceTier): boolean => tier === 'commercial';
 
@@ -21,6 +23,53 @@ export function priceOf(styles: readonly StyleRow[], tier: LicenceTier): number 
     commercial: 'priceCommercial',
   } as const;
   return Math.max(...styles.map((style) => style[column[tier]]));
+}
+
+/** How far a tier reaches: each allows all that the ones before it do. */
+export const reach = (tier: LicenceTier): number => licenceTiers.indexOf(tier);
+
+/** The widest licence in force that a profile holds of a picture. */
+export const heldBy = (
+  open: readonly LicenceRow[],
+  profileId: ProfileId | undefined,
+): LicenceRow | undefined =>
+  open
+    .filter((licence) => licence.profileId === profileId && licence.status === 'active')
+    .toSorted((a, b) => reach(b.tier) - reach(a.tier))[0];
+
+/**
+ * What has been paid for licences, in minor units, with all that they took the place of, less what came
+ * back of it. `open` are the licences of their pictures.
+ */
+export async function paidInAll(
+  db: Sql,
+  held: readonly LicenceRow[],
+  open: readonly LicenceRow[],
+): Promise<Map<LicenceId, number>> {
+  const byId = new Map(open.map((licence) => [licence.id, licence]));
+  const chainOf = (licence: LicenceRow): LicenceId[] => {
+    const before = licence.upgradedFrom && byId.get(licence.upgradedFrom);
+    return [licence.id, ...(before ? chainOf(before) : [])];
+  };
+  const paid = await paidFor(db, held.flatMap(chainOf));
+  return new Map(
+    held.map((licence) => [
+      licence.id,
+      chainOf(licence).reduce((sum, id) => sum + (paid.get(id) ?? 0), 0),
+    ]),
+  );
+}
+
+/** What a tier costs a buyer: who holds a narrower licence pays the difference to what they paid. */
+export function priceFor(
+  styles: readonly StyleRow[],
+  tier: LicenceTier,
+  held: LicenceRow | undefined,
+  paid: ReadonlyMap<LicenceId, number>,
+): number {
+  const price = priceOf(styles, tier);
+  if (!held || held.currency !== styles[0]?.currency) return price;
+  return Math.max(leastCharge, price - (paid.get(held.id) ?? 0));
 }
 
 /** A style sells while it is published. Ended or withdrawn, licences already sold stay. */
@@ -50,32 +99,37 @@ export async function stylesOnSale(
 export const isHolding = (licence: LicenceRow, now: Date): boolean =>
   licence.status === 'pending' && licence.reservedUntil > now;
 
+/** Who looks at a picture: as whom they buy, and the profiles whose pictures are theirs. */
+interface Viewer {
+  buyer: ProfileId | undefined;
+  own: ProfileId[];
+}
+
 function stateFor(
   image: ImageRow,
   styles: readonly StyleRow[],
   all: LicenceRow[],
-  viewer: ProfileId | undefined,
+  { buyer, own: profiles }: Viewer,
+  paid: ReadonlyMap<LicenceId, number>,
   now: Date,
 ): MarketState {
-  const others = all.filter((licence) => licence.profileId !== viewer);
-  const own = all
-    .filter((licence) => licence.profileId === viewer && licence.status === 'active')
-    .toSorted((a, b) => licenceTiers.indexOf(b.tier) - licenceTiers.indexOf(a.tier))[0];
+  const others = all.filter((licence) => licence.profileId !== buyer);
+  const own = heldBy(all, buyer);
   const sold = all.some((licence) => licence.status === 'active' && isExclusive(licence.tier));
   const reserved = others.some((licence) => isHolding(licence, now) && isExclusive(licence.tier));
-  const mayBuy =
-    styles.length > 0 &&
-    !sold &&
-    !reserved &&
-    (image.listedAt !== null || image.profileId === viewer);
-  const from = own ? licenceTiers.indexOf(own.tier) + 1 : 0;
+  const mine = profiles.includes(image.profileId) && image.deletedAt === null;
+  const shown = image.listedAt !== null || mine;
+  const withheld = styles.length === 0 ? 'withdrawn' : shown ? null : 'not-listed';
+  const mayBuy = withheld === null && !sold && !reserved;
+  const from = own ? reach(own.tier) + 1 : 0;
   return {
     availability: sold ? 'sold' : reserved ? 'reserved' : 'available',
     licence: own?.number ? { id: own.id, number: own.number, tier: own.tier } : null,
+    withheld,
     offers: mayBuy
       ? licenceTiers.slice(from).map((tier) => ({
           tier,
-          amount: priceOf(styles, tier),
+          amount: priceFor(styles, tier, own, paid),
           currency: styles[0]!.currency,
           exclusive: isExclusive(tier),
         }))
@@ -83,11 +137,11 @@ function stateFor(
   };
 }
 
-/** Availability, prices and the viewer's own licence for each image: two statements for any number. */
+/** Availability, prices and the viewer's own licence for each image: three statements for any number. */
 export async function marketOf(
   db: Sql,
   images: ImageRow[],
-  viewer: ProfileId | undefined,
+  viewer: Viewer,
   now: Date,
 ): Promise<Map<ImageId, MarketState>> {
   const open = await openLicences(
@@ -95,11 +149,16 @@ export async function marketOf(
     images.map((image) => image.id),
   );
   const styles = await stylesOnSale(db, images);
+  const all = new Map(
+    images.map(({ id }) => [id, open.filter((licence) => licence.imageId === id)]),
+  );
+  const held = [...all.values()].flatMap((own) => heldBy(own, viewer.buyer) ?? []);
+  const paid = await paidInAll(db, held, open);
   return new Map(
-    images.map((image) => {
-      const own = open.filter((licence) => licence.imageId === image.id);
-      return [image.id, stateFor(image, styles.get(image.id) ?? [], own, viewer, now)];
-    }),
+    images.map((image) => [
+      image.id,
+      stateFor(image, styles.get(image.id) ?? [], all.get(image.id)!, viewer, paid, now),
+    ]),
   );
 }
 

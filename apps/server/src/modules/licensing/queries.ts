@@ -44,14 +44,17 @@ export async function licenceByRequest(
   return row;
 }
 
-/** Licences in force and purchases under way on some images. */
+/** Licences in force, those they took the place of, and purchases under way on some images. */
 export async function openLicences(db: Sql, imageIds: ImageId[]): Promise<LicenceRow[]> {
   if (imageIds.length === 0) return [];
   return db
     .select()
     .from(licences)
     .where(
-      and(inArray(licences.imageId, imageIds), inArray(licences.status, ['pending', 'active'])),
+      and(
+        inArray(licences.imageId, imageIds),
+        inArray(licences.status, ['pending', 'active', 'superseded']),
+      ),
     );
 }
 
@@ -71,6 +74,17 @@ export async function listLicences(
     .offset(page.offset);
   const [total] = await db.select({ n: count() }).from(licences).where(where);
   return { found, total: total?.n ?? 0 };
+}
+
+/** The licence that took the place of another; the newest that came into force. */
+export async function successorOf(db: Sql, id: LicenceId): Promise<LicenceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(licences)
+    .where(and(eq(licences.upgradedFrom, id), isNotNull(licences.paidAt)))
+    .orderBy(desc(licences.paidAt), desc(licences.id))
+    .limit(1);
+  return row;
 }
 
 /** Moves a licence to another state; undefined when its state forbids it. */

@@ -1,29 +1,49 @@
 import { billingRoutes } from '@limn/contracts/billing';
 import { licensingRoutes } from '@limn/contracts/licensing';
+import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Api } from '../../platform/http/api.ts';
+import { type Api, pdfFile } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Storage } from '../../platform/storage.ts';
 import { type Billing, earningLines, earningsSummary } from '../billing/index.ts';
-import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { buyLicence } from './buy-licence.ts';
-import { licenceByNumber, licenceOf, listLicences } from './queries.ts';
+import { imageById, imagesById } from '../images/index.ts';
+import { certificatePdf } from './certificate-pdf.ts';
+import { marketOf } from './market.ts';
+import { licenceByNumber, licenceOf, type LicenceRow, listLicences } from './queries.ts';
 import { toCertificate, toEarnings, toLicence } from './view.ts';
 
 export interface LicensingParts {
   handle: DatabaseHandle;
   clock: Clock;
   files: SignedFiles;
+  storage: Storage;
   billing: Billing;
   publicUrl: string;
 }
 
 export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): void {
-  const { handle, clock, files, billing, publicUrl } = parts;
+  const { handle, clock, files, storage, billing, publicUrl } = parts;
   const { db } = handle;
   const creator = (caller: Caller) => profileOf(caller, 'creator');
+
+  /** Licences with what their holder can upgrade them to. */
+  async function views(caller: Caller, found: LicenceRow[]) {
+    const images = await imagesById(
+      db,
+      found.map(({ imageId }) => imageId),
+    );
+    const viewer = { buyer: creator(caller), own: ownProfiles(caller) };
+    const market = await marketOf(db, [...images.values()], viewer, clock.now());
+    return found.map((row) => {
+      const { licence, offers } = market.get(row.imageId)!;
+      return toLicence(files, row, licence?.id === row.id ? offers : []);
+    });
+  }
 
   api.on(licensingRoutes.buy, async ({ caller, body }) => {
     const profileId = creator(caller);
@@ -33,7 +53,9 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       {
         ...body,
         userId: userOf(caller).id,
+        email: userOf(caller).email,
         profileId,
+        ownProfiles: ownProfiles(caller),
         licensee: names.get(profileId)?.name ?? '',
       },
       clock.now(),
@@ -43,13 +65,13 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
 
   api.on(licensingRoutes.list, async ({ caller, query }) => {
     const { found, total } = await listLicences(db, creator(caller), query);
-    return { licences: found.map((row) => toLicence(files, row)), total };
+    return { licences: await views(caller, found), total };
   });
 
   api.on(licensingRoutes.get, async ({ caller, params }) => {
     const row = await licenceOf(db, params.id, creator(caller));
     if (!row) throw notFound('That licence');
-    return toLicence(files, row);
+    return (await views(caller, [row]))[0]!;
   });
 
   api.on(licensingRoutes.abandon, async ({ caller, params }) => {
@@ -63,7 +85,20 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   api.on(licensingRoutes.certificate, async ({ params }) => {
     const row = await licenceByNumber(db, params.number.toUpperCase());
     if (!row) throw notFound('That licence');
-    return toCertificate(db, files, row);
+    return toCertificate({ db, files, storage, publicUrl }, row);
+  });
+
+  api.on(licensingRoutes.certificatePdf, async ({ params }) => {
+    const row = await licenceByNumber(db, params.number.toUpperCase());
+    const image = row && (await imageById(db, row.imageId));
+    if (!row || !image) throw notFound('That licence');
+    const certificate = await toCertificate({ db, files, storage, publicUrl }, row);
+    const bytes = await certificatePdf(certificate, {
+      thumbnail: await storage.get(image.thumbnailKey),
+      address: `${publicUrl}/licences/${certificate.number}`,
+      now: clock.now(),
+    });
+    return pdfFile(bytes, `${brand.name.toLowerCase()}-licence-${certificate.number}.pdf`);
   });
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {

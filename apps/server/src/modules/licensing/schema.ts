@@ -21,7 +21,11 @@ export const licences = pgTable('licences', {
   currency: text().notNull(),
   agreementVersion: text('agreement_version').notNull(),
   agreementSha256: text('agreement_sha256').notNull(),
+  /** The licence it takes the place of, when it comes into force. */
+  upgradedFrom: text('upgraded_from').$type<LicenceId>(),
   requestId: text('request_id').notNull(),
+  /** Of what was asked for; null in rows older than this. */
+  requestSha256: text('request_sha256'),
   reservedUntil: at('reserved_until').notNull(),
   paidAt: at('paid_at'),
   createdAt: at('created_at').notNull(),

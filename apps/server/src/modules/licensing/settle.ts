@@ -26,11 +26,19 @@ async function payeesOf(tx: Tx, licence: LicenceRow): Promise<Payee[]> {
   return [...payees.values()];
 }
 
+/** Puts what a refunded licence had upgraded in force again: the latest that is not refunded itself. */
+async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
+  const before = upgradedFrom && (await licenceById(tx, upgradedFrom));
+  if (!before || before.status === 'active') return;
+  if (!(await moveLicence(tx, before.id, 'active'))) await bringBack(tx, before);
+}
+
 /**
  * What billing asks of licences. A paid licence comes into force, unless the picture went to somebody
- * else exclusively in the meantime: then the answer is `refund`.
+ * else exclusively in the meantime, its buyer holds the same by another payment page, or what it
+ * upgrades is not in force any more: then the answer is `refund`.
  */
-export const licencePayments: PaymentSubject = {
+export const licencePayments = (publicUrl: string): PaymentSubject => ({
   async paid(tx, reference, now) {
     const licence = await licenceById(tx, reference as LicenceId);
     if (!licence) return { outcome: 'refund' };
@@ -38,19 +46,42 @@ export const licencePayments: PaymentSubject = {
     const others = (await openLicences(tx, [licence.imageId])).filter(
       (other) => other.id !== licence.id && other.status === 'active',
     );
-    if (others.some((other) => isExclusive(other.tier))) return { outcome: 'refund' };
+    const before = others.find((other) => other.id === licence.upgradedFrom);
+    const holds = (other: LicenceRow) =>
+      other.profileId === licence.profileId && other.tier === licence.tier;
+    const baseless = licence.upgradedFrom !== null && !before;
+    if (baseless || others.some((other) => isExclusive(other.tier) || holds(other))) {
+      await moveLicence(tx, licence.id, 'abandoned');
+      return { outcome: 'refund' };
+    }
     const active = await moveLicence(tx, licence.id, 'active', {
       number: licenceNumber(now),
       paidAt: now,
     });
     if (!active) return { outcome: 'refund' };
+    if (before) await moveLicence(tx, before.id, 'superseded');
     if (isExclusive(active.tier)) await setListed(tx, active.imageId, null);
-    return { outcome: 'sold', licenceId: active.id, payees: await payeesOf(tx, active) };
+    return {
+      outcome: 'sold',
+      licenceId: active.id,
+      payees: await payeesOf(tx, active),
+      letter: {
+        subject: `Your licence ${active.number}`,
+        text: `Your ${active.tier} licence is in force, made out to ${active.licensee}. Its number is ${active.number}; anyone can check it here:\n${publicUrl}/licences/${active.number}\n${
+          before ? `\nIt takes the place of ${before.number}, which you upgraded.\n` : ''
+        }\nThe picture, to download:\n${publicUrl}/images/detail?id=${active.imageId}`,
+      },
+    };
   },
   async expired(tx, reference) {
     await moveLicence(tx, reference as LicenceId, 'abandoned');
   },
   async refunded(tx, reference) {
-    await moveLicence(tx, reference as LicenceId, 'refunded');
+    const licence = await licenceById(tx, reference as LicenceId);
+    if (!licence) return;
+    await lockImage(tx, licence.imageId);
+    const { status } = (await licenceById(tx, licence.id))!;
+    await moveLicence(tx, licence.id, 'refunded');
+    if (status === 'active') await bringBack(tx, licence);
   },
-};
+});

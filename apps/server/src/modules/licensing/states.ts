@@ -5,6 +5,8 @@ export const licenceTransitions: Transitions<LicenceStatus> = {
   pending: ['active', 'abandoned'],
   // Somebody may still pay on a page they had left open.
   abandoned: ['active'],
-  active: ['refunded'],
+  active: ['superseded', 'refunded'],
+  // Its upgrade was refunded, or what had been paid for it.
+  superseded: ['active', 'refunded'],
   refunded: [],
 };

@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { Earning } from '@limn/contracts/billing';
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
 import type { Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Storage } from '../../platform/storage.ts';
 import { currentAgreement } from '../agreements/index.ts';
 import type { EarningLine } from '../billing/index.ts';
-import { creditsOf, imageById, imagesById, imageUrl } from '../images/index.ts';
+import { creditsOf, imageById, imagesById, imageUrl, licensedFile } from '../images/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { isExclusive } from './market.ts';
-import { type LicenceRow, licencesById } from './queries.ts';
+import { licenceById, type LicenceRow, licencesById, successorOf } from './queries.ts';
 
-export function toLicence(files: SignedFiles, row: LicenceRow): Licence {
+export function toLicence(
+  files: SignedFiles,
+  row: LicenceRow,
+  upgrades: Licence['upgrades'] = [],
+): Licence {
   return {
     id: row.id,
     number: row.number,
@@ -20,8 +26,13 @@ export function toLicence(files: SignedFiles, row: LicenceRow): Licence {
     exclusive: isExclusive(row.tier),
     amount: row.amount,
     currency: row.currency,
+    upgrades,
     agreementVersion: row.agreementVersion,
-    imageUrl: imageUrl(files, row.imageId, 'thumbnail'),
+    imageUrl: imageUrl(
+      files,
+      row.imageId,
+      row.status === 'active' || row.status === 'superseded' ? 'clean-thumbnail' : 'thumbnail',
+    ),
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
@@ -29,22 +40,22 @@ export function toLicence(files: SignedFiles, row: LicenceRow): Licence {
 
 /** What a licence number proves, to anyone. */
 export async function toCertificate(
-  db: Sql,
-  files: SignedFiles,
+  parts: { db: Sql; files: SignedFiles; storage: Storage; publicUrl: string },
   row: LicenceRow,
 ): Promise<LicenceCertificate> {
+  const { db, files } = parts;
   const image = await imageById(db, row.imageId);
-  if (
-    !image ||
-    !row.number ||
-    !row.paidAt ||
-    (row.status !== 'active' && row.status !== 'refunded')
-  )
+  const { status } = row;
+  if (!image || !row.number || !row.paidAt || status === 'pending' || status === 'abandoned')
     throw notFound('That licence');
+  const before = row.upgradedFrom ? await licenceById(db, row.upgradedFrom) : undefined;
+  const after = status === 'superseded' ? await successorOf(db, row.id) : undefined;
   const { title } = await currentAgreement(db, 'customer-licence');
   return {
     number: row.number,
-    status: row.status,
+    status,
+    upgradedFrom: before?.number ?? null,
+    supersededBy: after?.number ?? null,
     tier: row.tier,
     exclusive: isExclusive(row.tier),
     licensee: row.licensee,
@@ -54,7 +65,10 @@ export async function toCertificate(
       width: image.width,
       height: image.height,
       thumbnailUrl: imageUrl(files, image.id, 'thumbnail'),
-      sha256: image.fullSha256,
+      // Of the file as its buyer has it.
+      sha256: createHash('sha256')
+        .update(await licensedFile(parts, image, row.number))
+        .digest('hex'),
     },
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
   };
@@ -81,6 +95,7 @@ export async function toEarnings(
     return {
       id: line.id,
       status: line.status,
+      disputed: line.reserved > 0,
       licenceNumber: licence.number,
       tier: licence.tier,
       image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'thumbnail') },

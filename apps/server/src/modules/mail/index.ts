@@ -1,6 +1,7 @@
 export {
   createMail,
-  forgetRecipient,
+  forgetLetters,
+  hasFailed,
   listMails,
   type Mail,
   mailById,

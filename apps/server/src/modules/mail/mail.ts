@@ -1,11 +1,12 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
-import type { MailId } from '@limn/contracts/ids';
+import { count, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { MailId, UserId } from '@limn/contracts/ids';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobKind, Jobs } from '../../platform/jobs.ts';
 import type { MailTransport } from '../../platform/mail.ts';
+import { letterHtml } from './letter-html.ts';
 import { mails } from './schema.ts';
 
 export interface Mail {
@@ -14,12 +15,29 @@ export interface Mail {
    * Writes a letter in the caller's transaction; it is sent once that is committed. A `last` one is not
    * kept when it has been sent, so that nobody remembers whom it went to.
    */
-  send(
-    tx: Sql,
-    letter: { to: string; subject: string; text: string; replyTo?: string; last?: boolean },
-  ): Promise<void>;
+  send(tx: Sql, letter: Outgoing): Promise<void>;
+  /** Deletes letters that were kept as files. */
+  removeFiles(ids: MailId[]): Promise<void>;
   job: JobKind<{ mailId: string; last: boolean }>;
+  /** Forgets letters whose time is up. */
+  forgetJob: JobKind<object>;
 }
+
+export interface Outgoing {
+  to: string;
+  /** Whom it is for: it is forgotten with their account. */
+  userId?: UserId;
+  subject: string;
+  text: string;
+  replyTo?: string;
+  last?: boolean;
+  /** When it is forgotten at the latest. */
+  keepUntil?: Date;
+}
+
+/** Sending is tried again so often. */
+const retries = 8;
+export const hasFailed = (mail: Pick<MailRow, 'attempts'>): boolean => mail.attempts > retries;
 
 /** The outbox: a letter is written with what caused it and sent by a job, again until it is taken. */
 export function createMail(parts: {
@@ -31,14 +49,16 @@ export function createMail(parts: {
   const { db, clock, jobs, transport } = parts;
   return {
     transport: transport.kind,
-    async send(tx, { to, subject, text, replyTo, last = false }) {
+    async send(tx, { to, subject, text, last = false, ...rest }) {
       const id = newId('mail');
       await tx.insert(mails).values({
         id,
         recipient: to,
         subject,
         body: text,
-        replyTo: replyTo ?? null,
+        replyTo: rest.replyTo ?? null,
+        userId: rest.userId ?? null,
+        keepUntil: rest.keepUntil ?? null,
         createdAt: clock.now(),
       });
       await jobs.send(tx, 'mail.send', { mailId: id, last });
@@ -46,7 +66,7 @@ export function createMail(parts: {
     job: {
       name: 'mail.send',
       data: z.object({ mailId: z.string(), last: z.boolean().default(false) }),
-      retryLimit: 8,
+      retryLimit: retries,
       retryDelay: 5,
       async run({ mailId, last }) {
         const [mail] = await db
@@ -61,20 +81,41 @@ export function createMail(parts: {
             to: recipient,
             subject,
             text: body,
+            html: letterHtml({ subject, text: body }),
             ...(replyTo ? { replyTo } : {}),
           });
         } catch (error) {
           const reason = error instanceof Error ? error.message : String(error);
           await db
             .update(mails)
-            .set({ error: reason.slice(0, 500) })
+            .set({ error: reason.slice(0, 500), attempts: mail.attempts + 1 })
             .where(eq(mails.id, id));
           throw error;
         }
-        if (last) await db.delete(mails).where(eq(mails.id, id));
-        else
+        if (last) {
+          await db.delete(mails).where(eq(mails.id, id));
+          await transport.remove(id);
+        } else
           await db.update(mails).set({ sentAt: clock.now(), error: null }).where(eq(mails.id, id));
       },
+    },
+    forgetJob: {
+      name: 'mail.forget',
+      data: z.object({}),
+      async run() {
+        // Files first: a row left over is found again.
+        const due = await db
+          .select({ id: mails.id })
+          .from(mails)
+          .where(lt(mails.keepUntil, clock.now()));
+        for (const { id } of due) {
+          await transport.remove(id);
+          await db.delete(mails).where(eq(mails.id, id));
+        }
+      },
+    },
+    async removeFiles(ids) {
+      for (const id of ids) await transport.remove(id);
     },
   };
 }
@@ -102,7 +143,19 @@ export async function mailById(db: Sql, id: MailId): Promise<MailRow | undefined
   return row;
 }
 
-/** Forgets whom letters went to: for people whose account is deleted. */
-export async function forgetRecipient(tx: Sql, email: string): Promise<void> {
-  await tx.delete(mails).where(sql`lower(${mails.recipient}) = ${email.toLowerCase()}`);
+/** Forgets the letters to a person whose account is deleted; answers with their ids. */
+export async function forgetLetters(
+  tx: Sql,
+  person: { id: UserId; email: string },
+): Promise<MailId[]> {
+  const gone = await tx
+    .delete(mails)
+    .where(
+      or(
+        eq(mails.userId, person.id),
+        sql`lower(${mails.recipient}) = ${person.email.toLowerCase()}`,
+      ),
+    )
+    .returning({ id: mails.id });
+  return gone.map(({ id }) => id);
 }

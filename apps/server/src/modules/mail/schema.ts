@@ -1,5 +1,5 @@
-import type { MailId } from '@limn/contracts/ids';
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { MailId, UserId } from '@limn/contracts/ids';
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const mails = pgTable('mails', {
   id: text().$type<MailId>().primaryKey(),
@@ -8,6 +8,9 @@ export const mails = pgTable('mails', {
   body: text().notNull(),
   replyTo: text('reply_to'),
   error: text(),
+  userId: text('user_id').$type<UserId>(),
+  keepUntil: timestamp('keep_until', { withTimezone: true }),
+  attempts: integer().notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });

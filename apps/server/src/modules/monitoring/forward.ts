@@ -78,6 +78,7 @@ export function forwardJob({ config, db, storage }: ForwardParts): JobKind<{ id:
       if (!row || !forwardTo) return;
       const response = await fetch(forwardTo + row.path, {
         method: 'POST',
+        redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]),
         ...(await messageOf(storage, row)),
       });

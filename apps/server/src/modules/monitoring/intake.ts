@@ -2,7 +2,9 @@ import type { MultipartFile } from '@fastify/multipart';
 import { intakePath } from '@limn/contracts/monitoring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, invalid } from '../../platform/errors.ts';
+import { assertPlainText } from '../../platform/http/plain-text.ts';
 import { type ForwardParts, queueForward } from './forward.ts';
+import { keepWithin } from './room.ts';
 import { readEvents } from './rum-events.ts';
 import { noteSegment, putSegment, readSegment, SegmentEvent } from './segments.ts';
 import { storeMeasured } from './store-events.ts';
@@ -46,6 +48,7 @@ function readSegmentEvent(json: string, applicationId: string): SegmentEvent | u
     throw invalid('event', 'This is not JSON.');
   }
   const { data } = SegmentEvent.safeParse(value);
+  assertPlainText(data);
   if (!data) throw invalid('event', 'This says nothing of a recording.');
   return data.application.id === applicationId ? data : undefined;
 }
@@ -56,17 +59,20 @@ function readSegmentEvent(json: string, applicationId: string): SegmentEvent | u
  */
 export function addIntake(app: FastifyInstance, parts: ForwardParts): void {
   const { db, clock, config, storage } = parts;
-  const { applicationId } = config.monitoring.client;
+  const { applicationId, sampleRate, replaySampleRate } = config.monitoring.client;
+  const makeRoom = keepWithin({ db, storage }, config.monitoring.quotaBytes);
 
   async function takeLines(ddforward: string, kind: string, body: unknown): Promise<void> {
     if (typeof body !== 'string')
       throw new DomainError('unsupported_media', 'Events are sent as lines of text.');
     const measured = readEvents(body, applicationId);
+    assertPlainText(measured);
     if (measured.lines.length === 0) return;
     await db.transaction(async (tx) => {
       if (kind === 'rum') await storeMeasured(tx, measured, clock.now());
       await queueForward(parts, tx, { ddforward, body: measured.lines.join('\n') });
     });
+    await makeRoom(body.length);
   }
 
   async function takeSegment(ddforward: string, request: FastifyRequest): Promise<void> {
@@ -80,6 +86,7 @@ export function addIntake(app: FastifyInstance, parts: ForwardParts): void {
       return fits;
     });
     if (!noted) await storage.remove(stored.file);
+    await makeRoom(stored.bytes);
   }
 
   app.post(
@@ -90,6 +97,8 @@ export function addIntake(app: FastifyInstance, parts: ForwardParts): void {
     },
     async (request, reply) => {
       const { ddforward, kind } = forwardOf(request);
+      if (sampleRate === 0 || (kind === 'replay' && replaySampleRate === 0))
+        throw new DomainError('forbidden', 'Nothing is measured here.');
       if (kind === 'replay') await takeSegment(ddforward, request);
       else await takeLines(ddforward, kind, request.body);
       return reply.status(202).send();

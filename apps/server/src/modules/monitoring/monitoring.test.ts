@@ -206,6 +206,12 @@ describe('the intake', () => {
     expect(await post(rumPath, 'x'.repeat(600 * 1024))).toBe(413);
   });
 
+  test('refuses text that no database keeps', async () => {
+    const visit = newVisit(server.url, applicationId);
+    const error = { id: randomUUID(), message: 'cut\0off', source: 'source' };
+    expect(await visit.send(visit.event('error', { error }))).toBe(422);
+  });
+
   test('passes over what is not JSON, not ours or of no known kind', async () => {
     const visit = newVisit(server.url, applicationId);
     const other = newVisit(server.url, randomUUID());
@@ -243,6 +249,46 @@ describe('the intake', () => {
       await limited.close();
     }
   });
+});
+
+test('however much is sent, the oldest visits make room for the new ones', async () => {
+  const small = await startTestServer({ LIMN_MONITORING_MB: '1' });
+  try {
+    const visits = Array.from({ length: 24 }, () => newVisit(small.url, applicationId));
+    for (const visit of visits)
+      await visit.send(
+        ...Array.from({ length: 12 }, (_, n) =>
+          visit.event('error', {
+            error: { id: randomUUID(), message: 'm', source: 'source', stack: `${n}`.repeat(7000) },
+          }),
+        ),
+      );
+    const kept = await rows<{ id: string; bytes: string }>(
+      small.handle.db,
+      sql`select id, bytes from monitoring_sessions`,
+    );
+    const bytes = kept.reduce((sum, row) => sum + Number(row.bytes), 0);
+    expect(bytes).toBeLessThan(1.02 * 1024 * 1024);
+    const ids = kept.map(({ id }) => id);
+    expect(ids).toContain(visits.at(-1)!.session);
+    expect(ids).not.toContain(visits[0]!.session);
+  } finally {
+    await small.close();
+  }
+});
+
+test('where nothing is measured, nothing is taken in', async () => {
+  const quiet = await startTestServer({ LIMN_SESSION_SAMPLE: '100', LIMN_REPLAY_SAMPLE: '0' });
+  const off = await startTestServer({ LIMN_SESSION_SAMPLE: '0' });
+  try {
+    const [visit, other] = [quiet, off].map(({ url }) => newVisit(url, applicationId));
+    expect(await visit!.send(viewOf(visit!, 1))).toBe(202);
+    expect(await visit!.record([{ type: 7, timestamp: 1 }])).toBe(403);
+    expect(await other!.send(viewOf(other!, 1))).toBe(403);
+  } finally {
+    await quiet.close();
+    await off.close();
+  }
 });
 
 test('what was measured is forgotten after 30 days, recordings too', async () => {

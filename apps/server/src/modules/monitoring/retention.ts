@@ -1,17 +1,18 @@
 import { monitoringDays } from '@limn/contracts/monitoring';
-import { eq, inArray, lt } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { forwards, segments, sessions } from './schema.ts';
+import { forgetSessions } from './room.ts';
+import { forwards, sessions } from './schema.ts';
 
 const day = 86_400_000;
 /** Sessions forgotten at a time, so that no transaction is long. */
 const batch = 100;
 
-/** Forgets visits that nothing was heard of for 30 days, files first: a row left over is found again. */
+/** Forgets visits that nothing was heard of for 30 days. */
 export function retentionJob({
   db,
   clock,
@@ -34,18 +35,9 @@ export function retentionJob({
           .where(lt(sessions.receivedAt, before))
           .limit(batch);
         if (old.length === 0) return;
-        for (const { id } of old) {
-          const files = await db
-            .select({ file: segments.file })
-            .from(segments)
-            .where(eq(segments.sessionId, id));
-          for (const { file } of files) await storage.remove(file);
-        }
-        await db.delete(sessions).where(
-          inArray(
-            sessions.id,
-            old.map(({ id }) => id),
-          ),
+        await forgetSessions(
+          { db, storage },
+          old.map(({ id }) => id),
         );
       }
     },

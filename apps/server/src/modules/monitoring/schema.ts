@@ -1,5 +1,5 @@
 import type { VisitEvent } from '@limn/contracts/monitoring';
-import { doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -8,6 +8,8 @@ export const sessions = pgTable('monitoring_sessions', {
   startedAt: at('started_at').notNull(),
   /** By the server's clock; what is kept is forgotten by it. */
   receivedAt: at('received_at').notNull(),
+  /** What its rows and recordings take. */
+  bytes: bigint({ mode: 'number' }).notNull().default(0),
 });
 
 export const views = pgTable('monitoring_views', {

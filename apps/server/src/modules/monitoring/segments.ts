@@ -85,7 +85,7 @@ export async function noteSegment(
     .from(segments)
     .where(eq(segments.sessionId, sessionId));
   if (kept && (kept.pieces >= mostPieces || kept.bytes >= mostBytes)) return false;
-  await touchSession(tx, sessionId, event.start, now);
+  await touchSession(tx, sessionId, event.start, now, stored.bytes);
   await tx
     .insert(segments)
     .values({

@@ -7,16 +7,23 @@ import { events, sessions, views } from './schema.ts';
 const mostEvents = 5000;
 const mostViews = 1000;
 
-/** Opens a session, or notes that it goes on. */
-export async function touchSession(tx: Tx, id: string, startedAt: Date, now: Date): Promise<void> {
+/** Opens a session, or notes that it goes on and takes more room. */
+export async function touchSession(
+  tx: Tx,
+  id: string,
+  startedAt: Date,
+  now: Date,
+  bytes: number,
+): Promise<void> {
   await tx
     .insert(sessions)
-    .values({ id, startedAt, receivedAt: now })
+    .values({ id, startedAt, receivedAt: now, bytes })
     .onConflictDoUpdate({
       target: sessions.id,
       set: {
         startedAt: sql`least(${sessions.startedAt}, excluded.started_at)`,
         receivedAt: now,
+        bytes: sql`${sessions.bytes} + excluded.bytes`,
       },
     });
 }
@@ -32,9 +39,15 @@ export async function storeMeasured(tx: Tx, measured: Measured, now: Date): Prom
     if (!known || date < known) starts.set(sessionId, date);
   }
   for (const [id, startedAt] of starts) {
-    await touchSession(tx, id, startedAt, now);
+    await touchSession(tx, id, startedAt, now, sizeOf(id, measured));
     await storeOfSession(tx, id, measured);
   }
+}
+
+/** About what the rows of a session's events take, in bytes. */
+function sizeOf(id: string, measured: Measured): number {
+  const own = [...measured.views, ...measured.events].filter(({ sessionId }) => sessionId === id);
+  return JSON.stringify(own).length;
 }
 
 async function storeOfSession(tx: Tx, id: string, measured: Measured): Promise<void> {

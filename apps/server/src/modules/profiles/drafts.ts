@@ -11,6 +11,8 @@ import { insertProfile } from './queries.ts';
 import { signupDrafts } from './schema.ts';
 import type { ProfileRow } from './view.ts';
 
+const coverOf = ({ coverphoto, coverImage }: SignupDraft) => coverphoto ?? coverImage;
+
 const mine = (userId: UserId, kind: ProfileKind) =>
   and(eq(signupDrafts.userId, userId), eq(signupDrafts.kind, kind));
 
@@ -22,7 +24,7 @@ export async function readDraft(
 ): Promise<SavedDraft> {
   const [row] = await db.select().from(signupDrafts).where(mine(userId, kind));
   const draft = SignupDraft.parse(row?.draft ?? {});
-  const ids = [draft.headshot, draft.coverphoto].filter((id) => id !== null);
+  const ids = [draft.headshot, coverOf(draft)].filter((id) => id !== null);
   const photos = await photosById(db, ids);
   const photo = (id: SignupDraft['headshot']) => {
     const found = id ? photos.get(id) : undefined;
@@ -32,7 +34,7 @@ export async function readDraft(
     draft,
     step: row?.step ?? 'select-profile',
     headshot: photo(draft.headshot),
-    coverphoto: photo(draft.coverphoto),
+    coverphoto: photo(coverOf(draft)),
     updatedAt: row?.updatedAt.toISOString() ?? null,
   };
 }
@@ -91,7 +93,11 @@ export async function completeDraft(
   const [row] = await tx.select().from(signupDrafts).where(mine(user.id, kind));
   const draft = SignupDraft.parse(row?.draft ?? {});
   const name = draft.accountType === 'business' ? draft.companyName : draft.accountName;
-  const fields = judgeFields(kind, { ...draft, accountName: name });
+  const fields = judgeFields(kind, {
+    ...draft,
+    coverphoto: coverOf(draft),
+    accountName: name,
+  });
   await assertOwnPhotos(tx, fields, user.id);
   const profile = await insertProfile(tx, {
     userId: user.id,

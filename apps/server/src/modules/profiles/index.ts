@@ -3,9 +3,11 @@ export { addPortfolioImage, portfolioSize } from './portfolio.ts';
 export {
   deleteProfile,
   forgetPeopleOf,
+  ownersOf,
   insertProfile,
   profileNames,
   profilesOfUser,
+  publishedProfile,
   publishProfile,
 } from './queries.ts';
 export { addProfileRoutes } from './routes.ts';

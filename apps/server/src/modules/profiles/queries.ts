@@ -44,6 +44,15 @@ export async function profileNames(
   return new Map(found.map(({ id, name }) => [id, { name }]));
 }
 
+/** Whose profiles these are. */
+export async function ownersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, UserId>> {
+  const found = await db
+    .select({ id: profiles.id, userId: profiles.userId })
+    .from(profiles)
+    .where(inArray(profiles.id, ids));
+  return new Map(found.map(({ id, userId }) => [id, userId]));
+}
+
 /** @throws DomainError conflict when the user has a profile of this kind. */
 export async function insertProfile(
   db: Sql,
@@ -194,7 +203,10 @@ export async function setLike(
   return all?.likes ?? 0;
 }
 
-/** Forgets what a person typed and liked; the names of deleted profiles stay as credits. */
+/** What a profile is called that is gone and credited nowhere. */
+const nobody = 'A deleted profile';
+
+/** Forgets what a person typed and liked; names that pictures credit stay. */
 export async function forgetPeopleOf(tx: Sql, userId: UserId): Promise<void> {
   await tx.delete(signupDrafts).where(eq(signupDrafts.userId, userId));
   await tx.delete(likes).where(eq(likes.userId, userId));
@@ -202,7 +214,13 @@ export async function forgetPeopleOf(tx: Sql, userId: UserId): Promise<void> {
   await tx.delete(portfolioImages).where(mine);
   await tx
     .update(profiles)
-    .set({ about: '', details: {}, published: false })
+    .set({
+      about: '',
+      details: {},
+      published: false,
+      accountName: sql`case when exists (select 1 from attributions a where a.profile_id = profiles.id)
+        then ${profiles.accountName} else ${nobody} end`,
+    })
     .where(eq(profiles.userId, userId));
 }
 

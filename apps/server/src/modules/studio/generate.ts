@@ -3,18 +3,26 @@ import { GenerationId } from '@limn/contracts/ids';
 import { stylesOf } from '@limn/contracts/recipe';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type PaintingPool, type Pixels, TaskCancelled } from '../../painting/index.ts';
+import { type PaintingPool, type Pixels, reasonOf, TaskCancelled } from '../../painting/index.ts';
 import type { PaintTask } from '../../painting/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import { conflict } from '../../platform/errors.ts';
+import { type JobKind, mostTries } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { imagesOfGenerations, markOf, nextNumber } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { confirmedElements, type StyleRow, stylesById } from '../styles/index.ts';
 import { deliverImage, storePreview } from './deliver-image.ts';
 import { loadGuides } from './guide-pictures.ts';
-import { type GenerationRow, moveGeneration, reportGeneration } from './queries.ts';
+import { recipeAt } from './picture-recipe.ts';
+import {
+  forgetPreview,
+  type GenerationRow,
+  isPreviewElsewhere,
+  moveGeneration,
+  reportGeneration,
+} from './queries.ts';
 import { generations } from './schema.ts';
 import { endGeneration } from './start-generation.ts';
 
@@ -23,6 +31,7 @@ export interface PaintingParts {
   clock: Clock;
   storage: Storage;
   pool: PaintingPool;
+  publicUrl: string;
   /** What invisible marks are written under. */
   markKey: string;
 }
@@ -33,15 +42,25 @@ export interface PaintingParts {
  */
 const mostAttempts = 20;
 
-/** Paints what a generation still lacks. May be run again at any point: delivered pictures stay. */
-export function generationJob(parts: PaintingParts): JobKind<{ generationId: GenerationId }> {
+/**
+ * Paints what a generation still lacks; `ended` is told when it has been painted to its end. May be run
+ * again at any point: delivered pictures stay.
+ */
+export function paintingJob(
+  parts: PaintingParts,
+  job: {
+    name: string;
+    concurrency: number;
+    ended?: (generation: GenerationRow) => Promise<void>;
+  },
+): JobKind<{ generationId: GenerationId }> {
   const { db, clock } = parts;
   return {
-    name: 'studio.generate',
+    name: job.name,
     data: z.object({ generationId: GenerationId }),
-    concurrency: 2,
+    concurrency: job.concurrency,
     retryLimit: 40,
-    async run({ generationId }, signal) {
+    async run({ generationId }, signal, retries = 0) {
       const generation = await moveGeneration(db, generationId, 'running', {
         attempts: sql`${generations.attempts} + 1` as unknown as number,
         startedAt: clock.now(),
@@ -56,15 +75,47 @@ export function generationJob(parts: PaintingParts): JobKind<{ generationId: Gen
         });
       if (generation.attempts > mostAttempts)
         return end('failed', 'Failed', 'Painting stopped several times. Your credits are back.');
+      const previews = previewKeeper(parts, generation);
       try {
-        await paintMissing(parts, generation, signal);
+        await paintMissing(parts, generation, previews.store, signal);
         await end('succeeded', 'Done');
+        await job.ended?.(generation);
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof TaskCancelled) return end('cancelled', 'Cancelled');
-        const reason = error instanceof Error ? error.message : 'Painting failed.';
-        await end('failed', 'Failed', `${reason} Credits for pictures not delivered are back.`);
+        const reason = reasonOf(error);
+        if (reason === undefined && retries < mostTries) throw error;
+        const back = generation.sample ? '' : ' Credits for pictures not delivered are back.';
+        await end('failed', 'Failed', `${reason ?? 'Painting failed.'}${back}`);
+        if (reason === undefined) throw error;
+      } finally {
+        if (!signal.aborted) await previews.removeAll().catch(() => undefined);
       }
+    },
+  };
+}
+
+export const generationJob = (parts: PaintingParts) =>
+  paintingJob(parts, { name: 'studio.generate', concurrency: 2 });
+
+/** Stores coarse previews of a generation, the last few of them, and removes them when it has ended. */
+function previewKeeper({ db, storage }: PaintingParts, generation: GenerationRow) {
+  const keys = generation.previewKey ? [generation.previewKey] : [];
+  const remove = async (key: string): Promise<void> => {
+    // The same recipe painted twice at once has the same previews.
+    if (!(await isPreviewElsewhere(db, key, generation.id))) await storage.remove(key);
+  };
+  return {
+    async store(pixels: Pixels): Promise<string> {
+      const key = await storePreview(storage, pixels);
+      if (!keys.includes(key)) keys.push(key);
+      // One may still be on its way to a browser.
+      if (keys.length > 3) await remove(keys.shift()!);
+      return key;
+    },
+    async removeAll(): Promise<void> {
+      await forgetPreview(db, generation.id);
+      for (const key of keys.splice(0)) await remove(key);
     },
   };
 }
@@ -81,7 +132,7 @@ async function loadStyles({ db, storage }: PaintingParts, { recipe }: Generation
   const lifted: PaintTask['lifted'] = [];
   for (const { style: id, percent } of wanted) {
     const row = found.get(id);
-    if (!row?.indexKey) throw new Error('The art style has no trained index.');
+    if (!row?.indexKey) throw conflict('The art style is not trained any more.');
     styles.push({ id, index: await storage.get(row.indexKey), weight: percent });
     rows.push(row);
     lifted.push(...(await confirmedElements({ db, storage }, id)));
@@ -92,9 +143,10 @@ async function loadStyles({ db, storage }: PaintingParts, { recipe }: Generation
 async function paintMissing(
   parts: PaintingParts,
   generation: GenerationRow,
+  store: (pixels: Pixels) => Promise<string>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, storage, pool, markKey } = parts;
+  const { db, clock, pool, markKey } = parts;
   const { recipe } = generation;
   const { styles, rows, lifted } = await loadStyles(parts, generation);
   const guides = await loadGuides(parts, generation);
@@ -110,22 +162,23 @@ async function paintMissing(
   );
   const stop = new AbortController();
   signal.addEventListener('abort', () => stop.abort());
-  const watch = watchPainting(parts, generation, done, stop);
+  const watch = watchPainting(parts, generation, store, done, stop);
 
   const paintOne = async (position: number): Promise<void> => {
     const number = await nextNumber(db);
+    const own = recipeAt(generation, position);
     const result = await pool.run(
       {
         kind: 'paint',
         styles,
         recipe: {
-          prompt: recipe.prompt,
-          exclude: recipe.exclude_from_image,
-          ...parseDimensions(recipe.image_dimensions),
-          guidance: recipe.prompt_guidance,
-          quality: recipe.quality,
-          seed: recipe.seed + position,
-          styleStrength: recipe.style_strength,
+          prompt: own.prompt,
+          exclude: own.exclude_from_image,
+          ...parseDimensions(own.image_dimensions),
+          guidance: own.prompt_guidance,
+          quality: own.quality,
+          seed: own.seed,
+          styleStrength: own.style_strength,
         },
         guides,
         lifted,
@@ -134,17 +187,24 @@ async function paintMissing(
       { signal: stop.signal, ...watch.picture(position) },
     );
     await watch.idle();
-    await deliverImage(
-      { db, storage },
-      { generation, styles: rows, credits, position, number, result, now: clock.now() },
-    );
+    await deliverImage(parts, {
+      generation,
+      styles: rows,
+      credits,
+      position,
+      number,
+      result,
+      now: clock.now(),
+    });
     watch.delivered(position);
   };
 
   const left = Array.from({ length: recipe.number_of_images }, (_, position) => position).filter(
     (position) => !done.has(position),
   );
-  // A thread for each picture makes more of the cores than all threads in one picture.
+  // A thread for each picture makes more of the cores than all threads in one picture. Samples, which
+  // nobody has asked for, leave room for those who have.
+  const atATime = generation.sample ? 1 : pool.size;
   const paintNext = async (): Promise<void> => {
     for (let position = left.shift(); position !== undefined; position = left.shift())
       await paintOne(position).catch((error: unknown) => {
@@ -153,7 +213,7 @@ async function paintMissing(
         throw error;
       });
   };
-  const ends = await Promise.allSettled(Array.from({ length: pool.size }, paintNext));
+  const ends = await Promise.allSettled(Array.from({ length: atATime }, paintNext));
   const failures = ends.flatMap((end) =>
     end.status === 'rejected' ? [end.reason as unknown] : [],
   );
@@ -164,8 +224,9 @@ async function paintMissing(
 
 /** Writes progress and previews at most four times a second; stops the painting when asked to. */
 function watchPainting(
-  { db, storage }: PaintingParts,
+  { db }: PaintingParts,
   generation: GenerationRow,
+  store: (pixels: Pixels) => Promise<string>,
   done: ReadonlySet<number>,
   stop: AbortController,
 ) {
@@ -189,7 +250,7 @@ function watchPainting(
       progress: fractions.reduce((sum, part) => sum + part, 0) / total,
       step,
       current: position + 1,
-      ...(pixels ? { previewKey: await storePreview(storage, pixels) } : {}),
+      ...(pixels ? { previewKey: await store(pixels) } : {}),
     });
     if (cancelled) stop.abort();
   }

@@ -3,9 +3,9 @@ import type { Recipe } from '@limn/contracts/recipe';
 import sharp from 'sharp';
 import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { invalid } from '../../platform/errors.ts';
+import { conflict, DomainError, invalid } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { imageOfProfile } from '../images/index.ts';
+import { imageById } from '../images/index.ts';
 import type { GenerationRow } from './queries.ts';
 
 /** What each field of a recipe guides, and what people call it. */
@@ -18,11 +18,12 @@ const names = ['pose_and_depth', 'canvas_subject'] as const;
 /** Larger than any picture the studio makes. */
 const maxPixels = 2048 * 2048;
 
-/** Throws `invalid`, naming the field, for a guide that is not a picture of this profile's. */
-export async function assertGuides(db: Sql, recipe: Recipe, profileId: ProfileId): Promise<void> {
+/** Throws `invalid`, naming the field, for a guide that is not a picture of these profiles. */
+export async function assertGuides(db: Sql, recipe: Recipe, profiles: ProfileId[]): Promise<void> {
   for (const name of names) {
     const id = recipe[name];
-    if (id && !(await imageOfProfile(db, id, profileId)))
+    const image = id ? await imageById(db, id) : undefined;
+    if (id && !(image && profiles.includes(image.profileId)))
       throw invalid(name, 'This picture is not among yours. Choose another one, or clear it.');
   }
 }
@@ -30,15 +31,19 @@ export async function assertGuides(db: Sql, recipe: Recipe, profileId: ProfileId
 /** The clean pixels of a recipe's guides. Throws, naming the guide, when one is gone. */
 export async function loadGuides(
   parts: { db: Sql; storage: Storage },
-  { recipe, profileId }: Pick<GenerationRow, 'recipe' | 'profileId'>,
+  { recipe }: Pick<GenerationRow, 'recipe'>,
 ): Promise<NonNullable<PaintTask['guides']>> {
   const guides: PaintTask['guides'] = {};
   for (const name of names) {
     const id = recipe[name];
     if (!id) continue;
-    const pixels = await loadPixels(parts, id, profileId).catch(() => undefined);
+    const pixels = await loadPixels(parts, id).catch((error: unknown) => {
+      // A store that is away for a moment is not a picture that is gone.
+      if (error instanceof DomainError && error.code === 'not_found') return undefined;
+      throw error;
+    });
     if (!pixels)
-      throw new Error(`The picture chosen for ${fields[name].name} is not there any more.`);
+      throw conflict(`The picture chosen for ${fields[name].name} is not there any more.`);
     guides[fields[name].guide] = pixels;
   }
   return guides;
@@ -47,9 +52,8 @@ export async function loadGuides(
 async function loadPixels(
   { db, storage }: { db: Sql; storage: Storage },
   id: ImageId,
-  profileId: ProfileId,
 ): Promise<Pixels | undefined> {
-  const image = await imageOfProfile(db, id, profileId);
+  const image = await imageById(db, id);
   if (!image) return undefined;
   const { data, info } = await sharp(await storage.get(image.fullKey), {
     limitInputPixels: maxPixels,

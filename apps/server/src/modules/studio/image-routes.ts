@@ -1,19 +1,25 @@
+import { Readable } from 'node:stream';
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes } from '@limn/contracts/studio';
 import { brand } from '../../brand.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import {
   attributionsOf,
   imageById,
   type ImageRow,
   imageUrl,
+  licensedFile,
   listImages,
+  restoreImage,
   setListed,
+  setStarred,
   storedVariant,
+  trashImage,
 } from '../images/index.ts';
-import { assertListable, hasLicence } from '../licensing/index.ts';
+import { assertListable, hasLicence, licenceNumbered } from '../licensing/index.ts';
 import type { StudioParts } from './routes.ts';
 import { toImages } from './view.ts';
 
@@ -27,24 +33,38 @@ async function visibleImage(
   const row = await imageById(db, id);
   if (!row) throw notFound('That picture');
   const { creator, artist } = caller.profiles;
-  if (row.listedAt || row.profileId === creator) return row;
+  const mine = ownProfiles(caller).includes(row.profileId);
+  if (row.listedAt || (mine && !row.deletedAt)) return row;
   if (creator && (await hasLicence(db, id, creator))) return row;
-  const shares = artist ? (await attributionsOf(db, [id])).get(id) : undefined;
+  const shares = artist && !row.deletedAt ? (await attributionsOf(db, [id])).get(id) : undefined;
   if (shares?.some((share) => share.profileId === artist)) return row;
   throw notFound('That picture');
+}
+
+/** An image that one of the caller's profiles made, in the trash or not. */
+async function ownImage(db: Sql, caller: Caller, id: ImageId): Promise<ImageRow> {
+  const row = await imageById(db, id);
+  if (!row || !ownProfiles(caller).includes(row.profileId)) throw notFound('That picture');
+  return row;
 }
 
 export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, files, storage } = parts;
   const { db } = handle;
+  const imageParts = { db, files, storage, publicUrl: parts.publicUrl };
   const view = async (caller: Caller, row: ImageRow) =>
     (await toImages({ db, files, now: clock.now() }, caller, [row]))[0]!;
 
   api.on(imageRoutes.list, async ({ caller, query }) => {
     if (query.owner === 'me') userOf(caller);
-    const owner = query.owner === 'me' ? caller.profiles.creator : undefined;
-    if (query.owner === 'me' && !owner) return { images: [], total: 0 };
-    const { found, total } = await listImages(db, { ...query, owner });
+    const owners = query.owner === 'me' ? ownProfiles(caller) : undefined;
+    const { found, total } = await listImages(db, {
+      ...query,
+      owners,
+      starred: query.starred === 'true',
+      trash: query.trash === 'true',
+      licensedTo: query.licensed && { profile: caller.profiles.creator },
+    });
     return { images: await toImages({ db, files, now: clock.now() }, caller, found), total };
   });
 
@@ -53,11 +73,27 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   );
 
   api.on(imageRoutes.update, async ({ caller, params, body }) => {
-    const row = await imageById(db, params.id);
-    if (!row || row.profileId !== profileOf(caller, 'creator')) throw notFound('That picture');
-    if (body.listed) await assertListable(db, params.id);
-    await setListed(db, params.id, body.listed ? (row.listedAt ?? clock.now()) : null);
-    return view(caller, (await imageById(db, params.id))!);
+    const { id } = params;
+    const row = await ownImage(db, caller, id);
+    if (row.deletedAt) throw notFound('That picture');
+    const { listed, starred } = body;
+    if (listed) await assertListable(db, id);
+    if (listed !== undefined)
+      await setListed(db, id, listed ? (row.listedAt ?? clock.now()) : null);
+    if (starred !== undefined)
+      await setStarred(db, id, starred ? (row.starredAt ?? clock.now()) : null);
+    return view(caller, (await imageById(db, id))!);
+  });
+
+  api.on(imageRoutes.remove, async ({ caller, params }) => {
+    const { id } = await ownImage(db, caller, params.id);
+    await trashImage(db, id, clock.now());
+  });
+
+  api.on(imageRoutes.restore, async ({ caller, params }) => {
+    const { id } = await ownImage(db, caller, params.id);
+    await restoreImage(db, id);
+    return view(caller, (await imageById(db, id))!);
   });
 
   api.on(imageRoutes.attribution, async ({ caller, params }) => {
@@ -71,8 +107,14 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
     const row = await imageById(db, params.id);
     if (!row) throw notFound('That picture');
-    const { key, type } = storedVariant(row, query.variant);
-    const { stream, size } = await storage.stream(key);
+    const { key, type } = await storedVariant({ db, storage }, row, query.variant);
+    const licence = query.licence && (await licenceNumbered(db, query.licence));
+    if (query.licence && !(licence && licence.imageId === row.id && query.variant === 'full'))
+      throw notFound('That licence');
+    const licensed = query.licence && (await licensedFile(imageParts, row, query.licence));
+    const { stream, size } = licensed
+      ? { stream: Readable.from([licensed]), size: licensed.length }
+      : await storage.stream(key);
     const extension = row.recipe.imageFormat === 'jpeg' ? 'jpg' : row.recipe.imageFormat;
     return {
       stream,

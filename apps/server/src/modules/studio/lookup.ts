@@ -6,6 +6,7 @@ import type { PaintingPool, Pixels } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
+import { createSlots } from '../../platform/slots.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Caller } from '../identity/index.ts';
@@ -27,6 +28,9 @@ const readSide = 1536;
 const alikeBits = 20;
 /** So much differs in what is left of a picture that was cut to three quarters. */
 const croppedBits = 44;
+
+/** Searches at once, and those that wait; one holds some ten megabytes. */
+const searches = createSlots(2, 12);
 
 /** A picture's pixels, upright and no larger than is read. */
 async function decode(source: string | Uint8Array): Promise<Pixels> {
@@ -89,7 +93,8 @@ async function lookUp(
   signal: AbortSignal,
 ): Promise<Lookup> {
   const { db, files } = parts;
-  const match = await find(parts, await receive(file), signal);
+  const pixels = await receive(file);
+  const match = await searches.run(() => find(parts, pixels, signal));
   const image = match && (await imageById(db, match.id));
   if (!match || !image) return { found: null };
   const [licence] = image.listedAt

@@ -5,7 +5,7 @@ export const models: Model[] = [
   {
     id: builtInModel,
     name: 'Limn Collage (built in)',
-    version: '3',
+    version: '4',
     description:
       'Paints from pieces of the artist’s own pictures. Every pixel knows where it came from, so shares are exact.',
     credits: 2,

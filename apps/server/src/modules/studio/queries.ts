@@ -1,5 +1,5 @@
-import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { notify, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -19,12 +19,12 @@ export async function generationById(
 export async function generationOf(
   db: Sql,
   id: GenerationId,
-  profileId: ProfileId,
+  profiles: ProfileId[],
 ): Promise<GenerationRow | undefined> {
   const [row] = await db
     .select()
     .from(generations)
-    .where(and(eq(generations.id, id), eq(generations.profileId, profileId)));
+    .where(and(eq(generations.id, id), inArray(generations.profileId, profiles)));
   return row;
 }
 
@@ -40,13 +40,33 @@ export async function generationByRequest(
   return row;
 }
 
+/** How many generations of a person wait or are painted. */
+export async function countUnfinished(db: Sql, userId: UserId): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(generations)
+    .where(
+      and(
+        eq(generations.userId, userId),
+        eq(generations.sample, false),
+        inArray(generations.status, ['queued', 'running']),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
 export async function listGenerations(
   db: Sql,
-  filter: { profileId: ProfileId; active: boolean; offset: number; size: number },
+  filter: { profiles: ProfileId[]; active: boolean; offset: number; size: number },
 ): Promise<{ found: GenerationRow[]; total: number }> {
   const where = and(
-    eq(generations.profileId, filter.profileId),
+    eq(generations.sample, false),
+    inArray(generations.profileId, filter.profiles),
     filter.active ? inArray(generations.status, ['queued', 'running']) : undefined,
+    // Not those whose pictures are all in the trash.
+    sql`(not exists (select 1 from images i where i.generation_id = ${generations.id})
+      or exists (select 1 from images i where i.generation_id = ${generations.id}
+        and i.deleted_at is null))`,
   );
   const found = await db
     .select()
@@ -57,6 +77,20 @@ export async function listGenerations(
     .offset(filter.offset);
   const [total] = await db.select({ n: count() }).from(generations).where(where);
   return { found, total: total?.n ?? 0 };
+}
+
+/** The newest painting of a style's samples, for each of these styles. */
+export async function samplePaintings(
+  db: Sql,
+  styles: StyleId[],
+): Promise<Map<StyleId, GenerationRow>> {
+  if (styles.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(generations)
+    .where(and(generations.sample, inArray(generations.styleId, styles)))
+    .orderBy(asc(generations.createdAt), asc(generations.id));
+  return new Map(found.map((row) => [row.styleId, row]));
 }
 
 /**
@@ -96,4 +130,17 @@ export async function reportGeneration(
     .returning({ cancel: generations.cancelRequestedAt });
   await notify(db, generationChannel, id);
   return !row || row.cancel !== null;
+}
+
+/** Whether a coarse preview is another running generation's too. */
+export async function isPreviewElsewhere(db: Sql, key: string, id: GenerationId): Promise<boolean> {
+  const [other] = await db
+    .select({ id: generations.id })
+    .from(generations)
+    .where(and(eq(generations.previewKey, key), ne(generations.id, id)));
+  return other !== undefined;
+}
+
+export async function forgetPreview(db: Sql, id: GenerationId): Promise<void> {
+  await db.update(generations).set({ previewKey: null }).where(eq(generations.id, id));
 }

@@ -1,24 +1,48 @@
-import type { PromptReading } from '@limn/contracts/studio';
+import type { PromptReading, PromptToRead } from '@limn/contracts/studio';
+import { parseDimensions } from '@limn/contracts/constants';
 import { library } from '../../painting/index.ts';
 
-/** How the built-in composer reads a prompt, word by word in the order of the text. */
-export async function readPrompt(prompt: string, exclude: string): Promise<PromptReading> {
+type Word = PromptReading['words'][number];
+
+/** Scenes hardly differ by seed in what they hold; any one tells. */
+const anySeed = 1;
+/** How sure the detector must be (0–1) before a language is named: prompts are short. */
+const sureEnough = 0.7;
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** The language of a prompt of which little was understood; null for English and where it is not clear. */
+async function languageOf(prompt: string, words: readonly Word[]): Promise<string | null> {
+  const missed = words.filter(({ status }) => status === 'not-painted').length;
+  if (missed * 2 < words.length) return null;
+  // Loaded when first needed: its tables are 2 MB.
+  const { eld } = await import('eld/small');
+  const found = eld.detect(prompt);
+  const score = found.getScores()[found.language] ?? 0;
+  if (found.language === 'en' || !found.isReliable() || score < sureEnough) return null;
+  return languageNames.of(found.language) ?? null;
+}
+
+/** What of a prompt the built-in composer will paint, word by word in the order of the text. */
+export async function readPrompt(input: PromptToRead): Promise<PromptReading> {
+  const { prompt, exclude, guided } = input;
   // Loaded when first asked for: a start need not wait for the engine's many files.
-  const { parsePrompt } = await import('@limn/imaging');
-  const reading = parsePrompt(prompt, exclude, library());
+  const { readScene } = await import('@limn/imaging');
+  const size = parseDimensions(input.image_dimensions);
+  const reading = await readScene({ prompt, exclude, ...size, seed: anySeed }, library(), guided);
+  const told = (
+    spans: readonly { word: string; start: number; end: number }[],
+    status: Word['status'],
+  ) => spans.map(({ word, start, end }) => ({ word, start, end, status }));
   const substituted = new Set(reading.substitutions.map((span) => span.start));
-  return {
-    words: [
-      ...reading.understood
-        .filter((span) => !substituted.has(span.start))
-        .map(({ word, start, end }) => ({ word, start, end, status: 'painted' as const })),
-      ...reading.substitutions.map((span) => ({ ...span, status: 'substituted' as const })),
-      ...reading.notPainted.map(({ word, start, end }) => ({
-        word,
-        start,
-        end,
-        status: 'not-painted' as const,
-      })),
-    ].toSorted((a, b) => a.start - b.start),
-  };
+  const words: Word[] = [
+    ...told(
+      reading.understood.filter((span) => !substituted.has(span.start)),
+      'painted',
+    ),
+    ...reading.substitutions.map((span) => ({ ...span, status: 'substituted' as const })),
+    ...told(reading.notPainted, 'not-painted'),
+    ...told(reading.leftOut, 'left-out'),
+  ].toSorted((a, b) => a.start - b.start);
+  return { words, language: await languageOf(prompt, words) };
 }

@@ -9,7 +9,7 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { creditBalance } from '../billing/index.ts';
 import { featuresOf } from '../flags/index.ts';
-import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts';
+import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
 import { addImageRoutes } from './image-routes.ts';
 import { models } from './models.ts';
 import {
@@ -29,28 +29,29 @@ export interface StudioParts {
   jobs: Jobs;
   storage: Storage;
   files: SignedFiles;
+  publicUrl: string;
 }
 
 export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, jobs, files } = parts;
   const { db } = handle;
-  const creator = (caller: Caller) => profileOf(caller, 'creator');
   const view = async (caller: Caller, row: GenerationRow) =>
     (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
 
   api.on(studioRoutes.models, () => ({ models }));
-  api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body.prompt, body.exclude));
+  api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body));
   api.on(studioRoutes.credits, ({ caller }) =>
     db.transaction((tx) => creditBalance(tx, userOf(caller).id, clock.now())),
   );
 
-  api.on(studioRoutes.generate, async ({ caller, body }) => {
+  api.on(studioRoutes.generate, async ({ caller, query, body }) => {
     const { requestId, ...recipe } = body;
     const row = await startGeneration(
       { db, jobs },
       {
         userId: userOf(caller).id,
-        profileId: creator(caller),
+        profileId: makerOf(caller, query.userType),
+        ownProfiles: ownProfiles(caller),
         requestId,
         recipe,
         enhanced: (await featuresOf(db, subjectOf(caller))).canvasEnhancements,
@@ -62,7 +63,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
 
   api.on(studioRoutes.list, async ({ caller, query }) => {
     const { found, total } = await listGenerations(db, {
-      profileId: creator(caller),
+      profiles: ownProfiles(caller),
       active: query.active === 'true',
       offset: query.offset,
       size: query.size,
@@ -74,17 +75,18 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   });
 
   api.on(studioRoutes.get, async ({ caller, params }) => {
-    const row = await generationOf(db, params.id, creator(caller));
+    const row = await generationOf(db, params.id, ownProfiles(caller));
     if (!row) throw notFound('That generation');
     return view(caller, row);
   });
 
   api.on(studioRoutes.cancel, async ({ caller, params }) =>
-    view(caller, await cancelGeneration(db, params.id, creator(caller), clock.now())),
+    view(caller, await cancelGeneration(db, params.id, ownProfiles(caller), clock.now())),
   );
 
   api.on(studioRoutes.events, async ({ caller, params, signal }) => {
-    if (!(await generationOf(db, params.id, creator(caller)))) throw notFound('That generation');
+    if (!(await generationOf(db, params.id, ownProfiles(caller))))
+      throw notFound('That generation');
     return follow({
       handle,
       channel: generationChannel,

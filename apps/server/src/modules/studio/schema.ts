@@ -1,7 +1,7 @@
 import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
 import type { Recipe } from '@limn/contracts/recipe';
 import type { generationStatuses } from '@limn/contracts/studio';
-import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -13,11 +13,17 @@ export const generations = pgTable('generations', {
   profileId: text('profile_id').$type<ProfileId>().notNull(),
   styleId: text('style_id').$type<StyleId>().notNull(),
   requestId: text('request_id').notNull(),
+  /** Of what was asked for; null in rows older than this. */
+  requestSha256: text('request_sha256'),
   /** As asked for, with the seed drawn. */
   recipe: jsonb().$type<Recipe>().notNull(),
   status: text().$type<GenerationStatus>().notNull(),
   creditsReserved: integer('credits_reserved').notNull(),
   creditsSpent: integer('credits_spent').notNull(),
+  /** Of its pictures, the first so many cost no credits: they are in their maker's own style. */
+  freePictures: integer('free_pictures').notNull(),
+  /** Painted by us to show what a style can do. */
+  sample: boolean().notNull(),
   progress: real().notNull(),
   step: text().notNull(),
   current: integer().notNull(),

@@ -8,21 +8,34 @@ import {
   stylesOf,
 } from '@limn/contracts/recipe';
 import { eq } from 'drizzle-orm';
-import type { Database, Sql } from '../../platform/database/database.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { conflict, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { releaseCredits, reserveCredits } from '../billing/index.ts';
-import { stylesById } from '../styles/index.ts';
+import { hashRequest, sameRequest } from '../../platform/same-request.ts';
+import {
+  giveOwnPicturesBack,
+  ownPicturesLeft,
+  releaseCredits,
+  reserveCredits,
+  spendCredits,
+  takeOwnPictures,
+} from '../billing/index.ts';
+import { imagesOfGenerations } from '../images/index.ts';
+import { type StyleRow, stylesById } from '../styles/index.ts';
 import { assertGuides } from './guide-pictures.ts';
 import { modelById } from './models.ts';
 import {
+  countUnfinished,
   generationByRequest,
   generationOf,
   type GenerationRow,
   moveGeneration,
 } from './queries.ts';
 import { generations } from './schema.ts';
+
+/** Generations of one person that may wait or be painted at a time. */
+const mostUnfinished = 50;
 
 /** Checks what the contract cannot: that the model exists and can use what the recipe asks for. */
 function checkRecipe(recipe: Recipe, enhanced: boolean) {
@@ -37,17 +50,25 @@ function checkRecipe(recipe: Recipe, enhanced: boolean) {
   return { model, style: recipe.style };
 }
 
-/** Every style must be on offer, and in one currency: a licence of the picture has one price. */
-async function assertStyles(tx: Sql, recipe: Recipe): Promise<void> {
+/**
+ * Every style must be on offer or its maker's own, and in one currency: a licence of the picture has one
+ * price.
+ * @returns whether all of them are the maker's own
+ */
+async function assertStyles(tx: Sql, recipe: Recipe, ownProfiles: ProfileId[]): Promise<boolean> {
   const wanted = stylesOf(recipe);
   const found = await stylesById(
     tx,
     wanted.map(({ style }) => style),
   );
+  const isOwn = (row: StyleRow) => ownProfiles.includes(row.profileId);
   const currencies = new Set<string>();
   for (const [at, { style }] of wanted.entries()) {
     const row = found.get(style);
-    if (!row?.publishedAt || row.deletedAt || !row.indexKey) {
+    const offered = row && !row.deletedAt && (row.publishedAt !== null || isOwn(row));
+    if (offered && !row.indexKey)
+      throw conflict(`Train ‘${row.name}’ first: it has learned from no picture yet.`);
+    if (!offered) {
       if (at === 0) throw conflict('This art style is not offered any more. Choose another one.');
       throw invalid('mixed_styles', 'A style mixed in is not offered any more. Take it out.');
     }
@@ -55,6 +76,7 @@ async function assertStyles(tx: Sql, recipe: Recipe): Promise<void> {
   }
   if (currencies.size > 1)
     throw invalid('mixed_styles', 'These styles are sold in different currencies. Mix others.');
+  return [...found.values()].every(isOwn);
 }
 
 /**
@@ -66,6 +88,8 @@ export async function startGeneration(
   input: {
     userId: UserId;
     profileId: ProfileId;
+    /** Whose pictures may guide it. */
+    ownProfiles: ProfileId[];
     requestId: string;
     recipe: Recipe;
     /** Whether the feature 'canvas enhancements' is open to the person. */
@@ -73,13 +97,17 @@ export async function startGeneration(
     now: Date;
   },
 ): Promise<GenerationRow> {
+  const requestSha256 = hashRequest(input.recipe);
   const known = await generationByRequest(db, input.userId, input.requestId);
-  if (known) return known;
+  if (known) return sameRequest(known, requestSha256);
   const { model, style } = checkRecipe(input.recipe, input.enhanced);
   const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
   return db.transaction(async (tx) => {
-    await assertGuides(tx, recipe, input.profileId);
-    await assertStyles(tx, recipe);
+    await assertGuides(tx, recipe, input.ownProfiles);
+    const own = await assertStyles(tx, recipe, input.ownProfiles);
+    const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;
+    const free = Math.min(left, recipe.number_of_images);
+    const paid = { ...recipe, number_of_images: recipe.number_of_images - free };
     const [row] = await tx
       .insert(generations)
       .values({
@@ -88,9 +116,12 @@ export async function startGeneration(
         profileId: input.profileId,
         styleId: style,
         requestId: input.requestId,
+        requestSha256,
         recipe,
         status: 'queued',
-        creditsReserved: creditsFor(model, recipe),
+        creditsReserved: creditsFor(model, paid),
+        freePictures: free,
+        sample: false,
         creditsSpent: 0,
         progress: 0,
         step: 'Waiting for a free painter',
@@ -100,19 +131,31 @@ export async function startGeneration(
       })
       .onConflictDoNothing({ target: [generations.userId, generations.requestId] })
       .returning();
-    if (!row) return (await generationByRequest(tx, input.userId, input.requestId))!;
-    await reserveCredits(tx, {
-      userId: input.userId,
-      amount: row.creditsReserved,
-      reference: row.id,
-      now: input.now,
-    });
-    await jobs.send(tx, 'studio.generate', { generationId: row.id });
+    if (!row)
+      return sameRequest(
+        (await generationByRequest(tx, input.userId, input.requestId))!,
+        requestSha256,
+      );
+    const movement = { userId: input.userId, reference: row.id, now: input.now };
+    if (free > 0) await takeOwnPictures(tx, { ...movement, amount: free, takenAt: row.createdAt });
+    if (row.creditsReserved > 0)
+      await reserveCredits(tx, { ...movement, amount: row.creditsReserved });
+    const waiting = await countUnfinished(tx, input.userId);
+    if (waiting > mostUnfinished)
+      throw tooMany(
+        `You have ${mostUnfinished} generations waiting. Start another when one has ended.`,
+        30,
+      );
+    // People take turns: each waits behind as many of anybody's as they have waiting themselves.
+    await jobs.send(tx, 'studio.generate', { generationId: row.id }, { priority: 1 - waiting });
     return row;
   });
 }
 
-/** Ends a generation: credits for pictures not delivered come back, once. */
+/**
+ * Ends a generation: credits and free pictures for what was not delivered come back, once. One that its person cancelled
+ * pays for what was painted of pictures not delivered, in proportion, rounded down.
+ */
 export async function endGeneration(
   db: Database,
   id: GenerationId,
@@ -126,20 +169,39 @@ export async function endGeneration(
       ...(end.status === 'succeeded' ? { progress: 1 } : {}),
     });
     if (!row) return;
-    const left = row.creditsReserved - row.creditsSpent;
-    if (left > 0)
-      await releaseCredits(tx, { userId: row.userId, amount: left, reference: id, now: end.now });
+    const { userId, creditsReserved: reserved } = row;
+    const painted = end.status === 'cancelled' ? Math.floor(row.progress * reserved) : 0;
+    const charged = Math.max(0, painted - row.creditsSpent);
+    if (charged > 0) {
+      const spent = row.creditsSpent + charged;
+      await tx.update(generations).set({ creditsSpent: spent }).where(eq(generations.id, id));
+      const reference = `${id}:cancelled`;
+      await spendCredits(tx, { userId, amount: charged, reference, now: end.now });
+    }
+    const left = reserved - row.creditsSpent - charged;
+    if (left > 0) await releaseCredits(tx, { userId, amount: left, reference: id, now: end.now });
+    await returnFreePictures(tx, row, end.now);
   });
+}
+
+/** Gives free pictures back that were not painted. */
+async function returnFreePictures(tx: Tx, row: GenerationRow, now: Date): Promise<void> {
+  const { id, userId, freePictures, createdAt } = row;
+  if (freePictures === 0) return;
+  const painted = (await imagesOfGenerations(tx, [id])).get(id) ?? [];
+  const amount = freePictures - painted.filter((image) => image.position < freePictures).length;
+  if (amount > 0)
+    await giveOwnPicturesBack(tx, { userId, amount, takenAt: createdAt, reference: id, now });
 }
 
 /** Asks a generation to stop; one that has not begun stops here. Pictures delivered are kept. */
 export async function cancelGeneration(
   db: Database,
   id: GenerationId,
-  profileId: ProfileId,
+  profiles: ProfileId[],
   now: Date,
 ): Promise<GenerationRow> {
-  const row = await generationOf(db, id, profileId);
+  const row = await generationOf(db, id, profiles);
   if (!row) throw notFound('That generation');
   if (row.status === 'queued')
     await endGeneration(db, id, { status: 'cancelled', now, step: 'Cancelled' });
@@ -148,5 +210,5 @@ export async function cancelGeneration(
       .update(generations)
       .set({ cancelRequestedAt: now, step: 'Stopping' })
       .where(eq(generations.id, id));
-  return (await generationOf(db, id, profileId))!;
+  return (await generationOf(db, id, profiles))!;
 }

@@ -2,7 +2,7 @@ import { stylesOf } from '@limn/contracts/recipe';
 import { type Generation, type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import type { Caller } from '../identity/index.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
 import { creditsOf, imagesOfGenerations, type ImageRow, imageUrl } from '../images/index.ts';
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -27,7 +27,12 @@ export async function toImages(
     files,
     rows.map((row) => row.id),
   );
-  const market = await marketOf(db, rows, caller.profiles.creator, now);
+  const market = await marketOf(
+    db,
+    rows,
+    { buyer: caller.profiles.creator, own: ownProfiles(caller) },
+    now,
+  );
   return rows.map((row) =>
     toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller),
   );
@@ -40,6 +45,7 @@ function toImage(
   market: MarketState,
   caller: Caller,
 ): Image {
+  const mine = ownProfiles(caller).includes(row.profileId);
   const full = market.licence ? imageUrl(files, row.id, 'full') : null;
   return {
     id: row.id,
@@ -54,9 +60,12 @@ function toImage(
     lifted: row.lifted,
     largestCopy: row.largestCopy,
     url: full ?? imageUrl(files, row.id, 'preview'),
-    thumbnailUrl: imageUrl(files, row.id, 'thumbnail'),
-    downloadUrl: full && `${full}&download=1`,
-    mine: caller.profiles.creator === row.profileId,
+    thumbnailUrl: imageUrl(files, row.id, market.licence ? 'clean-thumbnail' : 'thumbnail'),
+    downloadUrl:
+      full && market.licence ? `${full}&download=1&licence=${market.licence.number}` : null,
+    mine,
+    starred: mine && row.starredAt !== null,
+    deletedAt: mine ? (row.deletedAt?.toISOString() ?? null) : null,
     listed: row.listedAt !== null,
     credits,
     ...market,
@@ -79,7 +88,8 @@ export async function toGenerations(
     db,
     rows.map((row) => row.id),
   );
-  const images = await toImages(parts, caller, [...painted.values()].flat());
+  const kept = [...painted.values()].flat().filter(({ deletedAt }) => !deletedAt);
+  const images = await toImages(parts, caller, kept);
   return rows.map((row) => {
     return {
       id: row.id,
@@ -95,6 +105,7 @@ export async function toGenerations(
       }),
       creditsReserved: row.creditsReserved,
       creditsSpent: row.creditsSpent,
+      freePictures: row.freePictures,
       progress: row.progress,
       step: row.step,
       current: row.current,

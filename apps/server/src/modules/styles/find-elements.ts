@@ -2,12 +2,12 @@ import { type ArtworkId, type ProfileId, StyleId } from '@limn/contracts/ids';
 import type { ElementBox } from '@limn/contracts/lifting';
 import sharp from 'sharp';
 import { z } from 'zod';
-import type { PaintingPool } from '../../painting/index.ts';
+import { type PaintingPool, reasonOf } from '../../painting/index.ts';
 import type { FoundElement } from '../../painting/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { JobKind, Jobs } from '../../platform/jobs.ts';
+import { type JobKind, type Jobs, mostTries } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import {
   addElement,
@@ -57,7 +57,7 @@ export function findElementsJob(parts: FindingParts): JobKind<{ styleId: StyleId
     name: jobName,
     data: z.object({ styleId: StyleId }),
     retryLimit: 40,
-    async run({ styleId }, signal) {
+    async run({ styleId }, signal, retries = 0) {
       if (!(await moveSearch(db, styleId, { status: 'running', looked: 0 }))) return;
       try {
         await db.transaction((tx) => dropUndecided(tx, styleId));
@@ -73,10 +73,10 @@ export function findElementsJob(parts: FindingParts): JobKind<{ styleId: StyleId
         await moveSearch(db, styleId, { status: 'done' });
       } catch (error) {
         if (signal.aborted) throw error;
-        await moveSearch(db, styleId, {
-          status: 'failed',
-          error: error instanceof Error ? error.message : 'The search failed.',
-        });
+        const reason = reasonOf(error);
+        if (reason === undefined && retries < mostTries) throw error;
+        await moveSearch(db, styleId, { status: 'failed', error: reason ?? 'The search failed.' });
+        if (reason === undefined) throw error;
       }
     },
   };

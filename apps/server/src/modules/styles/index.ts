@@ -1,4 +1,13 @@
-export { artworksById, listStyles, newestTraining, type StyleRow, stylesById } from './queries.ts';
+export { listStyles } from './find-styles.ts';
+export {
+  artworksById,
+  lockStyle,
+  newestTraining,
+  styleOfArtist,
+  type StyleRow,
+  stylesById,
+  visibleStyle,
+} from './queries.ts';
 export { addElementRoutes } from './element-routes.ts';
 export { confirmedElements } from './elements.ts';
 export { forgetWorks } from './forget-works.ts';

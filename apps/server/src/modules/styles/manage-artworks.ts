@@ -55,6 +55,28 @@ export async function addArtwork(
   });
 }
 
+/** Gives an artwork another title: what pictures made from it credit from now on. */
+export async function renameArtwork(
+  db: Database,
+  styleId: StyleId,
+  artworkId: ArtworkId,
+  profileId: ProfileId,
+  title: string,
+): Promise<ArtworkRow> {
+  return db.transaction(async (tx) => {
+    if (!(await styleOfArtist(tx, styleId, profileId))) throw notFound('That art style');
+    const [row] = await tx
+      .update(artworks)
+      .set({ title })
+      .where(
+        and(eq(artworks.id, artworkId), eq(artworks.styleId, styleId), isNull(artworks.removedAt)),
+      )
+      .returning();
+    if (!row) throw notFound('That picture');
+    return row;
+  });
+}
+
 /** Takes an artwork out of a style, or puts it back. Pictures already made keep owing it. */
 export async function setRemoved(
   db: Database,

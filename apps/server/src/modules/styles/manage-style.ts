@@ -1,5 +1,5 @@
-import { defaultStylePrices } from '@limn/contracts/constants';
-import { type ProfileId, StyleId, type UserId } from '@limn/contracts/ids';
+import { defaultStylePrices, ownModelPrice } from '@limn/contracts/constants';
+import { type ArtworkId, type ProfileId, StyleId, type UserId } from '@limn/contracts/ids';
 import type { StylePrices } from '@limn/contracts/styles';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
@@ -35,6 +35,7 @@ export async function createStyle(
         pricePersonal: defaultStylePrices.personal,
         priceStandard: defaultStylePrices.standard,
         priceCommercial: defaultStylePrices.commercial,
+        priceOwnModel: ownModelPrice,
         currency: brand.currency,
         sample: input.sample ?? false,
         createdAt: input.now,
@@ -55,7 +56,11 @@ export async function createStyle(
 export interface StyleChange {
   name?: string | undefined;
   description?: string | undefined;
+  medium?: StyleRow['medium'] | undefined;
+  subjects?: string[] | undefined;
+  cover?: ArtworkId | null | undefined;
   prices?: StylePrices | undefined;
+  ownModelPrice?: number | undefined;
   published?: boolean | undefined;
 }
 
@@ -82,11 +87,16 @@ export async function updateStyle(
         throw conflict('Accept the art-style agreement before publishing.');
       await publishProfile(tx, profileId);
     }
+    if (change.cover && !(await artworksOf(tx, [id])).some(({ id: own }) => own === change.cover))
+      throw notFound('That picture');
     const [row] = await tx
       .update(artStyles)
       .set({
         ...(change.name !== undefined ? { name: change.name } : {}),
         ...(change.description !== undefined ? { description: change.description } : {}),
+        ...(change.medium !== undefined ? { medium: change.medium } : {}),
+        ...(change.subjects !== undefined ? { subjects: change.subjects } : {}),
+        ...(change.cover !== undefined ? { coverArtworkId: change.cover } : {}),
         ...(change.prices
           ? {
               pricePersonal: change.prices.personal,
@@ -94,6 +104,7 @@ export async function updateStyle(
               priceCommercial: change.prices.commercial,
             }
           : {}),
+        ...(change.ownModelPrice !== undefined ? { priceOwnModel: change.ownModelPrice } : {}),
         ...(change.published === undefined
           ? {}
           : { publishedAt: change.published ? (style.publishedAt ?? now) : null }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { artStyles, artworks, trainings } from './schema.ts';
 
@@ -49,58 +49,6 @@ export async function visibleStyle(
   return row;
 }
 
-export interface StyleFilter {
-  artist?: ProfileId | undefined;
-  published: 'true' | 'false' | 'both';
-  search?: string | undefined;
-  sort: 'newest' | 'name' | 'price';
-  offset: number;
-  size: number;
-}
-
-/** A style fits a search when every word of it is in the name, the description or the artist's name. */
-function matches(search: string) {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 10);
-  return words.map((word) => {
-    const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    return or(
-      ilike(artStyles.name, like),
-      ilike(artStyles.description, like),
-      sql`exists (select 1 from profiles p where p.id = art_styles.profile_id and p.account_name ilike ${like})`,
-    );
-  });
-}
-
-function where(filter: StyleFilter) {
-  return and(
-    isNull(artStyles.deletedAt),
-    filter.artist ? eq(artStyles.profileId, filter.artist) : undefined,
-    filter.published === 'true' ? isNotNull(artStyles.publishedAt) : undefined,
-    filter.published === 'false' ? isNull(artStyles.publishedAt) : undefined,
-    ...matches(filter.search ?? ''),
-  );
-}
-
-export async function listStyles(
-  db: Sql,
-  filter: StyleFilter,
-): Promise<{ styles: StyleRow[]; total: number }> {
-  const order = {
-    newest: desc(artStyles.createdAt),
-    name: asc(artStyles.name),
-    price: asc(artStyles.pricePersonal),
-  }[filter.sort];
-  const styles = await db
-    .select()
-    .from(artStyles)
-    .where(where(filter))
-    .orderBy(order, desc(artStyles.id))
-    .limit(filter.size)
-    .offset(filter.offset);
-  const [total] = await db.select({ n: count() }).from(artStyles).where(where(filter));
-  return { styles, total: total?.n ?? 0 };
-}
-
 export async function artworksOf(db: Sql, styleIds: StyleId[]): Promise<ArtworkRow[]> {
   if (styleIds.length === 0) return [];
   return db
@@ -110,20 +58,24 @@ export async function artworksOf(db: Sql, styleIds: StyleId[]): Promise<ArtworkR
     .orderBy(asc(artworks.createdAt), asc(artworks.id));
 }
 
-/** The first few artworks of each style and how many there are, for cards. */
+/** A few artworks of each style, the one that stands for it first, and how many there are, for cards. */
 export async function coversOf(
   db: Sql,
-  styleIds: StyleId[],
+  styles: StyleRow[],
   most: number,
 ): Promise<Map<StyleId, { artworks: ArtworkRow[]; count: number }>> {
-  const result = new Map<StyleId, { artworks: ArtworkRow[]; count: number }>();
-  for (const row of await artworksOf(db, styleIds)) {
-    const entry = result.get(row.styleId) ?? { artworks: [], count: 0 };
-    entry.count += 1;
-    if (entry.artworks.length < most) entry.artworks.push(row);
-    result.set(row.styleId, entry);
-  }
-  return result;
+  const all = await artworksOf(
+    db,
+    styles.map(({ id }) => id),
+  );
+  return new Map(
+    styles.map(({ id, coverArtworkId }) => {
+      const own = all.filter((row) => row.styleId === id);
+      const cover = own.filter((row) => row.id === coverArtworkId);
+      const others = own.filter((row) => row.id !== coverArtworkId);
+      return [id, { artworks: [...cover, ...others].slice(0, most), count: own.length }];
+    }),
+  );
 }
 
 /** Artworks by id, removed ones too: pictures made from them still owe them. */

@@ -8,15 +8,10 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type Caller, profileOf, userOf } from '../identity/index.ts';
-import { addArtwork, assertRoom, setRemoved } from './manage-artworks.ts';
+import { addArtwork, assertRoom, renameArtwork, setRemoved } from './manage-artworks.ts';
 import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
-import {
-  artworksById,
-  listStyles,
-  newestTraining,
-  styleOfArtist,
-  visibleStyle,
-} from './queries.ts';
+import { countFilters, listStyles } from './find-styles.ts';
+import { artworksById, newestTraining, styleOfArtist, visibleStyle } from './queries.ts';
 import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
 import { storePicture } from './upload.ts';
 import { toArtwork, toCards, toDetail, toTraining } from './view.ts';
@@ -40,15 +35,14 @@ export function addStyleRoutes(api: Api<Caller>, parts: StyleParts): void {
     // Somebody without an artist profile has made no styles.
     if (mine && !caller.profiles.artist) return { artStyles: [], total: 0 };
     const { styles, total } = await listStyles(db, {
+      ...query,
       artist: query.createdBy === 'me' ? caller.profiles.artist : query.createdBy,
       published: mine ? (query.published ?? 'both') : 'true',
-      search: query.search || undefined,
-      sort: query.sort,
-      offset: query.offset,
-      size: query.size,
     });
     return { artStyles: await toCards(db, files, styles), total };
   });
+
+  api.on(styleRoutes.filters, ({ query }) => countFilters(db, { ...query, published: 'true' }));
 
   api.on(styleRoutes.get, async ({ caller, params }) => {
     const viewer = caller.profiles.artist;
@@ -89,6 +83,11 @@ function addArtworkRoutes(api: Api<Caller>, { handle, clock, storage, files }: S
     await assertRoom(db, params.id, profileOf(caller, 'artist'));
     const stored = await storePicture(storage, file);
     return toArtwork(await addArtwork(db, params.id, stored, clock.now()), files);
+  });
+  api.on(styleRoutes.renameArtwork, async ({ caller, params, body }) => {
+    const { id, artworkId } = params;
+    const row = await renameArtwork(db, id, artworkId, profileOf(caller, 'artist'), body.title);
+    return toArtwork(row, files);
   });
   api.on(styleRoutes.removeArtwork, async ({ caller, params }) => {
     await setRemoved(db, params.id, params.artworkId, profileOf(caller, 'artist'), clock.now());

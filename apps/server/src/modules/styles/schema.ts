@@ -1,3 +1,4 @@
+import type { ColourName, mediums } from '@limn/contracts/constants';
 import type { ArtworkId, ElementId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
 import type { elementStatuses, searchStatuses } from '@limn/contracts/lifting';
 import type { trainingStatuses } from '@limn/contracts/styles';
@@ -13,8 +14,13 @@ export const artStyles = pgTable('art_styles', {
   pricePersonal: integer('price_personal').notNull(),
   priceStandard: integer('price_standard').notNull(),
   priceCommercial: integer('price_commercial').notNull(),
+  priceOwnModel: integer('price_own_model').notNull(),
   currency: text().notNull(),
   sample: boolean().notNull().default(false),
+  medium: text().$type<(typeof mediums)[number]>(),
+  subjects: jsonb().$type<string[]>().notNull().default([]),
+  colours: jsonb().$type<ColourName[]>().notNull().default([]),
+  coverArtworkId: text('cover_artwork_id').$type<ArtworkId>(),
   indexKey: text('index_key'),
   indexArtworks: text('index_artworks'),
   trainedAt: at('trained_at'),

@@ -1,10 +1,10 @@
-import { TrainingId } from '@limn/contracts/ids';
+import { type StyleId, TrainingId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { type PaintingPool, type Pixels, TaskCancelled } from '../../painting/index.ts';
+import { type PaintingPool, type Pixels, TaskCancelled, reasonOf } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { type JobKind, mostTries } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type ArtworkRow, artworkSetHash, artworksOf } from './queries.ts';
 import { begin, finish, report, storeIndex } from './training-state.ts';
@@ -14,6 +14,8 @@ export interface TrainingParts {
   clock: Clock;
   storage: Storage;
   pool: PaintingPool;
+  /** What follows on a training that succeeded, in its transaction. */
+  trained: (tx: Tx, styleId: StyleId) => Promise<void>;
 }
 
 /** Longest side the engine learns from. */
@@ -43,7 +45,7 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
     name: 'styles.train',
     data: z.object({ trainingId: TrainingId }),
     retryLimit: 40,
-    async run({ trainingId }, signal) {
+    async run({ trainingId }, signal, retries = 0) {
       const training = await begin(db, trainingId, clock.now());
       if (!training) return;
       const stop = new AbortController();
@@ -59,7 +61,7 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
             `Opening picture ${position + 1} of ${artworks.length}`,
           );
         }
-        const { index, warnings } = await pool.run(
+        const { index, colours, warnings } = await pool.run(
           { kind: 'learn', artworks: rasters },
           {
             signal: stop.signal,
@@ -76,7 +78,7 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
           await storeIndex(
             tx,
             training.styleId,
-            { key, artworks: artworkSetHash(artworks.map((artwork) => artwork.id)) },
+            { key, colours, artworks: artworkSetHash(artworks.map((artwork) => artwork.id)) },
             clock.now(),
           );
           await finish(tx, trainingId, {
@@ -86,16 +88,20 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
               warningText[kind](title(artworkId), title(of)),
             ),
           });
+          await parts.trained(tx, training.styleId);
         });
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof TaskCancelled)
           return finish(db, trainingId, { status: 'cancelled', now: clock.now() });
+        const reason = reasonOf(error);
+        if (reason === undefined && retries < mostTries) throw error;
         await finish(db, trainingId, {
           status: 'failed',
           now: clock.now(),
-          error: error instanceof Error ? error.message : 'Training failed.',
+          error: reason ?? 'Training failed.',
         });
+        if (reason === undefined) throw error;
       }
     },
   };

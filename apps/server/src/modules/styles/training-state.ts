@@ -1,4 +1,4 @@
-import { artworkLimits } from '@limn/contracts/constants';
+import { artworkLimits, type ColourName } from '@limn/contracts/constants';
 import type { ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Database, notify, type Sql } from '../../platform/database/database.ts';
@@ -146,11 +146,16 @@ export async function finish(
 export async function storeIndex(
   tx: Sql,
   styleId: StyleId,
-  index: { key: string; artworks: string },
+  index: { key: string; artworks: string; colours: ColourName[] },
   now: Date,
 ): Promise<void> {
   await tx
     .update(artStyles)
-    .set({ indexKey: index.key, indexArtworks: index.artworks, trainedAt: now })
+    .set({
+      indexKey: index.key,
+      indexArtworks: index.artworks,
+      colours: index.colours,
+      trainedAt: now,
+    })
     .where(eq(artStyles.id, styleId));
 }

@@ -17,7 +17,10 @@ export interface StoredArtwork {
 }
 
 function titleOf(filename: string): string {
-  const name = basename(filename, extname(filename)).replaceAll(/[-_]+/g, ' ').trim().slice(0, 120);
+  const name = basename(filename, extname(filename))
+    .replaceAll(/[-_\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 120);
   return name ? name.charAt(0).toUpperCase() + name.slice(1) : 'Untitled';
 }
 

@@ -51,7 +51,7 @@ export async function toCards(
   styles: StyleRow[],
 ): Promise<StyleCard[]> {
   const ids = styles.map((style) => style.id);
-  const covers = await coversOf(db, ids, 4);
+  const covers = await coversOf(db, styles, 4);
   const names = await profileNames(db, [...new Set(styles.map((style) => style.profileId))]);
   const training = await newestTrainings(db, ids);
   return styles.map((row) => ({
@@ -67,7 +67,11 @@ export async function toCards(
       standard: row.priceStandard,
       commercial: row.priceCommercial,
     },
+    ownModelPrice: row.priceOwnModel,
     currency: row.currency,
+    medium: row.medium,
+    subjects: row.subjects,
+    colours: row.colours,
     artworkCount: covers.get(row.id)?.count ?? 0,
     covers: (covers.get(row.id)?.artworks ?? []).map((artwork) => ({
       url: thumbnailUrl(files, artwork.id),
@@ -88,7 +92,13 @@ export async function toDetail(
   const [card] = await toCards(db, files, [row]);
   const own = await artworksOf(db, [row.id]);
   const mine = viewer === row.profileId;
-  const detail = { ...card!, artworks: own.map((artwork) => toArtwork(artwork, files)), mine };
+  const cover = own.find(({ id }) => id === row.coverArtworkId) ?? own[0];
+  const detail = {
+    ...card!,
+    artworks: own.map((artwork) => toArtwork(artwork, files)),
+    cover: cover?.id ?? null,
+    mine,
+  };
   if (!mine) return detail;
   const training = await newestTraining(db, row.id);
   return {

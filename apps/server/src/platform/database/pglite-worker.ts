@@ -1,3 +1,5 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { Answer, Ask } from './pglite-client.ts';
@@ -22,10 +24,21 @@ const textDates = Object.fromEntries(
   ].map((type) => [type, asText]),
 );
 
+/** PGlite unpacks a new database with files open to all, whatever the umask; it does so once. */
+function closeFiles(path: string): void {
+  const isOpen = (file: string) => (statSync(file).mode & 0o077) !== 0;
+  if (!isOpen(join(path, 'PG_VERSION'))) return;
+  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
+    const file = join(path, name);
+    if (isOpen(file)) chmodSync(file, statSync(file).isDirectory() ? 0o700 : 0o600);
+  }
+}
+
 const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
 });
+if (folder) closeFiles(folder);
 const unlisten = new Map<string, () => Promise<void>>();
 
 async function run(ask: Ask): Promise<unknown> {

@@ -1,9 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const callers = new WeakMap<FastifyRequest, string>();
+
+/** Notes who makes a request, by their id. */
+export function noteCaller(request: FastifyRequest, id: string): void {
+  callers.set(request, id);
+}
+
+/** Somebody was not who, or did not have, what they needed; or asked too often. */
+const refusals = new Set([401, 403, 429]);
 
 /**
- * A line for each request, at level info, and its id in the answer (`x-request-id`), so that a person can
- * name the request that failed. The route's pattern is logged, never the address: that may hold an id,
- * an e-mail address or a signature.
+ * A line for each request, at level info (warn, if it was refused), and its id in the answer
+ * (`x-request-id`), so that a person can name the request that failed. The route's pattern is logged and
+ * the caller's id, never the address: that may hold an e-mail address or a signature.
  */
 export function addAccessLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -11,11 +21,13 @@ export function addAccessLog(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    const level = refusals.has(reply.statusCode) ? 'warn' : 'info';
+    request.log[level](
       {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
+        user: callers.get(request),
         ms: Math.round(reply.elapsedTime),
       },
       'request',

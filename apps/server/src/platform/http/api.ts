@@ -1,9 +1,13 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { Access, BodyOf, ParamsOf, QueryOf, ResponseOf, Route } from '@limn/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
+import { noteCaller } from './access-log.ts';
+import type { Limits } from './limits.ts';
+import { assertPlainText } from './plain-text.ts';
+import { partOf, readRange } from './range.ts';
 
 /** A file a handler answers with. */
 export interface FileAnswer {
@@ -16,6 +20,15 @@ export interface FileAnswer {
   /** The bytes at this address never change. */
   immutable: boolean;
 }
+
+/** A PDF to be saved under a name. */
+export const pdfFile = (bytes: Uint8Array, downloadName: string): FileAnswer => ({
+  stream: Readable.from([bytes]),
+  size: bytes.length,
+  type: 'application/pdf',
+  immutable: false,
+  downloadName,
+});
 
 /** Server-sent events: yields until the subject is in its last state or the reader goes away. */
 export type EventAnswer = AsyncIterable<{ event: string; data: unknown }>;
@@ -52,6 +65,8 @@ export interface Api<Caller> {
 }
 
 export interface Gate<Caller> {
+  /** The person who calls, by an id; undefined for a guest. */
+  idOf(caller: Caller): string | undefined;
   /** Who is calling, by the bearer token; throws `unauthenticated` for a bad one. */
   identify(token: string | undefined): Promise<Caller>;
   /** Throws unless the caller may use a route of this access level. */
@@ -60,14 +75,20 @@ export interface Gate<Caller> {
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, prefix: string): T {
   if (!schema) return undefined as T;
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
+  const result = schema.safeParse(value === undefined ? {} : value);
+  if (result.success) {
+    assertPlainText(result.data);
+    return result.data;
+  }
   const fields = result.error.issues.map((issue) => ({
     path: issue.path.join('.') || prefix,
     message: issue.message,
   }));
   throw new DomainError('invalid', fields[0]?.message ?? 'The request is not valid.', fields);
 }
+
+const patternOf = (route: Route) =>
+  new RegExp(`^${route.path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 function bearer(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
@@ -102,19 +123,76 @@ async function sendEvents(reply: FastifyReply, events: EventAnswer, signal: Abor
   }
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {
   void reply
     .type(file.type)
     .header('cache-control', file.immutable ? 'private, max-age=31536000, immutable' : 'no-store')
     .header('x-content-type-options', 'nosniff');
-  if (file.size !== undefined) void reply.header('content-length', file.size);
   if (file.downloadName)
     void reply.header('content-disposition', `attachment; filename="${file.downloadName}"`);
-  return reply.send(file.stream);
+  const { size, stream } = file;
+  if (size === undefined) return reply.send(stream);
+  void reply.header('accept-ranges', 'bytes');
+  const range = readRange(request.headers.range, size);
+  if (!range) return reply.header('content-length', size).send(stream);
+  if (range === 'beyond') {
+    stream.destroy();
+    return reply.status(416).header('content-range', `bytes */${size}`).send();
+  }
+  const { start, end } = range;
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1)
+    .send(partOf(stream, range));
 }
 
-export function createApi<Caller>(app: FastifyInstance, gate: Gate<Caller>): Api<Caller> {
+/** The methods that are answered at an address; where two patterns fit, the one with fewer parameters. */
+function methodsAt(routes: readonly Route[], address: string): string[] {
+  const path = address.split('?')[0] ?? '';
+  const fitting = routes.filter((route) => patternOf(route).test(path));
+  const [nearest] = fitting.toSorted((a, b) => parameterCount(a) - parameterCount(b));
+  return fitting
+    .filter((route) => route.path === nearest?.path)
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}
+const parameterCount = (route: Route) => route.path.split('{').length;
+
+/** The one file of an upload, still streaming. @throws DomainError when the parts are not as they should be */
+async function receiveFile(request: FastifyRequest): Promise<MultipartFile> {
+  const refuse = (message: string) =>
+    new DomainError('invalid', message, [{ path: 'file', message }]);
+  if (!request.isMultipart())
+    throw new DomainError('unsupported_media', 'Send the file as multipart/form-data.');
+  const file = await request.file().catch((error: unknown) => {
+    const { code = '' } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw error;
+    throw refuse('The parts cannot be read. Send one file in a part named "file".');
+  });
+  if (!file) throw refuse('Send one file in a part named "file".');
+  return file;
+}
+
+/** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */
+function setCaching(reply: FastifyReply, route: Route, known: boolean) {
+  const personal = known || (route.access !== 'public' && route.access !== 'guest');
+  void reply
+    .header('cache-control', personal ? 'no-store' : 'no-cache')
+    .header('vary', 'authorization');
+}
+
+export function createApi<Caller>(
+  app: FastifyInstance,
+  gate: Gate<Caller>,
+  limits: Limits,
+): Api<Caller> {
   const registered: Route[] = [];
+  app.addHook('onRequest', (request, reply, done) => {
+    const methods = request.is404 ? methodsAt(registered, request.url) : [];
+    if (methods.length === 0) return done();
+    void reply.header('allow', methods.join(', '));
+    done(new DomainError('method_not_allowed', `This address takes ${methods.join(' and ')}.`));
+  });
   return {
     registered,
     on(route, handler) {
@@ -124,7 +202,10 @@ export function createApi<Caller>(app: FastifyInstance, gate: Gate<Caller>): Api
         url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         async handler(request, reply) {
           const caller = await gate.identify(bearer(request));
+          const id = gate.idOf(caller);
+          if (id !== undefined) noteCaller(request, id);
           gate.admit(caller, route.access);
+          await limits.begin(route, id ?? request.ip, request, reply);
           const closed = new AbortController();
           reply.raw.once('close', () => closed.abort());
           const call = {
@@ -132,18 +213,15 @@ export function createApi<Caller>(app: FastifyInstance, gate: Gate<Caller>): Api
             query: parse(route.query, request.query, 'query'),
             body: parse(route.body, request.body, 'body'),
             caller,
-            file: route.upload ? await request.file() : undefined,
+            file: route.upload ? await receiveFile(request) : undefined,
             address: request.ip,
             signal: closed.signal,
           };
-          if (route.upload && !call.file)
-            throw new DomainError('invalid', 'Send one file in a part named "file".', [
-              { path: 'file', message: 'A file is missing.' },
-            ]);
           const answer = await handler(call as never);
           if (route.stream === 'events')
             return sendEvents(reply, answer as EventAnswer, closed.signal);
-          if (route.stream === 'file') return sendFile(reply, answer as FileAnswer);
+          if (route.stream === 'file') return sendFile(request, reply, answer as FileAnswer);
+          setCaching(reply, route, id !== undefined);
           void reply.status(route.status ?? 200);
           if (!route.response) return reply.send();
           // Only what the contract names leaves the server.

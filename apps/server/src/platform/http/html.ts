@@ -64,6 +64,7 @@ input{font:inherit;color:var(--text);background:var(--panel);border:1px solid va
 button,.button{font:500 16px/1 Geist,system-ui,sans-serif;color:var(--text);background:transparent;border:1px solid var(--strong);border-radius:999px;min-height:44px;padding:12px 20px;cursor:pointer;text-align:center;text-decoration:none}
 button.primary{background:var(--gold);border-color:transparent;color:var(--on-gold)}
 button.row{display:flex;gap:12px;justify-content:space-between;border-radius:12px;border-color:var(--line);background:var(--panel);width:100%;text-align:left}
+button.row small{display:block;margin-top:4px;color:var(--muted);font-size:14px;font-weight:400}
 button.row span:last-child{color:var(--muted);font-weight:400;font-size:14px}
 :focus-visible{outline:2px solid var(--blue);outline-offset:2px}
 .card{border:1px solid var(--line);border-radius:18px;background:var(--panel);padding:24px}

@@ -5,7 +5,15 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 function schema(type: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      // No text may hold NUL; where a pattern says more, that stands.
+      if (io === 'input' && jsonSchema.type === 'string' && !jsonSchema.enum && !jsonSchema.format)
+        jsonSchema.pattern ??= String.raw`^[^\u0000]*$`;
+    },
+  }) as Json;
   return rest;
 }
 
@@ -36,6 +44,7 @@ function requestBody(route: Route): Json {
             schema: {
               type: 'object',
               required: ['file'],
+              additionalProperties: false,
               properties: { file: { type: 'string', format: 'binary' } },
             },
           },
@@ -45,7 +54,8 @@ function requestBody(route: Route): Json {
   if (!route.body) return {};
   return {
     requestBody: {
-      required: true,
+      // A body in which everything is optional may be left out.
+      required: !route.body.safeParse({}).success,
       content: { 'application/json': { schema: schema(route.body, 'input') } },
     },
   };
@@ -63,6 +73,25 @@ function success(route: Route): Json {
   return { description: route.summary, ...(content ? { content } : {}) };
 }
 
+/** The failures a route is known for, by status; each says which by its code. */
+function failures(route: Route): number[] {
+  const { access } = route;
+  const open = access === 'public' || access === 'guest';
+  const reads = route.method === 'GET';
+  return [
+    // A token that is sent is checked, wanted or not.
+    401,
+    ...(access === 'public' && !route.query ? [] : [403]),
+    ...(route.params || access === 'admin' ? [404] : []),
+    ...(reads ? [] : [409]),
+    ...(route.body || route.upload ? [400, 413, 415] : []),
+    ...(route.params || route.query || route.body || route.upload ? [422] : []),
+    429,
+    ...(open && reads ? [] : [402]),
+    503,
+  ].toSorted((a, b) => a - b);
+}
+
 /** OpenAPI 3.1 of the given contract routes. */
 export function openApi(
   name: string,
@@ -72,10 +101,7 @@ export function openApi(
   const paths: Record<string, Json> = {};
   for (const [domain, table] of Object.entries(routes))
     for (const [key, route] of Object.entries(table)) {
-      const problem = {
-        description: 'What went wrong, and which fields to mend',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      };
+      const problem = { $ref: '#/components/responses/Error' };
       paths[route.path] = {
         ...paths[route.path],
         [route.method.toLowerCase()]: {
@@ -83,10 +109,17 @@ export function openApi(
           tags: [route.tag],
           summary: route.summary,
           'x-access': route.access,
-          security: route.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+          security:
+            route.access === 'public' || route.access === 'guest'
+              ? [{}, { bearer: [] }]
+              : [{ bearer: [] }],
           parameters: parameters(route),
           ...requestBody(route),
-          responses: { [route.status ?? 200]: success(route), default: problem },
+          responses: {
+            [route.status ?? 200]: success(route),
+            ...Object.fromEntries(failures(route).map((status) => [status, problem])),
+            default: problem,
+          },
         },
       };
     }
@@ -97,6 +130,18 @@ export function openApi(
     paths,
     components: {
       schemas: { Error: schema(ErrorBody, 'output') },
+      responses: {
+        Error: {
+          description: 'What went wrong, and which fields to mend',
+          headers: {
+            'retry-after': {
+              description: 'Seconds until the call may succeed, with 429',
+              schema: { type: 'integer' },
+            },
+          },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
       securitySchemes: {
         bearer: {
           type: 'http',

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import type { Sql } from '../database/database.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, httpStatus } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { signatureMatches } from '../secret.ts';
 
@@ -25,4 +25,14 @@ export function addOperations(
       throw new DomainError('not_found', 'There is nothing at this address.');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
+}
+
+/** What a worker answers: whether it is well, and its metrics. Nothing else of it is reachable. */
+export function operationsServer(options: Parameters<typeof addOperations>[1]): FastifyInstance {
+  const app = fastify({ logger: false, forceCloseConnections: true }) as unknown as FastifyInstance;
+  app.setErrorHandler((error, _request, reply) =>
+    reply.status(error instanceof DomainError ? httpStatus[error.code] : 500).send(),
+  );
+  addOperations(app, options);
+  return app;
 }

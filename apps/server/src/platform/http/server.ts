@@ -5,31 +5,47 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { ErrorBody } from '@limn/contracts/errors';
-import { fastify, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config.ts';
-import { DomainError, httpStatus } from '../errors.ts';
+import { DomainError, httpStatus, tooMany } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pageFonts } from './html.ts';
 
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
 const uploadLimit = 41 * 1024 * 1024;
 
+/** How long a request may take to come in whole: 41 MB at 3 Mbit/s. */
+const slowestRequestMs = 120_000;
+
+/** Only the framework's own errors say truly which status they are; others may carry somebody else's. */
+const statusOf = ({ code, statusCode }: FastifyError): number | undefined =>
+  code?.startsWith('FST_') ? statusCode : undefined;
+
 function toDomainError(error: FastifyError | DomainError): DomainError {
   if (error instanceof DomainError) return error;
-  switch (error.statusCode) {
+  switch (statusOf(error)) {
     case 413:
       return new DomainError('payload_too_large', 'The file is too large.');
     case 415:
       return new DomainError('unsupported_media', 'This content type is not read here.');
-    case 429:
-      return new DomainError('rate_limited', 'Too many requests. Wait a minute, then try again.');
     case 404:
       return new DomainError('not_found', 'There is nothing at this address.');
     case 400:
     case 406:
       return new DomainError('invalid', error.message);
     default:
-      return new DomainError('internal', 'Something went wrong on our side. Nothing was charged.');
+      return new DomainError(
+        'internal',
+        'Something went wrong on our side. Nothing was charged.',
+        undefined,
+        { cause: error },
+      );
   }
 }
 
@@ -48,8 +64,36 @@ export interface Allowed {
   scripts: string[];
 }
 
+/** Of what a browser can do, only what a page of ours uses: the camera of a headshot, and sharing. */
+const permissions = [
+  'camera=(self)',
+  'accelerometer=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'publickey-credentials-get=()',
+  'serial=()',
+  'usb=()',
+].join(', ');
+
+const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:');
+
+/** For answers given before any hook runs: nothing of them is to be shown, framed or guessed at. */
+const bareHeaders = (https: boolean) => ({
+  'content-security-policy':
+    "default-src 'none';base-uri 'none';object-src 'none';frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
 async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowed) {
-  const https = config.publicUrl.startsWith('https:');
+  const https = isHttps(config);
   await app.register(helmet, {
     // Both break a plain-HTTP machine, so they come with HTTPS only.
     hsts: https,
@@ -66,17 +110,26 @@ async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowe
         formAction: ["'self'", ...allowed.identity],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
+        // The web app's two policies are in its `lib/trusted-types.ts`.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['limn', 'default'],
         upgradeInsecureRequests: https ? [] : null,
       },
     },
   });
-  if (config.rateLimit > 0)
-    await app.register(rateLimit, {
-      max: config.rateLimit,
-      timeWindow: '1 minute',
-      allowList: (request) => !request.url.startsWith('/api/'),
-    });
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', permissions);
+  });
+  await app.register(rateLimit, {
+    global: config.rateLimit > 0,
+    max: config.rateLimit,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooMany('Too many requests. Wait a minute, then try again.', Math.ceil(ttl / 1000)),
+    // By the route that answers, however its address is spelt.
+    allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
+  });
 }
 
 /** The typefaces of pages the server draws itself. */
@@ -98,11 +151,20 @@ export async function createServer(options: {
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.config.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < options.config.trustProxy,
     bodyLimit: 1024 * 1024,
+    requestTimeout: slowestRequestMs,
+    // What a proxy is sent, RFC 9112 lets come as a whole address; the path is what counts.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '') || '/',
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read, or whose parts are too long, leads nowhere.
+    frameworkErrors: (_error: unknown, _request: unknown, reply: unknown) =>
+      void (reply as FastifyReply)
+        .status(404)
+        .headers(bareHeaders(isHttps(options.config)))
+        .send(bodyOf(new DomainError('not_found', 'There is nothing at this address.'))),
   }) as unknown as FastifyInstance;
   await addSecurity(app, options.config, options.allowed);
   await app.register(multipart, {
@@ -113,7 +175,11 @@ export async function createServer(options: {
     const known = toDomainError(error);
     const status = httpStatus[known.code];
     if (status >= 500)
-      request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+      request.log.error(
+        { err: known.cause ?? error, route: request.routeOptions.url },
+        'a request failed',
+      );
+    if (known.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
     return reply.status(status).send(bodyOf(known));
   });

@@ -6,7 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../errors.ts';
+import { DomainError, httpStatus } from '../errors.ts';
+import { html, page as htmlPage } from './html.ts';
+import { withNotice } from './notice.ts';
 
 /** What the web app's renderer is told of the page it draws. */
 interface View {
@@ -14,6 +16,7 @@ interface View {
   publicUrl: string;
   /** The blog is announced in the header on test hosts only (specification §2). */
   showBlog: boolean;
+  contactEmail: string;
 }
 
 /** The web app's own renderer, built beside its files. */
@@ -25,8 +28,12 @@ export interface SiteOptions {
   /** The built web app. */
   folder: string;
   publicUrl: string;
-  /** What the public page at a path shows. */
-  read(path: string): Promise<unknown>;
+  /** Where mail reaches us. */
+  contactEmail: string;
+  /** Said at the top of every page. */
+  notice: string | undefined;
+  /** What the public page at a path shows, and the address it is drawn as: many share one page. */
+  read(path: string): Promise<{ page: unknown; as: string }>;
   /** Whether a page tells of this very moment, so that an older one would mislead. */
   isLive(path: string): boolean;
   /** Whether a path belongs to the app behind the sign-in, which draws itself in the browser. */
@@ -100,21 +107,33 @@ function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
 }
 
 /** Draws pages and keeps each for a moment: most are asked for again and again. */
-function drawer({ folder, publicUrl, read, isLive }: SiteOptions, renderer: Renderer) {
-  const template = withStyles(readFileSync(join(folder, 'site.html'), 'utf8'), folder);
+function drawer(options: SiteOptions, renderer: Renderer) {
+  const { folder, publicUrl, contactEmail, notice, read, isLive } = options;
+  const plain = withStyles(readFileSync(join(folder, 'site.html'), 'utf8'), folder);
+  const template = notice ? withNotice(plain, notice) : plain;
   const kept = new Map<string, { drawn: Promise<Drawn>; until: number }>();
-  return async (path: string, showBlog: boolean): Promise<Drawn> => {
-    const key = `${showBlog} ${path}`;
+
+  const drawAnew = async (path: string, showBlog: boolean): Promise<Drawn> => {
+    const { page, as } = await read(path);
+    const key = `${showBlog} ${as}`;
     const known = kept.get(key);
     if (known && known.until > Date.now()) return known.drawn;
-    const drawn = read(path).then((page) =>
-      draw(template, renderer, page, { path, publicUrl, showBlog }),
-    );
-    if (kept.size >= most) kept.clear();
+    const drawn = draw(template, renderer, page, { path: as, publicUrl, contactEmail, showBlog });
+    const [oldest] = kept.keys();
+    if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
     kept.set(key, { drawn, until: Date.now() + freshFor });
     drawn.catch(() => kept.delete(key));
+    return drawn;
+  };
+
+  return async (path: string, showBlog: boolean): Promise<Drawn> => {
+    const known = kept.get(`${showBlog} ${path}`);
+    if (known && known.until > Date.now()) return known.drawn;
+    const drawn = drawAnew(path, showBlog);
+    if (!known || known.until + staleFor <= Date.now() || isLive(path)) return drawn;
     // Nobody waits for a page that is drawn anew, unless it tells of this very moment.
-    return known && known.until + staleFor > Date.now() && !isLive(path) ? known.drawn : drawn;
+    drawn.catch(() => undefined);
+    return known.drawn;
   };
 }
 
@@ -177,8 +196,30 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(appPage);
-    if (/^\/.*[^/]\/+$/.test(path)) return reply.redirect(encodeURI(path.replace(/\/+$/, '')), 301);
+    // One slash at most in front: two would lead to another host.
+    if (/^\/.*\/$|^\/\//.test(path))
+      return reply.redirect(encodeURI(`/${path.split('/').filter(Boolean).join('/')}`), 301);
     const host = request.hostname;
-    return send(request, reply, await drawn(path, host.includes('alpha') || host === 'localhost'));
+    const showBlog = host.includes('alpha') || host === 'localhost';
+    try {
+      return send(request, reply, await drawn(path, showBlog));
+    } catch (error) {
+      // A person asked for a page: they are answered with one.
+      if (!(error instanceof DomainError)) throw error;
+      return reply
+        .status(httpStatus[error.code])
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(
+          htmlPage(
+            'Not just now',
+            html`<main>
+              <h1>Not just now</h1>
+              <p>${error.message}</p>
+              <p><a class="button" href="${path}">Try again</a> <a href="/">To the first page</a></p>
+            </main>`,
+          ),
+        );
+    }
   });
 }

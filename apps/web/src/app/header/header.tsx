@@ -1,5 +1,7 @@
 import { blogIsShown } from '../../lib/site-paths.ts';
 import { lazy, Suspense } from 'react';
+import useSWRImmutable from 'swr/immutable';
+import { clientConfig } from '../../features/identity/client-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { SiteHeader } from './site-header.tsx';
 import { HeaderFrame } from './header-frame.tsx';
@@ -11,9 +13,16 @@ const MemberHeader = lazy(() =>
 /** The bar on top, for whoever is here; its height never changes. */
 export function Header() {
   const session = useSession();
+  const { data: config } = useSWRImmutable('client-config', clientConfig);
   if (session.status === 'guest' || session.status === 'waitlisted')
-    return <SiteHeader showBlog={blogIsShown(location.hostname)} />;
-  if (session.status === 'checking') return <HeaderFrame>{null}</HeaderFrame>;
+    return (
+      <SiteHeader
+        showBlog={blogIsShown(location.hostname)}
+        {...(config ? { contactEmail: config.brand.contactEmail } : {})}
+      />
+    );
+  if (session.status === 'checking' || session.status === 'unreachable')
+    return <HeaderFrame>{null}</HeaderFrame>;
   return (
     <Suspense fallback={<HeaderFrame>{null}</HeaderFrame>}>
       <MemberHeader member={session} />

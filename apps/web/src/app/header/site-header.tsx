@@ -11,12 +11,14 @@ const quiet = 'rounded-s py-1.5 whitespace-nowrap text-muted transition-colors h
 const panel =
   'absolute z-50 grid w-56 rounded-m border border-line-strong bg-raised p-1.5 shadow-float';
 
-const help = [
+const marketplace = ['Marketplace', '/marketplace'] as const;
+const checker = ['Whose picture is this?', '/whose'] as const;
+const helpOf = (contactEmail: string): (readonly [string, string])[] => [
   ['FAQs', sitePaths.faq],
   ['Docs', sitePaths.docs],
   ['Discord', sitePaths.discord],
-  ['Contact Us', `mailto:${brand.contactEmail}`],
-] as const;
+  ['Contact Us', `mailto:${contactEmail}`],
+];
 
 /** The name, leading to the first page. Plain, so that public pages need no router. */
 function Name() {
@@ -39,12 +41,22 @@ function AudienceLinks() {
   ));
 }
 
-/** What there is besides the six sections; the blog is announced on test hosts only (§2). */
-function placesOf(showBlog: boolean): (readonly [string, string])[] {
-  return [['Pricing', sitePaths.pricing], ...(showBlog ? [['Blog', sitePaths.blog] as const] : [])];
+interface HeaderProps {
+  showBlog: boolean;
+  /** Where mail reaches us, once the server has told. */
+  contactEmail?: string;
 }
 
-function SmallMenu({ showBlog }: { showBlog: boolean }) {
+/** What there is besides the six sections; the blog is announced on test hosts only (§2). */
+function placesOf(showBlog: boolean): (readonly [string, string])[] {
+  return [
+    marketplace,
+    ['Pricing', sitePaths.pricing],
+    ...(showBlog ? [['Blog', sitePaths.blog] as const] : []),
+  ];
+}
+
+function SmallMenu({ showBlog, contactEmail }: Required<HeaderProps>) {
   return (
     <SiteMenu
       label="Menu"
@@ -59,29 +71,31 @@ function SmallMenu({ showBlog }: { showBlog: boolean }) {
       >
         <AudienceLinks />
         <span className="col-span-2 my-2 h-px bg-line" />
-        {[...placesOf(showBlog), ...help].map(([label, href]) => (
+        {[...placesOf(showBlog), ...helpOf(contactEmail)].map(([label, href]) => (
           <MenuLink key={href} href={href}>
             {label}
           </MenuLink>
         ))}
-        <MenuLink href="/marketplace">Marketplace</MenuLink>
+        <span className="col-span-2 grid">
+          <MenuLink href={checker[1]}>{checker[0]}</MenuLink>
+        </span>
       </nav>
     </SiteMenu>
   );
 }
 
 /** The bar on top for guests, on public pages and in the app. */
-export function SiteHeader({ showBlog }: { showBlog: boolean }) {
+export function SiteHeader({ showBlog, contactEmail = brand.contactEmail }: HeaderProps) {
   return (
     <HeaderFrame>
       <Name />
       <nav aria-label="Main" className="flex flex-1 items-center gap-4 xl:gap-5">
         {audiences.map(([label, anchor]) => (
-          <a key={anchor} href={`/#${anchor}`} className={`${quiet} max-[1239px]:hidden`}>
+          <a key={anchor} href={`/#${anchor}`} className={`${quiet} max-[1340px]:hidden`}>
             {label}
           </a>
         ))}
-        <SiteMenu label="Who it is for" className="relative max-md:hidden min-[1240px]:hidden">
+        <SiteMenu label="Who it is for" className="relative max-md:hidden min-[1340px]:hidden">
           <div className={`${panel} top-[40px] left-0`}>
             <AudienceLinks />
           </div>
@@ -92,9 +106,15 @@ export function SiteHeader({ showBlog }: { showBlog: boolean }) {
             {label}
           </a>
         ))}
+        <a href={checker[1]} className={`${quiet} max-lg:hidden`}>
+          {checker[0]}
+        </a>
         <SiteMenu label="Help" className="relative max-md:hidden">
           <div className={`${panel} top-[40px] right-0`}>
-            {help.map(([label, href]) => (
+            <span className="contents lg:hidden">
+              <MenuLink href={checker[1]}>{checker[0]}</MenuLink>
+            </span>
+            {helpOf(contactEmail).map(([label, href]) => (
               <MenuLink key={href} href={href}>
                 {label}
               </MenuLink>
@@ -111,7 +131,7 @@ export function SiteHeader({ showBlog }: { showBlog: boolean }) {
           Sign Up
         </a>
       </nav>
-      <SmallMenu showBlog={showBlog} />
+      <SmallMenu showBlog={showBlog} contactEmail={contactEmail} />
     </HeaderFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { LeaveQuestion } from './leave-question.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 
 /** Moves focus to the new page's content, as a browser does when it loads a page. */
@@ -19,6 +20,7 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
+      <LeaveQuestion />
       <Toaster />
       <ScrollRestoration />
     </>

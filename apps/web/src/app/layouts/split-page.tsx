@@ -14,7 +14,7 @@ export function SplitPage({
   aside: string;
   children: ReactNode;
 }) {
-  const [style] = usePublishedStyles(6).styles;
+  const [style] = usePublishedStyles().styles;
   const cover = style?.covers[0];
   return (
     <div className="grid min-h-dvh md:grid-cols-[5fr_7fr]">

@@ -103,8 +103,9 @@ export function AccountScreen() {
 
       <section aria-labelledby="agreements" className="mt-14">
         <h2 id="agreements" className="mb-4 text-xl">
-          Agreements you accepted
+          Consents
         </h2>
+        <p className="mb-4 text-muted">The agreements you accepted, and for what.</p>
         <ConsentList />
       </section>
 

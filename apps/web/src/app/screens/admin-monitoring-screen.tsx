@@ -15,9 +15,9 @@ export function AdminMonitoringScreen() {
 
 export function AdminVisitScreen() {
   const id = SessionId.safeParse(useParams()['sessionId']);
-  if (!id.success) return <NotFound what="There is no visit at this address." />;
+  if (!id.success) return <NotFound what="There is no session at this address." />;
   return (
-    <AdminFrame title="Visit">
+    <AdminFrame title="Session">
       <VisitPage key={id.data} id={id.data} />
     </AdminFrame>
   );

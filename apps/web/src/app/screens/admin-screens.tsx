@@ -1,6 +1,7 @@
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
 import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
+import { ReportList } from '../../features/admin/report-list.tsx';
 import { Waitlist } from '../../features/admin/waitlist.tsx';
 import { useQuery } from '../../lib/use-query.ts';
 import { AdminFrame } from '../admin-frame.tsx';
@@ -29,6 +30,14 @@ export function AdminWaitlistScreen() {
           />
         }
       />
+    </AdminFrame>
+  );
+}
+
+export function AdminReportsScreen() {
+  return (
+    <AdminFrame title="Reports">
+      <ReportList />
     </AdminFrame>
   );
 }

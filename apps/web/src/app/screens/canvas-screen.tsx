@@ -9,6 +9,7 @@ import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
 import { Stage } from '../../features/studio/stage.tsx';
 import { useDraftFromAddress } from '../../features/studio/use-draft-from-address.ts';
 import { useFeatures } from '../../features/features/use-features.ts';
+import { useDoubt } from '../../features/studio/use-doubt.tsx';
 import { useGenerate } from '../../features/studio/use-generate.ts';
 import {
   isUnderWay,
@@ -19,6 +20,7 @@ import { useStudioKeys } from '../../features/studio/use-studio-keys.ts';
 import { useStore } from '../../lib/store.ts';
 import { useQuery, wholeNumber } from '../../lib/use-query.ts';
 import { ErrorState } from '../../ui/states.tsx';
+import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { StudioSkeleton, useOpened } from '../studio-opening.tsx';
 import { CanvasPicture, CanvasCaption, CanvasCredits, useOverlay } from '../canvas-parts.tsx';
@@ -50,12 +52,13 @@ export function CanvasScreen() {
   function open({ id: next }: Pick<Generation, 'id'>) {
     change({ generation: next, picture: null });
   }
-  const { generate, busy, failure } = useGenerate(draft, (queued) => {
+  const { generate, busy, failure } = useGenerate(draft, useMember().active, (queued) => {
     open(queued);
     void history.mutate();
   });
+  const { press, question } = useDoubt((asked) => void generate(asked));
   function start() {
-    void generate(recipeDraft.get());
+    void press(recipeDraft.get());
   }
   useStudioKeys(
     start,
@@ -109,6 +112,7 @@ export function CanvasScreen() {
           />
         </div>
       </div>
+      {question}
       <aside
         aria-label="Credits and recipe"
         className="flex flex-col gap-6 bg-panel p-4 max-lg:border-t lg:min-h-0 lg:overflow-y-auto lg:border-l lg:px-[18px]"

@@ -1,14 +1,17 @@
+import { pageSize } from '@limn/contracts/constants';
 import { ProfileId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { styleRoutes } from '@limn/contracts/styles';
 import { useParams } from 'react-router';
 import { StyleTile } from '../../features/catalogue/style-tile.tsx';
+import { ReportButton } from '../../features/reports/report-button.tsx';
 import { Face } from '../../features/talents/face.tsx';
 import { LikeButton } from '../../features/talents/like-button.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Pager, useOffset } from '../../ui/pager.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -60,6 +63,13 @@ function FaceOf({ id }: { id: ProfileId }) {
               likes={profile.likes}
               mayLike={session.status === 'member'}
             />
+            {!mine && (
+              <ReportButton
+                subject={profile.id}
+                name={profile.accountName}
+                mayReport={session.status === 'member'}
+              />
+            )}
             {mine && (
               <ButtonLink to={paths.editProfile(profile.kind)} size="small">
                 Edit profile
@@ -75,8 +85,9 @@ function FaceOf({ id }: { id: ProfileId }) {
 }
 
 function Styles({ artist, name }: { artist: ProfileId; name: string }) {
+  const offset = useOffset('styles');
   const { data, error, mutate } = useApi(styleRoutes.list, {
-    query: { createdBy: artist, size: 24 },
+    query: { createdBy: artist, offset, size: pageSize },
   });
   return (
     <section aria-labelledby="styles" className="mt-16">
@@ -93,6 +104,7 @@ function Styles({ artist, name }: { artist: ProfileId; name: string }) {
           <StyleTile key={style.id} style={style} to={paths.marketStyle(style.id)} />
         ))}
       </div>
+      <Pager label="Pages of art styles" name="styles" total={data?.total ?? 0} size={pageSize} />
     </section>
   );
 }

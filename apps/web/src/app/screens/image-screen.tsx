@@ -1,11 +1,12 @@
 import { ImageId, LicenceId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useCallback } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { CreditLine } from '../../features/attribution/credit-line.tsx';
 import { OverlayToggle } from '../../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
 import { ListingSwitch } from '../../features/images/listing-switch.tsx';
+import { OwnImageActions } from '../../features/images/own-image-actions.tsx';
 import { RecipeList } from '../../features/images/recipe-list.tsx';
 import { LicenceBox } from '../../features/licensing/licence-box.tsx';
 import { CancelledReturn, PaidReturn } from '../../features/licensing/payment-return.tsx';
@@ -61,7 +62,8 @@ function ImageOf({ id }: { id: ImageId }) {
 function ImagePage({ image, session }: { image: Image; session: Session }) {
   const overlay = useOverlay(image);
   const step = buyerStep(session);
-  const isCreator = session.status === 'member' && Boolean(session.profiles.creator);
+  const navigate = useNavigate();
+  const mayMake = session.status === 'member' && session.active !== undefined;
   return (
     <div className="page max-w-[1480px] py-6 md:py-10">
       <PageTitle>{image.recipe.prompt.slice(0, 60)}</PageTitle>
@@ -106,16 +108,24 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
               Whose picture is this?
             </Link>
           </p>
-          {image.mine && image.availability !== 'sold' && (
+          {image.mine && !image.deletedAt && image.availability !== 'sold' && (
             <div className="border-t pt-5">
               <ListingSwitch image={image} />
             </div>
           )}
-          {isCreator && (
+          {image.mine && (
+            <OwnImageActions image={image} onDeleted={() => void navigate(paths.images)} />
+          )}
+          {mayMake && (
             <div>
-              <ButtonLink to={paths.canvasFromImage(image.id)} size="small">
-                Use this recipe again
-              </ButtonLink>
+              <div className="flex flex-wrap gap-3">
+                <ButtonLink to={paths.canvasVarying(image.id)} size="small">
+                  Vary this
+                </ButtonLink>
+                <ButtonLink to={paths.canvasFromImage(image.id)} size="small">
+                  Use this recipe again
+                </ButtonLink>
+              </div>
               {!image.repeatable && (
                 <p className="mt-2 text-[13px] text-muted">
                   The model has changed since: the same recipe gives another picture now.
@@ -139,6 +149,7 @@ function PaymentNotice({ image }: { image: Image }) {
   const forget = useCallback(() => change({ licence: null, cancelled: null }, true), [change]);
   if (!licence) return null;
   if (query.get('cancelled') === '1') return <CancelledReturn id={licence} onDone={forget} />;
-  if (query.get('paid') === '1' && !image.licence) return <PaidReturn id={licence} />;
+  if (query.get('paid') === '1' && image.licence?.id !== licence)
+    return <PaidReturn id={licence} />;
   return null;
 }

@@ -3,12 +3,14 @@ import { styleRoutes } from '@limn/contracts/styles';
 import { useParams } from 'react-router';
 import { StylePage } from '../../features/catalogue/style-page.tsx';
 import { ImageGrid } from '../../features/images/image-grid.tsx';
+import { ReportButton } from '../../features/reports/report-button.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { useSession } from '../session/use-session.ts';
 import { NotFound } from './not-found-screen.tsx';
 
 export function MarketStyleScreen() {
@@ -21,6 +23,7 @@ export function MarketStyleScreen() {
 }
 
 function StyleOf({ id }: { id: StyleId }) {
+  const session = useSession();
   const { data: style, error, mutate } = useApi(styleRoutes.get, { params: { id } });
   if (isNotFound(error)) {
     return <NotFound what="This style is not in the marketplace. It may have been withdrawn." />;
@@ -61,16 +64,27 @@ function StyleOf({ id }: { id: StyleId }) {
           )
         }
         made={
-          <section aria-labelledby="made" className="mt-16">
-            <h2 id="made" className="mb-5 text-xl">
-              Made in this style
-            </h2>
-            <ImageGrid
-              query={{ style: style.id, owner: 'anyone' }}
-              empty="No picture in this style is offered yet."
-              linkTo={(image) => paths.image(image)}
-            />
-          </section>
+          <>
+            <section aria-labelledby="made" className="mt-16">
+              <h2 id="made" className="mb-5 text-xl">
+                Made in this style
+              </h2>
+              <ImageGrid
+                query={{ style: style.id, owner: 'anyone' }}
+                empty="No picture in this style is offered yet."
+                linkTo={(image) => paths.image(image)}
+              />
+            </section>
+            {!style.mine && (
+              <div className="mt-12">
+                <ReportButton
+                  subject={style.id}
+                  name={style.name}
+                  mayReport={session.status === 'member'}
+                />
+              </div>
+            )}
+          </>
         }
       />
     </>

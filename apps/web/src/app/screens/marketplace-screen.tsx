@@ -1,5 +1,8 @@
+import { colourNames } from '@limn/contracts/constants';
+import { Medium } from '@limn/contracts/styles';
 import { useLocation } from 'react-router';
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
+import { StyleFilters } from '../../features/catalogue/style-filters.tsx';
 import { StyleList, type StyleSort } from '../../features/catalogue/style-list.tsx';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +23,12 @@ export function MarketplaceScreen() {
   const search = query.get('q') ?? '';
   const sort = sorts.find(({ value }) => value === query.get('sort'))?.value ?? 'newest';
 
+  const filter = {
+    medium: Medium.safeParse(query.get('medium')).data,
+    colour: colourNames.find((name) => name === query.get('colour')),
+    subject: query.get('subject')?.slice(0, 30) || undefined,
+  };
+
   return (
     <div className="page py-10 md:py-11">
       <PageTitle>Marketplace</PageTitle>
@@ -28,7 +37,7 @@ export function MarketplaceScreen() {
         <div className="w-full md:max-w-[560px]">
           <SearchBox
             label="Search art styles"
-            placeholder="A style or an artist"
+            placeholder="Style, artist, subject or colour"
             value={search}
             onSearch={(text) => change({ q: text, offset: null }, true)}
           />
@@ -43,13 +52,25 @@ export function MarketplaceScreen() {
           onChange={(value) => change({ sort: value === 'newest' ? null : value, offset: null })}
         />
       </MarketTabs>
+      <StyleFilters
+        search={search}
+        chosen={filter}
+        onChange={(changes) => change({ ...changes, offset: null })}
+      />
       <h2 className="sr-only">Art styles</h2>
       <StyleList
         search={search}
+        filter={filter}
         sort={sort}
         linkTo={(id) => `${pathname}/styles/${id}`}
         clearSearch={
-          <Button onClick={() => change({ q: null, offset: null })}>Clear the search</Button>
+          <Button
+            onClick={() =>
+              change({ q: null, medium: null, colour: null, subject: null, offset: null })
+            }
+          >
+            Clear the search
+          </Button>
         }
       />
     </div>

@@ -6,7 +6,8 @@ export function NotFound({ what = 'There is no page at this address.' }: { what?
   return (
     <div className="page flex flex-col items-start gap-6 py-20 md:py-32">
       <PageTitle>Not found</PageTitle>
-      <h1 className="text-2xl md:text-3xl">Nothing hangs here.</h1>
+      <h1 className="text-2xl md:text-3xl">Not found</h1>
+      <p className="font-display text-xl text-muted">Nothing hangs here.</p>
       <p className="max-w-[60ch] text-base text-muted">{what}</p>
       <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
     </div>

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { GoogleButton } from '../../features/identity/google-button.tsx';
+import { ProviderButton } from '../../features/identity/provider-button.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { brand } from '../brand.ts';
 import { PageTitle } from '../page-title.tsx';
@@ -14,7 +14,8 @@ export function SignInScreen() {
           <h1 className="text-2xl">Come in.</h1>
           <p className="mt-3 text-base text-muted">
             Sign in to make pictures in an artist’s style, or to license your own. New to{' '}
-            {brand.name}? The same button makes your account.
+            {brand.name}? The same button makes your account; new accounts may wait on a list before
+            they are let in.
           </p>
         </div>
         {state?.help && (
@@ -22,7 +23,7 @@ export function SignInScreen() {
             <Notice>{state.help}</Notice>
           </div>
         )}
-        <GoogleButton />
+        <ProviderButton />
       </div>
     </div>
   );

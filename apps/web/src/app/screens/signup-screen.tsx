@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
+import { AgreementAtStart } from '../signup/agreement-at-start.tsx';
 import { SplitPage } from '../layouts/split-page.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { SignupSteps } from '../signup/signup-steps.tsx';
@@ -37,6 +38,7 @@ export function SignupScreen() {
   const kind = isProfileKind(asked) ? asked : 'artist';
   const { user, profiles } = useMember();
   const at = stepIndex(kind, step ?? '');
+  if (step === 'artstyle-agreement' && kind !== 'artist') return <AgreementAside kind={kind} />;
   if (at < 1) return <Navigate to={paths.selectProfile(kind)} replace />;
   const name = signupSteps[kind][at]!;
   // Behind the agreement an artist already has a profile; everybody else is done with the sign-up.
@@ -54,6 +56,17 @@ export function SignupScreen() {
       ) : (
         <WithDraft key={kind} kind={kind} step={name} />
       )}
+    </SplitPage>
+  );
+}
+
+/** Specification §2: for creators and influencers the agreement stands before the sign-up, at step 0. */
+function AgreementAside({ kind }: { kind: 'creator' | 'influencer' }) {
+  const { user } = useMember();
+  return (
+    <SplitPage motto={mottos[kind]} aside={`${names[kind]} · signed in as ${user.email}`}>
+      <PageTitle>Sign up</PageTitle>
+      <AgreementAtStart kind={kind} />
     </SplitPage>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { MarketTabs } from '../market-tabs.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { useSession } from '../session/use-session.ts';
 
 const everyone = 'all';
 const options = [
@@ -19,6 +20,8 @@ const isCategory = (text: string | null): text is Category =>
 /** People whose name, image, likeness and voice can be asked for. */
 export function TalentsScreen() {
   const [query, change] = useQuery();
+  const session = useSession();
+  const acting = session.status === 'member' ? session.active : undefined;
   const search = query.get('q') ?? '';
   const asked = query.get('category');
   const category = isCategory(asked) ? asked : undefined;
@@ -51,7 +54,7 @@ export function TalentsScreen() {
       <TalentList
         search={search}
         category={category}
-        linkTo={paths.talent}
+        linkTo={acting === 'creator' ? paths.creatorTalent : paths.talent}
         clearSearch={
           <Button onClick={() => change({ q: null, category: null, offset: null })}>
             Clear the search

@@ -5,12 +5,15 @@ import { followStoredPlan } from '../../features/billing/plan-checkout.ts';
 import { forgetPath, rememberedPath } from '../../features/identity/return-path.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadingScreen } from '../full-screen.tsx';
+import { UnreachableScreen } from '../unreachable-screen.tsx';
 import { destinationOf } from './destination.ts';
 import { useSession } from './use-session.ts';
 
 export function AfterSignIn() {
   const session = useSession();
   if (session.status === 'checking') return <LoadingScreen text="Authenticating..." />;
+  if (session.status === 'unreachable')
+    return <UnreachableScreen error={session.error} retry={session.retry} />;
   if (session.status !== 'member') return <Navigate to={paths.landing} replace />;
   return <GoOn active={session.active} />;
 }

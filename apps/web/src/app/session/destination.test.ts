@@ -9,7 +9,9 @@ describe('where a member goes', () => {
   it('is the choice of a profile while there is none, of the kind that is needed', () => {
     expect(destinationOf(undefined, null)).toBe('/signup/select-profile');
     expect(destinationOf(undefined, '/marketplace')).toBe('/signup/select-profile');
-    expect(destinationOf(undefined, '/canvas?style=sty_1')).toBe(
+    // Pictures are made with a profile of any kind.
+    expect(destinationOf(undefined, '/canvas?style=sty_1')).toBe('/signup/select-profile');
+    expect(destinationOf(undefined, '/creator/marketplace')).toBe(
       '/signup/select-profile?userType=creator',
     );
     expect(destinationOf(undefined, '/artist/styles/new')).toBe(

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 function kindFor(path: string): ProfileKind | undefined {
   if (/^\/artist\b/.test(path)) return 'artist';
   if (/^\/influencer\b/.test(path)) return 'influencer';
-  if (/^\/(creator|canvas|images)\b/.test(path)) return 'creator';
+  if (/^\/creator\b/.test(path)) return 'creator';
   return undefined;
 }
 

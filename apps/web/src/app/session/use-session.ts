@@ -1,43 +1,69 @@
+import { billingRoutes } from '@limn/contracts/billing';
 import type { ProfileKind } from '@limn/contracts/constants';
 import { identityRoutes, type User } from '@limn/contracts/identity';
 import { profileRoutes, type Profile, type ProfileSet } from '@limn/contracts/profiles';
 import useSWR, { mutate } from 'swr';
+import { logError } from '../../features/identity/error-log.ts';
 import { failSession, hasTokens, idToken } from '../../features/identity/session.ts';
-import { patiently } from '../../features/identity/token-keeper.ts';
+import { isNetworkError, patiently } from '../../features/identity/token-keeper.ts';
 import { chosenProfile, pickActive } from '../../features/profiles/active-profile.ts';
 import { call } from '../../lib/api.ts';
+import { networkError } from '../../lib/api-error.ts';
 import { useStore } from '../../lib/store.ts';
+import { keep } from '../../lib/use-api.ts';
+import { useOnceOnline } from '../../lib/use-online.ts';
 
 export type Session =
   | { status: 'checking' }
+  /** Signed in as far as this device knows; the network is away. */
+  | { status: 'unreachable'; error: Error; retry: () => void }
   | { status: 'guest' }
-  | { status: 'waitlisted' }
+  | { status: 'waitlisted'; missing: 'email' | undefined }
   | { status: 'member'; user: User; profiles: ProfileSet; active: ProfileKind | undefined };
 
 type Loaded =
-  | { status: 'guest' | 'waitlisted' }
+  | { status: 'guest' }
+  | { status: 'waitlisted'; missing: 'email' | undefined }
   | { status: 'member'; user: User; profiles: ProfileSet };
 
 const key = 'session';
 
+/** One step of the session's start. @throws ApiError when only the network is away: nothing is forgotten */
 async function step<T>(message: string, task: () => Promise<T>): Promise<T> {
   try {
     return await patiently(task);
   } catch (error) {
+    if (isNetworkError(error)) {
+      logError(message, error);
+      throw networkError();
+    }
     failSession(message, error);
     // The page is being left; nothing that waits for the session should go on.
     return new Promise(() => {});
   }
 }
 
-/** Who is here: read once a page load, in the order the specification gives (§4). */
+/** The plan of who is here; without it the session goes on (specification §8: only logged). */
+async function loadPlan(): Promise<void> {
+  try {
+    keep(billingRoutes.plan, {}, await call(billingRoutes.plan, {}));
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/**
+ * Who is here: read once a page load, in the order the specification gives (§4): the session, the
+ * login, then profiles and plan.
+ */
 async function loadSession(): Promise<Loaded> {
   const token = await step('Failed to fetch authentication session.', idToken);
   if (!token) return { status: 'guest' };
-  const { user } = await step('An error is generated while calling api /login', () =>
+  const { user, missing } = await step('An error is generated while calling api /login', () =>
     call(identityRoutes.login, {}),
   );
-  if (!user) return { status: 'waitlisted' };
+  if (!user) return { status: 'waitlisted', missing };
+  void loadPlan();
   const profiles = await step('Failed to load the profiles.', () => call(profileRoutes.mine, {}));
   return { status: 'member', user, profiles };
 }
@@ -45,14 +71,22 @@ async function loadSession(): Promise<Loaded> {
 export function useSession(): Session {
   const chosen = useStore(chosenProfile);
   const signedIn = hasTokens();
-  const { data } = useSWR<Loaded, Error>(signedIn ? key : null, loadSession, {
+  const {
+    data,
+    error,
+    mutate: again,
+  } = useSWR<Loaded, Error>(signedIn ? key : null, loadSession, {
     revalidateIfStale: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
+  useOnceOnline(!data && error !== undefined, again);
   if (!signedIn) return { status: 'guest' };
-  if (!data) return { status: 'checking' };
-  if (data.status !== 'member') return { status: data.status };
+  if (!data)
+    return error
+      ? { status: 'unreachable', error, retry: () => void again() }
+      : { status: 'checking' };
+  if (data.status !== 'member') return data;
   return { ...data, active: pickActive(data.profiles, chosen) };
 }
 

@@ -5,7 +5,7 @@ import { keep, refresh } from '../../lib/use-api.ts';
 
 /** Records the artist's yes to the text they were shown; gives what went wrong, if anything. */
 export async function agreeAsArtist(agreement: Agreement | undefined): Promise<string | undefined> {
-  if (!agreement) return 'The agreement could not be read. Reload the page.';
+  if (!agreement?.sha256) return 'The agreement could not be read. Reload the page.';
   const { version, sha256 } = agreement;
   try {
     keep(

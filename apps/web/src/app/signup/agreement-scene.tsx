@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/states.tsx';
 
 /** The agreement step under a picture from the marketplace. */
 export function AgreementScene({ agreement }: { agreement: Agreement | undefined }) {
-  const cover = usePublishedStyles(6).styles[1]?.covers[0];
+  const cover = usePublishedStyles().styles[1]?.covers[0];
   return (
     <AgreementStep
       agreement={agreement}

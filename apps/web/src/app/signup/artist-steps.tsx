@@ -1,11 +1,12 @@
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { StyleId } from '@limn/contracts/ids';
 import { stepBeside, type SignupStep } from '@limn/contracts/signup';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useAgreement } from '../../features/licensing/agreement-reader.tsx';
 import { SignupFrame } from '../../features/signup/signup-frame.tsx';
 import { FintueArtstyleProvider } from '../../features/styles/finetune-context.tsx';
+import type { PriceSaver } from '../../features/styles/price-panel.tsx';
 import { ArtstylePricingStep, FinetuneStep } from '../../features/styles/finetune-step.tsx';
 import { useMyStyles } from '../../features/styles/my-styles.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -84,6 +85,23 @@ function StyleStep({ step, style }: { step: SignupStep; style: StyleId | undefin
   const before = stepBeside('artist', step, -1);
   const after = stepBeside('artist', step, 1);
   const { title, lead } = stepText(step, 'artist');
+  const prices = useRef<PriceSaver>(null);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  /** Only with a style there is something to price; and prices that were typed are kept. */
+  async function goOn() {
+    if (after) {
+      if (style) await navigate(withStyle(paths.signup(after, 'artist')));
+      else setProblem('Create the style first: give it a name.');
+      return;
+    }
+    setBusy(true);
+    const saved = await (prices.current?.save() ?? true);
+    setBusy(false);
+    if (saved) await navigate(paths.dashboard('artist'));
+  }
+
   const withStyle = (path: string, id = style) => (id ? `${path}&style=${id}` : path);
 
   return (
@@ -95,9 +113,9 @@ function StyleStep({ step, style }: { step: SignupStep; style: StyleId | undefin
       back={before && withStyle(paths.signup(before, 'artist'))}
       onSkip={after ? () => void navigate(paths.dashboard('artist')) : undefined}
       action={after ? 'Continue' : 'Finish'}
-      onSubmit={() =>
-        void navigate(after ? withStyle(paths.signup(after, 'artist')) : paths.dashboard('artist'))
-      }
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void goOn()}
     >
       {step === 'finetune-model' ? (
         <FinetuneStep
@@ -109,7 +127,7 @@ function StyleStep({ step, style }: { step: SignupStep; style: StyleId | undefin
           }
         />
       ) : (
-        <ArtstylePricingStep />
+        <ArtstylePricingStep saver={prices} />
       )}
     </SignupFrame>
   );

@@ -13,6 +13,7 @@ import { followStoredPlan } from '../../features/billing/plan-checkout.ts';
 import { useAgreement } from '../../features/licensing/agreement-reader.tsx';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
 import { paths } from '../../lib/paths.ts';
+import { showFirstError } from '../../ui/show-error.ts';
 import { SocialFields } from '../../ui/social-fields.tsx';
 import { TierPriceFields } from '../../ui/tier-price-fields.tsx';
 import { AgreementScene } from './agreement-scene.tsx';
@@ -50,10 +51,7 @@ export function SignupSteps({
 
   function show(found: Errors, form: HTMLFormElement | null) {
     setErrors(found);
-    // After the messages stand: the first bad field gets the focus.
-    requestAnimationFrame(() =>
-      form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus(),
-    );
+    showFirstError(form);
   }
 
   async function finish(agreed: boolean) {
@@ -98,7 +96,8 @@ export function SignupSteps({
 
   function keepPhoto(which: 'headshot' | 'coverphoto', photo: Photo | null) {
     setPhotos((current) => ({ ...current, [which]: photo }));
-    drafting.change({ [which]: photo?.id ?? null });
+    const id = photo?.id ?? null;
+    drafting.change(which === 'headshot' ? { headshot: id } : { coverphoto: id, coverImage: id });
   }
 
   return (

@@ -7,6 +7,7 @@ const columns: [title: string, links: (readonly [label: string, href: string])[]
     'Product',
     [
       ['Marketplace', '/marketplace'],
+      ['Whose picture is this?', '/whose'],
       ['Pricing', sitePaths.pricing],
       ['AI and Us', sitePaths.blog],
       ['Status', sitePaths.status],

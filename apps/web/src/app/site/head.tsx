@@ -9,6 +9,8 @@ export interface View {
   path: string;
   publicUrl: string;
   showBlog: boolean;
+  /** Where mail reaches us. */
+  contactEmail: string;
 }
 
 interface About {

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { replayErrorLog } from '../../features/identity/error-log.ts';
 import { measureWhenSettled } from '../../features/monitoring/when-settled.ts';
+import '../../lib/trusted-types.ts';
 import { islands, type IslandName } from './islands.ts';
 
 /** A public page as it comes alive. Small on purpose: React itself is loaded by the first island. */

@@ -8,6 +8,7 @@ import { Header } from '../header/header.tsx';
 import { Providers } from '../providers.tsx';
 import { destinationOf } from '../session/destination.ts';
 import { useSession } from '../session/use-session.ts';
+import { UnreachableScreen } from '../unreachable-screen.tsx';
 import { WaitlistScreen } from '../waitlist-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import './member.css';
@@ -53,6 +54,8 @@ function LoginCheck() {
     if (session.status === 'guest') location.reload();
   }, [session]);
   if (status === 'waitlisted') return <WaitlistScreen />;
+  if (status === 'unreachable')
+    return <UnreachableScreen error={session.error} retry={session.retry} />;
   return <LoadingScreen text="Authenticating..." />;
 }
 

@@ -56,7 +56,7 @@ export function render(page: Page, view: View): { head: string; body: string; st
           <Island
             name="header"
             of={SiteHeader}
-            props={{ showBlog: view.showBlog }}
+            props={{ showBlog: view.showBlog, contactEmail: view.contactEmail }}
             wake="touched"
           />
           <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-50px)]">

@@ -3,6 +3,7 @@ import type { Photo } from '@limn/contracts/photos';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -28,6 +29,10 @@ export function PersonForm({
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const forget = useUnsaved(
+    givenName !== user.givenName || familyName !== user.familyName || photo !== undefined,
+  );
+
   async function save() {
     setBusy(true);
     setProblem(undefined);
@@ -37,7 +42,10 @@ export function PersonForm({
         familyName,
         ...(photo === undefined ? {} : { picture: photo?.id ?? null }),
       };
-      onSaved(await call(identityRoutes.updateMe, { body }));
+      const saved = await call(identityRoutes.updateMe, { body });
+      forget();
+      setPhoto(undefined);
+      onSaved(saved);
       notify('Saved.');
     } catch (error) {
       setProblem(messageOf(error));

@@ -8,7 +8,7 @@ import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 
 const size = 25;
-const tones = { queued: 'blue', sent: 'ok', failed: 'danger' } as const;
+const tones = { queued: 'blue', retrying: 'blue', sent: 'ok', failed: 'danger' } as const;
 
 /** E-mails this server sent, each to be read. */
 export function MailList() {

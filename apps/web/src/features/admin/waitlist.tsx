@@ -50,8 +50,9 @@ export function Waitlist({ search, searchBox }: { search: string; searchBox: Rea
 
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   const people = data?.people ?? [];
-  const ids = people.map(({ id }) => id).filter((id) => chosen.has(id));
-  const all = people.length > 0 && ids.length === people.length;
+  const proved = people.filter((person) => person.proved).map(({ id }) => id);
+  const ids = proved.filter((id) => chosen.has(id));
+  const all = proved.length > 0 && ids.length === proved.length;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-4">
@@ -90,7 +91,7 @@ export function Waitlist({ search, searchBox }: { search: string; searchBox: Rea
             <Checkbox
               label="Choose everybody on this page"
               checked={all}
-              onChange={(on) => setChosen(new Set(on ? people.map(({ id }) => id) : []))}
+              onChange={(on) => setChosen(new Set(on ? proved : []))}
             />
           </div>
           <ul>
@@ -135,17 +136,24 @@ function Row({
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b py-3">
       <Checkbox
         checked={chosen}
+        disabled={!person.proved}
         onChange={onChoose}
         label={
           <>
             <span className="block break-all">{person.email}</span>
             <span className="num block text-[13px] text-muted">
               {name && `${name}, `}since {formatDateTime(person.since)}
+              {!person.proved && '. The address is not proved: sign-in must confirm it first.'}
             </span>
           </>
         }
       />
-      <Button size="small" disabled={busy} onClick={onAccept} aria-label={`Let in ${person.email}`}>
+      <Button
+        size="small"
+        disabled={busy || !person.proved}
+        onClick={onAccept}
+        aria-label={`Let in ${person.email}`}
+      >
         Let in
       </Button>
     </li>

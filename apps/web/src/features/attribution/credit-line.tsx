@@ -1,5 +1,5 @@
 import type { Credit } from '@limn/contracts/studio';
-import { artistShares } from './works.ts';
+import { ArtistShares } from '../../ui/artist-shares.tsx';
 
 /** Whose hand a picture is from; stands under every picture. */
 export function CreditLine({ credits }: { credits: readonly Credit[] }) {
@@ -8,15 +8,9 @@ export function CreditLine({ credits }: { credits: readonly Credit[] }) {
   return (
     <p className="text-sm text-muted">
       in the style of {styles} by{' '}
-      {artistShares(credits).map(({ name, share }, index) => (
-        <span key={name}>
-          {index > 0 && ' · '}
-          <span className="num font-medium text-gold-text">
-            {name}
-            {share && ` ${share}`}
-          </span>
-        </span>
-      ))}
+      <span className="font-medium">
+        <ArtistShares credits={credits} />
+      </span>
     </p>
   );
 }

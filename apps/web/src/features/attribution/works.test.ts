@@ -1,6 +1,7 @@
 import type { Credit } from '@limn/contracts/studio';
 import { describe, expect, it } from 'vitest';
-import { artistShares, worksOf } from './works.ts';
+import { artistShares } from '../../ui/artist-shares.tsx';
+import { worksOf } from './works.ts';
 
 function credit(artist: string, style: string, shares: Record<string, number>): Credit {
   return {

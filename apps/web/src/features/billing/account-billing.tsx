@@ -1,11 +1,10 @@
 import { type Account, billingRoutes, type CreditLine, type Plan } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
+import { PaymentList } from './payment-list.tsx';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import {
@@ -65,13 +64,14 @@ export function AccountBilling() {
     <div className="flex flex-col gap-9">
       <Figures account={account.data} />
       <Plans account={account.data} plans={plans.data.plans} />
+      <PaymentList />
       <History account={account.data} />
     </div>
   );
 }
 
 function Figures({ account }: { account: Account }) {
-  const { plan, endsAt, credits } = account;
+  const { plan, endsAt, followedBy, credits } = account;
   const figures = [
     ['Plan', plan.name],
     ['Credits left', credits.available.toLocaleString()],
@@ -89,7 +89,9 @@ function Figures({ account }: { account: Account }) {
       </dl>
       <p className="mt-3 text-muted">
         {endsAt
-          ? `${plan.name} ends on ${formatDate(endsAt)}. Nothing renews by itself.`
+          ? `${plan.name} ends on ${formatDate(endsAt)}. Nothing renews by itself.${
+              followedBy ? ` After that you have ${followedBy}, which was given to you.` : ''
+            }`
           : plan.price > 0
             ? 'This plan was given to you and does not end by itself.'
             : `${plan.creditsPerMonth} new credits on the first of each month.`}
@@ -100,15 +102,15 @@ function Figures({ account }: { account: Account }) {
 
 function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
   const [busy, setBusy] = useState<string>();
+  const [failed, setFailed] = useState<string>();
 
-  async function leave(name: string, go: () => Promise<void>) {
+  /** A failure is in the console (specification §8); here the button only offers another try. */
+  async function leave(name: string, go: () => Promise<boolean>) {
     setBusy(name);
-    try {
-      await go();
-    } catch (error) {
-      notify(messageOf(error), { tone: 'danger' });
-      setBusy(undefined);
-    }
+    setFailed(undefined);
+    if (await go()) return;
+    setFailed(name);
+    setBusy(undefined);
   }
 
   return (
@@ -117,6 +119,7 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
         {plans
           .filter((plan) => plan.priceId)
           .map((plan) => {
+            const better = plan.creditsPerMonth > account.plan.creditsPerMonth;
             const same = plan.id === account.plan.id && account.endsAt !== null;
             return (
               <li
@@ -135,8 +138,14 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
                   busy={busy === plan.id}
                   onClick={() => void leave(plan.id, () => checkOutPlan(plan.priceId ?? ''))}
                 >
-                  {same ? 'Add a month' : 'Buy a month'} –{' '}
-                  {formatMoney({ amount: plan.price, currency: plan.currency })}
+                  {failed === plan.id
+                    ? 'Try again'
+                    : same
+                      ? 'Add a month'
+                      : better
+                        ? `Upgrade to ${plan.name}`
+                        : 'Buy a month'}{' '}
+                  – {formatMoney({ amount: plan.price, currency: plan.currency })}
                 </Button>
               </li>
             );
@@ -149,7 +158,7 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
           busy={busy === 'manage'}
           onClick={() => void leave('manage', managePlan)}
         >
-          Payments and invoices
+          {failed === 'manage' ? 'Try again' : 'Manage plan'}
         </Button>
       </div>
     </div>
@@ -158,7 +167,7 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
 
 const words: Record<CreditLine['kind'], string> = {
   grant: 'Credits of the month',
-  reserve: 'Set aside for a generation',
+  reserve: 'Taken for a generation',
   release: 'Given back: not all pictures were made',
   revoke: 'Taken back with a refund',
 };

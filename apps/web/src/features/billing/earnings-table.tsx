@@ -19,6 +19,7 @@ const statusWords: Record<(typeof earningStatuses)[number], string> = {
 function Head({ children, right = false }: { children: ReactNode; right?: boolean }) {
   return (
     <th
+      role="columnheader"
       scope="col"
       className={classNames(
         'py-2.5 pr-5 text-[13px] font-normal whitespace-nowrap text-muted',
@@ -30,25 +31,37 @@ function Head({ children, right = false }: { children: ReactNode; right?: boolea
   );
 }
 
+/** On a phone a sale's cells stand under each other, each with its column's name. */
 function Cell({
+  name,
   children,
   right = false,
   className,
 }: {
+  name: string;
   children: ReactNode;
   right?: boolean;
   className?: string;
 }) {
   return (
     <td
-      className={classNames('py-2.5 pr-5 whitespace-nowrap', right && 'num text-right', className)}
+      role="cell"
+      data-name={name}
+      className={classNames(
+        'whitespace-nowrap max-lg:flex max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:py-1 max-lg:before:font-normal max-lg:before:text-muted max-lg:before:content-[attr(data-name)] lg:py-2.5 lg:pr-5',
+        right && 'num lg:text-right',
+        className,
+      )}
     >
-      {children}
+      <span className="min-w-0 max-lg:truncate">{children}</span>
     </td>
   );
 }
 
-/** A line for every sale. Wider than a phone, so it scrolls sideways there, by keyboard too. */
+/**
+ * A line for every sale: columns where there is room for them, scrolled sideways by keyboard too where
+ * there is not quite. The roles are said because a table laid out otherwise loses them.
+ */
 export function EarningsTable({
   earnings,
   imageLink,
@@ -63,9 +76,9 @@ export function EarningsTable({
       tabIndex={0}
       className="relative overflow-x-auto"
     >
-      <table className="w-full min-w-[1080px] border-collapse">
-        <thead>
-          <tr className="border-b">
+      <table role="table" className="w-full border-collapse max-lg:block lg:min-w-[1080px]">
+        <thead className="max-lg:sr-only">
+          <tr role="row" className="border-b">
             <Head>Picture</Head>
             <Head>Licence</Head>
             <Head>Tier</Head>
@@ -79,7 +92,7 @@ export function EarningsTable({
             <Head>Status</Head>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-lg:block">
           {earnings.map((earning) => (
             <Line key={earning.id} earning={earning} imageLink={imageLink} />
           ))}
@@ -98,8 +111,8 @@ function Line({
 }) {
   const money = (amount: number) => formatMoney({ amount, currency: earning.currency });
   return (
-    <tr className="border-b">
-      <Cell>
+    <tr role="row" className="border-b max-lg:block max-lg:py-3">
+      <Cell name="Picture">
         <Link to={imageLink(earning)} className="flex items-center gap-3 rounded-s hover:underline">
           <Picture
             src={earning.image.thumbnailUrl}
@@ -111,7 +124,7 @@ function Line({
           {earning.style.name}
         </Link>
       </Cell>
-      <Cell className="num">
+      <Cell name="Licence" className="num">
         <Link
           to={paths.licence(earning.licenceNumber)}
           className="rounded-s text-blue hover:underline"
@@ -119,17 +132,25 @@ function Line({
           {earning.licenceNumber}
         </Link>
       </Cell>
-      <Cell>{tierTerms[earning.tier].name}</Cell>
-      <Cell right>{money(earning.gross)}</Cell>
-      <Cell right>{money(-earning.fee)}</Cell>
-      <Cell right>{money(earning.net)}</Cell>
-      <Cell right>{formatShare(earning.ppm)}</Cell>
-      <Cell right className="font-medium text-gold-text">
+      <Cell name="Tier">{tierTerms[earning.tier].name}</Cell>
+      <Cell name="Gross" right>
+        {money(earning.gross)}
+      </Cell>
+      <Cell name="Fee" right>
+        {money(-earning.fee)}
+      </Cell>
+      <Cell name="Net" right>
+        {money(earning.net)}
+      </Cell>
+      <Cell name="Share" right>
+        {formatShare(earning.ppm)}
+      </Cell>
+      <Cell name="Earned" right className="font-medium text-gold-text">
         {money(earning.amount)}
       </Cell>
-      <Cell>{formatDate(earning.soldAt)}</Cell>
-      <Cell>{formatDate(earning.releaseAt)}</Cell>
-      <Cell>{statusWords[earning.status]}</Cell>
+      <Cell name="Sold">{formatDate(earning.soldAt)}</Cell>
+      <Cell name="Release">{formatDate(earning.releaseAt)}</Cell>
+      <Cell name="Status">{earning.disputed ? 'In dispute' : statusWords[earning.status]}</Cell>
     </tr>
   );
 }

@@ -31,8 +31,11 @@ export function stopExpectingPayment(storage: Storage = sessionStorage): void {
   storage.removeItem(leftKey);
 }
 
-/** Opens the payment page for a month of a plan. @throws ApiError; it is logged to the console too */
-export async function checkOutPlan(priceId: string): Promise<void> {
+/**
+ * Opens the payment page for a month of a plan.
+ * @returns true when the page is being left; a failure is only logged to the console (specification §8)
+ */
+export async function checkOutPlan(priceId: string): Promise<boolean> {
   try {
     const { url } = await call(billingRoutes.checkoutPlan, {
       body: {
@@ -45,23 +48,25 @@ export async function checkOutPlan(priceId: string): Promise<void> {
     revalidate();
     sessionStorage.setItem(leftKey, String(Date.now()));
     location.assign(url);
+    return true;
   } catch (error) {
     console.error(error);
-    throw error;
+    return false;
   }
 }
 
-/** Opens the provider's page with payments and invoices. */
-export async function managePlan(): Promise<void> {
+/** Opens the provider's page with payments and invoices; answers as `checkOutPlan` does. */
+export async function managePlan(): Promise<boolean> {
   try {
     const { url } = await call(billingRoutes.managePlan, {
       body: { returnUrl: returnTarget(location) },
     });
     revalidate();
     location.assign(url);
+    return true;
   } catch (error) {
     console.error(error);
-    throw error;
+    return false;
   }
 }
 
@@ -76,9 +81,9 @@ export async function followStoredPlan(storage: Storage = localStorage): Promise
   storage.removeItem(storedPlanKey);
   try {
     const { active, free } = await call(billingRoutes.plan, {});
-    await (active && !free ? managePlan() : checkOutPlan(priceId));
-    return true;
-  } catch {
+    return await (active && !free ? managePlan() : checkOutPlan(priceId));
+  } catch (error) {
+    console.error(error);
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import type { Article } from '@limn/contracts/content';
 import type { ReactNode } from 'react';
+import { servedHtml } from '../../lib/trusted-types.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import { firstTag, formatPublished } from './dates.ts';
 
@@ -28,7 +29,10 @@ export function ArticleText({ article, actions }: { article: Article; actions?: 
             <section key={index} className="not-first:mt-10">
               {title && <h2 className="mb-3 text-xl leading-tight md:text-[30px]">{title}</h2>}
               {/* HTML of the server: made from Markdown by an allow-list. */}
-              <div className="prose" dangerouslySetInnerHTML={{ __html: description }} />
+              <div
+                className="prose"
+                dangerouslySetInnerHTML={{ __html: servedHtml(description) }}
+              />
             </section>
           ))}
           {tags.length > 0 && (

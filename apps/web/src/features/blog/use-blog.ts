@@ -94,6 +94,13 @@ export function useBlog(list: ListPage, opening: boolean) {
     if (unread !== null && !busy) void read(unread);
   });
 
+  // The outside system is the browser's tab: an article opened from the list says its name there.
+  const heading = article?.heading;
+  const [ownTitle] = useState(() => (typeof document === 'undefined' ? '' : document.title));
+  useEffect(() => {
+    document.title = heading ? ownTitle.replace(/^[^·]*(?= · )/, heading) : ownTitle;
+  }, [heading, ownTitle]);
+
   return {
     loaded,
     busy,

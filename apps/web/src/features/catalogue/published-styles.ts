@@ -1,9 +1,10 @@
+import { pageSize } from '@limn/contracts/constants';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
 import { useApi } from '../../lib/use-api.ts';
 
 /** The newest published styles that have pictures to show, and whether it is known which. */
-export function usePublishedStyles(size: number): { styles: StyleCard[]; settled: boolean } {
-  const { data, error } = useApi(styleRoutes.list, { query: { size } });
+export function usePublishedStyles(): { styles: StyleCard[]; settled: boolean } {
+  const { data, error } = useApi(styleRoutes.list, { query: { offset: 0, size: pageSize } });
   const styles = data?.artStyles.filter((style) => style.covers.length > 0) ?? [];
   return { styles, settled: Boolean(data ?? error) };
 }

@@ -5,20 +5,23 @@ import { useApi } from '../../lib/use-api.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx';
+import type { StyleFilter } from './style-filters.tsx';
 import { StyleTile, StyleTileSkeleton } from './style-tile.tsx';
 
 export type StyleSort = 'newest' | 'name' | 'price';
 
 const grid = 'grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 
-/** Published styles that fit a search. */
+/** Published styles that fit a search and what it is narrowed down by. */
 export function StyleList({
   search,
+  filter,
   sort,
   linkTo,
   clearSearch,
 }: {
   search: string;
+  filter: StyleFilter;
   sort: StyleSort;
   linkTo: (id: string) => string;
   clearSearch: ReactNode;
@@ -26,7 +29,7 @@ export function StyleList({
   const offset = useOffset();
   const { data, error, isLoading, mutate } = useApi(
     styleRoutes.list,
-    { query: { search: search || undefined, sort, offset } },
+    { query: { search: search || undefined, ...filter, sort, offset, size: pageSize } },
     { keepPreviousData: true },
   );
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
@@ -42,9 +45,13 @@ export function StyleList({
     );
   }
   if (data.artStyles.length === 0) {
-    return search ? (
+    return search || Object.values(filter).some(Boolean) ? (
       <EmptyState
-        text={`No style fits “${search}”. Try fewer or other words.`}
+        text={
+          search
+            ? `No style fits “${search}”. Try fewer or other words.`
+            : 'No style fits these filters.'
+        }
         action={clearSearch}
       />
     ) : (

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
 import { tierTerms } from '../../ui/tier-terms.ts';
+import { StyleSamples } from './style-samples.tsx';
 
 /** One published style: its pictures, whose it is, what a licence costs, what was made in it. */
 export function StylePage({
@@ -43,6 +44,7 @@ export function StylePage({
               {style.description}
             </p>
           )}
+          <Told style={style} />
           <div className="mt-8">{action}</div>
         </div>
         {cover && (
@@ -57,8 +59,30 @@ export function StylePage({
         )}
       </div>
       <Works style={style} />
+      <StyleSamples id={style.id} />
       <Prices style={style} />
       {made}
+    </div>
+  );
+}
+
+/** What it is made with, what it shows, and its colours. */
+function Told({ style }: { style: StyleDetail }) {
+  const { medium, subjects, colours } = style;
+  const words = [...(medium ? [medium] : []), ...subjects];
+  if (words.length === 0 && colours.length === 0) return null;
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      {words.length > 0 && (
+        <p className="flex flex-wrap gap-2">
+          {words.map((word) => (
+            <Tag key={word}>{word}</Tag>
+          ))}
+        </p>
+      )}
+      {colours.length > 0 && (
+        <p className="text-[13px] text-muted">Its colours: {colours.join(', ')}</p>
+      )}
     </div>
   );
 }
@@ -112,6 +136,10 @@ function Prices({ style }: { style: StyleDetail }) {
           </div>
         ))}
       </dl>
+      <p className="num mt-4 text-muted">
+        With the artist’s own model:{' '}
+        {formatMoney({ amount: style.ownModelPrice, currency: style.currency })} for each picture.
+      </p>
     </section>
   );
 }

@@ -1,13 +1,8 @@
-import { formatMoney } from '@limn/contracts/money';
 import type { StyleCard } from '@limn/contracts/styles';
 import { Link } from 'react-router';
+import { fromPrice } from '../../lib/style-price.ts';
 import { CoverMosaic } from '../../ui/picture.tsx';
 import { Skeleton, Tag } from '../../ui/states.tsx';
-
-function fromPrice({ prices, currency }: StyleCard): string {
-  const amount = Math.min(prices.personal, prices.standard, prices.commercial);
-  return formatMoney({ amount, currency });
-}
 
 /** An art style as the marketplace shows it: pictures first, then whose it is and what it costs. */
 export function StyleTile({ style, to }: { style: StyleCard; to: string }) {
@@ -26,7 +21,7 @@ export function StyleTile({ style, to }: { style: StyleCard; to: string }) {
         <span>
           by <span className="font-medium text-gold-text">{style.artist.name}</span>
         </span>
-        <span className="num">from {fromPrice(style)}</span>
+        <span className="num">{fromPrice(style)}</span>
       </div>
       {style.sample && (
         <div className="mt-2">

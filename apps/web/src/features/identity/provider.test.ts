@@ -15,11 +15,14 @@ const oidc: ClientConfig['oidc'] = {
   clientId: 'client-1',
   scopes: 'openid email',
   identityProvider: 'Google',
+  name: 'Google',
+  logo: null,
   authorizationEndpoint: 'https://login.example/oauth2/authorize',
   tokenEndpoint: 'https://login.example/oauth2/token',
   logoutEndpoint: 'https://login.example/logout',
   logoutStyle: 'cognito',
   revocationEndpoint: 'https://login.example/oauth2/revoke',
+  boundTokens: true,
   embedded: false,
 };
 const pending = {
@@ -70,10 +73,15 @@ describe('sign-in', () => {
     expect(address.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
   });
 
+  it('tells a provider that is not Cognito nothing it may not know', async () => {
+    const address = new URL(await authorizeAddress({ ...oidc, identityProvider: null }, pending));
+    expect(address.searchParams.has('identity_provider')).toBe(false);
+  });
+
   it('refuses another state than the one sent, without spending the code', async () => {
     const fetched = stubFetch(() => tokenAnswer());
     const callback = new URL(`${pending.redirectUri}?code=c&state=${'t'.repeat(32)}`);
-    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(
+    await expect(exchangeCode(oidc, pending, callback, null)).rejects.toThrow(
       'An error occurred while validating the state',
     );
     expect(fetched).not.toHaveBeenCalled();
@@ -84,12 +92,12 @@ describe('sign-in', () => {
     ['Invalid tokens', `?error=server_error&state=${pending.state}`],
   ])('says ‘%s’', async (message, query) => {
     const callback = new URL(`${pending.redirectUri}${query}`);
-    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(message);
+    await expect(exchangeCode(oidc, pending, callback, null)).rejects.toThrow(message);
   });
 
   it('refuses an answer at another address than the one it left from', async () => {
     const callback = new URL(`https://www.limn.example/app/callback?code=c&state=${pending.state}`);
-    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(
+    await expect(exchangeCode(oidc, pending, callback, null)).rejects.toThrow(
       'Redirect from a different origin',
     );
   });
@@ -110,7 +118,7 @@ describe('sign-in', () => {
   it.each(answers)('says ‘%s’ of what the token endpoint answers', async (message, answer) => {
     vi.stubGlobal('fetch', async () => answer());
     const callback = new URL(`${pending.redirectUri}?code=c&state=${pending.state}`);
-    await expect(exchangeCode(oidc, pending, callback)).rejects.toThrow(message);
+    await expect(exchangeCode(oidc, pending, callback, null)).rejects.toThrow(message);
   });
 
   it('counts a token’s life by its length, whatever this machine’s clock says', async () => {
@@ -124,14 +132,14 @@ describe('sign-in', () => {
     });
     stubFetch(() => tokenAnswer({ id_token: id }));
     const callback = new URL(`${pending.redirectUri}?code=c&state=${pending.state}`);
-    const { expiresAt } = await exchangeCode(oidc, pending, callback);
+    const { expiresAt } = await exchangeCode(oidc, pending, callback, null);
     expect(Math.abs(expiresAt - Date.now() - 600_000)).toBeLessThan(2000);
   });
 
   it('exchanges the code with the verifier, and counts to the earlier end', async () => {
     const fetched = stubFetch(() => tokenAnswer({ refresh_token: 'refresh' }));
     const callback = new URL(`${pending.redirectUri}?code=the-code&state=${pending.state}`);
-    const tokens = await exchangeCode(oidc, pending, callback);
+    const tokens = await exchangeCode(oidc, pending, callback, null);
     const body = fetched.mock.calls[0]?.[1]?.body as URLSearchParams;
     expect(body.get('code')).toBe('the-code');
     expect(body.get('code_verifier')).toBe(pending.verifier);
@@ -146,7 +154,7 @@ describe('refresh', () => {
 
   it('keeps the refresh token when no new one comes', async () => {
     stubFetch(() => tokenAnswer());
-    await expect(refreshTokens(oidc, tokens)).resolves.toMatchObject({
+    await expect(refreshTokens(oidc, tokens, null)).resolves.toMatchObject({
       accessToken: 'access',
       refreshToken: 'refresh',
     });
@@ -154,13 +162,40 @@ describe('refresh', () => {
 
   it('tells a provider that is away from one that refuses', async () => {
     stubFetch(() => new Response('later', { status: 503 }));
-    await expect(refreshTokens(oidc, tokens)).rejects.toMatchObject({ kind: 'network' });
+    await expect(refreshTokens(oidc, tokens, null)).rejects.toMatchObject({ kind: 'network' });
     stubFetch(() => Response.json({ error: 'invalid_grant' }, { status: 400 }));
-    await expect(refreshTokens(oidc, tokens)).rejects.toMatchObject({ kind: 'invalidTokens' });
+    await expect(refreshTokens(oidc, tokens, null)).rejects.toMatchObject({
+      kind: 'invalidTokens',
+    });
+  });
+
+  it('proves the key its tokens are bound to, with the provider’s nonce where that asks for one', async () => {
+    const answers = [
+      Response.json(
+        { error: 'use_dpop_nonce' },
+        { status: 400, headers: { 'dpop-nonce': 'the-nonce' } },
+      ),
+      tokenAnswer({ token_type: 'DPoP', refresh_token: 'rotated' }),
+    ];
+    const fetched = stubFetch(() => answers.shift()!);
+    const key = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ]);
+    const renewed = await refreshTokens(oidc, tokens, key);
+    expect(renewed.refreshToken).toBe('rotated');
+    const proof = new Headers(fetched.mock.calls[1]?.[1]?.headers).get('dpop') ?? '';
+    expect(
+      JSON.parse(atob(proof.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))),
+    ).toMatchObject({
+      htm: 'POST',
+      htu: oidc.tokenEndpoint,
+      nonce: 'the-nonce',
+    });
   });
 
   it('cannot be done without a refresh token', async () => {
-    await expect(refreshTokens(oidc, { ...tokens, refreshToken: null })).rejects.toThrow(
+    await expect(refreshTokens(oidc, { ...tokens, refreshToken: null }, null)).rejects.toThrow(
       'Token refresh is unsupported with the implicit grant flow',
     );
   });

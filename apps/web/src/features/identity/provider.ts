@@ -31,7 +31,8 @@ export async function authorizeAddress(oidc: Oidc, pending: PendingSignIn): Prom
     redirect_uri: pending.redirectUri,
     response_type: 'code',
     client_id: oidc.clientId,
-    identity_provider: oidc.identityProvider,
+    // Amazon Cognito's own; others may refuse what they do not know.
+    ...(oidc.identityProvider ? { identity_provider: oidc.identityProvider } : {}),
     scope: oidc.scopes,
     state: pending.state,
     code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
@@ -95,50 +96,76 @@ function validAnswer(
   }
 }
 
-/** Exchanges the code the provider sent back with. @throws IdentityError */
+/** How a token is asked for, bound to a key where the provider can (RFC 9449). */
+function asking(oidc: Oidc, client: oauth.Client, key: CryptoKeyPair | null) {
+  return { ...overPlainHttp(oidc), ...(key ? { DPoP: oauth.DPoP(client, key) } : {}) };
+}
+
+/** Where the provider goes by its own clock, it gives a nonce: with it, once more. */
+async function withNonce<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (oauth.isDPoPNonceError(error)) return ask();
+    throw error;
+  }
+}
+
+/** Exchanges the code the provider sent back with; `key` is what its tokens are bound to. @throws IdentityError */
 export async function exchangeCode(
   oidc: Oidc,
   pending: PendingSignIn,
   callback: URL,
+  key: CryptoKeyPair | null,
 ): Promise<Tokens> {
   const server = serverOf(oidc);
   const client: oauth.Client = { client_id: oidc.clientId };
   const parameters = validAnswer(server, client, pending, callback);
-  const response = await asked(() =>
-    oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      oauth.None(),
-      parameters,
-      pending.redirectUri,
-      pending.verifier,
-      overPlainHttp(oidc),
-    ),
-  );
+  const options = asking(oidc, client, key);
   try {
-    const body: unknown = await response.clone().json();
-    if (response.ok && !(body as { access_token?: unknown }).access_token)
-      throw new IdentityError('noAccessToken');
-    const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
-      requireIdToken: true,
+    return await withNonce(async () => {
+      const response = await asked(() =>
+        oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          oauth.None(),
+          parameters,
+          pending.redirectUri,
+          pending.verifier,
+          options,
+        ),
+      );
+      const body: unknown = await response.clone().json();
+      if (response.ok && !(body as { access_token?: unknown }).access_token)
+        throw new IdentityError('noAccessToken');
+      const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
+        requireIdToken: true,
+      });
+      return toTokens(answer, null);
     });
-    return toTokens(answer, null);
   } catch (error) {
     throw refused(error);
   }
 }
 
 /** Renews tokens. @throws IdentityError: `network` says nothing about the tokens, all else ends them */
-export async function refreshTokens(oidc: Oidc, tokens: Tokens): Promise<Tokens> {
+export async function refreshTokens(
+  oidc: Oidc,
+  tokens: Tokens,
+  key: CryptoKeyPair | null,
+): Promise<Tokens> {
   const { refreshToken } = tokens;
   if (!refreshToken) throw new IdentityError('implicitGrant');
   const server = serverOf(oidc);
   const client: oauth.Client = { client_id: oidc.clientId };
-  const response = await asked(() =>
-    oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, overPlainHttp(oidc)),
-  );
+  const options = asking(oidc, client, key);
   try {
-    return toTokens(await oauth.processRefreshTokenResponse(server, client, response), tokens);
+    return await withNonce(async () => {
+      const response = await asked(() =>
+        oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, options),
+      );
+      return toTokens(await oauth.processRefreshTokenResponse(server, client, response), tokens);
+    });
   } catch (error) {
     throw refused(error);
   }

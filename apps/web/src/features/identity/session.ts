@@ -4,6 +4,7 @@ import { IdentityError } from '../../lib/identity-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { clientConfig } from './client-config.ts';
 import { errorLogKey, logError } from './error-log.ts';
+import { forgetProofKey, newProofKey, proofKey } from './proof-key.ts';
 import type { PendingSignIn } from './provider.ts';
 import { randomText } from './random-text.ts';
 import { forgetPath, rememberedPath, rememberPath } from './return-path.ts';
@@ -22,7 +23,7 @@ const keeper = createTokenKeeper({
     'locks' in navigator ? navigator.locks.request('limn.tokens', task) : task(),
   refresh: async (tokens) => {
     const [{ oidc }, { refreshTokens }] = await Promise.all([clientConfig(), provider()]);
-    return refreshTokens(oidc, tokens);
+    return refreshTokens(oidc, tokens, oidc.boundTokens ? await proofKey() : null);
   },
   now: Date.now,
   wait: (milliseconds) => pause(milliseconds, new AbortController().signal),
@@ -72,7 +73,8 @@ export async function completeSignIn(callback: URL): Promise<void> {
   if (!stored) throw new IdentityError('noSession');
   const [{ oidc }, { exchangeCode }] = await Promise.all([clientConfig(), provider()]);
   const pending = JSON.parse(stored) as PendingSignIn;
-  const tokens = await patiently(() => exchangeCode(oidc, pending, callback));
+  const key = oidc.boundTokens ? await newProofKey() : null;
+  const tokens = await patiently(() => exchangeCode(oidc, pending, callback, key));
   writeTokens(localStorage, tokens);
 }
 
@@ -82,6 +84,7 @@ export function cleanUp(): void {
   localStorage.clear();
   if (errors !== null) localStorage.setItem(errorLogKey, errors);
   sessionStorage.clear();
+  forgetProofKey();
 }
 
 export async function signOut({ thenSignIn = false } = {}): Promise<void> {

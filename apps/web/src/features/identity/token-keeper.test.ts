@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IdentityError } from '../../lib/identity-error.ts';
-import { backOff, createTokenKeeper } from './token-keeper.ts';
+import { backOff, createTokenKeeper, patiently } from './token-keeper.ts';
 import { readTokens, writeTokens, type Tokens, type TokenStorage } from './tokens.ts';
 
 function memory(): TokenStorage {
@@ -108,6 +108,18 @@ describe('token keeper', () => {
     await expect(keeper.idToken()).rejects.toThrow('A network error has occurred');
     expect(attempts).toBe(3);
     expect(readTokens(storage)?.refreshToken).toBe('r');
+  });
+
+  it('makes three attempts in all, also when what waits for the token is patient itself', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now - 1));
+    let attempts = 0;
+    const keeper = keeperWith(storage, () => {
+      attempts += 1;
+      return Promise.reject(new IdentityError('network'));
+    });
+    await expect(patiently(keeper.idToken, () => Promise.resolve())).rejects.toThrow();
+    expect(attempts).toBe(3);
   });
 
   it('can renew again after a failure', async () => {

@@ -24,15 +24,23 @@ interface KeeperParts {
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The network or the provider is away; the tokens may well be good. */
-export function isPassing(error: unknown): boolean {
+/** The network or the provider is away, which says nothing about the session (specification §4). */
+export function isNetworkError(error: unknown): boolean {
   return (
     (error instanceof IdentityError && error.kind === 'network') ||
-    (error instanceof ApiError && (error.code === 'network' || passing.has(error.status)))
+    (error instanceof ApiError && error.code === 'network')
   );
 }
 
-/** Tries up to three times while what goes wrong may pass. */
+/** What may go away by itself: the network, or a server that is throttling or failing. */
+export function isPassing(error: unknown): boolean {
+  return isNetworkError(error) || (error instanceof ApiError && passing.has(error.status));
+}
+
+/** What was given up on after three attempts: whoever waits for it must not begin three more. */
+const givenUp = new WeakSet();
+
+/** Tries up to three times in all while what goes wrong may pass, also when called inside itself. */
 export async function patiently<T>(
   task: () => Promise<T>,
   wait: (milliseconds: number) => Promise<void> = (milliseconds) =>
@@ -42,7 +50,11 @@ export async function patiently<T>(
     try {
       return await task();
     } catch (error) {
-      if (!isPassing(error) || attempt === attempts) throw error;
+      const known = error instanceof Error && givenUp.has(error);
+      if (!isPassing(error) || attempt === attempts || known) {
+        if (error instanceof Error) givenUp.add(error);
+        throw error;
+      }
       await wait(backOff(attempt));
     }
   }

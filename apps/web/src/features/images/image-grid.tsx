@@ -4,6 +4,7 @@ import { imageRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../../lib/use-api.ts';
+import { ArtistShares } from '../../ui/artist-shares.tsx';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -13,6 +14,10 @@ const grid = 'grid grid-cols-2 gap-x-4 gap-y-7 md:grid-cols-3 lg:grid-cols-4 xl:
 interface ImageQuery {
   style?: StyleId;
   owner: 'me' | 'anyone';
+  words?: string;
+  starred?: 'true';
+  licensed?: 'true';
+  trash?: 'true';
 }
 
 /** Pictures, newest first: one's own, or the offered ones of a style. */
@@ -30,13 +35,17 @@ export function ImageGrid({
   empty,
   emptyAction,
   linkTo,
+  tools,
   size = pageSize,
   paged = true,
 }: {
   query: ImageQuery;
   empty: string;
   emptyAction?: ReactNode;
-  linkTo: (id: string) => string;
+  /** Without it the pictures cannot be opened. */
+  linkTo: ((id: string) => string) | undefined;
+  /** Buttons on each picture. */
+  tools?: (image: Image) => ReactNode;
   size?: number;
   paged?: boolean;
 }) {
@@ -62,7 +71,7 @@ export function ImageGrid({
     <>
       <ul className={grid}>
         {data.images.map((image) => (
-          <ImageTile key={image.id} image={image} to={linkTo(image.id)} />
+          <ImageTile key={image.id} image={image} to={linkTo?.(image.id)} tools={tools?.(image)} />
         ))}
       </ul>
       {paged && <Pager label="Pages of pictures" name="images" total={data.total} size={size} />}
@@ -70,8 +79,16 @@ export function ImageGrid({
   );
 }
 
-function ImageTile({ image, to }: { image: Image; to: string }) {
-  const [credit] = image.credits;
+function ImageTile({
+  image,
+  to,
+  tools,
+}: {
+  image: Image;
+  to: string | undefined;
+  tools: ReactNode;
+}) {
+  const styles = [...new Set(image.credits.map(({ style }) => style.name))].join(' + ');
   return (
     <li data-dd-privacy="mask" className="group relative">
       <Picture
@@ -81,21 +98,23 @@ function ImageTile({ image, to }: { image: Image; to: string }) {
         alt={image.recipe.prompt}
         className="aspect-square w-full rounded-m"
       />
-      <Link
-        to={to}
-        className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
-      >
-        {image.recipe.prompt}
-      </Link>
+      {to ? (
+        <Link
+          to={to}
+          className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
+        >
+          {image.recipe.prompt}
+        </Link>
+      ) : (
+        <p className="mt-1.5 truncate leading-6">{image.recipe.prompt}</p>
+      )}
       <p className="truncate text-[13px] text-muted">
-        {credit && (
-          <>
-            {credit.style.name} · <span className="text-gold-text">{credit.artist.name}</span>
-          </>
-        )}
+        {styles} · <ArtistShares credits={image.credits} />
         {image.licence && <> · licensed</>}
         {image.availability === 'sold' && !image.licence && <> · sold</>}
       </p>
+      {/* After the link, so that they lie above it. */}
+      {tools && <div className="absolute top-2 right-2 z-10 flex gap-1.5">{tools}</div>}
     </li>
   );
 }

@@ -20,7 +20,7 @@ export function RecipeList({ image }: { image: Image }) {
     ['Seed', recipe.seed],
     ['Sampler', recipe.sampler],
     ['Format', recipe.imageFormat.toUpperCase()],
-    ['Left out', recipe.exclude_from_image || 'nothing'],
+    ['Negative prompt', recipe.exclude_from_image || 'none'],
     ['Pose and depth', <ImageLink key="pose" id={recipe.pose_and_depth} mine={image.mine} />],
     ['Subject', <ImageLink key="subject" id={recipe.canvas_subject} mine={image.mine} />],
     ['Made', formatDateTime(image.createdAt)],
@@ -30,6 +30,7 @@ export function RecipeList({ image }: { image: Image }) {
       <h2 id="recipe" className="mb-3 text-xl">
         Recipe
       </h2>
+      <h3 className="text-[13px] text-muted">Prompt</h3>
       {/* A prompt is what a person typed: recordings do not show it. */}
       <p data-dd-privacy="mask" className="text-base">
         {recipe.prompt}

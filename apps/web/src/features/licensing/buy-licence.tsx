@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { tierTerms } from '../../ui/tier-terms.ts';
 import { AgreementReader, useAgreement } from './agreement-reader.tsx';
+import { upgradeLabel } from './upgrade-label.ts';
 
 type Offer = Image['offers'][number];
 
@@ -40,8 +41,12 @@ export function TierCards({
   );
 }
 
-/** Chooses a tier, accepts the agreement, and goes to the payment page. */
-export function BuyLicence({ image }: { image: Image }) {
+/**
+ * Chooses a tier, accepts the agreement, and goes to the payment page.
+ *
+ * @param upgradeTo the tier, where the reader holds a narrower one and has chosen already
+ */
+export function BuyLicence({ image, upgradeTo }: { image: Image; upgradeTo?: LicenceTier }) {
   const reading = useAgreement('customer-licence');
   const [chosen, setChosen] = useState<LicenceTier>('standard');
   const [accepted, setAccepted] = useState(false);
@@ -49,7 +54,7 @@ export function BuyLicence({ image }: { image: Image }) {
   const [failure, setFailure] = useState<string | null>(null);
   // One key for each press: a press that is sent twice buys once.
   const [requestId, setRequestId] = useState(newRequestId);
-  const offer = image.offers.find(({ tier }) => tier === chosen) ?? image.offers[0];
+  const offer = image.offers.find(({ tier }) => tier === (upgradeTo ?? chosen)) ?? image.offers[0];
   if (!offer) return null;
   const { tier, amount } = offer;
 
@@ -74,15 +79,28 @@ export function BuyLicence({ image }: { image: Image }) {
 
   return (
     <div className="flex flex-col gap-5">
-      <TierCards offers={image.offers} tier={tier} onChange={setChosen} />
+      {upgradeTo ? (
+        <p className="text-muted">{tierTerms[tier].terms}</p>
+      ) : (
+        <TierCards offers={image.offers} tier={tier} onChange={setChosen} />
+      )}
       <AgreementReader reading={reading} accepted={accepted} onAccept={setAccepted} />
       {failure && (
         <p role="alert" className="text-danger">
           {failure}
         </p>
       )}
-      <Button look="gold" busy={busy} className="w-full" onClick={() => void buy()}>
-        {busy ? 'Opening the payment page' : `Buy licence – ${formatMoney(offer)}`}
+      <Button
+        look={upgradeTo ? 'plain' : 'gold'}
+        busy={busy}
+        className="w-full"
+        onClick={() => void buy()}
+      >
+        {busy
+          ? 'Opening the payment page'
+          : upgradeTo
+            ? upgradeLabel(offer)
+            : `Buy licence – ${formatMoney(offer)}`}
       </Button>
     </div>
   );

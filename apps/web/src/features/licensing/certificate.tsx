@@ -1,9 +1,14 @@
 import type { LicenceCertificate } from '@limn/contracts/licensing';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatDate, shortHash } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { tierTerms } from '../../ui/tier-terms.ts';
+import { certificatePdf } from './certificate-pdf.ts';
 import { Seal } from './seal.tsx';
 
 /** What a licence number stands for, for anyone who wants to be sure. */
@@ -20,13 +25,21 @@ export function Certificate({
     ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
     ['It allows', tierTerms[tier].terms],
     ['Issued', formatDate(certificate.issuedAt)],
+    ...(certificate.upgradedFrom
+      ? [
+          ['Upgraded from', <LicenceNumber key="before" value={certificate.upgradedFrom} />] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
     ['Agreement', `${agreement.title}, version ${agreement.version}`],
     ['SHA-256 of the agreement', <Hash key="agreement" value={agreement.sha256} />],
     ['SHA-256 of the picture', <Hash key="picture" value={image.sha256} />],
     ['Size of the picture', `${image.width} × ${image.height}`],
   ];
   return (
-    <article className="grid overflow-hidden rounded-l border border-line-strong bg-panel md:grid-cols-[5fr_7fr]">
+    <article className="grid overflow-hidden rounded-l border border-line-strong bg-panel grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div className="stage-dots grid place-items-center p-6 md:p-10">
         <Picture
           src={image.thumbnailUrl}
@@ -44,9 +57,19 @@ export function Certificate({
           <Seal size={92} />
           <div className="min-w-0">
             <p className="text-muted">Licence</p>
-            <h1 className="num text-xl break-words md:text-2xl">{certificate.number}</h1>
+            <h1 className="num text-lg [overflow-wrap:anywhere] sm:text-xl md:text-2xl">
+              {certificate.number}
+            </h1>
           </div>
         </div>
+        {certificate.supersededBy && (
+          <div className="mb-6">
+            <Notice>
+              This licence was upgraded. In force in its place:{' '}
+              <LicenceNumber value={certificate.supersededBy} />
+            </Notice>
+          </div>
+        )}
         {certificate.status === 'refunded' && (
           <div className="mb-6">
             <Notice tone="danger">This licence was refunded and is no longer in force.</Notice>
@@ -60,9 +83,27 @@ export function Certificate({
             </div>
           ))}
         </dl>
+        <a
+          href={certificatePdf(certificate.number)}
+          download
+          className={buttonClass('line', 'small', 'mt-6')}
+        >
+          <Download size={15} aria-hidden /> Download PDF
+        </a>
         <div className="mt-8">{credits}</div>
       </div>
     </article>
+  );
+}
+
+function LicenceNumber({ value }: { value: string }) {
+  return (
+    <Link
+      to={paths.licence(value)}
+      className="num rounded-s text-blue underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+    >
+      {value}
+    </Link>
   );
 }
 

@@ -1,13 +1,16 @@
+import type { LicenceTier } from '@limn/contracts/constants';
 import type { Image } from '@limn/contracts/studio';
 import { formatMoney } from '@limn/contracts/money';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { tierTerms } from '../../ui/tier-terms.ts';
 import { BuyLicence } from './buy-licence.tsx';
 import { Seal } from './seal.tsx';
+import { upgradeLabel } from './upgrade-label.ts';
 
 /** What one may do with a picture: the licence one has, the licences there are, or why there is none. */
 export function LicenceBox({
@@ -48,7 +51,7 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
     );
   }
   if (image.offers.length === 0) {
-    return <p className="text-muted">No licence for this picture is offered to you.</p>;
+    return <p className="text-muted">{withheldText(image)}</p>;
   }
   if (!gate) return <BuyLicence image={image} />;
   return (
@@ -67,6 +70,22 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
       {gate}
     </div>
   );
+}
+
+/** Why nobody, or not this reader, can have a licence. */
+function withheldText({ withheld, credits }: Image): string {
+  switch (withheld) {
+    case 'withdrawn': {
+      const names = new Set(credits.map(({ style }) => style.name));
+      const [first] = names;
+      const what = names.size === 1 ? `‘${first}’` : 'a style it was painted in';
+      return `No licence is offered: ${what} is not in the marketplace any more, as its artist decided. Licences already sold stay in force.`;
+    }
+    case 'not-listed':
+      return 'No licence is offered: whoever made this picture has not put it in the marketplace.';
+    case null:
+      return 'No licence for this picture is offered to you.';
+  }
 }
 
 function MyLicence({ image, licence }: { image: Image; licence: NonNullable<Image['licence']> }) {
@@ -90,6 +109,30 @@ function MyLicence({ image, licence }: { image: Image; licence: NonNullable<Imag
           <Download size={16} aria-hidden /> Download full size
         </a>
       )}
+      {image.offers.length > 0 && <Upgrade image={image} />}
+    </div>
+  );
+}
+
+/** Wider tiers for the difference; the one that is chosen opens its terms and the agreement. */
+function Upgrade({ image }: { image: Image }) {
+  const [chosen, choose] = useState<LicenceTier | null>(null);
+  const open = image.offers.some(({ tier }) => tier === chosen) ? chosen : null;
+  return (
+    <div className="flex flex-col gap-3 border-t pt-5">
+      <p className="text-muted">
+        Pay the difference for more; your licence gives way to the new one.
+      </p>
+      {image.offers.map((offer) => (
+        <Button
+          key={offer.tier}
+          aria-expanded={offer.tier === open}
+          onClick={() => choose(offer.tier === open ? null : offer.tier)}
+        >
+          {upgradeLabel(offer)}
+        </Button>
+      ))}
+      {open && <BuyLicence key={open} image={image} upgradeTo={open} />}
     </div>
   );
 }

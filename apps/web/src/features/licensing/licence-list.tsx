@@ -10,11 +10,14 @@ import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { tierTerms } from '../../ui/tier-terms.ts';
+import { certificatePdf } from './certificate-pdf.ts';
+import { upgradeLabel } from './upgrade-label.ts';
 
 const statusTags: Record<Licence['status'], ReactNode> = {
   active: null,
   pending: <Tag>Not paid yet</Tag>,
   abandoned: <Tag>Given up</Tag>,
+  superseded: <Tag>Upgraded</Tag>,
   refunded: <Tag tone="danger">Refunded</Tag>,
 };
 
@@ -44,6 +47,8 @@ export function LicenceList() {
     </>
   );
 }
+
+const link = 'rounded-s text-blue hover:underline';
 
 function LicenceRow({ licence }: { licence: Licence }) {
   return (
@@ -77,6 +82,18 @@ function LicenceRow({ licence }: { licence: Licence }) {
         <p className="truncate text-[13px] text-muted">
           {tierTerms[licence.tier].name}
           {licence.exclusive && ', exclusive'} · {formatDate(licence.paidAt ?? licence.createdAt)}
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-[13px]">
+          {licence.upgrades.map((offer) => (
+            <Link key={offer.tier} to={`${paths.image(licence.imageId)}#licence`} className={link}>
+              {upgradeLabel(offer)}
+            </Link>
+          ))}
+          {licence.number && (
+            <a href={certificatePdf(licence.number)} download className={link}>
+              Download PDF<span className="sr-only"> of {licence.number}</span>
+            </a>
+          )}
         </p>
       </div>
       {statusTags[licence.status]}

@@ -23,7 +23,7 @@ export function PaidReturn({ id }: { id: LicenceId }) {
     },
   );
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
-  if (data?.status === 'active') return null;
+  if (data?.status === 'active' || data?.status === 'superseded') return null;
   if (data && data.status !== 'pending') {
     return <Notice>This purchase was not completed, and nothing was charged.</Notice>;
   }

@@ -25,20 +25,20 @@ export function VisitList() {
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data)
     return (
-      <Loading label="Loading visits">
+      <Loading label="Loading sessions">
         <Skeleton className="h-64 rounded-l" />
       </Loading>
     );
   return (
     <>
       <p className="mb-5 max-w-[66ch] text-muted">
-        Visits as browsers measured them; what was typed is masked before it is sent. They are
+        Sessions as browsers measured them; what was typed is masked before it is sent. They are
         deleted after {monitoringDays} days
         {data.forwarded ? ', and go to the configured Datadog account too.' : '.'}
       </p>
       <div className="mb-5">
         <Checkbox
-          label="Only visits with errors"
+          label="Only sessions with errors"
           checked={show === 'errors'}
           onChange={(on) => change({ show: on ? 'errors' : null, offset: null })}
         />
@@ -47,18 +47,18 @@ export function VisitList() {
         <EmptyState
           text={
             show === 'errors'
-              ? 'No visit had an error.'
-              : 'Nothing was measured yet. Visits come in about half a minute after they begin.'
+              ? 'No session had an error.'
+              : 'Nothing was measured yet. Sessions come in about half a minute after they begin.'
           }
         />
       ) : (
-        <ul aria-label="Visits">
+        <ul aria-label="Sessions">
           {data.sessions.map((visit) => (
             <Row key={visit.id} visit={visit} />
           ))}
         </ul>
       )}
-      <Pager label="Pages of visits" total={data.total} size={size} />
+      <Pager label="Pages of sessions" total={data.total} size={size} />
     </>
   );
 }

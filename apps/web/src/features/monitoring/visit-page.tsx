@@ -31,16 +31,16 @@ export function VisitPage({ id }: { id: string }) {
         to={paths.admin.monitoring}
         className="mb-6 inline-flex items-center gap-2 rounded-s text-muted hover:text-text"
       >
-        <ArrowLeft size={15} aria-hidden /> All visits
+        <ArrowLeft size={15} aria-hidden /> All sessions
       </Link>
       {error && !data && isNotFound(error) && (
-        <EmptyState text="This visit is not there, or it has been deleted after its 30 days." />
+        <EmptyState text="This session is not there, or it has been deleted after its 30 days." />
       )}
       {error && !data && !isNotFound(error) && (
         <ErrorState error={error} retry={() => void mutate()} />
       )}
       {!data && !error && (
-        <Loading label="Loading the visit">
+        <Loading label="Loading the session">
           <Skeleton className="h-64 rounded-l" />
         </Loading>
       )}
@@ -72,7 +72,7 @@ export function VisitPage({ id }: { id: string }) {
                 )}
               </Button>
             ) : (
-              <p className="text-[13px] text-muted">This visit was not recorded.</p>
+              <p className="text-[13px] text-muted">This session was not recorded.</p>
             )}
           </div>
           {watching && data.summary.recorded && (

@@ -20,7 +20,7 @@ export function VisitTimeline({
     ...events.map((event) => ({ at: event.at, event })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   if (entries.length === 0)
-    return <EmptyState text="Nothing but a recording came of this visit." />;
+    return <EmptyState text="Nothing but a recording came of this session." />;
   return (
     <ol aria-label="What happened">
       {entries.map((entry) => (

@@ -4,12 +4,14 @@ import { type Profile, profileFieldsOf, profileRoutes } from '@limn/contracts/pr
 import { useRef, useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { contentNames } from '../../ui/content-names.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
+import { showFirstError } from '../../ui/show-error.ts';
 import { SocialFields } from '../../ui/social-fields.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { TierPriceFields } from '../../ui/tier-price-fields.tsx';
@@ -67,13 +69,12 @@ export function ProfileForm({
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const forget = useUnsaved(JSON.stringify(fields) !== JSON.stringify(fieldsOf(profile)));
   const change = (part: Partial<Fields>) => setFields((current) => ({ ...current, ...part }));
 
   function show(found: Record<string, string>) {
     setErrors(found);
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus(),
-    );
+    showFirstError(form.current);
   }
 
   async function save() {
@@ -89,7 +90,10 @@ export function ProfileForm({
     setErrors({});
     setBusy(true);
     try {
-      onSaved(await call(profileRoutes.update, { params: { kind }, body: judged.data }));
+      const saved = await call(profileRoutes.update, { params: { kind }, body: judged.data });
+      forget();
+      setFields(fieldsOf(saved));
+      onSaved(saved);
       notify('Profile saved.');
     } catch (error) {
       if (error instanceof ApiError)

@@ -5,13 +5,16 @@ import { paths } from '../../lib/paths.ts';
 import { shortHash } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
+/** The specification promises the title alone (§7). */
+export type Shown = Pick<Agreement, 'title'> & Partial<Agreement>;
+
 /** Specification §2: a picture, the agreement's title, what a yes means, and the text one tab away. */
 export function AgreementStep({
   hero,
   agreement,
 }: {
   hero: ReactNode;
-  agreement: Agreement | undefined;
+  agreement: Shown | undefined;
 }) {
   return (
     <>
@@ -33,9 +36,9 @@ export function AgreementStep({
           <ExternalLink size={14} aria-hidden className="ml-1 inline" />
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        . You keep your pictures and your name stays on what is made from them; you can withdraw.
+        . You keep your pictures, and your name stays on what is made from them.
       </p>
-      {agreement && (
+      {agreement?.sha256 && (
         <p className="num text-[13px] text-muted">
           Version {agreement.version} · SHA-256{' '}
           <code title={agreement.sha256}>{shortHash(agreement.sha256)}</code>

@@ -7,8 +7,20 @@ import { keep, refresh } from '../../lib/use-api.ts';
 import { notify } from '../../ui/notifications.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
 
-export function sayCancelled({ creditsReserved, creditsSpent }: Generation): void {
-  notify(`Cancelled. ${creditsReserved - creditsSpent} credits came back.`);
+const count = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+
+/** What became of the credits of a cancelled generation: what was painted is charged, in proportion. */
+export function cancelledWords(generation: Generation): string {
+  const { creditsReserved, creditsSpent } = generation;
+  if (creditsReserved === 0) return 'Free pictures that were not painted came back.';
+  const back = `${count(creditsReserved - creditsSpent)} came back`;
+  return creditsSpent > 0
+    ? `${back}; ${count(creditsSpent)} paid for what was painted.`
+    : `${back}.`;
+}
+
+export function sayCancelled(generation: Generation): void {
+  notify(`Cancelled. ${cancelledWords(generation)}`);
 }
 
 /** Asks a generation to stop. One that is being painted stops a little later, and says so then. */
@@ -63,7 +75,7 @@ export function GenerationProgress({
           type="button"
           disabled={leaving}
           aria-keyshortcuts="Shift+X"
-          title="Shift+X"
+          title={`${generation.creditsReserved > 0 ? 'What is painted by now is charged, in proportion' : 'Free pictures that are not painted come back'} (Shift+X)`}
           className="-my-1 rounded-s px-1.5 py-1 text-text underline-offset-4 hover:underline disabled:opacity-50"
           onClick={() => {
             setLeaving(true);

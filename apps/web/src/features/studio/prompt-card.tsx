@@ -1,15 +1,24 @@
 import { imageDimensions } from '@limn/contracts/constants';
-import { creditsFor, needsEnhancements, plainImages, Recipe } from '@limn/contracts/recipe';
+import {
+  creditsFor,
+  type Model,
+  needsEnhancements,
+  plainImages,
+  Recipe,
+} from '@limn/contracts/recipe';
 import { studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { useState } from 'react';
-import { formatCount, formatDimensions } from '../../lib/format.ts';
+import { Link } from 'react-router';
+import { formatCount, formatDimensions, nameDimensions } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeDraft, type Draft } from './draft.ts';
 import { ModelPicker } from './model-picker.tsx';
+import { useFreePictures } from './own-styles.ts';
 import { PromptInput } from './prompt-input.tsx';
 import { StylePicker } from './style-picker.tsx';
 import type { GenerateFailure } from './use-generate.ts';
@@ -21,7 +30,11 @@ const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => ({
   value: String(count),
   label: formatCount(count, 'picture', 'pictures'),
 }));
-const sizes = imageDimensions.map((size) => ({ value: size, label: formatDimensions(size) }));
+const sizes = imageDimensions.map((size) => ({
+  value: size,
+  label: nameDimensions(size),
+  chosen: formatDimensions(size),
+}));
 /** What may be asked for without the feature 'canvas enhancements'. */
 const isPlainSize = ({ value }: (typeof sizes)[number]) =>
   !needsEnhancements({ image_dimensions: value, number_of_images: 1 });
@@ -42,7 +55,7 @@ export function PromptCard({
   onGenerate: () => void;
 }) {
   const [picking, setPicking] = useState<'style' | 'model' | null>(null);
-  const words = useReading(draft.prompt, draft.exclude_from_image);
+  const words = useReading(draft);
   const { data: models } = useApi(studioRoutes.models, {});
   const { data: style } = useApi(
     styleRoutes.get,
@@ -84,7 +97,7 @@ export function PromptCard({
           </span>
         </button>
         <button type="button" className={chip} onClick={() => setPicking('model')}>
-          {model?.name ?? 'Model'}
+          <span className="text-muted">Model</span> {model?.name}
         </button>
         <Select
           label="Dimensions"
@@ -103,7 +116,7 @@ export function PromptCard({
           onChange={(value) => changeDraft({ number_of_images: Number(value) })}
         />
         <div className="ml-auto flex items-center gap-3">
-          <Price credits={model ? creditsFor(model, draft) : null} />
+          {model && <Price draft={draft} model={model} />}
           <Button
             look="gold"
             size="small"
@@ -138,14 +151,34 @@ export function PromptCard({
   );
 }
 
-function Price({ credits }: { credits: number | null }) {
+function Price({ draft, model }: { draft: Draft; model: Model }) {
   const { data } = useApi(studioRoutes.credits, {});
-  if (credits === null) return null;
+  const own = useFreePictures(draft);
+  const paid = draft.number_of_images - (own?.free ?? 0);
+  if (own && paid === 0) {
+    return (
+      <span className="num text-[13px] text-muted">
+        Free: {own.left} of {own.monthly} pictures in your own styles left this month
+      </span>
+    );
+  }
+  const credits = creditsFor(model, { ...draft, number_of_images: paid });
   const short = data !== undefined && data.available < credits;
   return (
-    <span className={short ? 'num text-[13px] text-danger' : 'num text-[13px] text-muted'}>
-      {formatCount(credits, 'credit', 'credits')}
-      {data && <> of {data.available.toLocaleString()} left</>}
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      {short && (
+        <Link
+          to={paths.billing}
+          className="rounded-s text-[13px] text-blue underline-offset-4 hover:underline"
+        >
+          Upgrade
+        </Link>
+      )}
+      <span className={short ? 'num text-[13px] text-danger' : 'num text-[13px] text-muted'}>
+        {own && own.free > 0 && <>{own.free} free, </>}
+        {formatCount(credits, 'credit', 'credits')}
+        {data && <> of {data.available.toLocaleString()} left</>}
+      </span>
     </span>
   );
 }

@@ -1,12 +1,9 @@
+import { useId, useRef, useState, type PointerEvent } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { remarksOn, segmentsOf, type ReadWord } from './reading.ts';
-
-const marks: Record<ReadWord['status'], string> = {
-  painted: 'text-blue underline decoration-dotted decoration-1 underline-offset-4',
-  substituted: 'text-blue underline decoration-dashed decoration-1 underline-offset-4',
-  'not-painted':
-    'text-muted underline decoration-danger decoration-wavy decoration-1 underline-offset-4',
-};
+import { useTip } from '../../ui/tooltip.tsx';
+import { PromptLegend } from './prompt-legend.tsx';
+import { marks } from './prompt-marks.ts';
+import { remarkOn, remarksOn, segmentsOf, type ReadWord } from './reading.ts';
 
 /** Both layers must set their lines alike, to the last space. */
 const metrics =
@@ -29,17 +26,52 @@ export function PromptInput({
   onSubmit: () => void;
   error: string | undefined;
 }) {
+  const id = useId();
   const remarks = remarksOn(words);
+  const tip = useRef<HTMLSpanElement>(null);
+  const { aim, close } = useTip(tip);
+  const [told, setTold] = useState('');
+  const segments = segmentsOf(value, words);
+
+  /** The field lies over the marked words, so the pointer is looked for among them. */
+  function pointAt(event: PointerEvent<HTMLElement>) {
+    if (event.pointerType !== 'mouse') return;
+    const spans = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-start]')];
+    const span = spans.find((one) =>
+      [...one.getClientRects()].some(
+        (box) =>
+          event.clientX >= box.left &&
+          event.clientX <= box.right &&
+          event.clientY >= box.top &&
+          event.clientY <= box.bottom,
+      ),
+    );
+    const word = segments.find(({ start }) => String(start) === span?.dataset['start'])?.word;
+    if (span && word) aim(span, () => setTold(remarkOn(word)));
+    else close();
+  }
   return (
     <div>
-      <div className="grid max-h-[30dvh] min-h-[58px] overflow-y-auto">
+      <label htmlFor={id} className="px-1 text-[13px] text-muted">
+        Prompt
+      </label>
+      <div
+        className="grid max-h-[30dvh] min-h-[58px] overflow-y-auto"
+        onPointerMove={pointAt}
+        onPointerLeave={close}
+        onPointerDown={close}
+      >
         <div
           aria-hidden
           className={classNames(metrics, 'pointer-events-none forced-colors:invisible')}
         >
-          {segmentsOf(value, words).map((segment) =>
+          {segments.map((segment) =>
             segment.word ? (
-              <span key={segment.start} className={marks[segment.word.status]}>
+              <span
+                key={segment.start}
+                data-start={segment.start}
+                className={marks[segment.word.status]}
+              >
                 {segment.text}
               </span>
             ) : (
@@ -50,7 +82,7 @@ export function PromptInput({
           {'\u200b'}
         </div>
         <textarea
-          aria-label="What to paint"
+          id={id}
           aria-describedby="prompt-remarks"
           aria-invalid={error ? true : undefined}
           placeholder="Say what to paint: a lighthouse on a cliff, two boats, sunset"
@@ -70,6 +102,10 @@ export function PromptInput({
           )}
         />
       </div>
+      <span ref={tip} popover="manual" role="tooltip" className="tooltip">
+        {told}
+      </span>
+      {words.length > 0 && <PromptLegend />}
       <div id="prompt-remarks" aria-live="polite" className="px-1">
         {error && <p className="pt-1 text-[13px] text-danger">{error}</p>}
         {remarks.length > 0 && (

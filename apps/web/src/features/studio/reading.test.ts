@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignReading, remarksOn, segmentsOf, type ReadWord } from './reading.ts';
+import { alignReading, doubtOf, remarksOn, segmentsOf, type ReadWord } from './reading.ts';
 
 const prompt = 'a castle, a samovar';
 const words: ReadWord[] = [
@@ -62,5 +62,32 @@ describe('remarksOn', () => {
       { text: '‘samovar’ cannot be painted', bad: true },
       { text: '‘dachshund’ is painted as a dog', bad: false },
     ]);
+  });
+});
+
+describe('doubtOf', () => {
+  const reading = (language: string | null, ...statuses: ReadWord['status'][]) => ({
+    language,
+    words: statuses.map((status, at) => ({
+      start: at * 3,
+      end: at * 3 + 2,
+      word: `w${at}`,
+      status,
+    })),
+  });
+  it.each([
+    ['most words are painted', reading(null, 'painted', 'substituted', 'not-painted')],
+    ['half of them are', reading(null, 'painted', 'not-painted')],
+    ['others are kept out', reading(null, 'painted', 'left-out', 'left-out')],
+  ])('has none where %s', (_, read) => {
+    expect(doubtOf(read)).toBeNull();
+  });
+  it.each([
+    ['there are no words', reading(null)],
+    ['none is painted', reading(null, 'not-painted', 'not-painted')],
+    ['few are painted', reading(null, 'painted', 'not-painted', 'not-painted')],
+    ['it is another language', reading('German', 'painted', 'not-painted')],
+  ])('asks where %s', (_, read) => {
+    expect(doubtOf(read)).not.toBeNull();
   });
 });

@@ -61,6 +61,20 @@ export interface Remark {
   bad: boolean;
 }
 
+/** What becomes of one word, in a sentence. */
+export function remarkOn({ word, status, as }: ReadWord): string {
+  switch (status) {
+    case 'painted':
+      return `‘${word}’ will be in the picture`;
+    case 'substituted':
+      return `‘${word}’ is painted as ${as ?? 'something close'}`;
+    case 'left-out':
+      return `‘${word}’ is kept out of the picture`;
+    case 'not-painted':
+      return `‘${word}’ cannot be painted`;
+  }
+}
+
 /** What a person should know of their words, in sentences: substitutions, and what stays out. */
 export function remarksOn(words: readonly ReadWord[]): Remark[] {
   const seen = new Set<string>();
@@ -68,8 +82,25 @@ export function remarksOn(words: readonly ReadWord[]): Remark[] {
     const key = word.word.toLowerCase();
     if (word.status === 'painted' || seen.has(key)) return [];
     seen.add(key);
-    return word.status === 'substituted'
-      ? [{ text: `‘${word.word}’ is painted as ${word.as ?? 'something close'}`, bad: false }]
-      : [{ text: `‘${word.word}’ cannot be painted`, bad: true }];
+    return [{ text: remarkOn(word), bad: word.status === 'not-painted' }];
   });
+}
+
+/** Why one may not want to pay for a prompt. */
+export interface Doubt {
+  /** The language it seems to be in, where that is why. */
+  language: string | null;
+  painted: string[];
+  missed: string[];
+}
+
+/** What is in doubt when nothing, or less than half, of a prompt's words can be painted; else null. */
+export function doubtOf({ words, language }: PromptReading): Doubt | null {
+  const told = (...statuses: ReadWord['status'][]) => [
+    ...new Set(words.filter(({ status }) => statuses.includes(status)).map(({ word }) => word)),
+  ];
+  const painted = told('painted', 'substituted');
+  const missed = told('not-painted');
+  if (painted.length > 0 && painted.length >= missed.length && language === null) return null;
+  return { language, painted, missed };
 }

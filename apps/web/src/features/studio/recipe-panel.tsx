@@ -1,5 +1,5 @@
 import { imageFormats, samplers } from '@limn/contracts/constants';
-import { Recipe } from '@limn/contracts/recipe';
+import { largestSeed, Recipe } from '@limn/contracts/recipe';
 import { Dices } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,7 +13,6 @@ import type { GenerateFailure } from './use-generate.ts';
 const row = 'grid grid-cols-[88px_1fr] items-center gap-2.5 py-1';
 const input =
   'num h-9 w-full min-w-0 rounded-[10px] border border-line-strong bg-transparent px-3 text-[13px] hover:border-control';
-const largestSeed = 2_147_483_647;
 
 /** Everything that decides a picture, besides the prompt. */
 export function RecipePanel({
@@ -54,7 +53,7 @@ export function RecipePanel({
         onChange={(quality) => changeDraft({ quality })}
       />
       <SliderField
-        label="Style"
+        label="Style strength"
         hint="How strongly the style’s own colours and strokes come through"
         min={0}
         max={100}
@@ -70,8 +69,8 @@ export function RecipePanel({
             id={`${id}-seed`}
             type="text"
             inputMode="numeric"
-            placeholder="Draw one"
-            value={draft.seed === 0 ? '' : String(draft.seed)}
+            aria-describedby={`${id}-seed-hint`}
+            value={String(draft.seed)}
             onChange={(event) => {
               const seed = Number(event.target.value.replaceAll(/\D/g, '').slice(0, 10));
               changeDraft({ seed: Math.min(seed, largestSeed) });
@@ -86,6 +85,9 @@ export function RecipePanel({
             <Dices size={17} aria-hidden />
           </IconButton>
         </div>
+        <p id={`${id}-seed-hint`} className="col-start-2 text-[13px] text-muted">
+          {draft.seed === 0 ? '0 draws a new one each time.' : 'Paints the same picture again.'}
+        </p>
         {drawnSeed !== null && draft.seed !== drawnSeed && (
           <p className="num col-start-2 text-[13px] text-muted">
             This picture: {drawnSeed}{' '}
@@ -101,7 +103,7 @@ export function RecipePanel({
       </div>
       <div className={row}>
         <label htmlFor={`${id}-exclude`} className="text-[13px] text-muted">
-          Leave out
+          Negative prompt
         </label>
         <input
           id={`${id}-exclude`}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { GenerationProgress } from './generation-progress.tsx';
+import { cancelledWords, GenerationProgress } from './generation-progress.tsx';
 import { isUnderWay } from './use-generation.ts';
 
 /** Fits a box of these proportions into the stage, whatever the stage's own. */
@@ -101,7 +101,12 @@ function Preview({ generation }: { generation: Generation }) {
 function Outcome({ generation }: { generation: Generation }) {
   const back = generation.creditsReserved - generation.creditsSpent;
   if (generation.status === 'cancelled') {
-    return <p className="text-muted">This generation was cancelled. {back} credits came back.</p>;
+    return (
+      <p className="text-muted">This generation was cancelled. {cancelledWords(generation)}</p>
+    );
+  }
+  if (generation.status === 'succeeded') {
+    return <p className="text-muted">You deleted what was painted here.</p>;
   }
   return (
     <div className="max-w-[52ch]">

@@ -1,17 +1,20 @@
 import type { StyleId } from '@limn/contracts/ids';
+import { type Sample, sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
 import { useState } from 'react';
 import { useApi } from '../../lib/use-api.ts';
+import { fromPrice } from '../../lib/style-price.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { useUnpublishedStyles } from './own-styles.ts';
 
 const shown = 24;
 
-/** Finds a published style by its name or its artist. */
+/** Finds a published style, or one of one's own, by what is told of it. */
 export function StylePicker({
   open,
   onOpenChange,
@@ -35,7 +38,7 @@ export function StylePicker({
           label="Search styles"
           hideLabel
           type="search"
-          placeholder="A style or an artist"
+          placeholder="Style, artist, subject or colour"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -52,6 +55,13 @@ export function StylePicker({
     </Dialog>
   );
 }
+
+/** As the samples are asked for: of the first 24. */
+const idsOf = (styles: readonly StyleCard[]) =>
+  styles
+    .slice(0, 24)
+    .map(({ id }) => id)
+    .join(',');
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3';
 
@@ -71,6 +81,13 @@ function Styles({
     { query: { search: search || undefined, size: shown } },
     { keepPreviousData: true },
   );
+  const own = useUnpublishedStyles(search);
+  const styles = [...own, ...(data?.artStyles ?? [])];
+  const { data: painted } = useApi(
+    sampleRoutes.list,
+    styles.length > 0 ? { query: { styles: idsOf(styles) } } : null,
+    { keepPreviousData: true },
+  );
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) {
     return (
@@ -83,7 +100,7 @@ function Styles({
       </Loading>
     );
   }
-  if (data.artStyles.length === 0) {
+  if (styles.length === 0) {
     return (
       <EmptyState
         text={
@@ -97,10 +114,11 @@ function Styles({
   return (
     <>
       <ul className={grid}>
-        {data.artStyles.map((style) => (
+        {styles.map((style) => (
           <StyleChoice
             key={style.id}
             style={style}
+            samples={painted?.styles.find((of) => of.style === style.id)?.samples ?? []}
             chosen={style.id === chosen}
             taken={without.includes(style.id)}
             onChoose={() => onChoose(style.id)}
@@ -118,11 +136,13 @@ function Styles({
 
 function StyleChoice({
   style,
+  samples,
   chosen,
   taken,
   onChoose,
 }: {
   style: StyleCard;
+  samples: readonly Sample[];
   chosen: boolean;
   /** Already in the recipe. */
   taken: boolean;
@@ -149,9 +169,26 @@ function StyleChoice({
           alt=""
           className="aspect-4/3 w-full"
         />
+        {samples.length > 0 && (
+          <span className="mt-[3px] grid grid-cols-3 gap-[3px]">
+            {samples.map((sample) => (
+              <Picture
+                key={sample.id}
+                src={sample.thumbnailUrl}
+                width={sample.width}
+                height={sample.height}
+                alt=""
+                className="aspect-square w-full"
+              />
+            ))}
+          </span>
+        )}
         <span className="block px-3 py-2.5">
           <span className="block truncate font-display text-lg leading-tight">{style.name}</span>
           <span className="block truncate text-[13px] text-gold-text">{style.artist.name}</span>
+          <span className="num block text-[13px] text-muted">
+            {style.published ? fromPrice(style) : 'Yours, not published'}
+          </span>
         </span>
       </button>
     </li>

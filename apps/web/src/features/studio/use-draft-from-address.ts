@@ -1,5 +1,5 @@
 import { ImageId, StyleId } from '@limn/contracts/ids';
-import { type Recipe } from '@limn/contracts/recipe';
+import { type Recipe, varied } from '@limn/contracts/recipe';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useEffect } from 'react';
 import { useApi } from '../../lib/use-api.ts';
@@ -12,11 +12,15 @@ function mineOf({ mine, recipe }: Image): Recipe {
   return mine ? recipe : { ...recipe, pose_and_depth: null, canvas_subject: null };
 }
 
-/** Takes over a style (`?style=`) or a whole recipe (`?from=`) that a link to the studio names. */
+/**
+ * Takes over a style (`?style=`) or a whole recipe (`?from=`) that a link to the studio names; with
+ * `?vary=1` to paint another picture of it.
+ */
 export function useDraftFromAddress(): void {
   const [query, change] = useQuery();
   const style = StyleId.safeParse(query.get('style')).data;
   const from = ImageId.safeParse(query.get('from')).data;
+  const vary = query.get('vary') === '1';
   const { data: image, error } = useApi(imageRoutes.get, from ? { params: { id: from } } : null);
 
   // The outside systems are the address and the tab's storage, where the draft is kept.
@@ -27,8 +31,8 @@ export function useDraftFromAddress(): void {
   }, [style, change]);
   useEffect(() => {
     if (!from || !(image || error)) return;
-    if (image) changeDraft(mineOf(image));
+    if (image) changeDraft(vary ? varied(mineOf(image)) : mineOf(image));
     else notify('The recipe of that picture cannot be read.', { tone: 'danger' });
-    change({ from: null }, true);
-  }, [from, image, error, change]);
+    change({ from: null, vary: null }, true);
+  }, [from, vary, image, error, change]);
 }

@@ -1,4 +1,6 @@
+import type { ProfileKind } from '@limn/contracts/constants';
 import { Recipe } from '@limn/contracts/recipe';
+import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation } from '@limn/contracts/studio';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -39,10 +41,14 @@ function failureOf(error: unknown): GenerateFailure {
 }
 
 /**
- * Queues a generation. A press that is repeated because the answer was lost does not count twice. What went
+ * Queues a generation as the profile one acts as. A press that is repeated because the answer was lost does not count twice. What went
  * wrong is told until the draft is changed.
  */
-export function useGenerate(draft: Draft, onQueued: (generation: Generation) => void) {
+export function useGenerate(
+  draft: Draft,
+  userType: ProfileKind | undefined,
+  onQueued: (generation: Generation) => void,
+) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ draft: Draft; failure: GenerateFailure } | null>(null);
   const pending = useRef<{ recipe: string; requestId: string } | null>(null);
@@ -67,7 +73,10 @@ export function useGenerate(draft: Draft, onQueued: (generation: Generation) => 
     setFailed(null);
     try {
       const { requestId } = pending.current;
-      const generation = await call(studioRoutes.generate, { body: { ...read.data, requestId } });
+      const generation = await call(studioRoutes.generate, {
+        query: { userType },
+        body: { ...read.data, requestId },
+      });
       pending.current = null;
       keep(studioRoutes.get, { params: { id: generation.id } }, generation);
       onQueued(generation);
@@ -77,7 +86,7 @@ export function useGenerate(draft: Draft, onQueued: (generation: Generation) => 
       setFailure(failureOf(error));
     } finally {
       setBusy(false);
-      void refresh(studioRoutes.credits);
+      void refresh(studioRoutes.credits, sampleRoutes.ownPictures);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { GenerationId } from '@limn/contracts/ids';
+import { sampleRoutes } from '@limn/contracts/samples';
 import { imageRoutes, studioRoutes, type Generation } from '@limn/contracts/studio';
 import { call } from '../../lib/api.ts';
 import { useFollow } from '../../lib/follow-swr.ts';
@@ -20,7 +21,7 @@ export function useGeneration(id: GenerationId | null, onEnd: (generation: Gener
     onState: (generation) => {
       if (isUnderWay(generation)) return;
       keep(studioRoutes.get, { params: { id: generation.id } }, generation);
-      void refresh(studioRoutes.credits, imageRoutes.list);
+      void refresh(studioRoutes.credits, sampleRoutes.ownPictures, imageRoutes.list);
       onEnd(generation);
     },
   });

@@ -1,25 +1,35 @@
-import { studioRoutes } from '@limn/contracts/studio';
+import { studioRoutes, type PromptReading } from '@limn/contracts/studio';
 import useSWRImmutable from 'swr/immutable';
 import { call } from '../../lib/api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import type { Draft } from './draft.ts';
 import { alignReading, type ReadWord } from './reading.ts';
+
+/** How a draft's prompt is understood just now. */
+export function readDraft(draft: Draft, prompt = draft.prompt): Promise<PromptReading> {
+  return call(studioRoutes.readPrompt, {
+    body: {
+      prompt,
+      exclude: draft.exclude_from_image,
+      image_dimensions: draft.image_dimensions,
+      guided: draft.pose_and_depth !== null,
+    },
+  });
+}
 
 interface Read {
   prompt: string;
   words: ReadWord[];
 }
 
-/** How the prompt is understood. A reading that fails is only missing: the prompt still counts. */
-export function useReading(prompt: string, exclude: string): ReadWord[] {
+/** The words of a draft's prompt. A reading that fails is only missing: the prompt still counts. */
+export function useReading(draft: Draft): ReadWord[] {
+  const { prompt, exclude_from_image, image_dimensions, pose_and_depth } = draft;
   const settled = useDebounced(prompt, 350);
-  const { data } = useSWRImmutable<Read, Error, readonly [string, string, string] | null>(
-    settled.trim() ? ['reading', settled, exclude] : null,
-    async ([, text, without]) => {
-      const { words } = await call(studioRoutes.readPrompt, {
-        body: { prompt: text, exclude: without },
-      });
-      return { prompt: text, words };
-    },
+  const key = [settled, exclude_from_image, image_dimensions, pose_and_depth !== null] as const;
+  const { data } = useSWRImmutable<Read, Error, readonly ['reading', ...typeof key] | null>(
+    settled.trim() ? ['reading', ...key] : null,
+    async ([, text]) => ({ prompt: text, words: (await readDraft(draft, text)).words }),
     { keepPreviousData: true, shouldRetryOnError: false },
   );
   return data && prompt.trim() ? alignReading(data.words, data.prompt, prompt) : [];

@@ -4,9 +4,11 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { ArtworkTitle } from './artwork-title.tsx';
 import { changeStyle, refreshStyles, withArtwork, withoutArtwork } from './use-style.ts';
 
-/** The pictures of a style; each can be taken out, and put back from the notification. */
+/** The pictures of a style: each can be renamed, be the cover, and be taken out and put back again. */
 export function ArtworkGrid({ style, locked }: { style: StyleDetail; locked: boolean }) {
   async function restore(artwork: Artwork) {
     try {
@@ -24,6 +26,18 @@ export function ArtworkGrid({ style, locked }: { style: StyleDetail; locked: boo
     try {
       await call(styleRoutes.removeArtwork, { params: { id: style.id, artworkId: artwork.id } });
       notify(`‘${artwork.title}’ taken out.`, { undo: () => void restore(artwork) });
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+    void refreshStyles();
+  }
+
+  async function choose(artwork: Artwork) {
+    try {
+      const body = { cover: artwork.id };
+      const saved = await call(styleRoutes.update, { params: { id: style.id }, body });
+      changeStyle(style.id, () => saved);
+      notify(`‘${artwork.title}’ is the cover.`);
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
     }
@@ -58,7 +72,19 @@ export function ArtworkGrid({ style, locked }: { style: StyleDetail; locked: boo
               </button>
             )}
           </div>
-          <p className="mt-1.5 truncate text-[13px] text-muted">{artwork.title}</p>
+          <ArtworkTitle style={style} artwork={artwork} />
+          {artwork.id === style.cover ? (
+            <Tag>Cover</Tag>
+          ) : (
+            <button
+              type="button"
+              aria-label={`Use as cover: ${artwork.title}`}
+              onClick={() => void choose(artwork)}
+              className="h-6 rounded-s text-xs text-muted underline-offset-4 hover:text-text hover:underline"
+            >
+              Use as cover
+            </button>
+          )}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { artworkLimits } from '@limn/contracts/constants';
 import type { Agreement } from '@limn/contracts/licensing';
 import type { StyleId } from '@limn/contracts/ids';
 import { StyleName, styleRoutes } from '@limn/contracts/styles';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Loading, Notice, Skeleton } from '../../ui/states.tsx';
 import { ArtworkGrid } from './artwork-grid.tsx';
 import { useFintueArtstyle } from './finetune-context.tsx';
-import { PricePanel } from './price-panel.tsx';
+import { PricePanel, type PriceSaver } from './price-panel.tsx';
 import { trainingObstacle } from './steps.ts';
 import { TrainingPanel } from './training-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -145,21 +145,27 @@ function Trained({
         obstacle={trainingObstacle(style, sending)}
         gold={false}
       />
+      {style.status === 'draft' && (
+        <Notice>
+          Not trained yet. ‘Continue’ leads to the prices without training; you can train here, or
+          later on the style’s own page, and then publish.
+        </Notice>
+      )}
     </div>
   );
 }
 
 /** The second half: what licences cost, and into the marketplace with it. */
-export function ArtstylePricingStep() {
+export function ArtstylePricingStep({ saver }: { saver: Ref<PriceSaver> }) {
   const { style: id } = useFintueArtstyle();
   return id ? (
-    <Pricing id={id} />
+    <Pricing id={id} saver={saver} />
   ) : (
     <p className="text-base text-muted">There is no style yet. Go back a step and create one.</p>
   );
 }
 
-function Pricing({ id }: { id: StyleId }) {
+function Pricing({ id, saver }: { id: StyleId; saver: Ref<PriceSaver> }) {
   const { data: style, error, mutate } = useStyle(id);
   if (!style)
     return error ? (
@@ -168,5 +174,15 @@ function Pricing({ id }: { id: StyleId }) {
       <Skeleton className="h-48" />
     );
   const trained = style.status === 'trained' || style.status === 'published';
-  return <PricePanel style={style} ready={trained && !style.stale} gold={false} />;
+  return (
+    <>
+      <PricePanel style={style} ready={trained && !style.stale} gold={false} saver={saver} />
+      {!style.published && (
+        <Notice>
+          ‘Finish’ saves these prices. The style comes into the marketplace when you publish it,
+          here or later on its own page.
+        </Notice>
+      )}
+    </>
+  );
 }

@@ -18,7 +18,9 @@ const grid = 'grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-
 /** The artist's styles, whatever their state. */
 export function useMyStyles() {
   const offset = useOffset('styles');
-  return useApi(styleRoutes.list, { query: { createdBy: 'me', published: 'both', offset } });
+  return useApi(styleRoutes.list, {
+    query: { createdBy: 'me', published: 'both', offset, size: pageSize },
+  });
 }
 
 export function MyStyles() {

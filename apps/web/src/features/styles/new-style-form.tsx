@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -30,7 +31,8 @@ export function NewStyleForm({
     resolver: zodResolver(NewStyle),
     defaultValues: { name: '', description: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const forget = useUnsaved(isDirty);
 
   async function create(values: NewStyle) {
     if (!agreement || !accepted) {
@@ -42,6 +44,7 @@ export function NewStyleForm({
       const body = { ...values, agreement: { version, sha256 } };
       const style = await call(styleRoutes.create, { body });
       void refresh(styleRoutes.list);
+      forget();
       onCreated(style);
     } catch (error) {
       if (error instanceof ApiError) {

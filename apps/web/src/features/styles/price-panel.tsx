@@ -1,94 +1,115 @@
-import { licenceTiers, rightsHolderBasisPoints, type LicenceTier } from '@limn/contracts/constants';
-import { styleRoutes, type StyleDetail, type StylePrices } from '@limn/contracts/styles';
-import { useState } from 'react';
+import { licenceTiers, rightsHolderBasisPoints } from '@limn/contracts/constants';
+import { styleRoutes, type StyleDetail } from '@limn/contracts/styles';
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
+import { showFirstError } from '../../ui/show-error.ts';
 import { tierTerms } from '../../ui/tier-terms.ts';
-import { priceText, readPrices, type PriceTexts } from './price-form.ts';
+import { type PriceErrors, type PriceName, readPrices, textsOf } from './price-form.ts';
 import { changeStyle, refreshStyles } from './use-style.ts';
-
-function textsOf(prices: StylePrices): PriceTexts {
-  return {
-    personal: priceText(prices.personal),
-    standard: priceText(prices.standard),
-    commercial: priceText(prices.commercial),
-  };
-}
 
 function symbolOf(currency: string): string {
   const parts = new Intl.NumberFormat(undefined, { style: 'currency', currency }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }
 
-/** Three prices, and whether the style is in the marketplace. */
+/** Saves what is typed, for who leads on from the panel; false when it cannot be saved. */
+export interface PriceSaver {
+  save(): Promise<boolean>;
+}
+
+/** The prices of licences and of one's own model, and whether the style is in the marketplace. */
 export function PricePanel({
   style,
   ready,
   gold,
+  saver,
 }: {
   style: StyleDetail;
   ready: boolean;
   gold: boolean;
+  /** Who leads on saves by itself: then no button of the panel's own does. */
+  saver?: Ref<PriceSaver> | undefined;
 }) {
-  const [texts, setTexts] = useState(() => textsOf(style.prices));
-  const [errors, setErrors] = useState<Partial<Record<LicenceTier, string>>>({});
+  const [texts, setTexts] = useState(() => textsOf(style));
+  const [errors, setErrors] = useState<PriceErrors>({});
   const [busy, setBusy] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   const symbol = symbolOf(style.currency);
-  const changed = JSON.stringify(texts) !== JSON.stringify(textsOf(style.prices));
+  const changed = JSON.stringify(texts) !== JSON.stringify(textsOf(style));
+  const forget = useUnsaved(changed);
 
-  async function save(changes: { published?: boolean }, said: string) {
+  async function save(changes: { published?: boolean }, said?: string): Promise<boolean> {
     const read = readPrices(texts);
     if ('errors' in read) {
       setErrors(read.errors);
-      return;
+      showFirstError(panel.current);
+      return false;
     }
     setErrors({});
     setBusy(true);
     try {
-      const body = { ...changes, prices: read.prices };
+      const body = { ...changes, ...read };
       const saved = await call(styleRoutes.update, { params: { id: style.id }, body });
       changeStyle(style.id, () => saved);
-      setTexts(textsOf(saved.prices));
-      notify(said);
+      setTexts(textsOf(saved));
+      forget();
+      if (said) notify(said);
       void refreshStyles();
+      return true;
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
+      return false;
     } finally {
       setBusy(false);
     }
   }
+  useImperativeHandle(saver, () => ({
+    save: () =>
+      save(
+        {},
+        style.published ? 'Prices saved.' : `Prices saved. ‘${style.name}’ is not published yet.`,
+      ),
+  }));
+
+  const field = (name: PriceName, label: string, hint: string) => (
+    <TextField
+      key={name}
+      label={`${label} (${symbol})`}
+      inputMode="decimal"
+      autoComplete="off"
+      className="num"
+      hint={hint}
+      value={texts[name]}
+      error={errors[name]}
+      onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+    />
+  );
+  const saveButton = !saver && (
+    <Button busy={busy} disabled={!changed} onClick={() => void save({}, 'Prices saved.')}>
+      Save prices
+    </Button>
+  );
 
   return (
-    <div className="flex flex-col items-start gap-6">
-      <div className="grid w-full gap-5 md:grid-cols-3">
-        {licenceTiers.map((tier) => (
-          <TextField
-            key={tier}
-            label={`${tierTerms[tier].name} (${symbol})`}
-            inputMode="decimal"
-            autoComplete="off"
-            className="num"
-            hint={tierTerms[tier].terms}
-            value={texts[tier]}
-            error={errors[tier]}
-            onChange={(event) => setTexts({ ...texts, [tier]: event.target.value })}
-          />
-        ))}
+    <div ref={panel} className="flex flex-col items-start gap-6">
+      <div className="grid w-full gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        {licenceTiers.map((tier) => field(tier, tierTerms[tier].name, tierTerms[tier].terms))}
+        {field('ownModel', 'Own model', 'For each picture made with a model of this style alone.')}
       </div>
       <p className="max-w-[66ch] text-muted">
-        Prices are for one picture in your style. You receive {rightsHolderBasisPoints / 100}% of
-        what is left after the payment fee.
+        Licence prices are for one picture in your style. You receive{' '}
+        {rightsHolderBasisPoints / 100}% of what is left after the payment fee.
       </p>
       <div className="flex flex-wrap gap-3">
         {style.published ? (
           <>
-            <Button busy={busy} disabled={!changed} onClick={() => void save({}, 'Prices saved.')}>
-              Save prices
-            </Button>
+            {saveButton}
             <ConfirmDialog
               trigger={
                 <Button look="quiet" disabled={busy}>
@@ -110,13 +131,11 @@ export function PricePanel({
                 </Button>
               }
               title={`Publish ‘${style.name}’?`}
-              text="Creators can then make pictures in it and buy licences at these prices. You can withdraw it at any time."
+              text="Creators can then make pictures in it and buy licences at these prices. You can take it out of the marketplace again."
               action="Publish"
               onConfirm={() => void save({ published: true }, `‘${style.name}’ published.`)}
             />
-            <Button busy={busy} disabled={!changed} onClick={() => void save({}, 'Prices saved.')}>
-              Save prices
-            </Button>
+            {saveButton}
           </>
         )}
       </div>

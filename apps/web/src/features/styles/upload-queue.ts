@@ -84,6 +84,17 @@ export function createUploadQueue<T>({ send, onDone, atOnce = 2 }: QueueParts<T>
     }
   }
 
+  function retry(id: number): void {
+    if (!files.has(id)) return;
+    change(id, { status: 'waiting', reason: null });
+    startNext();
+  }
+
+  // What the connection broke goes on once it is back.
+  globalThis.addEventListener?.('online', () => {
+    for (const { id, status } of store.get()) if (status === 'failed') retry(id);
+  });
+
   return {
     get: store.get,
     subscribe: store.subscribe,
@@ -111,11 +122,7 @@ export function createUploadQueue<T>({ send, onDone, atOnce = 2 }: QueueParts<T>
       store.set([...store.get(), ...items]);
       startNext();
     },
-    retry(id: number): void {
-      if (!files.has(id)) return;
-      change(id, { status: 'waiting', reason: null });
-      startNext();
-    },
+    retry,
     /** Stops a file that is on its way, or takes a finished matter off the list. */
     cancel(id: number): void {
       remove(id);

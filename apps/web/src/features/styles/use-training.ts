@@ -1,6 +1,8 @@
+import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes, type StyleDetail, type Training } from '@limn/contracts/styles';
 import { call } from '../../lib/api.ts';
 import { useFollow } from '../../lib/follow-swr.ts';
+import { refresh } from '../../lib/use-api.ts';
 import { notify } from '../../ui/notifications.ts';
 import { changeStyle, refreshStyles } from './use-style.ts';
 
@@ -31,6 +33,7 @@ export function useTraining(style: StyleDetail): {
       changeStyle(id, (shown) => ({ ...shown, training }));
       if (training.status === 'succeeded') notify('Training is done.');
       void refreshStyles();
+      void refresh(sampleRoutes.list);
     },
   });
   // A state of an earlier run may still be at hand when a new one begins.

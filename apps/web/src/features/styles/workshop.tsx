@@ -9,6 +9,7 @@ import { ElementPanel } from './element-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { ProgressRail } from './progress-rail.tsx';
+import { SamplePanel } from './sample-panel.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { currentStep, trainingObstacle } from './steps.ts';
 import { TrainingPanel } from './training-panel.tsx';
@@ -62,7 +63,7 @@ export function Workshop({ style, actions }: { style: StyleDetail; actions: Reac
           <ProgressRail current={step} />
         </div>
         <div className="min-w-0">
-          <Section title="Name">
+          <Section title="Name and description">
             <NamePanel style={style} />
           </Section>
           <Section
@@ -86,6 +87,9 @@ export function Workshop({ style, actions }: { style: StyleDetail; actions: Reac
               obstacle={trainingObstacle(style, sending.length)}
               gold={step === 2}
             />
+          </Section>
+          <Section title="Samples">
+            <SamplePanel style={style} trained={trained} />
           </Section>
           <Section title="Things lifted from your works">
             <ElementPanel style={style} />

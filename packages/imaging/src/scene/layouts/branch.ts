@@ -4,7 +4,7 @@ import { Kit } from '../elements/element.ts';
 import { Pen } from '../pen.ts';
 import type { ElementRequest } from '../reading.ts';
 import type { World } from '../world.ts';
-import { drawHeavens } from './sky.ts';
+import { drawHeavens, unlessExcluded } from './sky.ts';
 
 const blossoming = new Set(['blossom_tree', 'pink_blossom', 'white_flower']);
 
@@ -22,10 +22,9 @@ export function drawBranch(
   const side = random() < 0.5 ? 1 : -1;
   const across = (t: number): number => aspect * (side > 0 ? t : 1 - t);
   // Its moon is larger than that of a landscape.
-  const moonless = { ...world, excluded: new Set([...world.excluded, 'moon']) };
-  drawHeavens(night ? moonless : world, features, false);
+  drawHeavens(night ? { ...world } : world, features, false, !night);
   const moonlit = stage.daylight === 'night' || features.has('moon');
-  if (moonlit && !world.excluded.has('moon')) drawMoon(world, across(0.6));
+  if (moonlit) world.light = drawMoon(unlessExcluded(world, 'moon'), across(0.6));
   drawBackdrop(world, night);
   const bark = stage.material('branch-bark', 'plant', '#6b5040', {
     importance: 2,
@@ -96,8 +95,7 @@ export function drawBranch(
 }
 
 /** The moon, large behind what sits before it. */
-function drawMoon(world: World, x: number): void {
-  const { stage } = world;
+function drawMoon({ stage }: World, x: number): { x: number; y: number } {
   const y = 0.3;
   const moon = stage.material('moon', 'light', '#f6eecf', { glowing: true, importance: 2 });
   const glow = { kind: 'glow', x, y, radius: 0.52, material: moon } as const;
@@ -110,7 +108,7 @@ function drawMoon(world: World, x: number): void {
     [0.07, 0.08, 0.03],
   ])
     pen.ellipse(dx, dy, r, r * 0.8, moon, { shade: -7, contour: false });
-  world.light = { x, y };
+  return { x, y };
 }
 
 /** Leaves far behind: round patches of light and shade, denser below. */

@@ -1,7 +1,7 @@
 import { between } from '../../random.ts';
 import { fadeDown, Pen } from '../pen.ts';
 import type { Color } from '../scene.ts';
-import type { Daylight, Stage } from '../stage.ts';
+import { Stage, type Daylight } from '../stage.ts';
 import type { World } from '../world.ts';
 
 /** Zenith, middle and horizon at each time of day. */
@@ -45,28 +45,52 @@ export function drawSky(world: World): void {
 }
 
 /** The sky with its lights and clouds. */
-export function drawHeavens(world: World, features: ReadonlySet<string>, cloudy = true): void {
+export function drawHeavens(
+  world: World,
+  features: ReadonlySet<string>,
+  cloudy = true,
+  moonlit = true,
+): void {
   drawSky(world);
-  drawLight(world, {
+  drawLight(world, moonlit, {
     sun: features.has('sun'),
     moon: features.has('moon'),
     stars: features.has('star'),
   });
-  if (cloudy || features.has('cloud')) drawClouds(world, features.has('cloud'));
+  if (cloudy || features.has('cloud'))
+    drawClouds(unlessExcluded(world, 'cloud'), features.has('cloud'));
+}
+
+/**
+ * The world to draw a thing on that may be excluded: then one that nobody sees, so that all that is drawn
+ * after it comes out as it would have.
+ */
+export function unlessExcluded(world: World, thing: string): World {
+  const { stage, random, excluded } = world;
+  if (!excluded.has(thing)) return world;
+  return { ...world, stage: new Stage(stage.aspect, stage.scene.layout, stage.daylight, random) };
 }
 
 /** Sun or moon, with what lies in the air round it. */
-function drawLight(world: World, wanted: { sun: boolean; moon: boolean; stars: boolean }): void {
-  const { stage, random, horizon, excluded, setting } = world;
-  const night = stage.daylight === 'night';
+function drawLight(
+  world: World,
+  moonlit: boolean,
+  wanted: { sun: boolean; moon: boolean; stars: boolean },
+): void {
+  const { random, horizon, excluded, setting } = world;
+  const { daylight, aspect } = world.stage;
+  const night = daylight === 'night';
   const hidden = setting.weather === 'rain' || setting.weather === 'storm';
-  if (((night && !hidden) || wanted.stars) && !excluded.has('star'))
-    drawStars(world, setting.layouts.includes('night_sky') ? 130 : 60);
-  const low = stage.daylight === 'sunset' || stage.daylight === 'dawn';
-  const sun = wanted.sun || (low && setting.weather !== 'fog' && !excluded.has('sun'));
-  const moon = wanted.moon || (night && !hidden && !wanted.sun && !excluded.has('moon'));
-  const x = stage.aspect * (random() < 0.5 ? between(random, 0.2, 0.4) : between(random, 0.6, 0.8));
-  if (sun && !excluded.has('sun')) {
+  if ((night && !hidden) || wanted.stars)
+    drawStars(unlessExcluded(world, 'star'), setting.layouts.includes('night_sky') ? 130 : 60);
+  const low = daylight === 'sunset' || daylight === 'dawn';
+  const sun = wanted.sun || (low && setting.weather !== 'fog');
+  const moon = moonlit && (wanted.moon || (night && !hidden && !wanted.sun));
+  // Where both are named the sun shines, unless it is kept out.
+  const moonAlone = moon && wanted.moon && excluded.has('sun');
+  const x = aspect * (random() < 0.5 ? between(random, 0.2, 0.4) : between(random, 0.6, 0.8));
+  if (sun && !moonAlone) {
+    const { stage } = unlessExcluded(world, 'sun');
     const y = low
       ? horizon - between(random, 0.05, 0.13)
       : Math.max(0.12, horizon * between(random, 0.25, 0.5));
@@ -86,7 +110,8 @@ function drawLight(world: World, wanted: { sun: boolean; moon: boolean; stars: b
     }
     disc2(stage, x, y, 0.05, disc, 1);
     world.light = { x, y };
-  } else if (moon && !excluded.has('moon')) {
+  } else if (moon) {
+    const { stage } = unlessExcluded(world, 'moon');
     const y = Math.max(0.1, horizon * between(random, 0.22, 0.42));
     const disc = stage.material('moon', 'light', '#f6f1d6', { glowing: true, importance: 3 });
     const halo = stage.material('moon-halo', 'light', '#8d9cc4', { glowing: true, importance: 1 });
@@ -129,8 +154,7 @@ const cloudTints: Record<Daylight, string> = {
 
 /** Heaped clouds with flat feet, and thin streaks low in the sky. */
 function drawClouds(world: World, wanted: boolean): void {
-  const { stage, random, horizon, setting, excluded } = world;
-  if (excluded.has('cloud')) return;
+  const { stage, random, horizon, setting } = world;
   const storm = setting.weather === 'storm' || setting.weather === 'rain';
   const clear = setting.weather === 'clear' || stage.daylight === 'night';
   const dark = stage.daylight === 'night' || stage.daylight === 'dusk';
@@ -216,31 +240,31 @@ function heap(world: World, body: number, x: number, y: number, w: number): void
   pen.ellipse(0.1, -0.02, 0.85, 0.07, body, { shade: -9, contour: false, opacity: 0.8 });
 }
 
+function drawRainbow({ stage, random, horizon }: World): void {
+  const pen = whole(stage);
+  const bands = ['#d1433b', '#e88a34', '#efcf4a', '#5fa556', '#4778b8', '#7a559c'];
+  const cx = stage.aspect * between(random, 0.4, 0.6);
+  bands.forEach((hex, k) => {
+    const r = 0.62 - k * 0.022;
+    const points: number[] = [];
+    for (let s = 0; s <= 24; s++) {
+      const a = Math.PI * (1 - s / 24);
+      points.push(cx + Math.cos(a) * r * stage.aspect * 0.75, 1 - horizon + Math.sin(a) * r * 0.75);
+    }
+    pen.line(
+      points,
+      0.018,
+      stage.material(`rainbow${k}`, 'light', hex, { glowing: true, importance: 2 }),
+      { opacity: 0.75, contour: false },
+    );
+  });
+}
+
 /** Rain, snow, fog and rainbow lie over everything else. */
 export function drawWeather(world: World, rainbow: boolean): void {
   const { stage, random, setting, horizon } = world;
   const pen = whole(stage);
-  if (rainbow) {
-    const bands = ['#d1433b', '#e88a34', '#efcf4a', '#5fa556', '#4778b8', '#7a559c'];
-    const cx = stage.aspect * between(random, 0.4, 0.6);
-    bands.forEach((hex, k) => {
-      const r = 0.62 - k * 0.022;
-      const points: number[] = [];
-      for (let s = 0; s <= 24; s++) {
-        const a = Math.PI * (1 - s / 24);
-        points.push(
-          cx + Math.cos(a) * r * stage.aspect * 0.75,
-          1 - horizon + Math.sin(a) * r * 0.75,
-        );
-      }
-      pen.line(
-        points,
-        0.018,
-        stage.material(`rainbow${k}`, 'light', hex, { glowing: true, importance: 2 }),
-        { opacity: 0.75, contour: false },
-      );
-    });
-  }
+  if (rainbow) drawRainbow(unlessExcluded(world, 'rainbow'));
   if (setting.weather === 'snow') {
     const flake = stage.material('flake', 'light', '#fbfbf8', { glowing: true, importance: 3 });
     for (let k = 0; k < 80; k++) {

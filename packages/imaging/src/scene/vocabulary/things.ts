@@ -109,7 +109,7 @@ eagle: hawk falcon vulture~ kite_bird
 owl:
 duck: ducks duckling goose mallard
 swan: swans
-heron: crane stork flamingo~ egret
+heron: crane~ stork flamingo~ egret
 rooster: hen chicken cock chickens turkey~ peacock~
 penguin:
 fish: goldfish trout salmon~ carp koi shark~ fishes

@@ -21,7 +21,8 @@ export function chooserPage(uid: string, error?: string): string {
               <form method="post" action="${action}" style="margin:0">
                 <input type="hidden" name="email" value="${account.email}" />
                 <button class="row">
-                  <span>${account.givenName} ${account.familyName}</span
+                  <span
+                    >${account.givenName} ${account.familyName}<small>${account.email}</small></span
                   ><span>${account.note}</span>
                 </button>
               </form>

@@ -31,13 +31,15 @@ export async function issueToken(options: {
   publicUrl: string;
   email: string;
   lifetimeSeconds?: number;
+  /** Claims and header fields other than the usual ones. */
+  claims?: Record<string, unknown>;
+  header?: { typ?: string };
 }): Promise<string> {
-  const { sub, ...claims } = claimsOf(options.email);
-  return new SignJWT({ ...claims, token_use: 'id' })
-    .setProtectedHeader({ alg: 'RS256', kid: options.key.kid! })
+  const { sub, ...claims } = { ...claimsOf(options.email), ...options.claims };
+  return new SignJWT({ aud: embeddedClientId, token_use: 'id', ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: options.key.kid!, ...options.header })
     .setSubject(sub)
     .setIssuer(embeddedIssuer(options.publicUrl))
-    .setAudience(embeddedClientId)
     .setIssuedAt()
     .setExpirationTime(Math.floor(Date.now() / 1000) + (options.lifetimeSeconds ?? 3600))
     .sign(await importJWK(options.key, 'RS256'));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
@@ -20,6 +21,12 @@ interface Options {
   db: Database;
 }
 
+/** By these prefixes a browser takes them from this host over HTTPS alone (RFC 6265bis, section 4.1.3). */
+const cookieNames = (publicUrl: string) =>
+  publicUrl.startsWith('https:')
+    ? { session: '__Host-session', interaction: '__Secure-choice', resume: '__Secure-resume' }
+    : { session: '_session', interaction: '_interaction', resume: '_interaction_resume' };
+
 function configuration({ publicUrl, secret, key, db }: Options): Configuration {
   return {
     adapter: adapterFor(db),
@@ -34,7 +41,7 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
       },
     ],
     jwks: { keys: [key] },
-    cookies: { keys: [sign(secret, 'identity-cookies')] },
+    cookies: { keys: [sign(secret, 'identity-cookies')], names: cookieNames(publicUrl) },
     scopes: embeddedScopes.split(' '),
     claims: {
       openid: ['sub'],
@@ -46,7 +53,15 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
     conformIdTokenClaims: false,
     extraParams: ['identity_provider'],
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      // Refresh tokens are bound to a key of the browser's. Its clock may be wrong: then a nonce helps.
+      dPoP: {
+        enabled: true,
+        nonceSecret: createHash('sha256').update(sign(secret, 'proofs')).digest(),
+      },
+    },
     routes: {
       authorization: '/oauth2/authorize',
       token: '/oauth2/token',
@@ -57,7 +72,7 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
     },
     interactions: { url: (_ctx, interaction) => `/oidc/choose/${interaction.uid}` },
     issueRefreshToken: () => true,
-    rotateRefreshToken: false,
+    rotateRefreshToken: true,
     ttl: {
       AccessToken: 3600,
       AuthorizationCode: 300,
@@ -162,19 +177,25 @@ const Logout = z.object({ client_id: z.literal(embeddedClientId), logout_uri: z.
 
 function addLogout(scope: FastifyInstance, { publicUrl, db }: Options): void {
   const sessions = adapterFor(db)('Session');
+  const { session } = cookieNames(publicUrl);
   scope.get('/oidc/logout', async (request, reply) => {
     const query = Logout.safeParse(request.query);
     if (
       !query.success ||
       !callbackOrigins(publicUrl).includes(new URL(query.data.logout_uri).origin)
     )
-      return reply.status(400).type('text/plain').send('Invalid redirect configuration');
-    const cookie = /(?:^|;\s*)_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+      return reply
+        .status(400)
+        .type('text/plain; charset=utf-8')
+        .send('Invalid redirect configuration');
+    const sent = (request.headers.cookie ?? '').split(/;\s*/);
+    const cookie = sent.find((item) => item.startsWith(`${session}=`))?.slice(session.length + 1);
     if (cookie) await sessions.destroy(decodeURIComponent(cookie));
-    const gone = ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig'];
+    const attributes = `Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`;
+    const secure = session.startsWith('__') ? '; Secure' : '';
     void reply.header(
       'set-cookie',
-      gone.map((name) => `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly`),
+      [session, `${session}.sig`].map((name) => `${name}=; ${attributes}${secure}`),
     );
     return reply.redirect(query.data.logout_uri);
   });

@@ -47,7 +47,7 @@ export function HeroSlides() {
             <span className="block font-display text-lg leading-tight text-white italic">
               {current.title}
             </span>
-            in the style of <span className="text-gold-text">{current.artist}</span>
+            in the style of <span className="text-gold-text">{current.artist}</span> (sample)
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ const signIn = '/sign-in';
 
 const promises = [
   ['Credit', '#ai-creators', 'Exact shares for every picture, artwork by artwork.'],
-  ['Control', '#influencers', 'You set the uses and the prices. Withdraw any day.'],
+  ['Control', '#influencers', 'You set the uses and the prices, and you may say no.'],
   ['Monetization', '#human-artists', '70% of net receipts, with a line for every sale.'],
   ['Personal branding', '#talent', 'A page that is yours, with your name on everything.'],
 ] as const;

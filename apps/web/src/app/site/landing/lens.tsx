@@ -119,8 +119,8 @@ export function Lens() {
       <figcaption className="border-t px-4 py-4 md:px-5">
         <p className="text-[13px] text-muted">
           <span className="font-display text-[19px] text-text italic">{painted.title}</span> in the
-          style of {painted.style} by <span className="text-gold-text">{painted.artist}</span>. Made
-          from seven works:
+          sample style {painted.style} by <span className="text-gold-text">{painted.artist}</span>.
+          Made from seven works:
         </p>
         <ul className="mt-2 flex flex-wrap gap-x-1">
           {works.map(({ id, title, ppm, colour }) => (

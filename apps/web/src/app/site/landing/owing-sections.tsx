@@ -48,7 +48,10 @@ export function ForArtists() {
         somebody licenses a picture made from yours, you see which works it drew on, what was paid,
         and when your part reaches you.
       </p>
-      <p>Your originals stay yours. You can withdraw a style any day; nothing new is made in it.</p>
+      <p>
+        Your originals stay yours. Take a style out of the marketplace and nothing new is made in
+        it; the licence you gave by the agreement stays, and so does what was licensed.
+      </p>
     </Section>
   );
 }

@@ -85,7 +85,7 @@ export function Slides({
           <span className="block truncate font-display text-[19px] leading-tight text-text italic">
             {current?.title}
           </span>
-          {current?.style} by <span className="text-gold-text">{current?.artist}</span>
+          {current?.style} by <span className="text-gold-text">{current?.artist}</span> (sample)
         </span>
         <SlideControls
           slides={slides}

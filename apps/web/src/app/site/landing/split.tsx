@@ -38,7 +38,7 @@ export function Split() {
           <h3 className="text-[27px] leading-tight">{splitPicture.title}</h3>
           <p className="mt-1 text-[13px] text-muted">
             in the style of {splitPicture.style} by{' '}
-            <span className="text-gold-text">{splitPicture.artist}</span>
+            <span className="text-gold-text">{splitPicture.artist}</span> (sample)
           </p>
           <div role="group" aria-label="Licence" className="mt-5 flex flex-wrap gap-1.5">
             {tiers.map((tier) => (

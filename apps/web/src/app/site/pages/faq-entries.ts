@@ -57,7 +57,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'Do I give my artworks away?',
         answer:
-          'No. You keep your originals and their copyright. You grant a non-exclusive licence to train a model from the works you upload and to sell licences to pictures made with it. That licence is irrevocable for what was made under it; you can still withdraw the style, and then nothing new is made or sold in it.',
+          'No. You keep your originals and their copyright. You grant a non-exclusive licence to train a model from the works you upload and to sell licences to pictures made with it. That licence is irrevocable. You can still take the style out of the marketplace, and then nothing new is made or sold in it.',
       },
       {
         question: 'What am I paid, and when?',
@@ -82,7 +82,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'When are credits taken?',
         answer:
-          'They are reserved when you start, taken for each picture that is delivered, and given back for the rest: also when you cancel.',
+          'They are reserved when you start, taken for each picture that is delivered, and given back for the rest. When you cancel, what is painted by then is charged in proportion, rounded down.',
       },
       {
         question: 'What do I get for free?',

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import useSWRImmutable from 'swr/immutable';
 import { messageOf } from '../../lib/api-error.ts';
 import { IdentityError, identityHelp } from '../../lib/identity-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { clientConfig } from './client-config.ts';
 import { startSignIn } from './session.ts';
 
 function GoogleMark() {
@@ -24,8 +26,16 @@ function GoogleMark() {
   );
 }
 
-/** The only way in (specification §1). */
-export function GoogleButton() {
+/** The mark of the configured provider: its picture, Google's own, or none. */
+function ProviderMark({ name, logo }: { name: string; logo: string | null }) {
+  if (logo) return <img src={logo} alt="" width={18} height={18} />;
+  return name === 'Google' ? <GoogleMark /> : null;
+}
+
+/** The only way in: Google unless the server names another provider (specification §1). */
+export function ProviderButton() {
+  const { data: config } = useSWRImmutable('client-config', clientConfig);
+  const { name, logo } = config?.oidc ?? { name: 'Google', logo: null };
   const [leaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -43,7 +53,7 @@ export function GoogleButton() {
   return (
     <>
       <Button look="plain" className="w-full" busy={leaving} onClick={() => void leave()}>
-        <GoogleMark /> Continue with Google
+        <ProviderMark name={name} logo={logo} /> Continue with {name}
       </Button>
       {failure && (
         <p role="alert" className="text-[13px] text-danger">

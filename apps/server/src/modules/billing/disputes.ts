@@ -1,0 +1,190 @@
+import type { PaymentId } from '@limn/contracts/ids';
+import { and, eq, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Tx } from '../../platform/database/database.ts';
+import { type Entry, post } from '../ledger/index.ts';
+import { lockPayment, paymentById, type PaymentRow, updatePayment } from './payments.ts';
+import { bringBack, isDisputed, isSending } from './payouts.ts';
+import { accountOf, disputeReserve, due, recordRefund, recordUnsoldRefund } from './sale.ts';
+import { disputes, type DisputeStatus, earnings } from './schema.ts';
+import type { SettleParts } from './settle.ts';
+
+type DisputeRow = typeof disputes.$inferSelect;
+
+/** A dispute as the provider has it now, with the charge it is about. */
+export async function fetchDispute(stripe: Stripe, id: string): Promise<Stripe.Dispute> {
+  return stripe.disputes.retrieve(id, { expand: ['charge'] });
+}
+
+/** What a dispute's status means for our money; an inquiry that is closed took nothing. */
+function statusOf(dispute: Stripe.Dispute): DisputeStatus {
+  switch (dispute.status) {
+    case 'won':
+    case 'warning_closed':
+    case 'prevented':
+      return 'won';
+    case 'lost':
+      return 'lost';
+    default:
+      return 'open';
+  }
+}
+
+async function postFor(tx: Tx, dispute: DisputeRow, now: Date, entries: Entry[]): Promise<void> {
+  const booked = dispute.booked + 1;
+  await post(tx, {
+    key: `dispute:${dispute.id}:${booked}`,
+    kind: 'dispute',
+    reference: dispute.paymentId,
+    occurredAt: now,
+    entries,
+  });
+  dispute.booked = booked;
+  await tx.update(disputes).set({ booked }).where(eq(disputes.id, dispute.id));
+}
+
+/** Books what the provider has taken for a dispute, or given back, since we last looked. */
+async function bookFunds(
+  tx: Tx,
+  dispute: DisputeRow,
+  payment: PaymentRow,
+  transactions: readonly Stripe.BalanceTransaction[],
+  now: Date,
+): Promise<void> {
+  const { currency } = payment;
+  const withdrawn = transactions.reduce((sum, { amount }) => sum - amount, 0);
+  const fee = transactions.reduce((sum, item) => sum + item.fee, 0);
+  const more = withdrawn - dispute.withdrawn;
+  const moreFee = fee - dispute.fee;
+  if (more === 0 && moreFee === 0) return;
+  await postFor(tx, dispute, now, [
+    { account: 'stripe_clearing', amount: more + moreFee, currency },
+    { account: disputeReserve, amount: -more, currency },
+    // The platform bears it.
+    { account: 'fees', amount: -moreFee, currency },
+  ]);
+  Object.assign(dispute, { withdrawn, fee });
+  await tx.update(disputes).set({ withdrawn, fee }).where(eq(disputes.id, dispute.id));
+}
+
+const earningsOf = (tx: Tx, id: PaymentId) =>
+  tx.select().from(earnings).where(eq(earnings.paymentId, id)).for('update');
+
+/** Holds back what has not set out of a charge's earnings. */
+async function reserve(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
+  const entries: Entry[] = [];
+  for (const earning of await earningsOf(tx, dispute.paymentId)) {
+    const here = earning.status === 'held' || earning.status === 'available';
+    if (!here || earning.reserved > 0) continue;
+    const amount = due(earning);
+    const { currency } = earning;
+    entries.push(
+      { account: accountOf(earning), amount: -amount, currency },
+      { account: disputeReserve, amount, currency },
+    );
+    await tx.update(earnings).set({ reserved: amount }).where(eq(earnings.id, earning.id));
+  }
+  await postFor(tx, dispute, now, entries);
+}
+
+/** Puts what was held back where it had been. */
+async function giveBack(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
+  const entries: Entry[] = [];
+  for (const earning of await earningsOf(tx, dispute.paymentId)) {
+    const { reserved: amount, currency } = earning;
+    entries.push(
+      { account: disputeReserve, amount: -amount, currency },
+      { account: accountOf(earning), amount, currency },
+    );
+    await tx.update(earnings).set({ reserved: 0 }).where(eq(earnings.id, earning.id));
+  }
+  await postFor(tx, dispute, now, entries);
+}
+
+/** Writes that the bank kept what it had taken: the refund path, and what is more than the charge is our loss. */
+async function lose(
+  parts: SettleParts,
+  tx: Tx,
+  dispute: DisputeRow,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const gross = payment.gross!;
+  const unsold = payment.status === 'refunding';
+  // A charge that was to go back whole goes back whole, by the one way or the other.
+  const left = unsold && dispute.withdrawn < gross ? 0 : gross - payment.refunded;
+  const amount = Math.min(dispute.withdrawn, left);
+  await postFor(tx, dispute, now, [
+    { account: disputeReserve, amount: dispute.withdrawn - amount, currency: payment.currency },
+    { account: 'fees', amount: amount - dispute.withdrawn, currency: payment.currency },
+  ]);
+  if (amount === 0) return;
+  const refunded = payment.refunded + amount;
+  if (unsold) await recordUnsoldRefund(tx, payment, now, disputeReserve);
+  else {
+    for (const earning of await earningsOf(tx, payment.id))
+      if (earning.status === 'in_transit' && !(await isSending(tx, earning)))
+        await bringBack(tx, earning, now);
+    await recordRefund(tx, payment, refunded, now, disputeReserve);
+  }
+  await updatePayment(tx, payment.id, {
+    refunded,
+    lost: payment.lost + amount,
+    ...(refunded === gross ? { status: 'refunded' } : {}),
+  });
+  if (refunded === gross && !unsold)
+    await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+}
+
+async function recordOpening(
+  tx: Tx,
+  id: string,
+  paymentId: PaymentId,
+  now: Date,
+): Promise<DisputeRow> {
+  const [known] = await tx.select().from(disputes).where(eq(disputes.id, id));
+  if (known) return known;
+  const [row] = await tx
+    .insert(disputes)
+    .values({ id, paymentId, status: 'open', openedAt: now })
+    .returning();
+  await reserve(tx, row!, now);
+  return row!;
+}
+
+/**
+ * Brings our books to what a dispute is at the provider, inside `tx`. While it is open, what the charge
+ * earned is held back and nothing sets out; won, all is as it was; lost, it is a refund, and the
+ * dispute's fee is the platform's.
+ */
+export async function settleDispute(
+  parts: SettleParts,
+  tx: Tx,
+  given: Stripe.Dispute,
+): Promise<void> {
+  const { charge } = given;
+  if (typeof charge === 'string') throw new Error('The charge was not expanded.');
+  const named = charge.metadata['payment'];
+  const known = named ? await paymentById(tx, named as PaymentId) : undefined;
+  if (!known) return;
+  const payment = await lockPayment(tx, known.id);
+  if (payment.chargeId !== charge.id) throw new Error(`Payment ${payment.id} is not settled yet.`);
+  const now = parts.clock.now();
+  const dispute = await recordOpening(tx, given.id, payment.id, now);
+  await bookFunds(tx, dispute, payment, given.balance_transactions, now);
+  const status = statusOf(given);
+  if (dispute.status !== 'open' || status === 'open') return;
+  await tx.update(disputes).set({ status, closedAt: now }).where(eq(disputes.id, dispute.id));
+  if (status === 'lost') await lose(parts, tx, dispute, payment, now);
+  if (await isDisputed(tx, payment.id)) return;
+  await giveBack(tx, dispute, now);
+  // What had to wait for this goes on.
+  await parts.jobs.send(tx, 'billing.release', {});
+  const waiting = await tx
+    .select({ id: earnings.id })
+    .from(earnings)
+    .where(and(eq(earnings.paymentId, payment.id), inArray(earnings.status, ['in_transit'])));
+  for (const { id } of waiting) await parts.jobs.send(tx, 'billing.transfer', { earningId: id });
+  if (payment.status === 'refunding')
+    await parts.jobs.send(tx, 'billing.refund', { paymentId: payment.id });
+}

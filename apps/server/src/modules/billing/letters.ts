@@ -1,0 +1,102 @@
+import type { ProfileId, UserId } from '@limn/contracts/ids';
+import { formatMoney } from '@limn/contracts/money';
+import { brand } from '../../brand.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { addressOf } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { ownersOf } from '../profiles/index.ts';
+import type { PaymentRow } from './payments.ts';
+import type { earnings } from './schema.ts';
+
+/** What letters about money need. */
+export interface LetterParts {
+  mail: Pick<Mail, 'send'>;
+  publicUrl: string;
+}
+
+export interface Words {
+  subject: string;
+  text: string;
+}
+type EarningRow = typeof earnings.$inferSelect;
+
+const priceOf = (amount: number, currency: string) => formatMoney({ amount, currency }, 'en-US');
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Writes to a person, unless they have gone. */
+export async function writeTo(
+  { mail }: LetterParts,
+  tx: Tx,
+  userId: UserId | null,
+  { subject, text }: Words,
+): Promise<void> {
+  const to = userId && (await addressOf(tx, userId));
+  if (to) await mail.send(tx, { to, userId, subject, text: `${text}\n\n${brand.name}\n` });
+}
+
+async function writeToHolder(
+  parts: LetterParts,
+  tx: Tx,
+  profileId: ProfileId,
+  words: Words,
+): Promise<void> {
+  const owner = (await ownersOf(tx, [profileId])).get(profileId);
+  await writeTo(parts, tx, owner ?? null, words);
+}
+
+/** The receipt of a payment. */
+export async function sendReceipt(parts: LetterParts, tx: Tx, payment: PaymentRow, now: Date) {
+  const price = priceOf(payment.gross!, payment.currency);
+  await writeTo(parts, tx, payment.userId, {
+    subject: `Receipt: ${price}`,
+    text: `You paid ${price} on ${dayOf(now)} for: ${payment.description}.${
+      payment.receiptUrl ? `\n\nThe receipt:\n${payment.receiptUrl}` : ''
+    }\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+  });
+}
+
+/** Says that a payment goes back, because what it was for could not be had. */
+export async function sendUnsold(parts: LetterParts, tx: Tx, payment: PaymentRow) {
+  const price = priceOf(payment.gross!, payment.currency);
+  await writeTo(parts, tx, payment.userId, {
+    subject: `Your payment of ${price} goes back to you`,
+    text: `You paid ${price} for: ${payment.description}. It could not be had any more, so you get all of it back, within ten days as a rule.`,
+  });
+}
+
+/** Tells a rights holder of a sale. */
+export async function sendSale(parts: LetterParts, tx: Tx, earning: EarningRow) {
+  const amount = priceOf(earning.amount, earning.currency);
+  await writeToHolder(parts, tx, earning.profileId, {
+    subject: `A licence was sold: you earned ${amount}`,
+    text: `A picture painted from your work was licensed. Your part is ${amount}; it is held until ${dayOf(earning.releaseAt)}, then paid out.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+  });
+}
+
+/** Tells a rights holder that a hold has ended. */
+export async function sendReleased(
+  parts: LetterParts,
+  tx: Tx,
+  earning: EarningRow,
+  payable: boolean,
+) {
+  const amount = priceOf(earning.amount - earning.refunded, earning.currency);
+  await writeToHolder(parts, tx, earning.profileId, {
+    subject: `${amount} is available`,
+    text: `The hold of a sale of ${dayOf(earning.soldAt)} has ended: ${amount} is available${
+      payable
+        ? ' and is sent to your account next.'
+        : '. Set up payouts on your dashboard, and it is sent to your account.'
+    }\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+  });
+}
+
+/** Tells a rights holder that money was sent. */
+export async function sendPayout(parts: LetterParts, tx: Tx, earning: EarningRow, amount: number) {
+  if (amount === 0) return;
+  const price = priceOf(amount, earning.currency);
+  await writeToHolder(parts, tx, earning.profileId, {
+    subject: `${price} was paid out`,
+    text: `We sent ${price} to your account at the payment provider, for a sale of ${dayOf(earning.soldAt)}.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+  });
+}

@@ -1,0 +1,24 @@
+import Stripe from 'stripe';
+import { DomainError } from '../../platform/errors.ts';
+
+const { errors } = Stripe;
+/** What passes by itself: the provider is away, busy, or has failed on its side. */
+const passing = [errors.StripeConnectionError, errors.StripeAPIError, errors.StripeRateLimitError];
+
+/**
+ * Asks the payment provider for somebody who waits for the answer.
+ * @throws DomainError unavailable while the provider cannot answer; every other failure as it is
+ */
+export async function reached<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!passing.some((kind) => error instanceof kind)) throw error;
+    throw new DomainError(
+      'unavailable',
+      'The payment provider cannot be reached right now. Nothing was charged; try again.',
+      undefined,
+      { cause: error },
+    );
+  }
+}

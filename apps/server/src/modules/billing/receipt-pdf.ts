@@ -1,0 +1,42 @@
+import { formatMoney } from '@limn/contracts/money';
+import { brand } from '../../brand.ts';
+import type { PaymentRow } from './payments.ts';
+
+const dayOf = (date: Date) =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** The receipt of a payment that was made, as it stands at `now`. */
+export async function receiptPdf(
+  payment: PaymentRow,
+  parties: { buyer: string; email: string; contact: string; publicUrl: string; now: Date },
+): Promise<Uint8Array> {
+  // Loaded when first asked for: a start need not wait for it.
+  const { Sheet } = await import('../../platform/pdf.ts');
+  const { id, description, currency, refunded, paidAt } = payment;
+  const { now } = parties;
+  const gross = payment.gross ?? payment.amount;
+  const tax = payment.tax ?? 0;
+  const money = (amount: number) => `${formatMoney({ amount, currency }, 'en-US')} ${currency}`;
+  const sheet = await Sheet.open({ title: `Receipt ${id}`, author: brand.name, made: now });
+  await sheet.paragraph(brand.name);
+  await sheet.title('Receipt');
+  const rows: [string, string][] = [
+    ['Payment number', id],
+    ['Paid on', dayOf(paidAt ?? now)],
+    ['Seller', `${brand.name}, ${parties.contact}, ${parties.publicUrl}`],
+    ['Buyer', [parties.buyer, parties.email].filter(Boolean).join(', ')],
+    [description, money(gross - tax)],
+    ...(tax > 0 ? [['Tax', money(tax)] as [string, string]] : []),
+    ['Total paid', money(gross)],
+    ...(refunded > 0
+      ? ([
+          [`Refunded until ${dayOf(now)}`, money(refunded)],
+          ['Paid after refunds', money(gross - refunded)],
+        ] as [string, string][])
+      : []),
+  ];
+  for (const [name, value] of rows) await sheet.row(name, value);
+  if (sheet.incomplete)
+    await sheet.paragraph('Some characters of a name cannot be set in this document.');
+  return sheet.save();
+}

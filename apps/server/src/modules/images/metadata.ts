@@ -1,0 +1,110 @@
+import { crc32 } from 'node:zlib';
+import { brand } from '../../brand.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+
+/** What a picture's file says of itself. */
+export interface PictureFacts {
+  /** Artist and style, for each style it was painted in. */
+  credits: string[];
+  /** Where its rights can be looked up. */
+  rightsUrl: string;
+  /** Number of the licence it was delivered under. */
+  licence?: string;
+}
+
+const list = (kind: 'Seq' | 'Bag', values: string[]) =>
+  `<rdf:${kind}>${values.map((value) => `<rdf:li>${escapeHtml(value)}</rdf:li>`).join('')}</rdf:${kind}>`;
+
+/**
+ * XMP that says how a picture was made (IPTC Photo Metadata 2023.1, DigitalSourceType), whom to credit,
+ * that it may not be mined for training (PLUS 2.0), and where its rights and its licence are.
+ */
+export function xmpOf({ credits, rightsUrl, licence }: PictureFacts): string {
+  const credit = `${credits.join('; ')}, by ${brand.name}`;
+  const rights = licence
+    ? `Licensed under ${licence}. ${credit}.`
+    : `No licence is granted with this file. ${credit}.`;
+  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic" photoshop:Credit="${escapeHtml(credit)}" plus:DataMining="http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED" xmpRights:Marked="True" xmpRights:WebStatement="${escapeHtml(rightsUrl)}"${
+    licence ? ` xmpRights:Certificate="${escapeHtml(rightsUrl)}"` : ''
+  }><dc:creator>${list('Seq', credits)}</dc:creator><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(rights)}</rdf:li></rdf:Alt></dc:rights><plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorName>${brand.name}</plus:LicensorName><plus:LicensorURL>${escapeHtml(rightsUrl)}</plus:LicensorURL></rdf:li></rdf:Seq></plus:Licensor>${
+    licence
+      ? `<plus:LicensorTransactionID>${list('Bag', [licence])}</plus:LicensorTransactionID>`
+      : ''
+  }</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+}
+
+/** XMP Specification Part 3, section 1.1.3: an APP1 segment begins with this. */
+const jpegHeader = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
+
+function inJpeg(file: Buffer, xmp: Buffer): Buffer {
+  const body = Buffer.concat([jpegHeader, xmp]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  const parts = [file.subarray(0, 2), head, body];
+  let at = 2;
+  while (file[at] === 0xff && file[at + 1] !== 0xda) {
+    const end = at + 2 + file.readUInt16BE(at + 2);
+    const isXmp =
+      file[at + 1] === 0xe1 && file.subarray(at + 4, at + 4 + jpegHeader.length).equals(jpegHeader);
+    if (!isXmp) parts.push(file.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([...parts, file.subarray(at)]);
+}
+
+/** XMP Specification Part 3, section 1.1.5: an iTXt chunk of this keyword, not compressed. */
+const pngKeyword = Buffer.from('XML:com.adobe.xmp\0', 'latin1');
+
+function inPng(file: Buffer, xmp: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from('iTXt'), pngKeyword, Buffer.alloc(4), xmp]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(body.length - 4, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  // The signature and the header chunk come first.
+  const parts = [file.subarray(0, 33), chunk];
+  for (let at = 33; at < file.length; ) {
+    const end = at + 12 + file.readUInt32BE(at);
+    const isXmp =
+      ['iTXt', 'zTXt', 'tEXt'].includes(file.toString('latin1', at + 4, at + 8)) &&
+      file.subarray(at + 8, at + 8 + pngKeyword.length).equals(pngKeyword);
+    if (!isXmp) parts.push(file.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(parts);
+}
+
+/** WebP Container Specification: the chunk 'XMP ' of an extended file, which is marked as having one. */
+function inWebp(file: Buffer, xmp: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 12; at + 8 <= file.length; ) {
+    const size = file.readUInt32LE(at + 4);
+    const end = at + 8 + size + (size % 2);
+    if (file.toString('latin1', at, at + 4) !== 'XMP ') parts.push(file.subarray(at, end));
+    at = end;
+  }
+  const [extended] = parts;
+  if (extended?.toString('latin1', 0, 4) !== 'VP8X') return file;
+  const marked = Buffer.from(extended);
+  marked[8] = marked[8]! | 0b100;
+  const head = Buffer.from('XMP \0\0\0\0', 'latin1');
+  head.writeUInt32LE(xmp.length, 4);
+  const chunks = [marked, ...parts.slice(1), head, xmp, Buffer.alloc(xmp.length % 2)];
+  const riff = Buffer.from(file.subarray(0, 12));
+  riff.writeUInt32LE(
+    chunks.reduce((sum, part) => sum + part.length, 4),
+    4,
+  );
+  return Buffer.concat([riff, ...chunks]);
+}
+
+/** Puts XMP into an encoded picture in place of what is there; its pixels stay as they are. */
+export function replaceXmp(file: Uint8Array, format: 'jpeg' | 'png' | 'webp', xmp: string): Buffer {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const packet = Buffer.from(xmp);
+  return format === 'jpeg'
+    ? inJpeg(bytes, packet)
+    : format === 'png'
+      ? inPng(bytes, packet)
+      : inWebp(bytes, packet);
+}

@@ -1,0 +1,52 @@
+import type { LicenceCertificate } from '@limn/contracts/licensing';
+import { tierTerms } from '@limn/contracts/tiers';
+import sharp from 'sharp';
+import { brand } from '../../brand.ts';
+
+const dayOf = (date: Date) =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const shareOf = (ppm: number) => `${(ppm / 10_000).toFixed(ppm < 1000 ? 2 : 1)}%`;
+
+function stateOf({ status, supersededBy }: LicenceCertificate): string {
+  if (status === 'refunded') return 'Refunded: no longer in force';
+  if (status === 'superseded') return `Upgraded to ${supersededBy}, which is in its place`;
+  return 'In force';
+}
+
+/** A licence's certificate to print or to file, as it stands at `now`. */
+export async function certificatePdf(
+  certificate: LicenceCertificate,
+  { thumbnail, address, now }: { thumbnail: Uint8Array; address: string; now: Date },
+): Promise<Uint8Array> {
+  // Loaded when first asked for: a start need not wait for it.
+  const { Sheet } = await import('../../platform/pdf.ts');
+  const { number, tier, exclusive, image, agreement, upgradedFrom } = certificate;
+  const sheet = await Sheet.open({ title: `Licence ${number}`, author: brand.name, made: now });
+  await sheet.paragraph(`${brand.name} · Licence certificate`);
+  await sheet.title(number);
+  await sheet.picture(await sharp(thumbnail).jpeg({ quality: 86 }).toBuffer(), 170);
+  const rows: [string, string][] = [
+    ['Licensee', certificate.licensee],
+    ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
+    ['It allows', tierTerms[tier].terms],
+    ['Issued', dayOf(new Date(certificate.issuedAt))],
+    ...(upgradedFrom ? [['Upgraded from', upgradedFrom] as [string, string]] : []),
+    [`State on ${dayOf(now)}`, stateOf(certificate)],
+    ['Agreement', `${agreement.title}, version ${agreement.version}`],
+    ['SHA-256 of the agreement', agreement.sha256],
+    ['SHA-256 of the picture', image.sha256],
+    ['Size of the picture', `${image.width} × ${image.height} pixels`],
+    ['Check it at', address],
+  ];
+  for (const [name, value] of rows) await sheet.row(name, value);
+  await sheet.heading('What this picture owes');
+  for (const { artist, style, ppm, artworks } of certificate.credits) {
+    const works = artworks.map((work) => `${work.title} ${shareOf(work.ppm)}`).join(', ');
+    await sheet.row(`${artist.name}, ${shareOf(ppm)}`, `${style.name}: ${works}`);
+  }
+  if (sheet.incomplete)
+    await sheet.paragraph(
+      'Some characters cannot be set in this document; the page to check it at shows them all.',
+    );
+  return sheet.save();
+}

@@ -1,0 +1,2 @@
+export { forgetReports } from './queries.ts';
+export { addReportRoutes } from './routes.ts';

@@ -1,0 +1,27 @@
+import type { Recipe } from '@limn/contracts/recipe';
+import type { GenerationRow } from './queries.ts';
+
+/** A landscape, a still life and a face: between them they show what a style can do. */
+export const samplePrompts = [
+  'a lighthouse on a cliff above the sea at sunset',
+  'a vase of flowers and an apple on a table',
+  'a woman in a red scarf, portrait',
+] as const;
+
+/** The recipe of one picture of a generation, counted from 0: alone it gives that picture again. */
+export function recipeAt({ recipe, sample }: GenerationRow, position: number): Recipe {
+  return {
+    ...recipe,
+    prompt: (sample && samplePrompts[position]) || recipe.prompt,
+    seed: recipe.seed + position,
+    number_of_images: 1,
+  };
+}
+
+/** Credits that one picture of a generation costs, counted from 0: the first may be free. */
+export function priceAt(
+  { recipe, creditsReserved, freePictures }: GenerationRow,
+  position: number,
+): number {
+  return position < freePictures ? 0 : creditsReserved / (recipe.number_of_images - freePictures);
+}

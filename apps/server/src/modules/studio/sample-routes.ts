@@ -1,0 +1,110 @@
+import { freeOwnPictures, samplesOfAStyle } from '@limn/contracts/constants';
+import { StyleId } from '@limn/contracts/ids';
+import { type Sample, sampleRoutes, type StyleSamples } from '@limn/contracts/samples';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { ownPicturesLeft } from '../billing/index.ts';
+import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { creditsOf, type ImageRow, imageUrl, sampleImages } from '../images/index.ts';
+import { lockStyle, styleOfArtist, stylesById } from '../styles/index.ts';
+import { samplePaintings } from './queries.ts';
+import { startSamples } from './samples.ts';
+
+interface SampleParts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  files: SignedFiles;
+}
+
+/** Of each place the newest picture: while samples are painted again, the earlier ones stand in. */
+function newestAtEachPlace(found: readonly ImageRow[]): ImageRow[] {
+  return Array.from({ length: samplesOfAStyle }, (_, position) =>
+    found.find((image) => image.position === position),
+  ).filter((image) => image !== undefined);
+}
+
+/** Samples of the styles that the caller may see. */
+async function readSamples(
+  { db, files }: SampleParts,
+  caller: Caller,
+  ids: StyleId[],
+): Promise<StyleSamples[]> {
+  const styles = [...(await stylesById(db, ids)).values()].filter(
+    (style) =>
+      !style.deletedAt && (style.publishedAt || style.profileId === caller.profiles.artist),
+  );
+  const visible = styles.map(({ id }) => id);
+  const own = styles.filter((style) => style.profileId === caller.profiles.artist);
+  // Before the pictures: of a painting that has succeeded all of them are there.
+  const paintings = await samplePaintings(
+    db,
+    own.map(({ id }) => id),
+  );
+  const images = await sampleImages(db, visible);
+  const shown = new Map(
+    visible.map((id) => [id, newestAtEachPlace(images.filter(({ styleId }) => styleId === id))]),
+  );
+  const credits = await creditsOf(
+    db,
+    files,
+    [...shown.values()].flat().map(({ id }) => id),
+  );
+  const toSample = (image: ImageRow): Sample => ({
+    id: image.id,
+    prompt: image.recipe.prompt,
+    width: image.width,
+    height: image.height,
+    url: imageUrl(files, image.id, 'preview'),
+    thumbnailUrl: imageUrl(files, image.id, 'thumbnail'),
+    credits: credits.get(image.id) ?? [],
+  });
+  return visible.map((style) => {
+    const painting = paintings.get(style);
+    return {
+      style,
+      samples: shown.get(style)!.map(toSample),
+      painting: painting
+        ? {
+            generation: painting.id,
+            status: painting.status,
+            progress: painting.progress,
+            step: painting.step,
+            error: painting.error,
+          }
+        : null,
+    };
+  });
+}
+
+export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
+  const { db, clock, jobs } = parts;
+
+  api.on(sampleRoutes.list, async ({ caller, query }) => {
+    const ids = query.styles.split(',').map((id) => StyleId.parse(id));
+    return { styles: await readSamples(parts, caller, ids) };
+  });
+
+  api.on(sampleRoutes.paint, async ({ caller, params }) => {
+    await db.transaction(async (tx) => {
+      await lockStyle(tx, params.id);
+      const style = await styleOfArtist(tx, params.id, profileOf(caller, 'artist'));
+      if (!style) throw notFound('That art style');
+      if (!style.indexKey) throw conflict('Train the style first. Its samples are painted then.');
+      const before = (await samplePaintings(tx, [style.id])).get(style.id);
+      if (before && !before.finishedAt)
+        throw conflict('Samples of this style are being painted already.');
+      await startSamples(tx, jobs, style.id, clock.now());
+    });
+    return (await readSamples(parts, caller, [params.id]))[0]!;
+  });
+
+  api.on(sampleRoutes.ownPictures, async ({ caller }) => ({
+    monthly: freeOwnPictures,
+    left: await db.transaction((tx) => ownPicturesLeft(tx, userOf(caller).id, clock.now())),
+  }));
+}

@@ -1,0 +1,71 @@
+// Its types name what it adds to the server.
+import '@fastify/rate-limit';
+import type { Route } from '@limn/contracts/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tooMany } from '../errors.ts';
+
+/** How many event streams one person may hold open; a tab holds one or two. */
+const mostStreams = 12;
+/** How many files one person may send at once. */
+const mostUploads = 6;
+
+type Counter = ReturnType<FastifyInstance['createRateLimit']>;
+
+/**
+ * What routes allow one person (or, for guests, one network address): calls a minute, as their contract
+ * says, and calls at once. Counted in this process.
+ */
+export interface Limits {
+  /** Counts a call until its answer is sent. @throws DomainError rate_limited, saying when to try again */
+  begin(route: Route, who: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+/** @param perMinute false: calls a minute are not counted, only those at once */
+export function createLimits(app: FastifyInstance, perMinute: boolean): Limits {
+  const callers = new WeakMap<FastifyRequest, string>();
+  const counters = new Map<string, Counter>();
+  const open = new Map<string, number>();
+
+  function counterOf(route: Route, max: number): Counter {
+    const name = `${route.method} ${route.path}`;
+    const known = counters.get(name);
+    if (known) return known;
+    const counter = app.createRateLimit({
+      max,
+      timeWindow: '1 minute',
+      allowList: [],
+      keyGenerator: (request) => `${name} ${callers.get(request) ?? request.ip}`,
+    });
+    counters.set(name, counter);
+    return counter;
+  }
+
+  function enter(group: string, most: number, reply: FastifyReply): void {
+    const now = open.get(group) ?? 0;
+    if (now >= most)
+      throw tooMany(`At most ${most} of these at once. Wait until one has ended.`, 5);
+    open.set(group, now + 1);
+    reply.raw.once('close', () => {
+      const left = (open.get(group) ?? 1) - 1;
+      if (left > 0) open.set(group, left);
+      else open.delete(group);
+    });
+  }
+
+  return {
+    async begin(route, who, request, reply) {
+      const max = route.perMinute;
+      if (perMinute && max !== undefined) {
+        callers.set(request, who);
+        const found = await counterOf(route, max)(request);
+        if (!found.isAllowed && found.isExceeded)
+          throw tooMany(
+            `At most ${max} of these a minute. Try again in ${found.ttlInSeconds} seconds.`,
+            found.ttlInSeconds,
+          );
+      }
+      if (route.stream === 'events') enter(`events ${who}`, mostStreams, reply);
+      if (route.upload) enter(`uploads ${who}`, mostUploads, reply);
+    },
+  };
+}

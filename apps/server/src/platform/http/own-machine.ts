@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../errors.ts';
+import { isLoopback } from '../stand-ins.ts';
+
+/**
+ * Answers this machine only: a server that lets anyone in as anyone may stand behind a proxy without
+ * knowing it, and a stranger's page may be made to point its own name at this address.
+ */
+export function answerOwnMachineOnly(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isLoopback(request.hostname)) return done();
+    done(
+      new DomainError(
+        'forbidden',
+        'This server carries its own test sign-in and payments, so it answers its own machine only.',
+      ),
+    );
+  });
+}

@@ -1,0 +1,6 @@
+import { licensingRoutes } from '@limn/contracts/licensing';
+import { addressOf } from '../../lib/api.ts';
+
+/** Where the certificate of a licence is as a PDF. */
+export const certificatePdf = (number: string): string =>
+  addressOf(licensingRoutes.certificatePdf, { params: { number } });

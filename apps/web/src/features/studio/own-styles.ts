@@ -1,0 +1,29 @@
+import { stylesOf } from '@limn/contracts/recipe';
+import { sampleRoutes } from '@limn/contracts/samples';
+import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
+import { useApi } from '../../lib/use-api.ts';
+import type { Draft } from './draft.ts';
+
+/** The person's own styles that can be painted in though they are not published. */
+export function useUnpublishedStyles(search: string): StyleCard[] {
+  const { data } = useApi(
+    styleRoutes.list,
+    { query: { createdBy: 'me', published: 'false', search: search || undefined, size: 100 } },
+    { keepPreviousData: true },
+  );
+  return data?.artStyles.filter(({ status }) => status === 'trained') ?? [];
+}
+
+/** How many of a recipe's pictures are free, for it is in the person's own styles alone; null if it is not. */
+export function useFreePictures(
+  draft: Draft,
+): { free: number; left: number; monthly: number } | null {
+  const { data: styles } = useApi(styleRoutes.list, {
+    query: { createdBy: 'me', published: 'both', size: 100 },
+  });
+  const ids = new Set(styles?.artStyles.map(({ id }) => id));
+  const painted = stylesOf(draft);
+  const own = painted.length > 0 && painted.every(({ style }) => ids.has(style));
+  const { data } = useApi(sampleRoutes.ownPictures, own ? {} : null);
+  return own && data ? { ...data, free: Math.min(data.left, draft.number_of_images) } : null;
+}

@@ -1,0 +1,68 @@
+import { creditsFor } from '@limn/contracts/recipe';
+import { studioRoutes } from '@limn/contracts/studio';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import type { Draft } from './draft.ts';
+import { doubtOf, type Doubt } from './reading.ts';
+import { readDraft } from './use-reading.ts';
+
+const listed = new Intl.ListFormat('en');
+
+function titleOf({ language, painted }: Doubt): string {
+  if (language) return `This prompt seems to be in ${language}`;
+  return painted.length > 0
+    ? 'Most of these words cannot be painted'
+    : 'None of these words can be painted';
+}
+
+function textOf({ language, painted, missed }: Doubt): string {
+  return [
+    language && 'The built-in composer reads English.',
+    painted.length > 0 && `Will be in the picture: ${listed.format(painted)}.`,
+    missed.length > 0 && `Will not: ${listed.format(missed)}.`,
+    painted.length === 0 && 'You would get a landscape without them.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * Asks before credits are spent on a prompt of which little can be painted.
+ *
+ * @returns what to do when Generate is pressed, and the question to be shown
+ */
+export function useDoubt(generate: (draft: Draft) => void) {
+  const [asked, setAsked] = useState<{ draft: Draft; doubt: Doubt } | null>(null);
+  const { data } = useApi(studioRoutes.models, {});
+  const model = data?.models.find(({ id }) => id === asked?.draft.model);
+
+  async function press(draft: Draft): Promise<void> {
+    // A picture given as guide or subject is painted whatever the words are; no words are refused anyway.
+    const told = draft.pose_and_depth ?? draft.canvas_subject;
+    const reading = told || !draft.prompt.trim() ? null : await readDraft(draft).catch(() => null);
+    const doubt = reading && doubtOf(reading);
+    if (doubt) setAsked({ draft, doubt });
+    else generate(draft);
+  }
+
+  const question = asked && (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) setAsked(null);
+      }}
+      title={titleOf(asked.doubt)}
+      text={textOf(asked.doubt)}
+      action={
+        model
+          ? `Generate anyway – ${formatCount(creditsFor(model, asked.draft), 'credit', 'credits')}`
+          : 'Generate anyway'
+      }
+      cancel="Edit prompt"
+      onConfirm={() => generate(asked.draft)}
+    />
+  );
+  return { press, question };
+}

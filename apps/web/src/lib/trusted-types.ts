@@ -1,0 +1,24 @@
+/** Trusted Types (W3C), as far as we use them; TypeScript's own library does not have them. */
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: {
+      createHTML?: (text: string) => string | null;
+      createScriptURL?: (address: string) => string | null;
+    },
+  ): { createHTML(text: string): unknown };
+}
+const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+
+/** The only way for HTML into a page: what our own server made, by an allow-list of elements. */
+const served = trustedTypes?.createPolicy('limn', { createHTML: (html) => html });
+
+export function servedHtml(html: string): string {
+  return (served?.createHTML(html) ?? html) as string;
+}
+
+/** What libraries do beside that: text without markup, as style sheets are, and workers of their own. */
+trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (text.includes('<') ? null : text),
+  createScriptURL: (address) => (address.startsWith(`blob:${location.origin}/`) ? address : null),
+});
