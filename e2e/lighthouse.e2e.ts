@@ -31,6 +31,22 @@ async function measure(url: string): Promise<Result> {
   }
 }
 
+/**
+ * Audits of a category that failed. Lighthouse does not know the directive of robots.txt by which RSL 1.0
+ * (section 4.1) names a site's terms for machines; that line, and no other, may be unknown to it.
+ */
+function failedIn(name: string, categories: Result['categories'], audits: Result['audits']) {
+  const failed = (categories[name]?.auditRefs ?? []).filter(
+    ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1,
+  );
+  return failed
+    .map(({ id }) => ({ id, details: audits[id]?.details }))
+    .filter(({ id, details }) => {
+      const items = details && 'items' in details ? (details.items as { line?: string }[]) : [];
+      return !(id === 'robots-txt' && items.every(({ line }) => line?.startsWith('License: ')));
+    });
+}
+
 // What else the machine does only adds time: the best of a few runs is what the page itself takes.
 test.each(pages)('%s keeps to the budgets', async (path) => {
   await fetch(server.url + path);
@@ -43,7 +59,7 @@ test.each(pages)('%s keeps to the budgets', async (path) => {
   for (let run = 0; run < runs && !isWithin(); run += 1) {
     const { audits, categories } = await measure(server.url + path);
     for (const name of ['accessibility', 'best-practices', 'seo'])
-      expect(categories[name]?.score, `${path} ${name}`).toBeGreaterThanOrEqual(budgets.score);
+      expect(failedIn(name, categories, audits), `${path} ${name}`).toEqual([]);
     const number = (name: string) => audits[name]?.numericValue ?? Infinity;
     best.lcp = Math.min(best.lcp, Math.round(number('largest-contentful-paint')));
     best.tbt = Math.min(best.tbt, Math.round(number('total-blocking-time')));

@@ -68,6 +68,11 @@ export const sampleRoutes = {
     tag: 'Studio',
     summary: 'How many pictures I may still make this month in my own styles without credits',
     access: 'accepted',
-    response: z.object({ monthly: z.int(), left: z.int() }),
+    response: z.object({
+      monthly: z.int(),
+      left: z.int(),
+      /** Those styles, published or not. */
+      styles: z.array(StyleId),
+    }),
   }),
 };

@@ -23,6 +23,7 @@ async function cleanThumbnail(
   if (cleanThumbnailKey) return cleanThumbnailKey;
   const small = await sharp(await storage.get(fullKey))
     .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside' })
+    .keepXmp()
     .webp({ quality: 78, effort: 2 })
     .toBuffer();
   const key = await storage.put('images', 'webp', small);

@@ -1,5 +1,5 @@
 import { freeOwnPictures, samplesOfAStyle } from '@limn/contracts/constants';
-import { StyleId } from '@limn/contracts/ids';
+import type { StyleId } from '@limn/contracts/ids';
 import { type Sample, sampleRoutes, type StyleSamples } from '@limn/contracts/samples';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -8,9 +8,9 @@ import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { ownPicturesLeft } from '../billing/index.ts';
-import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { creditsOf, type ImageRow, imageUrl, sampleImages } from '../images/index.ts';
-import { lockStyle, styleOfArtist, stylesById } from '../styles/index.ts';
+import { lockStyle, styleIdsOf, styleOfArtist, stylesById } from '../styles/index.ts';
 import { samplePaintings } from './queries.ts';
 import { startSamples } from './samples.ts';
 
@@ -85,8 +85,7 @@ export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
   const { db, clock, jobs } = parts;
 
   api.on(sampleRoutes.list, async ({ caller, query }) => {
-    const ids = query.styles.split(',').map((id) => StyleId.parse(id));
-    return { styles: await readSamples(parts, caller, ids) };
+    return { styles: await readSamples(parts, caller, query.styles.split(',') as StyleId[]) };
   });
 
   api.on(sampleRoutes.paint, async ({ caller, params }) => {
@@ -106,5 +105,6 @@ export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
   api.on(sampleRoutes.ownPictures, async ({ caller }) => ({
     monthly: freeOwnPictures,
     left: await db.transaction((tx) => ownPicturesLeft(tx, userOf(caller).id, clock.now())),
+    styles: await styleIdsOf(db, ownProfiles(caller)),
   }));
 }

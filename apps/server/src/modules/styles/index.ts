@@ -3,6 +3,7 @@ export {
   artworksById,
   lockStyle,
   newestTraining,
+  styleIdsOf,
   styleOfArtist,
   type StyleRow,
   stylesById,

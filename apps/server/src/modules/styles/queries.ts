@@ -92,6 +92,15 @@ export async function stylesById(db: Sql, ids: StyleId[]): Promise<Map<StyleId, 
   return new Map(found.map((row) => [row.id, row]));
 }
 
+/** Styles of these profiles that are not deleted. */
+export async function styleIdsOf(db: Sql, profiles: ProfileId[]): Promise<StyleId[]> {
+  const found = await db
+    .select({ id: artStyles.id })
+    .from(artStyles)
+    .where(and(inArray(artStyles.profileId, profiles), isNull(artStyles.deletedAt)));
+  return found.map(({ id }) => id);
+}
+
 /** A name for a set of artworks: the same set, the same name. */
 export function artworkSetHash(ids: ArtworkId[]): string {
   return createHash('sha256').update(ids.toSorted().join(' ')).digest('hex');

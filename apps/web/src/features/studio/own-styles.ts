@@ -18,12 +18,9 @@ export function useUnpublishedStyles(search: string): StyleCard[] {
 export function useFreePictures(
   draft: Draft,
 ): { free: number; left: number; monthly: number } | null {
-  const { data: styles } = useApi(styleRoutes.list, {
-    query: { createdBy: 'me', published: 'both', size: 100 },
-  });
-  const ids = new Set(styles?.artStyles.map(({ id }) => id));
+  const { data } = useApi(sampleRoutes.ownPictures, {});
   const painted = stylesOf(draft);
-  const own = painted.length > 0 && painted.every(({ style }) => ids.has(style));
-  const { data } = useApi(sampleRoutes.ownPictures, own ? {} : null);
-  return own && data ? { ...data, free: Math.min(data.left, draft.number_of_images) } : null;
+  if (!data || painted.length === 0) return null;
+  if (painted.some(({ style }) => !data.styles.includes(style))) return null;
+  return { ...data, free: Math.min(data.left, draft.number_of_images) };
 }
