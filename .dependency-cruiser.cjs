@@ -85,14 +85,20 @@ module.exports = {
     {
       name: 'features-know-no-app',
       severity: 'error',
-      from: { path: '^apps/web/src/(features|ui|lib)/' },
+      from: { path: '^apps/web/src/(features|domain|ui|lib)/' },
       to: { path: '^apps/web/src/app/', pathNot: '^apps/web/src/app/brand\\.ts$' },
     },
     {
       name: 'ui-and-lib-know-no-feature',
       severity: 'error',
-      from: { path: '^apps/web/src/(ui|lib)/' },
+      from: { path: '^apps/web/src/(domain|ui|lib)/' },
       to: { path: '^apps/web/src/features/' },
+    },
+    {
+      name: 'ui-and-lib-know-no-domain',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib)/' },
+      to: { path: '^apps/web/src/domain/' },
     },
     {
       name: 'no-test-code-in-product',

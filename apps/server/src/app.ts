@@ -264,7 +264,13 @@ async function compose(
   });
   addStyleRoutes(api, parts);
   addElementRoutes(api, { ...parts, readers });
-  addStudioRoutes(api, parts);
+  const finishing = {
+    db,
+    storage,
+    publicUrl: config.publicUrl,
+    markKey: markKey(secret),
+  };
+  addStudioRoutes(api, { ...parts, finishing: { ...finishing, pool: readers } });
   addSampleRoutes(api, { ...parts, db });
   addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
   addLicensingRoutes(api, parts);
@@ -323,14 +329,7 @@ async function compose(
   });
   jobs.define(training);
   jobs.define(findElementsJob({ db, clock, storage, pool }));
-  const painting = {
-    db,
-    clock,
-    storage,
-    pool,
-    publicUrl: config.publicUrl,
-    markKey: markKey(secret),
-  };
+  const painting = { ...finishing, clock, pool };
   jobs.define(generationJob(painting));
   jobs.define(sampleJob(painting));
   jobs.define(emptyTrashJob({ db, clock, storage }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestSeed, Recipe, varied } from './recipe.ts';
+import { fitting, largestSeed, type Model, Recipe, seedAfter, unusable, varied } from './recipe.ts';
 
 test('a variation has a near seed that no picture of the same generation has', () => {
   const recipe = Recipe.parse({ prompt: 'a cat', seed: 41, number_of_images: 8 });
@@ -12,4 +12,45 @@ test('a variation of the last seeds begins again at the first, never at 0', () =
   expect(varied({ ...recipe, seed: largestSeed - 7 }).seed).toBe(1);
   expect(varied({ ...recipe, seed: largestSeed }).seed).toBe(8);
   expect(varied({ ...recipe, seed: largestSeed - 8 }).seed).toBe(largestSeed);
+});
+
+test('seeds of a generation stay seeds: after the largest comes 1', () => {
+  expect(seedAfter(largestSeed, 1)).toBe(1);
+  for (let position = 0; position < 8; position++) {
+    const recipe = Recipe.parse({ prompt: 'a cat', seed: seedAfter(largestSeed - 3, position) });
+    expect(recipe.seed).toBeGreaterThan(0);
+  }
+});
+
+test('a model is asked for nothing it cannot use', () => {
+  const model: Model = {
+    id: 'sketch',
+    name: 'Sketch',
+    version: '1',
+    description: '',
+    credits: 1,
+    capabilities: { styles: 1, samplers: ['Euler'], fields: ['seed', 'quality'] },
+  };
+  const style = 'sty_01J00000000000000000000001';
+  const recipe = Recipe.parse({
+    prompt: 'a cat',
+    style,
+    mixed_styles: [{ style: 'sty_01J00000000000000000000002', percent: 40 }],
+    seed: 7,
+    quality: 90,
+    style_strength: 20,
+    exclude_from_image: 'dogs',
+    sampler: 'UniPC',
+  });
+  expect(unusable(model, recipe)).toEqual([
+    'exclude_from_image',
+    'style_strength',
+    'mixed_styles',
+    'sampler',
+  ]);
+  expect(fitting(model, recipe)).toEqual(
+    Recipe.parse({ prompt: 'a cat', style, seed: 7, quality: 90 }),
+  );
+  expect(unusable(model, fitting(model, { ...recipe, sampler: 'Euler' }))).toEqual([]);
+  expect(fitting(model, { ...recipe, sampler: 'Euler' }).sampler).toBe('Euler');
 });

@@ -2,6 +2,31 @@ import { z } from 'zod';
 import { imageDimensions, imageFormats, samplers } from './constants.ts';
 import { ImageId, StyleId } from './ids.ts';
 
+/** Fields of a recipe that make a difference to some models and none to others. */
+const modelFields = [
+  'exclude_from_image',
+  'prompt_guidance',
+  'quality',
+  'seed',
+  'style_strength',
+  'pose_and_depth',
+  'canvas_subject',
+] as const;
+export type ModelField = (typeof modelFields)[number];
+
+/**
+ * What a model can use of a recipe. A form shows no field that the chosen model cannot use, and the
+ * server refuses one that asks for more.
+ */
+export const Capabilities = z.object({
+  /** Art styles it paints in at once; 0: in none. */
+  styles: z.int().min(0),
+  /** Samplers it can be asked for; without any it has no such choice. */
+  samplers: z.array(z.enum(samplers)),
+  fields: z.array(z.enum(modelFields)),
+});
+export type Capabilities = z.infer<typeof Capabilities>;
+
 /** Models a generation may name. Credits are per image, by pixels (1024² is 1 megapixel). */
 export const Model = z.object({
   id: z.string(),
@@ -11,6 +36,7 @@ export const Model = z.object({
   description: z.string(),
   /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */
   credits: z.int(),
+  capabilities: Capabilities,
 });
 export type Model = z.infer<typeof Model>;
 
@@ -86,13 +112,42 @@ export function stylesOf({
   return [{ style, percent: 100 - taken }, ...others];
 }
 
+/** The seed so many steps after another; after the largest comes 1, for 0 draws one. */
+export function seedAfter(seed: number, steps: number): number {
+  const after = seed + steps;
+  return after > largestSeed ? after - largestSeed : after;
+}
+
 /** How far the seed of a variation is from its picture's: past the others of one generation. */
 const seedStep = 8;
 
 /** A recipe for another picture of the same words: the near seed draws everything anew. */
 export function varied<R extends Pick<Recipe, 'seed'>>(recipe: R): R {
-  const seed = recipe.seed + seedStep;
-  return { ...recipe, seed: seed > largestSeed ? seed - largestSeed : seed };
+  return { ...recipe, seed: seedAfter(recipe.seed, seedStep) };
+}
+
+const plain = Recipe.parse({ prompt: 'anything' });
+
+/**
+ * What of a recipe a model cannot use, though it asks for it: fields that differ from their defaults, a
+ * second style, a sampler. Empty for a recipe that the model can paint as it stands.
+ */
+export function unusable({ capabilities }: Model, recipe: Recipe): (keyof Recipe)[] {
+  const { fields, styles, samplers: known } = capabilities;
+  const mixed = recipe.mixed_styles.length;
+  return [
+    ...modelFields.filter((name) => !fields.includes(name) && recipe[name] !== plain[name]),
+    ...(mixed > 0 && mixed + 1 > styles ? (['mixed_styles'] as const) : []),
+    ...(recipe.sampler !== plain.sampler && !known.includes(recipe.sampler)
+      ? (['sampler'] as const)
+      : []),
+  ];
+}
+
+/** The recipe for a model: what it cannot use of it is as it is by default. */
+export function fitting(model: Model, recipe: Recipe): Recipe {
+  const reset = unusable(model, recipe).map((name) => [name, plain[name]]);
+  return { ...recipe, ...Object.fromEntries(reset) };
 }
 
 /** Credits one generation reserves: per image, in proportion to pixels, at least the model's price. */

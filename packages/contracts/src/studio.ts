@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { licenceTiers, profileKinds } from './constants.ts';
+import { imageFormats, licenceTiers, profileKinds } from './constants.ts';
 import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
+import { accountKinds, origins, parentParts } from './picture-account.ts';
 import { Model, Recipe } from './recipe.ts';
 import { route } from './route.ts';
 
@@ -22,6 +23,18 @@ export const Credit = z.object({
 });
 export type Credit = z.infer<typeof Credit>;
 
+/** Files of an image: the `public` ones carry the stronger preview mark. */
+export const imageVariants = [
+  'preview',
+  'thumbnail',
+  'public-preview',
+  'public-thumbnail',
+  'clean-thumbnail',
+  'full',
+  'map',
+] as const;
+export type ImageVariant = (typeof imageVariants)[number];
+
 export const imageAvailability = ['available', 'reserved', 'sold'] as const;
 
 /** A licence that can be had, and what it costs: for who holds a narrower one, the difference. */
@@ -34,13 +47,19 @@ export const Offer = z.object({
 
 export const Image = z.object({
   id: ImageId,
-  generationId: GenerationId,
+  origin: z.enum(origins),
+  /** What it is called: the prompt it was made from, or the name of the file it was. */
+  title: z.string(),
+  /** What painted it, and which picture of that it is; null for one that was not generated. */
+  generationId: GenerationId.nullable(),
   position: z.int(),
   width: z.int(),
   height: z.int(),
-  recipe: Recipe,
+  format: z.enum(imageFormats),
+  /** What it was generated from. */
+  recipe: Recipe.nullable(),
   /** What the model's version was when it painted this. */
-  modelVersion: z.string(),
+  modelVersion: z.string().nullable(),
   /** The model is still of that version: its recipe gives this picture again. */
   repeatable: z.boolean(),
   /** Words of the prompt the model could not paint. */
@@ -48,11 +67,17 @@ export const Image = z.object({
   /** Things lifted from artworks as they are, by their artist's leave; parts of the picture, 0–1. */
   lifted: z.array(z.object({ label: z.string(), artworkId: ArtworkId, part: z.number() })),
   /** Largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. */
-  largestCopy: z.number(),
+  largestCopy: z.number().nullable(),
+  /** How its shares are known, and the parts of it that owe nobody: its maker's own, and no one's. */
+  account: z.object({
+    kind: z.enum(accountKinds),
+    own: PartsPerMillion,
+    none: PartsPerMillion,
+  }),
   /** Signed address of the marked preview, or of the clean picture once licensed to the reader. */
   url: z.string(),
   thumbnailUrl: z.string(),
-  /** Null until a licence unlocks it. */
+  /** Null until a licence unlocks it; of an upload its maker has it at once. */
   downloadUrl: z.string().nullable(),
   mine: z.boolean(),
   /** Starred by its maker, who is the reader. */
@@ -65,13 +90,33 @@ export const Image = z.object({
   availability: z.enum(imageAvailability),
   /** What a licence costs the reader now; empty when it cannot be had. */
   offers: z.array(Offer),
-  /** Why there are no offers: its art style was withdrawn, or its maker does not show it. */
-  withheld: z.enum(['withdrawn', 'not-listed']).nullable(),
+  /** Why there are no offers: its art style was withdrawn, its maker does not show it, or it is an upload. */
+  withheld: z.enum(['withdrawn', 'not-listed', 'upload']).nullable(),
   /** The reader's own licence, if any. */
   licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
   createdAt: z.iso.datetime(),
 });
 export type Image = z.infer<typeof Image>;
+
+/** Another image, and the part one of them played in the making of the other. */
+const Relation = z.object({
+  id: ImageId,
+  part: z.enum(parentParts),
+  title: z.string(),
+  thumbnailUrl: z.string(),
+});
+export type Relation = z.infer<typeof Relation>;
+
+/** What may be handed in as a picture of one's own. */
+export const uploadLimits = {
+  maxBytes: 30 * 1024 * 1024,
+  maxPixels: 50_000_000,
+  minSide: 64,
+  /** Larger pictures are made smaller; pixels. */
+  longestSide: 4096,
+  /** Of one person. */
+  pictures: 1000,
+} as const;
 
 export const generationStatuses = [
   'queued',
@@ -247,6 +292,8 @@ export const imageRoutes = {
       starred: z.enum(['true']).optional(),
       licensed: z.enum(['true']).optional(),
       trash: z.enum(['true']).optional(),
+      /** Of this origin alone. */
+      origin: z.enum(origins).optional(),
     }),
     response: z.object({ images: z.array(Image), total: z.int() }),
   }),
@@ -297,7 +344,36 @@ export const imageRoutes = {
       'Shares by artwork, and the address of the map that says where in the picture each went',
     access: 'guest',
     params: imageParams,
-    response: z.object({ credits: z.array(Credit), mapUrl: z.string() }),
+    response: z.object({ credits: z.array(Credit), mapUrl: z.string().nullable() }),
+  }),
+  relations: route({
+    method: 'GET',
+    path: '/api/images/v1/images/{id}/relations',
+    tag: 'Images',
+    summary: 'What an image was made from, and what was made from it, as far as it is mine to see',
+    access: 'guest',
+    params: imageParams,
+    response: z.object({
+      madeFrom: z.array(Relation),
+      usedIn: z.array(Relation),
+    }),
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/api/images/v1/uploads',
+    tag: 'Images',
+    summary:
+      'Hand in a picture of my own (JPEG, PNG, WebP or TIFF): only I see it; place and camera data are removed',
+    access: 'profile',
+    upload: 'file',
+    query: z.object({
+      userType: z.enum(profileKinds).optional(),
+      /** The picture is mine, or I may use it: has to be said. */
+      mine: z.enum(['true'], 'Say that the picture is yours, or that you may use it.'),
+    }),
+    perMinute: 30,
+    response: Image,
+    status: 201,
   }),
   file: route({
     method: 'GET',
@@ -307,7 +383,7 @@ export const imageRoutes = {
     access: 'public',
     params: imageParams,
     query: z.object({
-      variant: z.enum(['preview', 'thumbnail', 'clean-thumbnail', 'full', 'map']),
+      variant: z.enum(imageVariants),
       expires: z.coerce.number().int(),
       signature: z.string(),
       download: z.enum(['1']).optional(),

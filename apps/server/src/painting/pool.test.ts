@@ -42,7 +42,6 @@ beforeAll(async () => {
       styleStrength: 70,
     },
     lifted: [],
-    mark: { key: 'a key of tests only', payload: 77 },
   };
 });
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));

@@ -40,20 +40,35 @@ export interface PaintTask {
   guides?: { scene?: Pixels; subject?: Pixels };
   /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
   lifted: { id: string; label: string; artworkId: string; shape: Uint8Array }[];
-  /** The invisible mark that every variant of the picture carries. */
-  mark: { key: string; payload: number };
 }
 export interface PaintResult {
   pixels: Pixels;
-  /** The same with the visible preview mark. */
-  marked: Pixels;
-  fingerprint: Fingerprint;
+  /** Where in which artwork each place comes from; see `encodeSourceMap`. */
   map: Uint8Array;
-  shares: { artworkId: ArtworkId; styleId: StyleId; ppm: number }[];
+  shares: { artworkId: ArtworkId; ppm: number }[];
   largestCopy: number;
   notPainted: string[];
   /** Things lifted from artworks, and the part of the picture each covers. */
   lifted: { label: string; artworkId: ArtworkId; part: number }[];
+}
+
+/** Files of a finished picture, encoded. */
+export interface FinishTask {
+  kind: 'finish';
+  pixels: Pixels;
+  format: 'jpeg' | 'png' | 'webp';
+  /** What the files say of themselves; nothing of a picture that is its owner's own. */
+  xmp?: string;
+  /** The invisible mark that every file carries, and visible ones in previews; without it there are none. */
+  mark?: { key: string; payload: number };
+}
+export interface FinishResult {
+  full: Uint8Array;
+  /** WebP, for its maker and for everybody else. */
+  preview: Uint8Array;
+  thumbnail: Uint8Array;
+  public?: { preview: Uint8Array; thumbnail: Uint8Array };
+  fingerprint?: Fingerprint;
 }
 
 /** Looks for things to lift from an artwork, or cuts out the one in a box. */
@@ -91,10 +106,11 @@ export interface RecogniseResult {
   fingerprint: Fingerprint;
 }
 
-export type Task = LearnTask | PaintTask | LiftTask | RecogniseTask;
+export type Task = LearnTask | PaintTask | FinishTask | LiftTask | RecogniseTask;
 type Results = {
   learn: LearnResult;
   paint: PaintResult;
+  finish: FinishResult;
   lift: LiftResult;
   recognise: RecogniseResult;
 };

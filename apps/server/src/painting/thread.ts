@@ -4,8 +4,6 @@ import type { ArtworkId } from '@limn/contracts/ids';
 import {
   decodeCutShape,
   decodeStyleIndex,
-  drawPreviewMark,
-  embedMark,
   encodeSourceMap,
   encodeStyleIndex,
   fingerprint,
@@ -17,6 +15,7 @@ import {
   readMark,
   type StyleIndex,
 } from '@limn/imaging';
+import { finish } from './finish.ts';
 import { library } from './library.ts';
 import { lift } from './lift.ts';
 import { namePalette } from './name-palette.ts';
@@ -82,9 +81,6 @@ function readIndex(bytes: Uint8Array): StyleIndex {
 
 async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   const styles = task.styles.map(({ index, ...style }) => ({ ...style, index: readIndex(index) }));
-  const styleOf = new Map(
-    styles.flatMap(({ id, index }) => index.artworks.map((artwork) => [artwork.id, id] as const)),
-  );
   const painting = await paint(
     {
       recipe: task.recipe,
@@ -99,13 +95,10 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
     { ...run, team, onPreview: (raster) => send({ type: 'preview', pixels: plain(raster) }) },
   );
   return {
-    pixels: plain(embedMark(painting.pixels, task.mark)),
-    marked: plain(embedMark(drawPreviewMark(painting.pixels), task.mark)),
-    fingerprint: fingerprint(painting.pixels),
+    pixels: plain(painting.pixels),
     map: encodeSourceMap(painting.map),
     shares: painting.shares.map(({ artworkId, ppm }) => ({
       artworkId: artworkId as ArtworkId,
-      styleId: styleOf.get(artworkId)!,
       ppm,
     })),
     largestCopy: painting.largestCopy,
@@ -131,6 +124,8 @@ function perform(task: Task, run: Run) {
       return learn(task, run);
     case 'paint':
       return paintOne(task, run);
+    case 'finish':
+      return finish(task);
     case 'lift':
       return lift(task, run);
     case 'recognise':

@@ -105,6 +105,8 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'DELETE /api/images/v1/images/{id}': { access: 'profile', owner: true },
   'POST /api/images/v1/images/{id}/restore': { access: 'profile', owner: true },
   'GET /api/images/v1/images/{id}/attribution': { access: 'guest', owner: true },
+  'GET /api/images/v1/images/{id}/relations': { access: 'guest', owner: true },
+  'POST /api/images/v1/uploads': { access: 'profile' },
   'GET /api/images/v1/images/{id}/file': { access: 'public' },
   'POST /api/images/v1/lookups': { access: 'public' },
   'GET /api/consent/v1/agreement/{kind}': { access: 'public' },

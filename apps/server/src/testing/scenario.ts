@@ -71,6 +71,20 @@ export async function uploadPictures(artist: Actor, id: StyleId, count: number):
   }
 }
 
+/** Hands in a picture of one's own. */
+export async function uploadPicture(
+  person: Actor,
+  name: string,
+  bytes?: Uint8Array,
+): Promise<Image> {
+  const { body, error } = await person.call(imageRoutes.upload, {
+    query: { mine: 'true' },
+    file: { name, bytes: bytes ?? (await testPictures(1))[0]! },
+  });
+  if (error) throw new Error(error.message);
+  return body;
+}
+
 export async function trained(artist: Actor, id: StyleId): Promise<void> {
   const status = await eventually('the training ends', async () => {
     const { body } = await artist.call(styleRoutes.training, { params: { id } });

@@ -162,8 +162,8 @@ describe('the studio, when things do not go straight', () => {
 
   test('seed 0 draws one, shows it, and it paints the same picture again', async () => {
     const [image] = await generate(cleo, style, { seed: 0 });
-    expect(image!.recipe.seed).toBeGreaterThan(0);
-    const [again] = await generate(cleo, style, { seed: image!.recipe.seed });
+    expect(image!.recipe!.seed).toBeGreaterThan(0);
+    const [again] = await generate(cleo, style, { seed: image!.recipe!.seed });
     expect(again!.largestCopy).toBe(image!.largestCopy);
     expect(again!.repeatable).toBe(true);
   });
@@ -292,11 +292,11 @@ describe('the studio, when things do not go straight', () => {
   });
 
   test('a store that is away for a moment costs a wait, nothing else', async () => {
-    const [row] = await rows<{ index_key: string }>(
+    const [row] = await rows<{ key: string }>(
       server.handle.db,
-      sql`select index_key from art_styles where id = ${style}`,
+      sql`select artifact_key as key from style_models where style_id = ${style}`,
     );
-    const file = join(server.dataFolder, 'files', row!.index_key);
+    const file = join(server.dataFolder, 'files', row!.key);
     renameSync(file, `${file}.away`);
     mkdirSync(file);
     const { body } = await ask();

@@ -69,7 +69,7 @@ describe('an artist tries their own style', () => {
       expect(credits[0]!.artist.name).toBe('Mira Okafor');
       expect(credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
       // The marked picture, not the clean one.
-      expect(url).toContain('variant=preview');
+      expect(url).toContain('variant=public-preview');
       expect((await fetch(server.url + url)).status).toBe(200);
     }
     expect((await mira.call(imageRoutes.list, { query: { owner: 'me' } })).body.total).toBe(0);

@@ -16,6 +16,7 @@ export const paths = {
   canvas: '/canvas',
   canvasWithStyle: (id: string) => `/canvas?style=${id}`,
   canvasFromImage: (id: string) => `/canvas?from=${id}`,
+  canvasGuidedBy: (id: string) => `/canvas?guide=${id}`,
   canvasVarying: (id: string) => `/canvas?from=${id}&vary=1`,
   images: '/images',
   image: (id: string) => `/images/detail?id=${id}`,

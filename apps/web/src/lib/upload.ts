@@ -3,7 +3,8 @@ import { errorFromBody, networkError } from './api-error.ts';
 import { addressOf, bearerHeaders } from './api.ts';
 
 interface UploadOptions {
-  params: object;
+  params?: object;
+  query?: object;
   file: File;
   /** Sent part of the file, 0 to 1. */
   onProgress: (fraction: number) => void;
@@ -15,7 +16,7 @@ export function sendFile<T>(
   method: string,
   address: string,
   headers: Record<string, string>,
-  { file, onProgress, signal }: Omit<UploadOptions, 'params'>,
+  { file, onProgress, signal }: Omit<UploadOptions, 'params' | 'query'>,
 ): Promise<T> {
   const form = new FormData();
   form.append('file', file);
@@ -47,8 +48,16 @@ export function sendFile<T>(
 /** Uploads one file to a route of the API. */
 export async function upload<R extends Route>(
   route: R,
-  { params, ...options }: UploadOptions,
+  { params, query, ...options }: UploadOptions,
 ): Promise<ResponseOf<R>> {
   const headers = await bearerHeaders();
-  return sendFile<ResponseOf<R>>(route.method, addressOf(route, { params }), headers, options);
+  return sendFile<ResponseOf<R>>(
+    route.method,
+    addressOf(route, {
+      ...(params ? { params } : {}),
+      ...(query ? { query } : {}),
+    }),
+    headers,
+    options,
+  );
 }

@@ -54,21 +54,33 @@ function drawTile(width: number, height: number, unit: number): Uint8Array {
   return tile;
 }
 
+/** How strongly the lattice of words shows to whoever looks, 0–1. */
+const lattice = { maker: 0.06, public: 0.15 };
+/** How strongly the one line at the lower edge does. */
+const line = 0.62;
+
 /**
- * A copy of the picture with the words 'Limn preview' across all of it, aslant and repeated, so that
- * no piece worth having is free of them. Light on dark and dark on light, and seen through.
+ * A copy of the picture that says it is a preview: one line of words at the lower edge, and the same words
+ * aslant and repeated over all of it, so that no piece worth having is free of them. These are hardly
+ * seen by the picture's maker, who has to judge it, and plainer to the public. Light on dark and dark on
+ * light.
  */
-export function drawPreviewMark(raster: Raster): Raster {
+export function drawPreviewMark(raster: Raster, viewer: keyof typeof lattice): Raster {
   assertRaster(raster, 'drawPreviewMark');
   const { width, height } = raster;
   const out = new Uint8ClampedArray(raster.data);
-  const unit = Math.max(1.1, Math.min(width, height) / 260);
   const { length } = layText();
+  const light = localLightness(raster);
+  const ink = (x: number, y: number, alpha: number): void => {
+    const i = (y * width + x) * 4;
+    const tone = light(x, y) > 150 ? 20 : 245;
+    for (let k = 0; k < 3; k++) out[i + k] += (tone - out[i + k]) * alpha;
+  };
+  const unit = Math.max(1.1, Math.min(width, height) / 260);
   const tileWidth = Math.ceil((length + 6) * unit);
   const tileHeight = Math.ceil(17 * unit);
   const tile = drawTile(tileWidth, tileHeight, unit);
   const [cos, sin] = [Math.cos(-0.5), Math.sin(-0.5)];
-  const light = localLightness(raster);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const u = x * cos + y * sin + 4 * (width + height);
@@ -76,12 +88,17 @@ export function drawPreviewMark(raster: Raster): Raster {
       const row = Math.floor(v / tileHeight);
       const tx = Math.floor(u + row * tileWidth * 0.41) % tileWidth;
       const cover = tile[Math.floor(v - row * tileHeight) * tileWidth + tx];
-      if (cover === 0) continue;
-      const i = (y * width + x) * 4;
-      const alpha = (cover / 255) * 0.34;
-      const ink = light(x, y) > 150 ? 20 : 245;
-      for (let k = 0; k < 3; k++)
-        out[i + k] = raster.data[i + k] + (ink - raster.data[i + k]) * alpha;
+      if (cover > 0) ink(x, y, (cover / 255) * lattice[viewer]);
+    }
+  }
+  const size = Math.max(1, Math.min(width, height) / 420);
+  const [lineWidth, lineHeight] = [Math.ceil((length + 2) * size), Math.ceil(12 * size)];
+  const words = drawTile(lineWidth, lineHeight, size);
+  const [left, top] = [width - lineWidth - Math.ceil(4 * size), height - lineHeight];
+  for (let y = Math.max(0, top); y < height; y++) {
+    for (let x = Math.max(0, left); x < left + lineWidth; x++) {
+      const cover = words[(y - top) * lineWidth + x - left];
+      if (cover > 0) ink(x, y, (cover / 255) * line);
     }
   }
   return { width, height, data: out };

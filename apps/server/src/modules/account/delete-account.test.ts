@@ -16,7 +16,14 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { testPictures } from '../../testing/pictures.ts';
-import { buyLicence, generate, publishStyle, signUp, startStyle } from '../../testing/scenario.ts';
+import {
+  buyLicence,
+  generate,
+  publishStyle,
+  signUp,
+  startStyle,
+  uploadPicture,
+} from '../../testing/scenario.ts';
 import { eventually, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newVisit } from '../../testing/visit.ts';
 
@@ -120,7 +127,12 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     body: { description: 'Quill work' },
   });
   const prompt = 'a sun over a hill and a quill';
-  const [kept, gone] = await generate(lena, theirs, { number_of_images: 2, prompt });
+  const sketch = await uploadPicture(lena, 'quill sketch.png');
+  const [kept, gone] = await generate(lena, theirs, {
+    number_of_images: 2,
+    prompt,
+    pose_and_depth: sketch.id,
+  });
   await lena.call(imageRoutes.update, { params: { id: gone!.id }, body: { listed: true } });
   await buyLicence(lena, kept!, 'personal');
   const [sold] = await generate(cleo, hers);

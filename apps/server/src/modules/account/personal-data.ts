@@ -33,6 +33,7 @@ export const personalTables: Record<string, Query> = {
   consents: byUser('consents'),
   art_styles: byProfile('art_styles'),
   artworks: byStyle('artworks'),
+  style_models: byStyle('style_models'),
   trainings: byStyle('trainings'),
   lifted_elements: byStyle('lifted_elements'),
   element_searches: byStyle('element_searches'),

@@ -1,14 +1,12 @@
 import type { ImageId } from '@limn/contracts/ids';
+import type { ImageVariant } from '@limn/contracts/studio';
 import sharp from 'sharp';
+import { shrink, thumbnailSide } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type ImageRow, setCleanThumbnail } from './queries.ts';
-
-/** Longest side of small pictures, in pixels. */
-export const thumbnailSide = 480;
-
-export type ImageVariant = 'preview' | 'thumbnail' | 'clean-thumbnail' | 'full' | 'map';
 
 /** A signed address of one variant of an image. Who holds it may read it while it lasts. */
 export function imageUrl(files: SignedFiles, id: ImageId, variant: ImageVariant): string {
@@ -21,11 +19,7 @@ async function cleanThumbnail(
   { id, fullKey, cleanThumbnailKey }: ImageRow,
 ): Promise<string> {
   if (cleanThumbnailKey) return cleanThumbnailKey;
-  const small = await sharp(await storage.get(fullKey))
-    .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside' })
-    .keepXmp()
-    .webp({ quality: 78, effort: 2 })
-    .toBuffer();
+  const small = await shrink(sharp(await storage.get(fullKey)).keepXmp(), thumbnailSide, 78);
   const key = await storage.put('images', 'webp', small);
   await setCleanThumbnail(db, id, key);
   return key;
@@ -37,16 +31,22 @@ export async function storedVariant(
   row: ImageRow,
   variant: ImageVariant,
 ): Promise<{ key: string; type: string }> {
+  const webp = (key: string) => ({ key, type: 'image/webp' });
   switch (variant) {
     case 'clean-thumbnail':
-      return { key: await cleanThumbnail(parts, row), type: 'image/webp' };
+      return webp(await cleanThumbnail(parts, row));
     case 'preview':
-      return { key: row.previewKey, type: 'image/webp' };
+      return webp(row.previewKey);
     case 'thumbnail':
-      return { key: row.thumbnailKey, type: 'image/webp' };
+      return webp(row.thumbnailKey);
+    case 'public-preview':
+      return webp(row.publicPreviewKey ?? row.previewKey);
+    case 'public-thumbnail':
+      return webp(row.publicThumbnailKey ?? row.thumbnailKey);
     case 'map':
+      if (!row.mapKey) throw notFound('The map of that picture');
       return { key: row.mapKey, type: 'application/octet-stream' };
     case 'full':
-      return { key: row.fullKey, type: `image/${row.recipe.imageFormat}` };
+      return { key: row.fullKey, type: `image/${row.format}` };
   }
 }

@@ -1,20 +1,27 @@
-export { licensedFile } from './licensed-file.ts';
-export { xmpOf } from './metadata.ts';
 export { creditsOf } from './credits.ts';
-export { imageUrl, storedVariant, thumbnailSide } from './files.ts';
-export { findByLooks, findByMark, insertMark, markKey, markOf, nextNumber } from './marks.ts';
+export { imageUrl, storedVariant } from './files.ts';
+export { finish, type FinishParts, type Made } from './finish.ts';
+export { licensedFile } from './licensed-file.ts';
+export { findByLooks, findByMark, markKey } from './marks.ts';
 export {
   attributionsOf,
+  forgetRecipes,
   imageById,
+  imageIdsOf,
   type ImageRow,
   imagesById,
   imagesOfGenerations,
-  insertImage,
   listImages,
   lockImage,
+  relativesOf,
   restoreImage,
   sampleImages,
   setListed,
   setStarred,
   trashImage,
+  type TrashedImage,
+  trashedImages,
 } from './queries.ts';
+export { removeImages } from './remove-images.ts';
+export { recipeRecord } from './schema.ts';
+export { uploadPicture } from './upload.ts';

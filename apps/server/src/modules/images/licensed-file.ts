@@ -21,5 +21,5 @@ export async function licensedFile(
     rightsUrl: licenceUrl(publicUrl, licence),
     licence,
   });
-  return replaceXmp(await storage.get(image.fullKey), image.recipe.imageFormat, xmp);
+  return replaceXmp(await storage.get(image.fullKey), image.format, xmp);
 }

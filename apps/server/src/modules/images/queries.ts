@@ -1,11 +1,27 @@
 import type { GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { rows, type Sql } from '../../platform/database/database.ts';
-import { sql } from 'drizzle-orm';
-import { attributions, images } from './schema.ts';
+import type { Origin, ParentPart } from '@limn/contracts/picture-account';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { attributions, imageParents, images } from './schema.ts';
 
 export type ImageRow = typeof images.$inferSelect;
 export type AttributionRow = typeof attributions.$inferSelect;
+
+/** Images of each kind that are told of as an image's relations. */
+const mostRelatives = 48;
 
 export async function imageById(db: Sql, id: ImageId): Promise<ImageRow | undefined> {
   const [row] = await db.select().from(images).where(eq(images.id, id));
@@ -35,14 +51,15 @@ export async function imagesOfGenerations(
     .where(inArray(images.generationId, ids))
     .orderBy(asc(images.position));
   for (const row of found)
-    result.set(row.generationId, [...(result.get(row.generationId) ?? []), row]);
+    if (row.generationId)
+      result.set(row.generationId, [...(result.get(row.generationId) ?? []), row]);
   return result;
 }
 
-/** A word of the prompt, or of the name of a style or an artist that an image owes. */
+/** A word of the prompt, of the file's name, or of the name of a style or an artist that an image owes. */
 function mentions(word: string): SQL {
   const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(${images.recipe}->>'prompt' ilike ${like} or exists (
+  return sql`(${images.recipe}->>'prompt' ilike ${like} or ${images.name} ilike ${like} or exists (
     select 1 from attributions a join art_styles s on s.id = a.style_id
       join profiles p on p.id = a.profile_id
     where a.image_id = ${images.id} and (s.name ilike ${like} or p.account_name ilike ${like})))`;
@@ -65,6 +82,7 @@ export async function listImages(
     trash?: boolean;
     /** Those this profile holds a licence of. */
     licensedTo?: { profile: ProfileId | undefined } | undefined;
+    origin?: Origin | undefined;
     offset: number;
     size: number;
   },
@@ -74,6 +92,7 @@ export async function listImages(
     filter.owners ? inArray(images.profileId, filter.owners) : isNotNull(images.listedAt),
     filter.owners && filter.trash ? isNotNull(images.deletedAt) : isNull(images.deletedAt),
     filter.owners && filter.starred ? isNotNull(images.starredAt) : undefined,
+    filter.origin ? eq(images.origin, filter.origin) : undefined,
     filter.licensedTo ? licensedTo(filter.licensedTo.profile) : undefined,
     ...(filter.words ?? '').split(/\s+/).filter(Boolean).map(mentions),
     filter.style
@@ -122,17 +141,106 @@ export async function attributionsOf(
   return result;
 }
 
-/** Stores a painted image with whom it owes. The shares must add up to 1,000,000. */
+/** Stores an image with whom it owes and what it was made from; parents that are gone are left out. */
 export async function insertImage(
   tx: Sql,
   image: ImageRow,
-  shares: Omit<AttributionRow, 'imageId'>[],
+  owed: Omit<AttributionRow, 'imageId'>[],
+  parents: { id: ImageId; part: ParentPart }[],
 ): Promise<void> {
-  const total = shares.reduce((sum, share) => sum + share.ppm, 0);
-  if (total !== 1_000_000)
-    throw new RangeError(`The shares of an image add up to ${total}, not 1,000,000.`);
   await tx.insert(images).values(image);
-  await tx.insert(attributions).values(shares.map((share) => ({ imageId: image.id, ...share })));
+  if (owed.length > 0)
+    await tx.insert(attributions).values(owed.map((share) => ({ imageId: image.id, ...share })));
+  const there = await imagesById(
+    tx,
+    parents.map(({ id }) => id),
+  );
+  const found = parents.filter(({ id }) => there.has(id));
+  if (found.length > 0)
+    await tx
+      .insert(imageParents)
+      .values(found.map(({ id, part }) => ({ imageId: image.id, parentId: id, part })))
+      .onConflictDoNothing();
+}
+
+/** What an image was made from and what was made from it, newest first, of those the reader may see. */
+export async function relativesOf(
+  db: Sql,
+  id: ImageId,
+  reader: ProfileId[],
+): Promise<Record<'madeFrom' | 'usedIn', { image: ImageRow; part: ParentPart }[]>> {
+  const visible = and(
+    isNull(images.deletedAt),
+    or(isNotNull(images.listedAt), inArray(images.profileId, reader)),
+  );
+  const related = async (
+    own: typeof imageParents.imageId | typeof imageParents.parentId,
+    other: typeof imageParents.imageId | typeof imageParents.parentId,
+  ) =>
+    db
+      .select({ image: images, part: imageParents.part })
+      .from(imageParents)
+      .innerJoin(images, eq(images.id, other))
+      .where(and(eq(own, id), visible))
+      .orderBy(desc(images.createdAt), desc(images.id))
+      .limit(mostRelatives);
+  return {
+    madeFrom: await related(imageParents.imageId, imageParents.parentId),
+    usedIn: await related(imageParents.parentId, imageParents.imageId),
+  };
+}
+
+/** An image in the trash. */
+export type TrashedImage = Pick<ImageRow, 'id' | 'generationId'> & { deletedAt: Date };
+
+/** Images put in the trash before a time, the oldest first, after one; locked until the transaction ends. */
+export async function trashedImages(
+  tx: Tx,
+  before: Date,
+  after: TrashedImage | undefined,
+  size: number,
+): Promise<TrashedImage[]> {
+  const found = await tx
+    .select({ id: images.id, generationId: images.generationId, deletedAt: images.deletedAt })
+    .from(images)
+    .where(
+      and(
+        lt(images.deletedAt, before),
+        after
+          ? sql`(${images.deletedAt}, ${images.id}) > (${after.deletedAt.toISOString()}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(images.deletedAt), asc(images.id))
+    .limit(size)
+    .for('update');
+  return found.flatMap(({ deletedAt, ...image }) => (deletedAt ? { ...image, deletedAt } : []));
+}
+
+/** Every image of these profiles, in the trash or not. */
+export async function imageIdsOf(db: Sql, profiles: ProfileId[]): Promise<ImageId[]> {
+  const found = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(inArray(images.profileId, profiles));
+  return found.map(({ id }) => id);
+}
+
+/** Takes images of these profiles off the market and their words out of them: `words` takes their place. */
+export async function forgetRecipes(tx: Sql, profiles: ProfileId[], words: string): Promise<void> {
+  await tx
+    .update(images)
+    .set({ listedAt: null, notPainted: [], name: null, recipe: sql`recipe || ${words}::jsonb` })
+    .where(inArray(images.profileId, profiles));
+}
+
+/** How many uploads a person's profiles keep. */
+export async function countUploads(db: Sql, profiles: ProfileId[]): Promise<number> {
+  const [found] = await db
+    .select({ n: count() })
+    .from(images)
+    .where(and(eq(images.origin, 'uploaded'), inArray(images.profileId, profiles)));
+  return found?.n ?? 0;
 }
 
 export async function setCleanThumbnail(db: Sql, id: ImageId, key: string): Promise<void> {

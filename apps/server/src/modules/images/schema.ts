@@ -1,37 +1,54 @@
-import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
-import type { Recipe } from '@limn/contracts/recipe';
-import {
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { imageFormats } from '@limn/contracts/constants';
+import { ArtworkId } from '@limn/contracts/ids';
+import type { GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
+import { type Origin, type ParentPart, PictureAccount } from '@limn/contracts/picture-account';
+import { Recipe } from '@limn/contracts/recipe';
+import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { json, record } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
+/** Recipes as they are stored. Fields that an older one lacks have their defaults. */
+export const recipeRecord = { version: 1, schema: Recipe };
+const accountRecord = { version: 1, schema: PictureAccount };
+
+const LiftedThings = z.array(
+  z.object({ label: z.string(), artworkId: ArtworkId, part: z.number() }),
+);
+
 export const images = pgTable('images', {
   id: text().$type<ImageId>().primaryKey(),
-  generationId: text('generation_id').$type<GenerationId>().notNull(),
+  origin: text().$type<Origin>().notNull(),
+  /** What its maker called it; of an upload, the name of its file. */
+  name: text(),
+  generationId: text('generation_id').$type<GenerationId>(),
   position: integer().notNull(),
   profileId: text('profile_id').$type<ProfileId>().notNull(),
-  styleId: text('style_id').$type<StyleId>().notNull(),
-  recipe: jsonb().$type<Recipe>().notNull(),
-  modelVersion: text('model_version').notNull(),
+  /** The style it was painted in, the first of them. */
+  styleId: text('style_id').$type<StyleId>(),
+  recipe: record('recipe', recipeRecord),
+  modelVersion: text('model_version'),
   width: integer().notNull(),
   height: integer().notNull(),
+  format: text().$type<(typeof imageFormats)[number]>().notNull(),
+  /** Whom it owes. `attributions` holds its artworks once more, for what is looked up by them. */
+  account: record('account', accountRecord).notNull(),
   fullKey: text('full_key').notNull(),
   fullSha256: text('full_sha256').notNull(),
   previewKey: text('preview_key').notNull(),
   thumbnailKey: text('thumbnail_key').notNull(),
+  /** With the stronger mark; null: the ones above are for everybody. */
+  publicPreviewKey: text('public_preview_key'),
+  publicThumbnailKey: text('public_thumbnail_key'),
   cleanThumbnailKey: text('clean_thumbnail_key'),
-  mapKey: text('map_key').notNull(),
-  notPainted: jsonb('not_painted').$type<string[]>().notNull(),
-  lifted: jsonb().$type<{ label: string; artworkId: ArtworkId; part: number }[]>().notNull(),
-  largestCopy: real('largest_copy').notNull(),
+  /** Where in which artwork each place comes from, to be shown. */
+  mapKey: text('map_key'),
+  /** Whose each pixel is. */
+  ownersKey: text('owners_key'),
+  notPainted: json('not_painted', z.array(z.string())).notNull(),
+  lifted: json('lifted', LiftedThings).notNull(),
+  largestCopy: real('largest_copy'),
   /** Shows what its style can do; not among its artist's own pictures. */
   sample: boolean().notNull(),
   listedAt: at('listed_at'),
@@ -41,6 +58,16 @@ export const images = pgTable('images', {
   listedBefore: at('listed_before'),
   createdAt: at('created_at').notNull(),
 });
+
+export const imageParents = pgTable(
+  'image_parents',
+  {
+    imageId: text('image_id').$type<ImageId>().notNull(),
+    parentId: text('parent_id').$type<ImageId>().notNull(),
+    part: text().$type<ParentPart>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.imageId, table.parentId, table.part] })],
+);
 
 export const attributions = pgTable(
   'attributions',

@@ -1,5 +1,5 @@
 export { assertListable, hasLicence, type MarketState, marketOf } from './market.ts';
-export { licenceNumbers, openLicences } from './queries.ts';
+export { forgetUnpaid, licenceNumbers, openLicences, unlicensed } from './queries.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments } from './settle.ts';
 export { licenceByNumber as licenceNumbered } from './queries.ts';

@@ -84,7 +84,9 @@ export async function stylesOnSale(
   const wanted = new Map(
     images.map(({ id, styleId, recipe }) => [
       id,
-      stylesOf({ ...recipe, style: styleId }).map(({ style }) => style),
+      stylesOf({ mixed_styles: recipe?.mixed_styles ?? [], style: styleId }).map(
+        ({ style }) => style,
+      ),
     ]),
   );
   const found = await stylesById(db, [...new Set([...wanted.values()].flat())]);
@@ -119,7 +121,14 @@ function stateFor(
   const reserved = others.some((licence) => isHolding(licence, now) && isExclusive(licence.tier));
   const mine = profiles.includes(image.profileId) && image.deletedAt === null;
   const shown = image.listedAt !== null || mine;
-  const withheld = styles.length === 0 ? 'withdrawn' : shown ? null : 'not-listed';
+  const withheld =
+    image.account.kind === 'own'
+      ? 'upload'
+      : styles.length === 0
+        ? 'withdrawn'
+        : shown
+          ? null
+          : 'not-listed';
   const mayBuy = withheld === null && !sold && !reserved;
   const from = own ? reach(own.tier) + 1 : 0;
   return {

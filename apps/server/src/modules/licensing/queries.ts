@@ -1,5 +1,5 @@
 import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type LicenceStatus, licences } from './schema.ts';
@@ -56,6 +56,25 @@ export async function openLicences(db: Sql, imageIds: ImageId[]): Promise<Licenc
         inArray(licences.status, ['pending', 'active', 'superseded']),
       ),
     );
+}
+
+/** Of these images, those that nobody ever paid a licence for. */
+export async function unlicensed(db: Sql, imageIds: ImageId[]): Promise<ImageId[]> {
+  if (imageIds.length === 0) return [];
+  const paid = await db
+    .selectDistinct({ id: licences.imageId })
+    .from(licences)
+    .where(and(inArray(licences.imageId, imageIds), isNotNull(licences.paidAt)));
+  const licensed = new Set(paid.map(({ id }) => id));
+  return imageIds.filter((id) => !licensed.has(id));
+}
+
+/** Forgets purchases of images that came to nothing. */
+export async function forgetUnpaid(tx: Sql, imageIds: ImageId[]): Promise<void> {
+  if (imageIds.length === 0) return;
+  await tx
+    .delete(licences)
+    .where(and(inArray(licences.imageId, imageIds), isNull(licences.paidAt)));
 }
 
 /** Paid licences of a profile, newest first. */

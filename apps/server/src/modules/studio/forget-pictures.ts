@@ -1,10 +1,31 @@
-import type { ImageId, UserId } from '@limn/contracts/ids';
-import { sql } from 'drizzle-orm';
-import { rows, type Sql } from '../../platform/database/database.ts';
-import { removePictures } from './remove-pictures.ts';
+import type { GenerationId, ImageId, UserId } from '@limn/contracts/ids';
+import { eq, sql } from 'drizzle-orm';
+import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { forgetRecipes, imageIdsOf, removeImages } from '../images/index.ts';
+import { forgetUnpaid, unlicensed } from '../licensing/index.ts';
+import { profilesOfUser } from '../profiles/index.ts';
+import { generations } from './schema.ts';
 
 /** What stands in a recipe where a prompt was that went with its account. */
-const forgotten = JSON.stringify({ prompt: '(deleted)', exclude_from_image: '' });
+export const forgotten = JSON.stringify({ prompt: '(deleted)', exclude_from_image: '' });
+
+/**
+ * Removes pictures, of which nobody holds a paid licence, with purchases that came to nothing.
+ * @returns keys of the files that no other picture needs; to be removed once this is committed
+ */
+export async function removePictures(tx: Sql, ids: ImageId[]): Promise<string[]> {
+  await forgetUnpaid(tx, ids);
+  return removeImages(tx, ids);
+}
+
+/** Removes these generations as far as no picture of them is left. */
+export async function forgetEmpty(tx: Sql, ids: GenerationId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(
+    sql`delete from generations g where g.id in ${oneOf(ids)} and g.finished_at is not null
+      and not exists (select 1 from images i where i.generation_id = g.id)`,
+  );
+}
 
 /**
  * Forgets what somebody had painted: prompts, and every picture nobody holds a licence of. Licensed ones
@@ -13,22 +34,26 @@ const forgotten = JSON.stringify({ prompt: '(deleted)', exclude_from_image: '' }
  * @returns keys of the files that no other picture needs; to be removed once this is committed
  */
 export async function forgetPictures(tx: Sql, userId: UserId): Promise<string[]> {
-  const mine = sql`select id from profiles where user_id = ${userId}`;
-  const gone = sql`select i.id from images i where i.profile_id in (${mine}) and not exists (
-    select 1 from licences l where l.image_id = i.id and l.paid_at is not null)`;
-  const ids = (await rows<{ id: ImageId }>(tx, gone)).map(({ id }) => id);
-  const keys = await removePictures(tx, ids, sql`user_id = ${userId}`);
-  await tx.execute(
-    sql`update images set listed_at = null, not_painted = '[]', recipe = recipe || ${forgotten}::jsonb
-      where profile_id in (${mine})`,
+  const profiles = (await profilesOfUser(tx, userId)).map(({ id }) => id);
+  const gone = await unlicensed(tx, await imageIdsOf(tx, profiles));
+  const files = await removePictures(tx, gone);
+  const previews = await rows<{ key: string }>(
+    tx,
+    sql`select preview_key as key from generations where preview_key is not null
+      group by preview_key having bool_and(user_id = ${userId})`,
   );
+  await forgetRecipes(tx, profiles, forgotten);
   await tx.execute(
     sql`delete from generations g where g.user_id = ${userId}
       and not exists (select 1 from images i where i.generation_id = g.id)`,
   );
-  await tx.execute(
-    sql`update generations set recipe = recipe || ${forgotten}::jsonb, preview_key = null, error = null
-      where user_id = ${userId}`,
-  );
-  return keys;
+  await tx
+    .update(generations)
+    .set({
+      recipe: sql`recipe || ${forgotten}::jsonb`,
+      previewKey: null,
+      error: null,
+    })
+    .where(eq(generations.userId, userId));
+  return [...files, ...previews.map(({ key }) => key)];
 }

@@ -1,21 +1,16 @@
-import { parseDimensions } from '@limn/contracts/constants';
 import { GenerationId } from '@limn/contracts/ids';
-import { stylesOf } from '@limn/contracts/recipe';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { z } from 'zod';
-import { type PaintingPool, type Pixels, reasonOf, TaskCancelled } from '../../painting/index.ts';
-import type { PaintTask } from '../../painting/tasks.ts';
+import { type Pixels, reasonOf, shrink, TaskCancelled } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { type JobKind, mostTries } from '../../platform/jobs.ts';
-import type { Storage } from '../../platform/storage.ts';
-import { imagesOfGenerations, markOf, nextNumber } from '../images/index.ts';
-import { profileNames } from '../profiles/index.ts';
-import { confirmedElements, type StyleRow, stylesById } from '../styles/index.ts';
-import { deliverImage, storePreview } from './deliver-image.ts';
-import { loadGuides } from './guide-pictures.ts';
-import { recipeAt } from './picture-recipe.ts';
+import { spendCredits } from '../billing/index.ts';
+import { finish, type FinishParts, imagesOfGenerations } from '../images/index.ts';
+import { makerOf, modelById } from './models.ts';
+import { priceAt, recipeAt } from './picture-recipe.ts';
 import {
   forgetPreview,
   type GenerationRow,
@@ -26,15 +21,7 @@ import {
 import { generations } from './schema.ts';
 import { endGeneration } from './start-generation.ts';
 
-export interface PaintingParts {
-  db: Database;
-  clock: Clock;
-  storage: Storage;
-  pool: PaintingPool;
-  publicUrl: string;
-  /** What invisible marks are written under. */
-  markKey: string;
-}
+export type PaintingParts = FinishParts & { clock: Clock };
 
 /**
  * A generation whose worker died this often without delivering a picture is given up, and its credits
@@ -98,6 +85,9 @@ export function paintingJob(
 export const generationJob = (parts: PaintingParts) =>
   paintingJob(parts, { name: 'studio.generate', concurrency: 2 });
 
+/** Longest side of a coarse preview, in pixels. */
+const previewSide = 512;
+
 /** Stores coarse previews of a generation, the last few of them, and removes them when it has ended. */
 function previewKeeper({ db, storage }: PaintingParts, generation: GenerationRow) {
   const keys = generation.previewKey ? [generation.previewKey] : [];
@@ -107,7 +97,9 @@ function previewKeeper({ db, storage }: PaintingParts, generation: GenerationRow
   };
   return {
     async store(pixels: Pixels): Promise<string> {
-      const key = await storePreview(storage, pixels);
+      const { width, height, data } = pixels;
+      const picture = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+      const key = await storage.put('previews', 'webp', await shrink(picture, previewSide, 70));
       if (!keys.includes(key)) keys.push(key);
       // One may still be on its way to a browser.
       if (keys.length > 3) await remove(keys.shift()!);
@@ -120,41 +112,17 @@ function previewKeeper({ db, storage }: PaintingParts, generation: GenerationRow
   };
 }
 
-/** The recipe's styles, its own first, as the painting takes them. */
-async function loadStyles({ db, storage }: PaintingParts, { recipe }: GenerationRow) {
-  const wanted = stylesOf(recipe);
-  const found = await stylesById(
-    db,
-    wanted.map(({ style }) => style),
-  );
-  const styles: PaintTask['styles'] = [];
-  const rows: StyleRow[] = [];
-  const lifted: PaintTask['lifted'] = [];
-  for (const { style: id, percent } of wanted) {
-    const row = found.get(id);
-    if (!row?.indexKey) throw conflict('The art style is not trained any more.');
-    styles.push({ id, index: await storage.get(row.indexKey), weight: percent });
-    rows.push(row);
-    lifted.push(...(await confirmedElements({ db, storage }, id)));
-  }
-  return { styles, rows, lifted };
-}
-
 async function paintMissing(
   parts: PaintingParts,
   generation: GenerationRow,
   store: (pixels: Pixels) => Promise<string>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, pool, markKey } = parts;
+  const { db, clock, pool } = parts;
   const { recipe } = generation;
-  const { styles, rows, lifted } = await loadStyles(parts, generation);
-  const guides = await loadGuides(parts, generation);
-  const artists = await profileNames(
-    db,
-    rows.map((row) => row.profileId),
-  );
-  const credits = rows.map((row) => `${artists.get(row.profileId)?.name ?? ''}, ${row.name}`);
+  const model = modelById(recipe.model);
+  const making = await makerOf(recipe.model)?.prepare(parts, recipe);
+  if (!model || !making) throw conflict('The model is not offered any more. Choose another one.');
   const done = new Set(
     (await imagesOfGenerations(db, [generation.id]))
       .get(generation.id)
@@ -165,37 +133,37 @@ async function paintMissing(
   const watch = watchPainting(parts, generation, store, done, stop);
 
   const paintOne = async (position: number): Promise<void> => {
-    const number = await nextNumber(db);
     const own = recipeAt(generation, position);
-    const result = await pool.run(
-      {
-        kind: 'paint',
-        styles,
-        recipe: {
-          prompt: own.prompt,
-          exclude: own.exclude_from_image,
-          ...parseDimensions(own.image_dimensions),
-          guidance: own.prompt_guidance,
-          quality: own.quality,
-          seed: own.seed,
-          styleStrength: own.style_strength,
-        },
-        guides,
-        lifted,
-        mark: { key: markKey, payload: markOf(number) },
-      },
-      { signal: stop.signal, ...watch.picture(position) },
-    );
-    await watch.idle();
-    await deliverImage(parts, {
-      generation,
-      styles: rows,
-      credits,
-      position,
-      number,
-      result,
-      now: clock.now(),
+    const { parents, notPainted, lifted, largestCopy, ...made } = await making.make(own, {
+      signal: stop.signal,
+      ...watch.picture(position),
     });
+    await watch.idle();
+    await finish(
+      parts,
+      made,
+      {
+        origin: 'generated',
+        generationId: generation.id,
+        position,
+        profileId: generation.profileId,
+        styleId: generation.styleId,
+        recipe: own,
+        modelVersion: model.version,
+        format: own.imageFormat,
+        sample: generation.sample,
+        createdAt: clock.now(),
+        parents,
+        notPainted,
+        lifted,
+        largestCopy,
+      },
+      {
+        // What is painted is delivered, whoever has cancelled meanwhile.
+        signal,
+        enter: (tx, insert) => deliver(tx, generation, position, insert, clock.now()),
+      },
+    );
     watch.delivered(position);
   };
 
@@ -220,6 +188,37 @@ async function paintMissing(
   // What failed first stopped the others.
   if (failures.length > 0)
     throw failures.find((failure) => !(failure instanceof TaskCancelled)) ?? failures[0];
+}
+
+/**
+ * Enters a picture of a running generation with the credits it costs. Delivering a position a second time
+ * (a worker died just before) changes nothing.
+ */
+async function deliver(
+  tx: Tx,
+  generation: GenerationRow,
+  position: number,
+  insert: () => Promise<void>,
+  now: Date,
+): Promise<void> {
+  const { id, userId } = generation;
+  const price = priceAt(generation, position);
+  const [row] = await tx
+    .select({ status: generations.status })
+    .from(generations)
+    .where(eq(generations.id, id))
+    .for('update');
+  const there = (await imagesOfGenerations(tx, [id])).get(id);
+  if (row?.status !== 'running' || there?.some((image) => image.position === position)) return;
+  await insert();
+  await tx
+    .update(generations)
+    .set({ attempts: 0, creditsSpent: sql`${generations.creditsSpent} + ${price}` })
+    .where(eq(generations.id, id));
+  if (price > 0) {
+    const reference = `${id}:${position}`;
+    await spendCredits(tx, { userId, amount: price, reference, now });
+  }
 }
 
 /** Writes progress and previews at most four times a second; stops the painting when asked to. */

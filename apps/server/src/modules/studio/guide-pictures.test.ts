@@ -46,7 +46,7 @@ describe('pictures as guides', () => {
     const recipe = { prompt: 'a lighthouse at night', seed: 3 };
     const [free] = await generate(cleo, style, recipe);
     const [guided] = await generate(cleo, style, { ...recipe, pose_and_depth: boat.id });
-    expect(guided!.recipe.pose_and_depth).toBe(boat.id);
+    expect(guided!.recipe!.pose_and_depth).toBe(boat.id);
     expect(free!.notPainted).toEqual([]);
     expect(guided!.notPainted).toEqual(['lighthouse']);
     const sum = guided!.credits.reduce((total, credit) => total + credit.ppm, 0);
@@ -60,7 +60,7 @@ describe('pictures as guides', () => {
     const recipe = { prompt: 'a garden', seed: 4 };
     const [free] = await generate(cleo, style, recipe);
     const [given] = await generate(cleo, style, { ...recipe, canvas_subject: boat.id });
-    expect(given!.recipe.canvas_subject).toBe(boat.id);
+    expect(given!.recipe!.canvas_subject).toBe(boat.id);
     expect(await mapOf(given!)).not.toEqual(await mapOf(free!));
   });
 

@@ -1,22 +1,23 @@
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
+import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
+import { uploadLimits } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { imageById } from '../images/index.ts';
-import type { GenerationRow } from './queries.ts';
 
 /** What each field of a recipe guides, and what people call it. */
 const fields = {
-  pose_and_depth: { guide: 'scene', name: 'pose and depth' },
-  canvas_subject: { guide: 'subject', name: 'subject' },
+  pose_and_depth: { guide: 'scene', part: 'guide', name: 'pose and depth' },
+  canvas_subject: { guide: 'subject', part: 'subject', name: 'subject' },
 } as const;
 const names = ['pose_and_depth', 'canvas_subject'] as const;
 
-/** Larger than any picture the studio makes. */
-const maxPixels = 2048 * 2048;
+/** Longest side of a guide, in pixels: no picture is painted larger. */
+const guideSide = 2048;
 
 /** Throws `invalid`, naming the field, for a guide that is not a picture of these profiles. */
 export async function assertGuides(db: Sql, recipe: Recipe, profiles: ProfileId[]): Promise<void> {
@@ -28,10 +29,18 @@ export async function assertGuides(db: Sql, recipe: Recipe, profiles: ProfileId[
   }
 }
 
+/** The pictures that a recipe is guided by, as parents of what is made from it. */
+export function guideParents(recipe: Recipe): { id: ImageId; part: ParentPart }[] {
+  return names.flatMap((name) => {
+    const id = recipe[name];
+    return id ? [{ id, part: fields[name].part }] : [];
+  });
+}
+
 /** The clean pixels of a recipe's guides. Throws, naming the guide, when one is gone. */
 export async function loadGuides(
   parts: { db: Sql; storage: Storage },
-  { recipe }: Pick<GenerationRow, 'recipe'>,
+  recipe: Recipe,
 ): Promise<NonNullable<PaintTask['guides']>> {
   const guides: PaintTask['guides'] = {};
   for (const name of names) {
@@ -56,8 +65,9 @@ async function loadPixels(
   const image = await imageById(db, id);
   if (!image) return undefined;
   const { data, info } = await sharp(await storage.get(image.fullKey), {
-    limitInputPixels: maxPixels,
+    limitInputPixels: uploadLimits.longestSide ** 2,
   })
+    .resize({ width: guideSide, height: guideSide, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

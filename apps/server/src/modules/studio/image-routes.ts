@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ImageId } from '@limn/contracts/ids';
-import { imageRoutes } from '@limn/contracts/studio';
+import type { ParentPart } from '@limn/contracts/picture-account';
+import { imageRoutes, type Relation } from '@limn/contracts/studio';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
+import { type Caller, makerOf, ownProfiles, userOf } from '../identity/index.ts';
 import {
   attributionsOf,
   imageById,
@@ -13,15 +14,17 @@ import {
   imageUrl,
   licensedFile,
   listImages,
+  relativesOf,
   restoreImage,
   setListed,
   setStarred,
   storedVariant,
   trashImage,
+  uploadPicture,
 } from '../images/index.ts';
 import { assertListable, hasLicence, licenceNumbered } from '../licensing/index.ts';
 import type { StudioParts } from './routes.ts';
-import { toImages } from './view.ts';
+import { titleOf, toImages } from './view.ts';
 
 /** An image the caller may see: made by them, listed, licensed to them, or owing them. */
 async function visibleImage(
@@ -77,6 +80,8 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     const row = await ownImage(db, caller, id);
     if (row.deletedAt) throw notFound('That picture');
     const { listed, starred } = body;
+    if (listed && row.account.kind === 'own')
+      throw conflict('Uploads are your own: they are not shown in the marketplace.');
     if (listed) await assertListable(db, id);
     if (listed !== undefined)
       await setListed(db, id, listed ? (row.listedAt ?? clock.now()) : null);
@@ -99,7 +104,29 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(imageRoutes.attribution, async ({ caller, params }) => {
     const row = await visibleImage(parts, caller, params.id);
     const { credits } = await view(caller, row);
-    return { credits, mapUrl: imageUrl(files, row.id, 'map') };
+    return { credits, mapUrl: row.mapKey && imageUrl(files, row.id, 'map') };
+  });
+
+  api.on(imageRoutes.relations, async ({ caller, params }) => {
+    const { id } = await visibleImage(parts, caller, params.id);
+    const own = ownProfiles(caller);
+    const found = await relativesOf(db, id, own);
+    const told = ({ image, part }: { image: ImageRow; part: ParentPart }): Relation => {
+      const mine = own.includes(image.profileId);
+      return {
+        id: image.id,
+        part,
+        title: titleOf(image),
+        thumbnailUrl: imageUrl(files, image.id, mine ? 'thumbnail' : 'public-thumbnail'),
+      };
+    };
+    return { madeFrom: found.madeFrom.map(told), usedIn: found.usedIn.map(told) };
+  });
+
+  api.on(imageRoutes.upload, async ({ caller, query, file, signal }) => {
+    const by = { profile: makerOf(caller, query.userType), ownProfiles: ownProfiles(caller) };
+    const id = await uploadPicture(parts.finishing, file, by, clock.now(), signal);
+    return view(caller, (await imageById(db, id))!);
   });
 
   api.on(imageRoutes.file, async ({ params, query }) => {
@@ -115,7 +142,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     const { stream, size } = licensed
       ? { stream: Readable.from([licensed]), size: licensed.length }
       : await storage.stream(key);
-    const extension = row.recipe.imageFormat === 'jpeg' ? 'jpg' : row.recipe.imageFormat;
+    const extension = row.format === 'jpeg' ? 'jpg' : row.format;
     return {
       stream,
       size,

@@ -82,7 +82,7 @@ describe('my images', () => {
     for (const actor of [cleo, mira, await server.as()])
       expect((await actor.call(imageRoutes.get, at(sea))).status).toBe(404);
     expect(await list(mira, { owner: 'anyone', trash: 'true' })).toEqual([]);
-    const generation = await cleo.call(studioRoutes.get, { params: { id: sea.generationId } });
+    const generation = await cleo.call(studioRoutes.get, { params: { id: sea.generationId! } });
     expect(generation.body.images.map(({ id }) => id)).toEqual(ids(second));
     const { body } = await cleo.call(imageRoutes.restore, at(sea));
     expect(body).toMatchObject({ listed: true, deletedAt: null });

@@ -1,4 +1,4 @@
-import type { Recipe } from '@limn/contracts/recipe';
+import { type Recipe, seedAfter } from '@limn/contracts/recipe';
 import type { GenerationRow } from './queries.ts';
 
 /** A landscape, a still life and a face: between them they show what a style can do. */
@@ -13,7 +13,7 @@ export function recipeAt({ recipe, sample }: GenerationRow, position: number): R
   return {
     ...recipe,
     prompt: (sample && samplePrompts[position]) || recipe.prompt,
-    seed: recipe.seed + position,
+    seed: seedAfter(recipe.seed, position),
     number_of_images: 1,
   };
 }

@@ -10,6 +10,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { creditBalance } from '../billing/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
+import type { FinishParts } from '../images/index.ts';
 import { addImageRoutes } from './image-routes.ts';
 import { models } from './models.ts';
 import {
@@ -30,6 +31,8 @@ export interface StudioParts {
   storage: Storage;
   files: SignedFiles;
   publicUrl: string;
+  /** What uploads are finished with: threads of their own, so that nobody waits behind a painting. */
+  finishing: FinishParts;
 }
 
 export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {

@@ -10,7 +10,7 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { ownPicturesLeft } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { creditsOf, type ImageRow, imageUrl, sampleImages } from '../images/index.ts';
-import { lockStyle, styleIdsOf, styleOfArtist, stylesById } from '../styles/index.ts';
+import { learntStyles, lockStyle, styleIdsOf, styleOfArtist, stylesById } from '../styles/index.ts';
 import { samplePaintings } from './queries.ts';
 import { startSamples } from './samples.ts';
 
@@ -56,11 +56,11 @@ async function readSamples(
   );
   const toSample = (image: ImageRow): Sample => ({
     id: image.id,
-    prompt: image.recipe.prompt,
+    prompt: image.recipe?.prompt ?? '',
     width: image.width,
     height: image.height,
-    url: imageUrl(files, image.id, 'preview'),
-    thumbnailUrl: imageUrl(files, image.id, 'thumbnail'),
+    url: imageUrl(files, image.id, 'public-preview'),
+    thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail'),
     credits: credits.get(image.id) ?? [],
   });
   return visible.map((style) => {
@@ -93,7 +93,8 @@ export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
       await lockStyle(tx, params.id);
       const style = await styleOfArtist(tx, params.id, profileOf(caller, 'artist'));
       if (!style) throw notFound('That art style');
-      if (!style.indexKey) throw conflict('Train the style first. Its samples are painted then.');
+      if (!(await learntStyles(tx, [style.id])).has(style.id))
+        throw conflict('Train the style first. Its samples are painted then.');
       const before = (await samplePaintings(tx, [style.id])).get(style.id);
       if (before && !before.finishedAt)
         throw conflict('Samples of this style are being painted already.');

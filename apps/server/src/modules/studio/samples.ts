@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { samplesOfAStyle } from '@limn/contracts/constants';
 import type { GenerationId, StyleId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
-import { sql } from 'drizzle-orm';
-import { type Database, rows, type Tx } from '../../platform/database/database.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobKind, Jobs } from '../../platform/jobs.ts';
+import { sampleImages } from '../images/index.ts';
+import { unlicensed } from '../licensing/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
+import { forgetEmpty, removePictures } from './forget-pictures.ts';
 import { paintingJob, type PaintingParts } from './generate.ts';
 import { samplePrompts } from './picture-recipe.ts';
 import { moveGeneration, samplePaintings } from './queries.ts';
@@ -74,33 +77,23 @@ async function forgetOlderSamples(
   styleId: StyleId,
   newest: GenerationId,
 ): Promise<string[]> {
-  const gone = sql`select i.id from images i where i.sample and i.style_id = ${styleId}
-    and i.generation_id <> ${newest}
-    and not exists (select 1 from licences l where l.image_id = i.id)`;
   return db.transaction(async (tx) => {
-    // The same recipe, painted again by its artist, has the same source map.
-    const found = await rows<{ key: string }>(
+    const older = (await sampleImages(tx, [styleId])).filter(
+      ({ generationId }) => generationId !== newest,
+    );
+    const gone = await unlicensed(
       tx,
-      sql`with named (key, gone) as (
-          select k.key, i.id in (${gone}) from images i,
-            lateral (values (i.full_key), (i.preview_key), (i.thumbnail_key),
-              (i.clean_thumbnail_key), (i.map_key)) as k (key)
-          where i.style_id = ${styleId} and k.key is not null)
-        select key from named group by key having bool_and(gone)`,
+      older.map(({ id }) => id),
     );
-    const ids = await rows<{ id: string }>(tx, gone);
-    if (ids.length > 0) {
-      const list = sql.join(
-        ids.map(({ id }) => sql`${id}`),
-        sql`, `,
-      );
-      await tx.execute(sql`delete from attributions where image_id in (${list})`);
-      await tx.execute(sql`delete from images where id in (${list})`);
-    }
-    await tx.execute(
-      sql`delete from generations g where g.sample and g.style_id = ${styleId} and g.id <> ${newest}
-        and g.finished_at is not null and not exists (select 1 from images i where i.generation_id = g.id)`,
+    const keys = await removePictures(tx, gone);
+    const paintings = await tx
+      .select({ id: generations.id })
+      .from(generations)
+      .where(and(generations.sample, eq(generations.styleId, styleId), ne(generations.id, newest)));
+    await forgetEmpty(
+      tx,
+      paintings.map(({ id }) => id),
     );
-    return found.map(({ key }) => key);
+    return keys;
   });
 }

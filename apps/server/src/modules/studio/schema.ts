@@ -1,7 +1,8 @@
 import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
-import type { Recipe } from '@limn/contracts/recipe';
 import type { generationStatuses } from '@limn/contracts/studio';
-import { boolean, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { record } from '../../platform/database/record.ts';
+import { recipeRecord } from '../images/index.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -16,7 +17,7 @@ export const generations = pgTable('generations', {
   /** Of what was asked for; null in rows older than this. */
   requestSha256: text('request_sha256'),
   /** As asked for, with the seed drawn. */
-  recipe: jsonb().$type<Recipe>().notNull(),
+  recipe: record('recipe', recipeRecord).notNull(),
   status: text().$type<GenerationStatus>().notNull(),
   creditsReserved: integer('credits_reserved').notNull(),
   creditsSpent: integer('credits_spent').notNull(),

@@ -6,6 +6,7 @@ import {
   plainImages,
   type Recipe,
   stylesOf,
+  unusable,
 } from '@limn/contracts/recipe';
 import { eq } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
@@ -22,7 +23,7 @@ import {
   takeOwnPictures,
 } from '../billing/index.ts';
 import { imagesOfGenerations } from '../images/index.ts';
-import { type StyleRow, stylesById } from '../styles/index.ts';
+import { learntStyles, type StyleRow, stylesById } from '../styles/index.ts';
 import { assertGuides } from './guide-pictures.ts';
 import { modelById } from './models.ts';
 import {
@@ -42,6 +43,9 @@ function checkRecipe(recipe: Recipe, enhanced: boolean) {
   const model = modelById(recipe.model);
   if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
   if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
+  const [unused] = unusable(model, recipe);
+  if (unused)
+    throw invalid(unused, `${model.name} cannot use this. Leave it out, or choose another model.`);
   if (!enhanced && needsEnhancements(recipe))
     throw invalid(
       recipe.number_of_images > plainImages ? 'number_of_images' : 'image_dimensions',
@@ -61,12 +65,13 @@ async function assertStyles(tx: Sql, recipe: Recipe, ownProfiles: ProfileId[]): 
     tx,
     wanted.map(({ style }) => style),
   );
+  const learnt = await learntStyles(tx, [...found.keys()]);
   const isOwn = (row: StyleRow) => ownProfiles.includes(row.profileId);
   const currencies = new Set<string>();
   for (const [at, { style }] of wanted.entries()) {
     const row = found.get(style);
     const offered = row && !row.deletedAt && (row.publishedAt !== null || isOwn(row));
-    if (offered && !row.indexKey)
+    if (offered && !learnt.has(row.id))
       throw conflict(`Train ‘${row.name}’ first: it has learned from no picture yet.`);
     if (!offered) {
       if (at === 0) throw conflict('This art style is not offered any more. Choose another one.');

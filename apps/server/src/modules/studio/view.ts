@@ -16,6 +16,10 @@ export interface ViewParts {
   now: Date;
 }
 
+/** What an image is called: its prompt, or the name it was given. */
+export const titleOf = ({ name, recipe }: Pick<ImageRow, 'name' | 'recipe'>): string =>
+  name ?? recipe?.prompt ?? 'Picture';
+
 /** Images as a reader may see them: what they owe, what a licence costs, what is unlocked. */
 export async function toImages(
   { db, files, now }: ViewParts,
@@ -46,23 +50,31 @@ function toImage(
   caller: Caller,
 ): Image {
   const mine = ownProfiles(caller).includes(row.profileId);
-  const full = market.licence ? imageUrl(files, row.id, 'full') : null;
+  const clean = market.licence !== null || (mine && row.origin === 'uploaded');
+  const shown = mine ? '' : 'public-';
+  const full = clean ? imageUrl(files, row.id, 'full') : null;
+  const download = market.licence ? `&licence=${market.licence.number}` : '';
+  const partOf = (source: 'own' | 'none') =>
+    row.account.shares.reduce((sum, share) => sum + (share.source === source ? share.ppm : 0), 0);
   return {
     id: row.id,
+    origin: row.origin,
+    title: titleOf(row),
     generationId: row.generationId,
     position: row.position,
     width: row.width,
     height: row.height,
+    format: row.format,
     recipe: row.recipe,
     modelVersion: row.modelVersion,
-    repeatable: modelById(row.recipe.model)?.version === row.modelVersion,
+    repeatable: row.recipe !== null && modelById(row.recipe.model)?.version === row.modelVersion,
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,
-    url: full ?? imageUrl(files, row.id, 'preview'),
-    thumbnailUrl: imageUrl(files, row.id, market.licence ? 'clean-thumbnail' : 'thumbnail'),
-    downloadUrl:
-      full && market.licence ? `${full}&download=1&licence=${market.licence.number}` : null,
+    account: { kind: row.account.kind, own: partOf('own'), none: partOf('none') },
+    url: full ?? imageUrl(files, row.id, `${shown}preview`),
+    thumbnailUrl: imageUrl(files, row.id, clean ? 'clean-thumbnail' : `${shown}thumbnail`),
+    downloadUrl: full && `${full}&download=1${download}`,
     mine,
     starred: mine && row.starredAt !== null,
     deletedAt: mine ? (row.deletedAt?.toISOString() ?? null) : null,

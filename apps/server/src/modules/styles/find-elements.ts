@@ -17,7 +17,7 @@ import {
   moveSearch,
   queueSearch,
 } from './elements.ts';
-import { artworksOf, styleOfArtist } from './queries.ts';
+import { artworksOf, learntStyles, styleOfArtist } from './queries.ts';
 import { readPixels } from './train.ts';
 
 interface FindingParts {
@@ -42,7 +42,8 @@ export async function startSearch(
   await db.transaction(async (tx) => {
     const style = await styleOfArtist(tx, styleId, profileId);
     if (!style) throw notFound('That art style');
-    if (!style.trainedAt) throw conflict('Train the style first.');
+    if (!(await learntStyles(tx, [style.id])).has(style.id))
+      throw conflict('Train the style first.');
     const { length } = await artworksOf(tx, [styleId]);
     const search = await queueSearch(tx, styleId, length, now);
     if (!search) throw conflict('Your pictures are being looked through already.');

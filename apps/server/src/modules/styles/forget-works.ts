@@ -18,17 +18,18 @@ export async function forgetWorks(tx: Sql, userId: UserId): Promise<string[]> {
     sql`with named (key, own) as (
         select storage_key, style_id in (${own}) from artworks
         union all select a.thumbnail_key, a.style_id in (${own}) and ${uncredited} from artworks a
-        union all select index_key, id in (${own}) from art_styles where index_key is not null
+        union all select artifact_key, style_id in (${own}) from style_models
         union all select shape_key, style_id in (${own}) from lifted_elements
         union all select picture_key, style_id in (${own}) from lifted_elements)
       select key from named group by key having bool_and(own)`,
   );
   await tx.execute(sql`delete from lifted_elements where style_id in (${own})`);
   await tx.execute(sql`delete from element_searches where style_id in (${own})`);
+  await tx.execute(sql`delete from style_models where style_id in (${own})`);
   await tx.execute(sql`delete from trainings where style_id in (${own})`);
   await tx.execute(sql`delete from artworks a where a.style_id in (${own}) and ${uncredited}`);
   await tx.execute(
-    sql`update art_styles s set index_key = null, published_at = null, description = '', medium = null,
+    sql`update art_styles s set published_at = null, description = '', medium = null,
         subjects = '[]', cover_artwork_id = null,
         name = case when exists (select 1 from attributions x where x.style_id = s.id)
           then name else 'A deleted style' end

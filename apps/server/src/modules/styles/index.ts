@@ -1,9 +1,11 @@
 export { listStyles } from './find-styles.ts';
 export {
   artworksById,
+  learntStyles,
   lockStyle,
   newestTraining,
   styleIdsOf,
+  styleModelsOf,
   styleOfArtist,
   type StyleRow,
   stylesById,

@@ -8,7 +8,14 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasConsent, recordConsent } from '../agreements/index.ts';
 import { publishProfile } from '../profiles/index.ts';
-import { artworkSetHash, artworksOf, lockStyle, type StyleRow, styleOfArtist } from './queries.ts';
+import {
+  artworkSetHash,
+  artworksOf,
+  learntStyles,
+  lockStyle,
+  type StyleRow,
+  styleOfArtist,
+} from './queries.ts';
 import { artStyles } from './schema.ts';
 
 export async function createStyle(
@@ -77,9 +84,10 @@ export async function updateStyle(
     const style = await styleOfArtist(tx, id, profileId);
     if (!style) throw notFound('That art style');
     if (change.published && !style.publishedAt) {
-      if (!style.indexKey) throw conflict('Train the style before publishing it.');
-      const own = await artworksOf(tx, [id]);
-      if (style.indexArtworks !== artworkSetHash(own.map((artwork) => artwork.id)))
+      const learnt = (await learntStyles(tx, [id])).get(id);
+      if (!learnt) throw conflict('Train the style before publishing it.');
+      const own = artworkSetHash((await artworksOf(tx, [id])).map((artwork) => artwork.id));
+      if (learnt.some((artworks) => artworks !== own))
         throw conflict(
           'The pictures have changed since the last training. Train again, then publish.',
         );

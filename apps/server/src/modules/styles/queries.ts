@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { artStyles, artworks, trainings } from './schema.ts';
+import { artStyles, artworks, type StyleMaker, styleModels, trainings } from './schema.ts';
 
 export type StyleRow = typeof artStyles.$inferSelect;
 export type ArtworkRow = typeof artworks.$inferSelect;
+export type StyleModelRow = typeof styleModels.$inferSelect;
 export type TrainingRow = typeof trainings.$inferSelect;
 
 const kept = isNull(artworks.removedAt);
@@ -99,6 +100,32 @@ export async function styleIdsOf(db: Sql, profiles: ProfileId[]): Promise<StyleI
     .from(artStyles)
     .where(and(inArray(artStyles.profileId, profiles), isNull(artStyles.deletedAt)));
   return found.map(({ id }) => id);
+}
+
+/** The form of each of these styles that a maker paints from; none of one that has not been learnt. */
+export async function styleModelsOf(
+  db: Sql,
+  maker: StyleMaker,
+  ids: StyleId[],
+): Promise<Map<StyleId, StyleModelRow>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(styleModels)
+    .where(and(eq(styleModels.maker, maker), inArray(styleModels.styleId, ids)));
+  return new Map(found.map((row) => [row.styleId, row]));
+}
+
+/** Of these styles, those that some maker has learnt, each with the sets of artworks it was learnt from. */
+export async function learntStyles(db: Sql, ids: StyleId[]): Promise<Map<StyleId, string[]>> {
+  const result = new Map<StyleId, string[]>();
+  if (ids.length === 0) return result;
+  const found = await db
+    .select({ id: styleModels.styleId, artworks: styleModels.artworks })
+    .from(styleModels)
+    .where(inArray(styleModels.styleId, ids));
+  for (const row of found) result.set(row.id, [...(result.get(row.id) ?? []), row.artworks]);
+  return result;
 }
 
 /** A name for a set of artworks: the same set, the same name. */

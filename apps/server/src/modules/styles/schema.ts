@@ -2,7 +2,16 @@ import type { ColourName, mediums } from '@limn/contracts/constants';
 import type { ArtworkId, ElementId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
 import type { elementStatuses, searchStatuses } from '@limn/contracts/lifting';
 import type { trainingStatuses } from '@limn/contracts/styles';
-import { boolean, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -21,13 +30,27 @@ export const artStyles = pgTable('art_styles', {
   subjects: jsonb().$type<string[]>().notNull().default([]),
   colours: jsonb().$type<ColourName[]>().notNull().default([]),
   coverArtworkId: text('cover_artwork_id').$type<ArtworkId>(),
-  indexKey: text('index_key'),
-  indexArtworks: text('index_artworks'),
-  trainedAt: at('trained_at'),
   publishedAt: at('published_at'),
   deletedAt: at('deleted_at'),
   createdAt: at('created_at').notNull(),
 });
+
+/** What can be learnt of a style, each form by the maker that paints from it. */
+export type StyleMaker = 'collage';
+
+export const styleModels = pgTable(
+  'style_models',
+  {
+    styleId: text('style_id').$type<StyleId>().notNull(),
+    maker: text().$type<StyleMaker>().notNull(),
+    version: text().notNull(),
+    artifactKey: text('artifact_key').notNull(),
+    /** A name for the set of artworks it was learnt from. */
+    artworks: text().notNull(),
+    trainedAt: at('trained_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.styleId, table.maker] })],
+);
 
 export const artworks = pgTable('artworks', {
   id: text().$type<ArtworkId>().primaryKey(),

@@ -13,7 +13,7 @@ import {
   styleOfArtist,
   type TrainingRow,
 } from './queries.ts';
-import { artStyles, trainings } from './schema.ts';
+import { artStyles, styleModels, trainings } from './schema.ts';
 import { trainingTransitions } from './states.ts';
 
 export const trainingChannel = 'training';
@@ -143,19 +143,25 @@ export async function finish(
   await notify(tx, trainingChannel, id);
 }
 
+/** The version of what the collage learns of a style. */
+const collageVersion = '1';
+
+/** Keeps what the collage has learnt of a style in place of what it had. */
 export async function storeIndex(
   tx: Sql,
   styleId: StyleId,
   index: { key: string; artworks: string; colours: ColourName[] },
   now: Date,
 ): Promise<void> {
+  const learnt = {
+    version: collageVersion,
+    artifactKey: index.key,
+    artworks: index.artworks,
+    trainedAt: now,
+  };
   await tx
-    .update(artStyles)
-    .set({
-      indexKey: index.key,
-      indexArtworks: index.artworks,
-      colours: index.colours,
-      trainedAt: now,
-    })
-    .where(eq(artStyles.id, styleId));
+    .insert(styleModels)
+    .values({ styleId, maker: 'collage', ...learnt })
+    .onConflictDoUpdate({ target: [styleModels.styleId, styleModels.maker], set: learnt });
+  await tx.update(artStyles).set({ colours: index.colours }).where(eq(artStyles.id, styleId));
 }

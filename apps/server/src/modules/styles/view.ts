@@ -9,6 +9,7 @@ import {
   artworkSetHash,
   artworksOf,
   coversOf,
+  learntStyles,
   newestTraining,
   newestTrainings,
   type StyleRow,
@@ -38,13 +39,17 @@ export function toTraining(row: TrainingRow): Training {
   };
 }
 
-function statusOf(row: StyleRow, training: string | undefined): StyleCard['status'] {
+function statusOf(
+  row: StyleRow,
+  training: string | undefined,
+  learnt: boolean,
+): StyleCard['status'] {
   if (row.publishedAt) return 'published';
   if (training) return 'training';
-  return row.trainedAt ? 'trained' : 'draft';
+  return learnt ? 'trained' : 'draft';
 }
 
-/** Cards of styles with their artists and covers: three statements however many styles. */
+/** Cards of styles with their artists and covers: four statements however many styles. */
 export async function toCards(
   db: Sql,
   files: SignedFiles,
@@ -54,6 +59,7 @@ export async function toCards(
   const covers = await coversOf(db, styles, 4);
   const names = await profileNames(db, [...new Set(styles.map((style) => style.profileId))]);
   const training = await newestTrainings(db, ids);
+  const learnt = await learntStyles(db, ids);
   return styles.map((row) => ({
     id: row.id,
     name: row.name,
@@ -61,7 +67,7 @@ export async function toCards(
     artist: { id: row.profileId, name: names.get(row.profileId)?.name ?? '' },
     sample: row.sample,
     published: row.publishedAt !== null,
-    status: statusOf(row, training.get(row.id)),
+    status: statusOf(row, training.get(row.id), learnt.has(row.id)),
     prices: {
       personal: row.pricePersonal,
       standard: row.priceStandard,
@@ -106,7 +112,8 @@ export async function toDetail(
     agreementAccepted: await hasConsent(db, 'art-style', row.id),
     training: training ? toTraining(training) : null,
     stale:
-      row.trainedAt !== null &&
-      row.indexArtworks !== artworkSetHash(own.map((artwork) => artwork.id)),
+      (await learntStyles(db, [row.id]))
+        .get(row.id)
+        ?.some((artworks) => artworks !== artworkSetHash(own.map(({ id }) => id))) ?? false,
   };
 }

@@ -49,6 +49,14 @@ export async function rows<T>(db: Sql, statement: SQL): Promise<T[]> {
   return result.rows;
 }
 
+/** A list of values for `in`, which needs at least one. */
+export function oneOf(values: readonly string[]): SQL {
+  return sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`;
+}
+
 /** PGlite on a data folder, in memory, or on one that `startEmbedded` has begun to open. */
 export async function openEmbedded(options: {
   dataFolder?: string;

@@ -27,11 +27,14 @@ const textDates = Object.fromEntries(
 /** PGlite unpacks a new database with files open to all, whatever the umask; it does so once. */
 function closeFiles(path: string): void {
   const isOpen = (file: string) => (statSync(file).mode & 0o077) !== 0;
-  if (!isOpen(join(path, 'PG_VERSION'))) return;
-  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
-    const file = join(path, name);
+  const witness = join(path, 'PG_VERSION');
+  if (!isOpen(witness)) return;
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(path, name),
+  );
+  // The one that is looked at comes last: closing that was cut off is done again.
+  for (const file of [...files.filter((name) => name !== witness), witness])
     if (isOpen(file)) chmodSync(file, statSync(file).isDirectory() ? 0o700 : 0o600);
-  }
 }
 
 const database = await PGlite.create({

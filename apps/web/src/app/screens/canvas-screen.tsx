@@ -16,6 +16,7 @@ import {
   useGeneration,
   useRunningGeneration,
 } from '../../features/studio/use-generation.ts';
+import { useModels } from '../../features/studio/use-models.ts';
 import { useStudioKeys } from '../../features/studio/use-studio-keys.ts';
 import { useStore } from '../../lib/store.ts';
 import { useQuery, wholeNumber } from '../../lib/use-query.ts';
@@ -29,6 +30,7 @@ import { StyleLine } from '../../features/attribution/credit-line.tsx';
 export function CanvasScreen() {
   const draft = useStore(recipeDraft);
   const { canvasEnhancements } = useFeatures();
+  const { model } = useModels(draft.model);
   const [query, change] = useQuery();
   useDraftFromAddress();
 
@@ -118,7 +120,14 @@ export function CanvasScreen() {
         className="flex flex-col gap-6 bg-panel p-4 max-lg:border-t lg:min-h-0 lg:overflow-y-auto lg:border-l lg:px-[18px]"
       >
         <CanvasCredits image={image} overlay={overlay} draft={draft} />
-        <RecipePanel draft={draft} drawnSeed={image?.recipe.seed ?? null} failure={failure} />
+        {model && (
+          <RecipePanel
+            draft={draft}
+            model={model}
+            drawnSeed={image?.recipe?.seed ?? null}
+            failure={failure}
+          />
+        )}
       </aside>
     </div>
   );

@@ -7,6 +7,8 @@ import { OverlayToggle } from '../../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
 import { ListingSwitch } from '../../features/images/listing-switch.tsx';
 import { OwnImageActions } from '../../features/images/own-image-actions.tsx';
+import { RelatedImages } from '../../features/images/related-images.tsx';
+import { UploadBox } from '../../features/images/upload-box.tsx';
 import { RecipeList } from '../../features/images/recipe-list.tsx';
 import { LicenceBox } from '../../features/licensing/licence-box.tsx';
 import { CancelledReturn, PaidReturn } from '../../features/licensing/payment-return.tsx';
@@ -66,9 +68,9 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
   const mayMake = session.status === 'member' && session.active !== undefined;
   return (
     <div className="page max-w-[1480px] py-6 md:py-10">
-      <PageTitle>{image.recipe.prompt.slice(0, 60)}</PageTitle>
+      <PageTitle>{image.title.slice(0, 60)}</PageTitle>
       <h1 data-dd-privacy="mask" className="sr-only">
-        {image.recipe.prompt}
+        {image.title}
       </h1>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
         <div className="min-w-0">
@@ -84,39 +86,49 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
           </div>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <CreditLine credits={image.credits} />
-            <OverlayToggle on={overlay.on} onChange={overlay.show} />
+            {image.credits.length > 0 && <OverlayToggle on={overlay.on} onChange={overlay.show} />}
           </div>
           <div className="mt-10 max-lg:hidden">
             <RecipeList image={image} />
           </div>
         </div>
         <div className="flex flex-col gap-8">
-          <LicenceBox
-            image={image}
-            gate={step && <BuyerGate step={step} />}
-            notice={<PaymentNotice image={image} />}
-          />
-          <OwesPanel
-            credits={image.credits}
-            works={overlay.works}
-            active={overlay.active}
-            onActive={overlay.point}
-          />
-          <p className="-mt-4 text-[13px] text-muted">
-            Found a copy somewhere?{' '}
-            <Link to={paths.whose} className="text-blue underline underline-offset-4">
-              Whose picture is this?
-            </Link>
-          </p>
-          {image.mine && !image.deletedAt && image.availability !== 'sold' && (
-            <div className="border-t pt-5">
-              <ListingSwitch image={image} />
-            </div>
+          {image.account.kind === 'own' ? (
+            <UploadBox image={image} />
+          ) : (
+            <>
+              <LicenceBox
+                image={image}
+                gate={step && <BuyerGate step={step} />}
+                notice={<PaymentNotice image={image} />}
+              />
+              <OwesPanel
+                credits={image.credits}
+                account={image.account}
+                works={overlay.works}
+                active={overlay.active}
+                onActive={overlay.point}
+              />
+              <p className="-mt-4 text-[13px] text-muted">
+                Found a copy somewhere?{' '}
+                <Link to={paths.whose} className="text-blue underline underline-offset-4">
+                  Whose picture is this?
+                </Link>
+              </p>
+            </>
           )}
+          {image.mine &&
+            image.account.kind !== 'own' &&
+            !image.deletedAt &&
+            image.availability !== 'sold' && (
+              <div className="border-t pt-5">
+                <ListingSwitch image={image} />
+              </div>
+            )}
           {image.mine && (
             <OwnImageActions image={image} onDeleted={() => void navigate(paths.images)} />
           )}
-          {mayMake && (
+          {mayMake && image.recipe && (
             <div>
               <div className="flex flex-wrap gap-3">
                 <ButtonLink to={paths.canvasVarying(image.id)} size="small">
@@ -133,6 +145,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
               )}
             </div>
           )}
+          <RelatedImages id={image.id} />
           <div className="lg:hidden">
             <RecipeList image={image} />
           </div>

@@ -35,7 +35,7 @@ export function AttributedPicture({
         src={image.url}
         width={image.width}
         height={image.height}
-        alt={image.recipe.prompt}
+        alt={image.title}
         loading="eager"
         className="size-full"
       />

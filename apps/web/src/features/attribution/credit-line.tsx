@@ -1,5 +1,5 @@
 import type { Credit } from '@limn/contracts/studio';
-import { ArtistShares } from '../../ui/artist-shares.tsx';
+import { ArtistShares } from '../../domain/artist-shares.tsx';
 
 /** Whose hand a picture is from; stands under every picture. */
 export function CreditLine({ credits }: { credits: readonly Credit[] }) {

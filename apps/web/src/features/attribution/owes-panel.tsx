@@ -1,4 +1,5 @@
-import type { Credit } from '@limn/contracts/studio';
+import type { AccountKind } from '@limn/contracts/picture-account';
+import type { Credit, Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,6 +8,8 @@ import type { Work } from './works.ts';
 
 interface OwesPanelProps {
   credits: readonly Credit[];
+  /** How the shares are known. */
+  account?: Image['account'];
   works: readonly Work[];
   /** The artwork that is pointed at, in the picture or here. */
   active: string | null;
@@ -14,8 +17,14 @@ interface OwesPanelProps {
   aside?: ReactNode;
 }
 
+const knownBy: Record<AccountKind, string> = {
+  exact: 'Counted pixel by pixel.',
+  declared: 'Declared by agreement before it was made: its model cannot count.',
+  own: 'Its maker’s own: it owes nobody.',
+};
+
 /** Whom a picture owes: artists, then every artwork with its share. */
-export function OwesPanel({ credits, works, active, onActive, aside }: OwesPanelProps) {
+export function OwesPanel({ credits, account, works, active, onActive, aside }: OwesPanelProps) {
   return (
     <section aria-labelledby="owes">
       <div className="mb-3 flex items-center justify-between gap-3">
@@ -45,6 +54,13 @@ export function OwesPanel({ credits, works, active, onActive, aside }: OwesPanel
         </div>
       ))}
       <ShareBar works={works} active={active} />
+      {account && (
+        <p className="num mb-2.5 text-[13px] text-muted">
+          {knownBy[account.kind]}
+          {account.own > 0 && ` ${formatShare(account.own)} is its maker’s own.`}
+          {account.none > 0 && ` ${formatShare(account.none)} is nobody’s.`}
+        </p>
+      )}
       <ul>
         {works.map((work) => (
           <li key={work.id}>

@@ -9,6 +9,7 @@ async function loadRegions(id: ImageId): Promise<Regions> {
     call(imageRoutes.attribution, { params: { id } }),
     import('./engine.ts'),
   ]);
+  if (!mapUrl) throw new Error('nothing of it is of an artwork.');
   const response = await request(mapUrl, {});
   const map = decodeSourceMap(new Uint8Array(await response.arrayBuffer()));
   const { width, height, artworkIds } = map;

@@ -1,6 +1,6 @@
 import type { Credit } from '@limn/contracts/studio';
 import { describe, expect, it } from 'vitest';
-import { artistShares } from '../../ui/artist-shares.tsx';
+import { artistShares } from '../../domain/artist-shares.tsx';
 import { worksOf } from './works.ts';
 
 function credit(artist: string, style: string, shares: Record<string, number>): Credit {

@@ -6,7 +6,7 @@ import { formatDate, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 
 const statusWords: Record<(typeof earningStatuses)[number], string> = {
   held: 'Held',

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 import { StyleSamples } from './style-samples.tsx';
 
 /** One published style: its pictures, whose it is, what a licence costs, what was made in it. */

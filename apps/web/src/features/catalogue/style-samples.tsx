@@ -1,7 +1,7 @@
 import type { StyleId } from '@limn/contracts/ids';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { useApi } from '../../lib/use-api.ts';
-import { SampleList } from '../../ui/sample-list.tsx';
+import { SampleList } from '../../domain/sample-list.tsx';
 
 /** What a style can do; nothing while none is painted. */
 export function StyleSamples({ id }: { id: StyleId }) {

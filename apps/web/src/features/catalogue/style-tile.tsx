@@ -1,6 +1,6 @@
 import type { StyleCard } from '@limn/contracts/styles';
 import { Link } from 'react-router';
-import { fromPrice } from '../../lib/style-price.ts';
+import { fromPrice } from '../../domain/style-price.ts';
 import { CoverMosaic } from '../../ui/picture.tsx';
 import { Skeleton, Tag } from '../../ui/states.tsx';
 

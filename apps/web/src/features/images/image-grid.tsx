@@ -1,10 +1,11 @@
 import { pageSize } from '@limn/contracts/constants';
 import type { StyleId } from '@limn/contracts/ids';
+import type { Origin } from '@limn/contracts/picture-account';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../../lib/use-api.ts';
-import { ArtistShares } from '../../ui/artist-shares.tsx';
+import { ArtistShares } from '../../domain/artist-shares.tsx';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -18,6 +19,7 @@ interface ImageQuery {
   starred?: 'true';
   licensed?: 'true';
   trash?: 'true';
+  origin?: Origin;
 }
 
 /** Pictures, newest first: one's own, or the offered ones of a style. */
@@ -95,7 +97,7 @@ function ImageTile({
         src={image.thumbnailUrl}
         width={image.width}
         height={image.height}
-        alt={image.recipe.prompt}
+        alt={image.title}
         className="aspect-square w-full rounded-m"
       />
       {to ? (
@@ -103,13 +105,19 @@ function ImageTile({
           to={to}
           className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
         >
-          {image.recipe.prompt}
+          {image.title}
         </Link>
       ) : (
-        <p className="mt-1.5 truncate leading-6">{image.recipe.prompt}</p>
+        <p className="mt-1.5 truncate leading-6">{image.title}</p>
       )}
       <p className="truncate text-[13px] text-muted">
-        {styles} · <ArtistShares credits={image.credits} />
+        {image.account.kind === 'own' ? (
+          'Your upload'
+        ) : (
+          <>
+            {styles} · <ArtistShares credits={image.credits} />
+          </>
+        )}
         {image.licence && <> · licensed</>}
         {image.availability === 'sold' && !image.licence && <> · sold</>}
       </p>

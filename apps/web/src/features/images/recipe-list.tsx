@@ -1,6 +1,6 @@
 import type { ImageId } from '@limn/contracts/ids';
-import { stylesOf } from '@limn/contracts/recipe';
-import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { type ModelField, type Recipe, stylesOf } from '@limn/contracts/recipe';
+import { imageRoutes, studioRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDimensions, formatShare } from '../../lib/format.ts';
@@ -10,19 +10,28 @@ import { useApi } from '../../lib/use-api.ts';
 /** Everything that decided a picture, and what of its prompt could not be painted. */
 export function RecipeList({ image }: { image: Image }) {
   const { recipe } = image;
+  const { data } = useApi(studioRoutes.models, {});
+  if (!recipe) return <FileFacts image={image} />;
+  const model = data?.models.find(({ id }) => id === recipe.model);
+  const uses = (name: ModelField): boolean => model?.capabilities.fields.includes(name) ?? true;
   const rows: [string, ReactNode][] = [
-    ['Model', `${recipe.model} ${image.modelVersion}`],
-    ...(recipe.mixed_styles.length > 0 ? [['Styles', mixOf(image)] as [string, string]] : []),
+    ['Model', `${recipe.model} ${image.modelVersion ?? ''}`],
+    ...(recipe.mixed_styles.length > 0 ? [row('Styles', mixOf(recipe, image.credits))] : []),
     ['Dimensions', formatDimensions(recipe.image_dimensions)],
-    ['Guidance', recipe.prompt_guidance],
-    ['Quality', recipe.quality],
-    ['Style strength', recipe.style_strength],
-    ['Seed', recipe.seed],
-    ['Sampler', recipe.sampler],
+    ...(uses('prompt_guidance') ? [row('Guidance', recipe.prompt_guidance)] : []),
+    ...(uses('quality') ? [row('Quality', recipe.quality)] : []),
+    ...(uses('style_strength') ? [row('Style strength', recipe.style_strength)] : []),
+    ...(uses('seed') ? [row('Seed', recipe.seed)] : []),
+    ...(model && model.capabilities.samplers.length > 0 ? [row('Sampler', recipe.sampler)] : []),
     ['Format', recipe.imageFormat.toUpperCase()],
-    ['Negative prompt', recipe.exclude_from_image || 'none'],
-    ['Pose and depth', <ImageLink key="pose" id={recipe.pose_and_depth} mine={image.mine} />],
-    ['Subject', <ImageLink key="subject" id={recipe.canvas_subject} mine={image.mine} />],
+    ...(uses('exclude_from_image')
+      ? [row('Negative prompt', recipe.exclude_from_image || 'none')]
+      : []),
+    ...guideFields
+      .filter(([, name]) => uses(name))
+      .map(([label, name]) =>
+        row(label, <ImageLink key={name} id={recipe[name]} mine={image.mine} />),
+      ),
     ['Made', formatDateTime(image.createdAt)],
   ];
   return (
@@ -41,20 +50,51 @@ export function RecipeList({ image }: { image: Image }) {
       {image.lifted.length > 0 && (
         <p className="mt-1 text-[13px] text-muted">Lifted: {liftedWords(image)}</p>
       )}
-      <dl className="mt-4 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 border-t py-2">
-            <dt className="text-muted">{name}</dt>
-            <dd className="num min-w-0 truncate text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows rows={rows} />
     </section>
   );
 }
 
+const guideFields = [
+  ['Pose and depth', 'pose_and_depth'],
+  ['Subject', 'canvas_subject'],
+] as const;
+
+const row = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
+
+/** What there is to say of a picture that was not painted from a recipe. */
+function FileFacts({ image }: { image: Image }) {
+  return (
+    <section aria-labelledby="file">
+      <h2 id="file" className="mb-3 text-xl">
+        File
+      </h2>
+      <Rows
+        rows={[
+          ['Dimensions', `${image.width} × ${image.height}`],
+          ['Format', image.format.toUpperCase()],
+          [image.origin === 'uploaded' ? 'Uploaded' : 'Made', formatDateTime(image.createdAt)],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Rows({ rows }: { rows: readonly [string, ReactNode][] }) {
+  return (
+    <dl className="mt-4 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 border-t py-2">
+          <dt className="text-muted">{name}</dt>
+          <dd className="num min-w-0 truncate text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** 'Salt and Weather 70%, Seventh Window 30%': what was asked for; the shares say what was given. */
-function mixOf({ recipe, credits }: Image): string {
+function mixOf(recipe: Recipe, credits: Image['credits']): string {
   const names = new Map(credits.map(({ style }) => [style.id, style.name]));
   return stylesOf(recipe)
     .map(({ style, percent }) => `${names.get(style) ?? 'another style'} ${percent}%`)
@@ -84,7 +124,7 @@ function ImageLink({ id, mine }: { id: ImageId | null; mine: boolean }) {
       data-dd-privacy="mask"
       className="rounded-s text-blue hover:underline"
     >
-      {data?.recipe.prompt ?? 'a picture'}
+      {data?.title ?? 'a picture'}
     </Link>
   );
 }

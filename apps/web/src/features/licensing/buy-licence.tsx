@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 import { AgreementReader, useAgreement } from './agreement-reader.tsx';
 import { upgradeLabel } from './upgrade-label.ts';
 

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { Seal } from './seal.tsx';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 import { BuyLicence } from './buy-licence.tsx';
 import { Seal } from './seal.tsx';
 import { upgradeLabel } from './upgrade-label.ts';
@@ -83,6 +83,8 @@ function withheldText({ withheld, credits }: Image): string {
     }
     case 'not-listed':
       return 'No licence is offered: whoever made this picture has not put it in the marketplace.';
+    case 'upload':
+      return 'This is an upload: its owner’s own, with no licence to buy.';
     case null:
       return 'No licence for this picture is offered to you.';
   }

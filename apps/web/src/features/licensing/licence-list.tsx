@@ -9,7 +9,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { upgradeLabel } from './upgrade-label.ts';
 

@@ -8,13 +8,13 @@ import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
-import { contentNames } from '../../ui/content-names.ts';
+import { contentNames } from '../../domain/content-names.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { showFirstError } from '../../ui/show-error.ts';
-import { SocialFields } from '../../ui/social-fields.tsx';
+import { SocialFields } from '../../domain/social-fields.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { TierPriceFields } from '../../ui/tier-price-fields.tsx';
+import { TierPriceFields } from '../../domain/tier-price-fields.tsx';
 
 type Fields = ReturnType<typeof fieldsOf>;
 

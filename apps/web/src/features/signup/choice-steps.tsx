@@ -1,6 +1,6 @@
 import { categories, contentOptions } from '@limn/contracts/profile-fields';
 import { Chips } from '../../ui/chips.tsx';
-import { contentNames } from '../../ui/content-names.ts';
+import { contentNames } from '../../domain/content-names.ts';
 import type { Errors } from './judge-step.ts';
 import type { Drafting } from './use-draft.ts';
 

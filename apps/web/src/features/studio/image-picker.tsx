@@ -1,6 +1,7 @@
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes } from '@limn/contracts/studio';
 import { useId, useState } from 'react';
+import { UploadPicture } from '../../domain/upload-picture.tsx';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,8 +36,12 @@ export function ImagePicker({
     imageRoutes.get,
     value ? { params: { id: value } } : null,
   );
-  const chosen = image?.recipe.prompt ?? (missing ? 'A picture that is gone' : 'A picture');
+  const chosen = image?.title ?? (missing ? 'A picture that is gone' : 'A picture');
   const shown = value ? chosen : 'None';
+  const choose = (picture: ImageId) => {
+    onChange(picture);
+    setOpen(false);
+  };
   return (
     <div className="grid grid-cols-[88px_minmax(0,1fr)] items-center gap-2.5 py-1">
       <span className="text-[13px] text-muted">{label}</span>
@@ -84,13 +89,10 @@ export function ImagePicker({
         </p>
       )}
       <Dialog open={open} onOpenChange={setOpen} title={label} description={hint} wide>
-        <Choices
-          chosen={value}
-          onChoose={(id) => {
-            onChange(id);
-            setOpen(false);
-          }}
-        />
+        <div className="flex flex-col gap-6">
+          <UploadPicture onUploaded={(uploaded) => choose(uploaded.id)} />
+          <Choices chosen={value} onChoose={choose} />
+        </div>
       </Dialog>
     </div>
   );
@@ -118,7 +120,7 @@ function Choices({
     );
   }
   if (data.images.length === 0) {
-    return <EmptyState text="You have made no picture yet. Generate one first." />;
+    return <EmptyState text="You have no picture here yet: upload one, or generate one first." />;
   }
   return (
     <div className="flex flex-col items-start gap-5">
@@ -127,8 +129,8 @@ function Choices({
           <li key={image.id}>
             <button
               type="button"
-              aria-label={image.recipe.prompt}
-              title={image.recipe.prompt}
+              aria-label={image.title}
+              title={image.title}
               aria-pressed={image.id === chosen}
               onClick={() => onChoose(image.id)}
               className={classNames(

@@ -18,6 +18,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeDraft, type Draft } from './draft.ts';
 import { ModelPicker } from './model-picker.tsx';
+import { useModels } from './use-models.ts';
 import { useFreePictures } from './own-styles.ts';
 import { PromptInput } from './prompt-input.tsx';
 import { StylePicker } from './style-picker.tsx';
@@ -56,12 +57,11 @@ export function PromptCard({
 }) {
   const [picking, setPicking] = useState<'style' | 'model' | null>(null);
   const words = useReading(draft);
-  const { data: models } = useApi(studioRoutes.models, {});
+  const { models, model } = useModels(draft.model);
   const { data: style } = useApi(
     styleRoutes.get,
     draft.style ? { params: { id: draft.style } } : null,
   );
-  const model = models?.models.find(({ id }) => id === draft.model);
 
   return (
     <section
@@ -143,7 +143,7 @@ export function PromptCard({
       <ModelPicker
         open={picking === 'model'}
         onOpenChange={(open) => setPicking(open ? 'model' : null)}
-        models={models?.models ?? []}
+        models={models}
         chosen={draft.model}
         onChoose={(id) => changeDraft({ model: id })}
       />

@@ -1,5 +1,5 @@
-import { imageFormats, samplers } from '@limn/contracts/constants';
-import { largestSeed, Recipe } from '@limn/contracts/recipe';
+import { imageFormats } from '@limn/contracts/constants';
+import { largestSeed, type Model, type ModelField, Recipe } from '@limn/contracts/recipe';
 import { Dices } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -14,17 +14,21 @@ const row = 'grid grid-cols-[88px_1fr] items-center gap-2.5 py-1';
 const input =
   'num h-9 w-full min-w-0 rounded-[10px] border border-line-strong bg-transparent px-3 text-[13px] hover:border-control';
 
-/** Everything that decides a picture, besides the prompt. */
+/** Everything that decides a picture, besides the prompt, as far as the model can use it. */
 export function RecipePanel({
   draft,
+  model,
   drawnSeed,
   failure,
 }: {
   draft: Draft;
+  model: Model;
   drawnSeed: number | null;
   failure: GenerateFailure | null;
 }) {
   const id = useId();
+  const { fields, samplers, styles } = model.capabilities;
+  const uses = (name: ModelField) => fields.includes(name);
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="mb-2 flex items-center justify-between">
@@ -35,95 +39,107 @@ export function RecipePanel({
           Reset
         </Button>
       </div>
-      <StyleMix draft={draft} error={failure?.fields.mixed_styles} />
-      <SliderField
-        label="Guidance"
-        hint="How closely the picture keeps to the composed scene"
-        min={0}
-        max={100}
-        value={draft.prompt_guidance}
-        onChange={(prompt_guidance) => changeDraft({ prompt_guidance })}
-      />
-      <SliderField
-        label="Quality"
-        hint="How long each picture is worked on"
-        min={10}
-        max={100}
-        value={draft.quality}
-        onChange={(quality) => changeDraft({ quality })}
-      />
-      <SliderField
-        label="Style strength"
-        hint="How strongly the style’s own colours and strokes come through"
-        min={0}
-        max={100}
-        value={draft.style_strength}
-        onChange={(style_strength) => changeDraft({ style_strength })}
-      />
-      <div className={row}>
-        <label htmlFor={`${id}-seed`} className="text-[13px] text-muted">
-          Seed
-        </label>
-        <div className="flex items-center gap-1">
+      {styles > 1 && <StyleMix draft={draft} error={failure?.fields.mixed_styles} />}
+      {uses('prompt_guidance') && (
+        <SliderField
+          label="Guidance"
+          hint="How closely the picture keeps to the composed scene"
+          min={0}
+          max={100}
+          value={draft.prompt_guidance}
+          onChange={(prompt_guidance) => changeDraft({ prompt_guidance })}
+        />
+      )}
+      {uses('quality') && (
+        <SliderField
+          label="Quality"
+          hint="How long each picture is worked on"
+          min={10}
+          max={100}
+          value={draft.quality}
+          onChange={(quality) => changeDraft({ quality })}
+        />
+      )}
+      {uses('style_strength') && (
+        <SliderField
+          label="Style strength"
+          hint="How strongly the style’s own colours and strokes come through"
+          min={0}
+          max={100}
+          value={draft.style_strength}
+          onChange={(style_strength) => changeDraft({ style_strength })}
+        />
+      )}
+      {uses('seed') && (
+        <div className={row}>
+          <label htmlFor={`${id}-seed`} className="text-[13px] text-muted">
+            Seed
+          </label>
+          <div className="flex items-center gap-1">
+            <input
+              id={`${id}-seed`}
+              type="text"
+              inputMode="numeric"
+              aria-describedby={`${id}-seed-hint`}
+              value={String(draft.seed)}
+              onChange={(event) => {
+                const seed = Number(event.target.value.replaceAll(/\D/g, '').slice(0, 10));
+                changeDraft({ seed: Math.min(seed, largestSeed) });
+              }}
+              className={input}
+            />
+            <IconButton
+              label="Draw a new seed each time"
+              disabled={draft.seed === 0}
+              onClick={() => changeDraft({ seed: 0 })}
+            >
+              <Dices size={17} aria-hidden />
+            </IconButton>
+          </div>
+          <p id={`${id}-seed-hint`} className="col-start-2 text-[13px] text-muted">
+            {draft.seed === 0 ? '0 draws a new one each time.' : 'Paints the same picture again.'}
+          </p>
+          {drawnSeed !== null && draft.seed !== drawnSeed && (
+            <p className="num col-start-2 text-[13px] text-muted">
+              This picture: {drawnSeed}{' '}
+              <button
+                type="button"
+                className="rounded-s text-blue underline-offset-4 hover:underline"
+                onClick={() => changeDraft({ seed: drawnSeed })}
+              >
+                Keep it
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+      {uses('exclude_from_image') && (
+        <div className={row}>
+          <label htmlFor={`${id}-exclude`} className="text-[13px] text-muted">
+            Negative prompt
+          </label>
           <input
-            id={`${id}-seed`}
+            id={`${id}-exclude`}
             type="text"
-            inputMode="numeric"
-            aria-describedby={`${id}-seed-hint`}
-            value={String(draft.seed)}
-            onChange={(event) => {
-              const seed = Number(event.target.value.replaceAll(/\D/g, '').slice(0, 10));
-              changeDraft({ seed: Math.min(seed, largestSeed) });
-            }}
+            maxLength={500}
+            placeholder="people, text"
+            value={draft.exclude_from_image}
+            onChange={(event) => changeDraft({ exclude_from_image: event.target.value })}
             className={input}
           />
-          <IconButton
-            label="Draw a new seed each time"
-            disabled={draft.seed === 0}
-            onClick={() => changeDraft({ seed: 0 })}
-          >
-            <Dices size={17} aria-hidden />
-          </IconButton>
         </div>
-        <p id={`${id}-seed-hint`} className="col-start-2 text-[13px] text-muted">
-          {draft.seed === 0 ? '0 draws a new one each time.' : 'Paints the same picture again.'}
-        </p>
-        {drawnSeed !== null && draft.seed !== drawnSeed && (
-          <p className="num col-start-2 text-[13px] text-muted">
-            This picture: {drawnSeed}{' '}
-            <button
-              type="button"
-              className="rounded-s text-blue underline-offset-4 hover:underline"
-              onClick={() => changeDraft({ seed: drawnSeed })}
-            >
-              Keep it
-            </button>
-          </p>
-        )}
-      </div>
-      <div className={row}>
-        <label htmlFor={`${id}-exclude`} className="text-[13px] text-muted">
-          Negative prompt
-        </label>
-        <input
-          id={`${id}-exclude`}
-          type="text"
-          maxLength={500}
-          placeholder="people, text"
-          value={draft.exclude_from_image}
-          onChange={(event) => changeDraft({ exclude_from_image: event.target.value })}
-          className={input}
-        />
-      </div>
-      <div className={row}>
-        <span className="text-[13px] text-muted">Sampler</span>
-        <Select
-          label="Sampler"
-          value={draft.sampler}
-          options={samplers.map((name) => ({ value: name, label: name }))}
-          onChange={(value) => changeDraft({ sampler: Recipe.shape.sampler.parse(value) })}
-        />
-      </div>
+      )}
+      {samplers.length > 0 && (
+        <div className={row}>
+          <span className="text-[13px] text-muted">Sampler</span>
+          <Select
+            label="Sampler"
+            value={draft.sampler}
+            options={samplers.map((name) => ({ value: name, label: name }))}
+            onChange={(value) => changeDraft({ sampler: Recipe.shape.sampler.parse(value) })}
+          />
+        </div>
+      )}
       <div className={row}>
         <span className="text-[13px] text-muted">Format</span>
         <Select
@@ -133,22 +149,26 @@ export function RecipePanel({
           onChange={(value) => changeDraft({ imageFormat: Recipe.shape.imageFormat.parse(value) })}
         />
       </div>
-      <ImagePicker
-        label="Pose, depth"
-        hint="A picture you made here: its shapes and depth take the place of the composed scene."
-        effect="Its shapes replace the scene. Of your words, colours, light and weather still count."
-        error={failure?.fields.pose_and_depth}
-        value={draft.pose_and_depth}
-        onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
-      />
-      <ImagePicker
-        label="Subject"
-        hint="A picture you made here: what stands out in it is cut out, placed and painted in."
-        effect="What stands out in it is cut out and becomes the main thing of the picture."
-        error={failure?.fields.canvas_subject}
-        value={draft.canvas_subject}
-        onChange={(canvas_subject) => changeDraft({ canvas_subject })}
-      />
+      {uses('pose_and_depth') && (
+        <ImagePicker
+          label="Pose, depth"
+          hint="A picture of yours, painted here or uploaded: its shapes and depth take the place of the composed scene."
+          effect="Its shapes replace the scene. Of your words, colours, light and weather still count."
+          error={failure?.fields.pose_and_depth}
+          value={draft.pose_and_depth}
+          onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
+        />
+      )}
+      {uses('canvas_subject') && (
+        <ImagePicker
+          label="Subject"
+          hint="A picture of yours, painted here or uploaded: what stands out in it is cut out, placed and painted in."
+          effect="What stands out in it is cut out and becomes the main thing of the picture."
+          error={failure?.fields.canvas_subject}
+          value={draft.canvas_subject}
+          onChange={(canvas_subject) => changeDraft({ canvas_subject })}
+        />
+      )}
     </section>
   );
 }

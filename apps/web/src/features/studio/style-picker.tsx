@@ -3,7 +3,7 @@ import { type Sample, sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
 import { useState } from 'react';
 import { useApi } from '../../lib/use-api.ts';
-import { fromPrice } from '../../lib/style-price.ts';
+import { fromPrice } from '../../domain/style-price.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,8 +1,7 @@
 import { creditsFor } from '@limn/contracts/recipe';
-import { studioRoutes } from '@limn/contracts/studio';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { useApi } from '../../lib/use-api.ts';
+import { useModels } from './use-models.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { Draft } from './draft.ts';
 import { doubtOf, type Doubt } from './reading.ts';
@@ -35,8 +34,7 @@ function textOf({ language, painted, missed }: Doubt): string {
  */
 export function useDoubt(generate: (draft: Draft) => void) {
   const [asked, setAsked] = useState<{ draft: Draft; doubt: Doubt } | null>(null);
-  const { data } = useApi(studioRoutes.models, {});
-  const model = data?.models.find(({ id }) => id === asked?.draft.model);
+  const { model } = useModels(asked?.draft.model ?? '');
 
   async function press(draft: Draft): Promise<void> {
     // A picture given as guide or subject is painted whatever the words are; no words are refused anyway.

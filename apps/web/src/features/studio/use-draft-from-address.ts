@@ -8,18 +8,20 @@ import { notify } from '../../ui/notifications.ts';
 import { changeDraft } from './draft.ts';
 
 /** A guide is a picture of its maker's alone: whoever takes over the recipe chooses their own. */
-function mineOf({ mine, recipe }: Image): Recipe {
+function mineOf({ mine, recipe }: Image): Recipe | null {
+  if (!recipe) return null;
   return mine ? recipe : { ...recipe, pose_and_depth: null, canvas_subject: null };
 }
 
 /**
- * Takes over a style (`?style=`) or a whole recipe (`?from=`) that a link to the studio names; with
- * `?vary=1` to paint another picture of it.
+ * Takes over a style (`?style=`), a picture to follow (`?guide=`) or a whole recipe (`?from=`) that a link to
+ * the studio names; with `?vary=1` to paint another picture of it.
  */
 export function useDraftFromAddress(): void {
   const [query, change] = useQuery();
   const style = StyleId.safeParse(query.get('style')).data;
   const from = ImageId.safeParse(query.get('from')).data;
+  const guide = ImageId.safeParse(query.get('guide')).data;
   const vary = query.get('vary') === '1';
   const { data: image, error } = useApi(imageRoutes.get, from ? { params: { id: from } } : null);
 
@@ -30,8 +32,14 @@ export function useDraftFromAddress(): void {
     change({ style: null }, true);
   }, [style, change]);
   useEffect(() => {
+    if (!guide) return;
+    changeDraft({ pose_and_depth: guide });
+    change({ guide: null }, true);
+  }, [guide, change]);
+  useEffect(() => {
     if (!from || !(image || error)) return;
-    if (image) changeDraft(vary ? varied(mineOf(image)) : mineOf(image));
+    const recipe = image && mineOf(image);
+    if (recipe) changeDraft(vary ? varied(recipe) : recipe);
     else notify('The recipe of that picture cannot be read.', { tone: 'danger' });
     change({ from: null, vary: null }, true);
   }, [from, vary, image, error, change]);

@@ -1,5 +1,5 @@
 import type { ProfileKind } from '@limn/contracts/constants';
-import { Recipe } from '@limn/contracts/recipe';
+import { fitting, Recipe } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation } from '@limn/contracts/studio';
 import { useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { keep, refresh } from '../../lib/use-api.ts';
 import type { Draft } from './draft.ts';
+import { useModels } from './use-models.ts';
 
 export interface GenerateFailure {
   message: string;
@@ -51,6 +52,7 @@ export function useGenerate(
 ) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ draft: Draft; failure: GenerateFailure } | null>(null);
+  const { model } = useModels(draft.model);
   const pending = useRef<{ recipe: string; requestId: string } | null>(null);
 
   async function generate(asked: Draft): Promise<void> {
@@ -67,7 +69,8 @@ export function useGenerate(
       );
       return;
     }
-    const recipe = JSON.stringify(read.data);
+    const asking = model ? fitting(model, read.data) : read.data;
+    const recipe = JSON.stringify(asking);
     if (pending.current?.recipe !== recipe) pending.current = { recipe, requestId: newRequestId() };
     setBusy(true);
     setFailed(null);
@@ -75,7 +78,7 @@ export function useGenerate(
       const { requestId } = pending.current;
       const generation = await call(studioRoutes.generate, {
         query: { userType },
-        body: { ...read.data, requestId },
+        body: { ...asking, requestId },
       });
       pending.current = null;
       keep(studioRoutes.get, { params: { id: generation.id } }, generation);

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { showFirstError } from '../../ui/show-error.ts';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 import { type PriceErrors, type PriceName, readPrices, textsOf } from './price-form.ts';
 import { changeStyle, refreshStyles } from './use-style.ts';
 

@@ -11,7 +11,7 @@ import { refresh, useApi } from '../../lib/use-api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { SampleList } from '../../ui/sample-list.tsx';
+import { SampleList } from '../../domain/sample-list.tsx';
 import { ErrorState, Loading, Notice } from '../../ui/states.tsx';
 
 type Painting = NonNullable<StyleSamples['painting']>;

@@ -5,11 +5,11 @@ import { networks } from '@limn/contracts/profile-fields';
 import type { PublicProfile } from '@limn/contracts/profiles';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { contentNames } from '../../ui/content-names.ts';
+import { contentNames } from '../../domain/content-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { networkNames } from '../../ui/social-fields.tsx';
+import { networkNames } from '../../domain/social-fields.tsx';
 import { Tag } from '../../ui/states.tsx';
-import { tierTerms } from '../../ui/tier-terms.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 
 const addresses: Record<Network, (handle: string) => string> = {
   facebook: (handle) => `https://www.facebook.com/${handle}`,

@@ -4,7 +4,7 @@ import { shareColour } from '../../../features/attribution/share-colours.ts';
 import { SitePicture } from '../../../features/public/site-picture.tsx';
 import { formatShare } from '../../../lib/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { tierTerms } from '../../../ui/tier-terms.ts';
+import { tierTerms } from '../../../domain/tier-terms.ts';
 import labels from './labels/red-house.json' with { type: 'json' };
 import { seaWorks, splitPicture } from './pictures.ts';
 import { splitSale } from './split-sale.ts';

@@ -10,7 +10,7 @@ import { formatMoney } from '@limn/contracts/money';
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { tierTerms } from '../../../ui/tier-terms.ts';
+import { tierTerms } from '../../../domain/tier-terms.ts';
 import { Island } from '../island.tsx';
 import { splitSale } from '../landing/split-sale.ts';
 import { PlanButton } from './plan-button.tsx';

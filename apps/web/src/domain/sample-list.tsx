@@ -1,7 +1,7 @@
 import type { Sample } from '@limn/contracts/samples';
 import { ArtistShares } from './artist-shares.tsx';
-import { Picture } from './picture.tsx';
-import { Skeleton } from './states.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Skeleton } from '../ui/states.tsx';
 
 /** Pictures that show what a style can do, each with its words and whom it owes. */
 export function SampleList({

@@ -1,7 +1,7 @@
 import { type LicenceTier, licenceTiers } from '@limn/contracts/constants';
 import { parseMoney } from '@limn/contracts/money';
 import { useState } from 'react';
-import { TextField } from './field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { tierTerms } from './tier-terms.ts';
 
 const textOf = (amount: number) =>

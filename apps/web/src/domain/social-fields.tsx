@@ -1,8 +1,8 @@
 import { type Network, networks, withHttps, withoutAt } from '@limn/contracts/profile-fields';
 import { useState } from 'react';
-import { classNames } from './class-names.ts';
-import { TextField } from './field.tsx';
-import { readWhole } from './number-text.ts';
+import { classNames } from '../ui/class-names.ts';
+import { TextField } from '../ui/field.tsx';
+import { readWhole } from '../ui/number-text.ts';
 
 export const networkNames: Record<Network, string> = {
   facebook: 'Facebook',

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { ArtworkId, ImageId } from '@limn/contracts/ids';
+import {
+  type AccountShare,
+  type ParentPart,
+  PictureAccount,
+} from '@limn/contracts/picture-account';
+import type { PaintingPool, Pixels } from '../../painting/index.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { profileNames } from '../profiles/index.ts';
+import { artworksById, stylesById } from '../styles/index.ts';
+import { insertMark, markOf, nextNumber } from './marks.ts';
+import { xmpOf } from './metadata.ts';
+import { type AttributionRow, type ImageRow, insertImage } from './queries.ts';
+
+/** What a maker gives: pixels, and whom they owe. It knows no storage, no marks and no money. */
+export interface Made {
+  pixels: Pixels;
+  account: PictureAccount;
+  /** Where in which artwork each place comes from; see `encodeSourceMap`. */
+  map?: Uint8Array;
+  /** Whose each pixel is; see `encodeOwnership`. */
+  owners?: Uint8Array;
+}
+
+export interface FinishParts {
+  db: Database;
+  storage: Storage;
+  pool: PaintingPool;
+  publicUrl: string;
+  /** What invisible marks are written under. */
+  markKey: string;
+}
+
+/** What is written of a picture beside what finishing finds out. */
+export type PictureFacts = Pick<
+  ImageRow,
+  'origin' | 'profileId' | 'format' | 'sample' | 'createdAt'
+> &
+  Partial<
+    Pick<
+      ImageRow,
+      | 'name'
+      | 'generationId'
+      | 'position'
+      | 'styleId'
+      | 'recipe'
+      | 'modelVersion'
+      | 'notPainted'
+      | 'lifted'
+      | 'largestCopy'
+    >
+  > & { parents?: { id: ImageId; part: ParentPart }[] };
+
+type Owed = Omit<AttributionRow, 'imageId'>;
+
+const isArtwork = (share: AccountShare): share is AccountShare & { source: 'artwork' } =>
+  share.source === 'artwork';
+
+/** The artworks of an account with their styles and artists, and each artist and style in words. */
+async function owedBy(
+  db: Database,
+  account: PictureAccount,
+): Promise<{ owed: Owed[]; credits: string[] }> {
+  const shares = account.shares.filter(isArtwork).filter(({ ppm }) => ppm > 0);
+  const works = await artworksById(
+    db,
+    shares.map(({ id }) => id),
+  );
+  const workOf = (id: ArtworkId) => {
+    const work = works.get(id);
+    if (!work) throw new Error(`The artwork ${id}, which a picture owes, is not known.`);
+    return work;
+  };
+  const styles = await stylesById(db, [...new Set(shares.map(({ id }) => workOf(id).styleId))]);
+  const owed = shares.map(({ id, ppm }) => {
+    const style = styles.get(workOf(id).styleId)!;
+    return { artworkId: id, styleId: style.id, profileId: style.profileId, ppm };
+  });
+  const byStyle = new Map<string, number>();
+  for (const { styleId, ppm } of owed) byStyle.set(styleId, (byStyle.get(styleId) ?? 0) + ppm);
+  const names = await profileNames(db, [...new Set(owed.map(({ profileId }) => profileId))]);
+  const credits = [...styles.values()]
+    .toSorted((a, b) => byStyle.get(b.id)! - byStyle.get(a.id)!)
+    .map(({ profileId, name }) => `${names.get(profileId)?.name ?? ''}, ${name}`);
+  return { owed, credits };
+}
+
+/**
+ * The only door to the shelf: marks a picture, encodes and stores its files, and writes its row with its
+ * account and its parents. `enter` is given the writing in a transaction, to do in it what belongs with it;
+ * it may leave the picture out.
+ *
+ * A picture that is its maker's own carries no marks and is not found by its looks: it is nobody
+ * else's business.
+ *
+ * @returns its id, if it was not left out
+ */
+export async function finish(
+  parts: FinishParts,
+  { pixels, map, owners, ...made }: Made,
+  { parents = [], ...facts }: PictureFacts,
+  options: {
+    signal: AbortSignal;
+    enter?: (tx: Tx, insert: () => Promise<void>) => Promise<void>;
+  },
+): Promise<ImageId> {
+  const { db, storage, pool } = parts;
+  const account = PictureAccount.parse(made.account);
+  const { owed, credits } = await owedBy(db, account);
+  const number = account.kind === 'own' ? undefined : await nextNumber(db);
+  const files = await pool.run(
+    {
+      kind: 'finish',
+      pixels,
+      format: facts.format,
+      ...(number
+        ? {
+            xmp: xmpOf({ credits, rightsUrl: `${parts.publicUrl}/whose` }),
+            mark: { key: parts.markKey, payload: markOf(number) },
+          }
+        : {}),
+    },
+    { signal: options.signal },
+  );
+  const put = (bytes: Uint8Array | undefined, folder = 'images', type = 'webp') =>
+    bytes ? storage.put(folder, type, bytes) : null;
+  const id = newId('image');
+  const row: ImageRow = {
+    name: null,
+    generationId: null,
+    position: 0,
+    styleId: null,
+    recipe: null,
+    modelVersion: null,
+    notPainted: [],
+    lifted: [],
+    largestCopy: null,
+    ...facts,
+    id,
+    account,
+    width: pixels.width,
+    height: pixels.height,
+    fullKey: await storage.put('images', facts.format, files.full),
+    fullSha256: createHash('sha256').update(files.full).digest('hex'),
+    previewKey: await storage.put('images', 'webp', files.preview),
+    thumbnailKey: await storage.put('images', 'webp', files.thumbnail),
+    publicPreviewKey: await put(files.public?.preview),
+    publicThumbnailKey: await put(files.public?.thumbnail),
+    cleanThumbnailKey: null,
+    mapKey: await put(map, 'maps', 'map'),
+    ownersKey: await put(owners, 'owners', 'plane'),
+    listedAt: null,
+    starredAt: null,
+    deletedAt: null,
+    listedBefore: null,
+  };
+  await db.transaction(async (tx) => {
+    const insert = async () => {
+      await insertImage(tx, row, owed, parents);
+      if (number && files.fingerprint)
+        await insertMark(tx, { id, number, fingerprint: files.fingerprint });
+    };
+    await (options.enter ? options.enter(tx, insert) : insert());
+  });
+  return id;
+}

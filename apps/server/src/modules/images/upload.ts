@@ -1,0 +1,69 @@
+import { basename, extname } from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import type { ImageId, ProfileId } from '@limn/contracts/ids';
+import { ownAccount } from '@limn/contracts/picture-account';
+import { uploadLimits } from '@limn/contracts/studio';
+import sharp from 'sharp';
+import { conflict } from '../../platform/errors.ts';
+import { damaged, withPicture } from '../../platform/received-picture.ts';
+import { finish, type FinishParts } from './finish.ts';
+import { countUploads } from './queries.ts';
+
+/** Upright sRGB pixels of a file and nothing else of it: no place, no camera, no thumbnail. */
+async function decode(path: string) {
+  const side = uploadLimits.longestSide;
+  const picture = sharp(path, { limitInputPixels: uploadLimits.maxPixels }).rotate();
+  const { hasAlpha } = await picture.metadata();
+  const { data, info } = await picture
+    .toColourspace('srgb')
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  return { pixels, format: hasAlpha ? ('png' as const) : ('jpeg' as const) };
+}
+
+/** A file's name without its ending, as a title. */
+function titleOf(name: string): string {
+  const title = basename(name, extname(name))
+    .replaceAll(/[\p{C}_]+/gu, ' ')
+    .trim();
+  return title.slice(0, 120) || 'Picture';
+}
+
+/**
+ * Takes in a picture of somebody's own. It owes nobody, carries no mark and is seen by them alone.
+ * @throws DomainError conflict when they keep as many as they may, and what `withPicture` throws
+ */
+export async function uploadPicture(
+  parts: FinishParts,
+  file: MultipartFile,
+  by: { profile: ProfileId; ownProfiles: ProfileId[] },
+  now: Date,
+  signal: AbortSignal,
+): Promise<ImageId> {
+  const most = uploadLimits.pictures;
+  if ((await countUploads(parts.db, by.ownProfiles)) >= most)
+    throw conflict(
+      `You keep ${most.toLocaleString('en')} uploads, the most there may be. Delete some, and empty the trash.`,
+    );
+  const { pixels, format } = await withPicture(file, uploadLimits, ({ path }) =>
+    decode(path).catch(() => {
+      throw damaged();
+    }),
+  );
+  return finish(
+    parts,
+    { pixels, account: ownAccount },
+    {
+      origin: 'uploaded',
+      name: titleOf(file.filename),
+      profileId: by.profile,
+      format,
+      sample: false,
+      createdAt: now,
+    },
+    { signal },
+  );
+}

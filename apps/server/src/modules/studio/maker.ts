@@ -1,0 +1,45 @@
+import type { ImageId } from '@limn/contracts/ids';
+import type { ParentPart } from '@limn/contracts/picture-account';
+import type { Recipe } from '@limn/contracts/recipe';
+import type { PaintingPool, Pixels } from '../../painting/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/storage.ts';
+import type { ImageRow, Made } from '../images/index.ts';
+
+export interface MakerParts {
+  db: Database;
+  storage: Storage;
+  pool: PaintingPool;
+}
+
+/** How a picture being made is followed and stopped. */
+export interface MakingWatch {
+  signal: AbortSignal;
+  onProgress: (fraction: number, step: string) => void;
+  onPreview: (pixels: Pixels) => void;
+}
+
+/** A picture with its account, and what its maker has to say of it. */
+export type MadePicture = Made &
+  Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> & {
+    /** Pictures it was made from. */
+    parents: { id: ImageId; part: ParentPart }[];
+  };
+
+/**
+ * What makes pictures from recipes. It turns an order into pixels and says in an account whom they owe;
+ * it knows nothing of storing, marks and money, which are `finish`'s.
+ */
+export interface Maker {
+  /**
+   * Reads what all pictures of one recipe are made from.
+   * @throws DomainError conflict for what is not there any more
+   */
+  prepare(
+    parts: MakerParts,
+    recipe: Recipe,
+  ): Promise<{
+    /** Makes one picture; `recipe` differs from the prepared one in its prompt and seed alone. */
+    make(recipe: Recipe, watch: MakingWatch): Promise<MadePicture>;
+  }>;
+}

@@ -1,0 +1,65 @@
+import type { ImageId } from '@limn/contracts/ids';
+import type { ParentPart } from '@limn/contracts/picture-account';
+import { imageRoutes, type Relation } from '@limn/contracts/studio';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+const parts: Record<ParentPart, string> = {
+  base: 'Base',
+  guide: 'Pose and depth',
+  subject: 'Subject',
+  layer: 'Layer',
+};
+
+/** What a picture was made from and what was made from it, as far as it is the reader's to see. */
+export function RelatedImages({ id }: { id: ImageId }) {
+  // Nothing is missing on the page while this is not there, and most pictures have none.
+  const { data } = useApi(imageRoutes.relations, { params: { id } });
+  return (
+    <>
+      <Related title="Made from" images={data?.madeFrom ?? []} named />
+      <Related title="Used in" images={data?.usedIn ?? []} />
+    </>
+  );
+}
+
+function Related({
+  title,
+  images,
+  named = false,
+}: {
+  title: string;
+  images: readonly Relation[];
+  /** Says which part each played. */
+  named?: boolean;
+}) {
+  if (images.length === 0) return null;
+  return (
+    <section aria-label={title} className="border-t pt-5">
+      <h2 className="mb-3 font-ui text-xs font-medium tracking-normal text-muted">{title}</h2>
+      <ul className="grid grid-cols-4 gap-2.5">
+        {images.map((image) => (
+          <li key={`${image.id}:${image.part}`} data-dd-privacy="mask">
+            <Link
+              to={paths.image(image.id)}
+              aria-label={named ? `${parts[image.part]}: ${image.title}` : image.title}
+              title={image.title}
+              className="block rounded-s"
+            >
+              <Picture
+                src={image.thumbnailUrl}
+                alt=""
+                width={96}
+                height={96}
+                className="aspect-square w-full rounded-s"
+              />
+            </Link>
+            {named && <p className="mt-1 truncate text-[13px] text-muted">{parts[image.part]}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Image } from '@limn/contracts/studio';
+import { Download } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** What one can do with a picture of one's own that was handed in. */
+export function UploadBox({ image }: { image: Image }) {
+  return (
+    <section aria-labelledby="upload" className="flex flex-col items-start gap-5">
+      <div>
+        <h2 id="upload" className="mb-2 text-xl">
+          Your upload
+        </h2>
+        <p className="text-muted">
+          It is your own and owes nobody. Only you see it, and it carries no mark.
+        </p>
+      </div>
+      <ButtonLink to={paths.canvasGuidedBy(image.id)} look="gold">
+        Paint it in a style
+      </ButtonLink>
+      {image.downloadUrl && (
+        <a href={image.downloadUrl} download className={buttonClass('plain', 'small')}>
+          <Download size={16} aria-hidden /> Download
+        </a>
+      )}
+    </section>
+  );
+}

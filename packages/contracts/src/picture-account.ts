@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ArtworkId } from './ids.ts';
+import { PartsPerMillion } from './money.ts';
+
+/**
+ * How a picture's shares are known:
+ * - `exact`: for every pixel there is a source, and the shares are its sums
+ * - `declared`: fixed by agreement before it was made, for the model cannot tell
+ * - `own`: it is the person's own and owes nobody
+ */
+export const accountKinds = ['exact', 'declared', 'own'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** A part of a picture: of an artwork, of the person's own (an upload, hand work), or of nobody's. */
+const Share = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('artwork'), id: ArtworkId, ppm: PartsPerMillion }),
+  z.object({ source: z.literal('own'), ppm: PartsPerMillion }),
+  z.object({ source: z.literal('none'), ppm: PartsPerMillion }),
+]);
+export type AccountShare = z.infer<typeof Share>;
+
+/** Whom a picture owes. The shares add up to 1,000,000. */
+export const PictureAccount = z
+  .object({ kind: z.enum(accountKinds), shares: z.array(Share).min(1) })
+  .refine(
+    ({ shares }) => shares.reduce((sum, { ppm }) => sum + ppm, 0) === 1_000_000,
+    'The shares of a picture add up to 1,000,000.',
+  )
+  .refine(
+    ({ kind, shares }) => kind !== 'own' || shares.every(({ source }) => source === 'own'),
+    'A picture of one’s own owes nobody.',
+  );
+export type PictureAccount = z.infer<typeof PictureAccount>;
+
+/** What uploads owe: nobody. */
+export const ownAccount: PictureAccount = {
+  kind: 'own',
+  shares: [{ source: 'own', ppm: 1_000_000 }],
+};
+
+/** Where a picture came from. */
+export const origins = ['generated', 'edited', 'composed', 'uploaded'] as const;
+export type Origin = (typeof origins)[number];
+
+/** The part a picture played in the making of another. */
+export const parentParts = ['base', 'guide', 'subject', 'layer'] as const;
+export type ParentPart = (typeof parentParts)[number];
