@@ -256,7 +256,6 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       ['Guidance', /^80$/],
       ['Quality', /^30$/],
       ['Seed', /^[1-9]\d*$/],
-      ['Sampler', /^DDIM$/],
       ['Format', /^JPEG$/],
       ['Negative prompt', /^none$/],
       ['Pose and depth', /^none$/],

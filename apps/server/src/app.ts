@@ -333,18 +333,13 @@ async function compose(
   jobs.define(generationJob(painting));
   jobs.define(sampleJob(painting));
   jobs.define(emptyTrashJob({ db, clock, storage }));
-  jobs.schedule('studio.trash', '27 3 * * *');
   billing.addJobs();
   jobs.define(mail.job);
   jobs.define(mail.forgetJob);
-  jobs.schedule('mail.forget', '7 4 * * *');
   jobs.define(forgetMessagesJob({ db, clock }));
-  jobs.schedule('content.forget', '11 4 * * *');
   jobs.define(deletionJob(people));
-  jobs.schedule('account.delete', '17 * * * *');
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
-  jobs.schedule('monitoring.forget', '43 3 * * *');
   closers.push(() => jobs.stop());
   await jobs.start();
   const closing = new AbortController();

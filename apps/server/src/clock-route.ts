@@ -17,16 +17,6 @@ export async function savedOffset(db: Database): Promise<number> {
     .parse(await readSetting(db, 'clock.offset'));
 }
 
-/** Jobs that look for what is due. */
-const dueJobs = [
-  'billing.release',
-  'account.delete',
-  'mail.forget',
-  'content.forget',
-  'monitoring.forget',
-  'studio.trash',
-];
-
 /** Moves the business clock of an embedded server, so that holds and dates can be tried. */
 export function addClockRoute(
   app: FastifyInstance,
@@ -44,7 +34,7 @@ export function addClockRoute(
     await db.transaction(async (tx) => {
       await writeSetting(tx, 'clock.offset', clock.offsetMs);
       // What is due by the new time is due now.
-      for (const job of dueJobs) await jobs.send(tx, job, {});
+      await jobs.sendDue(tx);
     });
     return { now: clock.now().toISOString() };
   });

@@ -1,14 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { DatabaseHandle, Sql } from './database/database.ts';
 import type { Log } from './log.ts';
 
-/** One kind of background work. Handlers must bear being run again: a worker may die at any point. */
-export interface JobKind<T> {
+/** One kind of background work: what it is called, and what a job of it says. Jobs are sent by it. */
+export interface JobKind<T extends object> {
   name: string;
   data: z.ZodType<T>;
+}
+
+/** A kind of work that has nothing to say but that it is due. */
+export type PlainJob = Record<string, never>;
+export const plainJob = (name: string): JobKind<PlainJob> => ({
+  name,
+  data: z.object({}).transform(() => ({})),
+});
+
+/** How jobs of a kind are done. Must bear being run again: a worker may die at any point. */
+export interface JobWorker<T extends object> {
+  kind: JobKind<T>;
+  /** A cron time (UTC) at which it is due, once across all processes. */
+  cron?: string;
   /** How many run at once in this process. */
   concurrency?: number;
   /** Retries after a thrown error, with exponential back-off from `retryDelay` seconds. */
@@ -27,19 +41,19 @@ export const mostTries = 3;
 export type JobWatch = (name: string, run: () => Promise<void>) => Promise<void>;
 
 export interface Jobs {
-  define<T extends object>(kind: JobKind<T>): void;
+  define<T extends object>(worker: JobWorker<T>): void;
   /**
    * Queues a job in the caller's transaction: rolled back with it. Jobs of a higher `priority` (0 unless
    * said) are taken first, those of one priority in their order.
    */
-  send(
+  send<T extends object>(
     tx: Sql,
-    name: string,
-    data: object,
+    kind: JobKind<T>,
+    data: NoInfer<T>,
     options?: { startAfter?: Date; priority?: number },
   ): Promise<void>;
-  /** Runs a job at a cron time (UTC), once across all processes. */
-  schedule(name: string, cron: string): void;
+  /** Queues a job of every kind that is due at times. */
+  sendDue(tx: Sql): Promise<void>;
   /** Makes the queues; from here on jobs can be sent. */
   start(): Promise<void>;
   /** Begins taking jobs. */
@@ -60,26 +74,25 @@ export function createJobs(
     monitorIntervalSeconds: 10,
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
-  const kinds = new Map<string, JobKind<object>>();
-  const schedules: [string, string][] = [];
+  const workers = new Map<string, JobWorker<object>>();
   let started = false;
   let stopping = false;
 
-  async function take(kind: JobKind<object>): Promise<void> {
+  async function take({ kind, run: work, concurrency }: JobWorker<object>): Promise<void> {
     // A notification that comes while its worker is fetching is lost, so polling stays quick.
     await boss.work(
       kind.name,
       {
         batchSize: 1,
         includeMetadata: true,
-        localConcurrency: kind.concurrency ?? 1,
+        localConcurrency: concurrency ?? 1,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 1,
       },
       async ([job]) => {
         if (!job) return;
         try {
-          const run = () => kind.run(kind.data.parse(job.data), job.signal, job.retryCount);
+          const run = () => work(kind.data.parse(job.data), job.signal, job.retryCount);
           await watches.reduce<() => Promise<void>>(
             (inner, watch) => () => watch(kind.name, inner),
             run,
@@ -93,30 +106,35 @@ export function createJobs(
     );
   }
 
+  const send: Jobs['send'] = async (tx, { name }, data, options = {}) => {
+    await boss.send(name, data, {
+      db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql),
+      ...options,
+    });
+  };
+
   return {
-    define: (kind) => void kinds.set(kind.name, kind),
-    async send(tx, name, data, options = {}) {
-      await boss.send(name, data, {
-        db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql),
-        ...options,
-      });
+    define: (worker) => void workers.set(worker.kind.name, worker),
+    send,
+    async sendDue(tx) {
+      for (const { kind, cron } of workers.values()) if (cron) await send(tx, kind, {});
     },
-    schedule: (name, cron) => void schedules.push([name, cron]),
     async start() {
       await boss.start();
-      for (const kind of kinds.values()) {
+      for (const worker of workers.values()) {
+        const { name } = worker.kind;
         const queue = {
           notify: true,
           heartbeatSeconds: 10,
-          retryLimit: kind.retryLimit ?? 5,
-          retryDelay: kind.retryDelay ?? 1,
+          retryLimit: worker.retryLimit ?? 5,
+          retryDelay: worker.retryDelay ?? 1,
           retryBackoff: true,
-          expireInSeconds: kind.expireInSeconds ?? 900,
+          expireInSeconds: worker.expireInSeconds ?? 900,
         };
-        await boss.createQueue(kind.name, queue);
+        await boss.createQueue(name, queue);
         // Looking a queue up fills pg-boss's cache; left empty, the first send would look it up on the
         // outer handle from inside the sender's transaction.
-        await boss.findJobs(kind.name, { id: randomUUID() });
+        await boss.findJobs(name, { id: randomUUID() });
       }
       // In the embedded mode the folder is locked: a job still marked active belongs to a process that
       // died, so it need not wait for its heartbeat to run out.
@@ -125,11 +143,12 @@ export function createJobs(
           `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
            where state = 'active' and retry_count < retry_limit`,
         );
-      for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
+      for (const { kind, cron } of workers.values())
+        if (cron) await boss.schedule(kind.name, cron, {});
       started = true;
     },
     async work() {
-      for (const kind of kinds.values()) await take(kind);
+      for (const worker of workers.values()) await take(worker);
     },
     async stop() {
       stopping = true;

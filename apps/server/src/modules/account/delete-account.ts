@@ -1,10 +1,9 @@
 import { deletionDays } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
-import { z } from 'zod';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
@@ -68,10 +67,10 @@ async function deleteAccount(
 }
 
 /** Deletes the accounts whose time to be kept has run out. */
-export function deletionJob(parts: DeletionParts): JobKind<Record<string, never>> {
+export function deletionJob(parts: DeletionParts): JobWorker<PlainJob> {
   return {
-    name: 'account.delete',
-    data: z.object({}).transform(() => ({})),
+    kind: plainJob('account.delete'),
+    cron: '17 * * * *',
     async run() {
       const before = new Date(parts.clock.now().getTime() - deletionDays * 86_400_000);
       const failures: unknown[] = [];

@@ -40,8 +40,6 @@ export function createBilling(
       jobs.define(transferJob(parts));
       jobs.define(refundJob(parts));
       jobs.define(reconcileJob(all));
-      jobs.schedule('billing.release', '* * * * *');
-      jobs.schedule('billing.reconcile', '*/5 * * * *');
     },
     addWebhook: (app) => addWebhookRoute(app, all),
   };

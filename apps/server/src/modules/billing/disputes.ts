@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Entry, post } from '../ledger/index.ts';
+import { refunding, releasing, transferring } from './jobs.ts';
 import { lockPayment, paymentById, type PaymentRow, updatePayment } from './payments.ts';
 import { bringBack, isDisputed, isSending } from './payouts.ts';
 import { accountOf, disputeReserve, due, recordRefund, recordUnsoldRefund } from './sale.ts';
@@ -179,12 +180,12 @@ export async function settleDispute(
   if (await isDisputed(tx, payment.id)) return;
   await giveBack(tx, dispute, now);
   // What had to wait for this goes on.
-  await parts.jobs.send(tx, 'billing.release', {});
+  await parts.jobs.send(tx, releasing, {});
   const waiting = await tx
     .select({ id: earnings.id })
     .from(earnings)
     .where(and(eq(earnings.paymentId, payment.id), inArray(earnings.status, ['in_transit'])));
-  for (const { id } of waiting) await parts.jobs.send(tx, 'billing.transfer', { earningId: id });
+  for (const { id } of waiting) await parts.jobs.send(tx, transferring, { earningId: id });
   if (payment.status === 'refunding')
-    await parts.jobs.send(tx, 'billing.refund', { paymentId: payment.id });
+    await parts.jobs.send(tx, refunding, { paymentId: payment.id });
 }

@@ -13,6 +13,7 @@ import { finishOnboarding, paySession, setPayouts } from '../../sandbox/resource
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { audit, balances } from '../ledger/index.ts';
 import { licencePayments } from '../licensing/index.ts';
+import { handlingEvent } from './jobs.ts';
 import { openCheckout } from './checkout.ts';
 import { ensureAccount } from './payout-account.ts';
 import { createPayment } from './payments.ts';
@@ -60,8 +61,14 @@ async function insertWorld(handle: DatabaseHandle) {
     async image(shares: [number, number, number]) {
       images += 1;
       const image = id('img', images);
+      const account = JSON.stringify({
+        kind: 'exact',
+        shares: shares.flatMap((ppm, index) =>
+          ppm > 0 ? [{ source: 'artwork', id: id('art', index + 1), ppm }] : [],
+        ),
+      });
       await q(
-        `insert into images (id, generation_id, position, profile_id, style_id, recipe, model_version, width, height, full_key, full_sha256, preview_key, thumbnail_key, map_key, largest_copy, created_at) values ('${image}','${id('gen', 1)}',${images},'${id('prf', 4)}','${id('sty', 1)}','{}','1',1,1,'k','h','k','k','k',0,${at})`,
+        `insert into images (id, origin, generation_id, position, profile_id, style_id, recipe, model_version, width, height, format, account, full_key, full_sha256, preview_key, thumbnail_key, created_at) values ('${image}','generated','${id('gen', 1)}',${images},'${id('prf', 4)}','${id('sty', 1)}','{"prompt":"a hill"}','1',1,1,'jpeg','${account}','k','h','k','k',${at})`,
       );
       for (const [index, ppm] of shares.entries())
         if (ppm > 0)
@@ -232,7 +239,7 @@ async function runHistory(steps: Step[]) {
   };
   const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
     [webhookJob(parts), releaseJob(parts), transferJob(parts), refundJob(parts)].map((job) => [
-      job.name,
+      job.kind.name,
       (data: never) => job.run(data, new AbortController().signal),
     ]),
   );
@@ -271,7 +278,7 @@ async function runHistory(steps: Step[]) {
         tx,
         sql`insert into webhook_events (id, type, payload) values (${event.id}, ${event.data.type}, ${JSON.stringify(event.data)}::jsonb) on conflict do nothing returning id`,
       );
-      if (stored.length > 0) await jobs.send(tx, 'billing.webhook', { eventId: event.id });
+      if (stored.length > 0) await jobs.send(tx, handlingEvent, { eventId: event.id });
     });
   }
   /** Runs one waiting job; one that fails waits again, as it would with its retries. */

@@ -1,11 +1,11 @@
 import { EarningId, PaymentId } from '@limn/contracts/ids';
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
-import type { JobKind, Jobs } from '../../platform/jobs.ts';
+import type { Jobs, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
+import { refunding, releasing, transferring } from './jobs.ts';
 import { type LetterParts, sendPayout, sendReleased } from './letters.ts';
 import { callOnce } from './operations.ts';
 import { lockPayment, paymentById, updatePayment } from './payments.ts';
@@ -82,7 +82,7 @@ async function setOut(
     .update(earnings)
     .set({ status: 'in_transit', payout: amount })
     .where(eq(earnings.id, earning.id));
-  await jobs.send(tx, 'billing.transfer', { earningId: earning.id });
+  await jobs.send(tx, transferring, { earningId: earning.id });
 }
 
 /** Whether the call that sends an earning was begun: then only the provider knows whether it was made. */
@@ -135,11 +135,11 @@ const undisputed = sql`not exists (select 1 from ${disputes}
  * Finds earnings whose hold has ended and pays those whose rights holder can be paid. A due-date query,
  * run every minute; each earning in a transaction of its own.
  */
-export function releaseJob(parts: PayoutParts): JobKind<Record<string, never>> {
+export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
   const { db, clock } = parts;
   return {
-    name: 'billing.release',
-    data: z.object({}).transform(() => ({})),
+    kind: releasing,
+    cron: '* * * * *',
     async run() {
       const now = clock.now();
       const held = await db
@@ -187,11 +187,10 @@ export const isPayable = (account: Stripe.Account): boolean =>
  * Makes the transfer of one earning at the provider, once, and writes that it was made. While the sale
  * is in dispute it waits; what the provider refuses is available again.
  */
-export function transferJob(parts: PayoutParts): JobKind<{ earningId: EarningId }> {
+export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningId }> {
   const { db, clock, stripe } = parts;
   return {
-    name: 'billing.transfer',
-    data: z.object({ earningId: EarningId }),
+    kind: transferring,
     retryLimit: 50,
     retryDelay: 5,
     async run({ earningId }) {
@@ -276,10 +275,9 @@ async function recordTransfer(
 }
 
 /** Gives a charge back whose picture had gone to somebody else, once. */
-export function refundJob({ db, clock, stripe }: PayoutParts): JobKind<{ paymentId: PaymentId }> {
+export function refundJob({ db, clock, stripe }: PayoutParts): JobWorker<{ paymentId: PaymentId }> {
   return {
-    name: 'billing.refund',
-    data: z.object({ paymentId: PaymentId }),
+    kind: refunding,
     retryLimit: 50,
     retryDelay: 5,
     async run({ paymentId }) {

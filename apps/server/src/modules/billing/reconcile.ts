@@ -1,17 +1,16 @@
 import { and, inArray, lt } from 'drizzle-orm';
-import { z } from 'zod';
-import type { JobKind } from '../../platform/jobs.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { checkoutLifeMs } from './checkout.ts';
 import { lockPayment, updatePayment } from './payments.ts';
 import { payments } from './schema.ts';
 import { fetchSession, type SettleParts, settleSession } from './settle.ts';
 
 /** Asks the provider about payments whose page should have ended, in case an event was lost. */
-export function reconcileJob(parts: SettleParts): JobKind<Record<string, never>> {
+export function reconcileJob(parts: SettleParts): JobWorker<PlainJob> {
   const { db, clock, stripe } = parts;
   return {
-    name: 'billing.reconcile',
-    data: z.object({}).transform(() => ({})),
+    kind: plainJob('billing.reconcile'),
+    cron: '*/5 * * * *',
     async run() {
       const before = new Date(clock.now().getTime() - checkoutLifeMs);
       const late = await db

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { refunding } from './jobs.ts';
 import { type LetterParts, sendReceipt, sendSale, sendUnsold, writeTo } from './letters.ts';
 import {
   lockPayment,
@@ -75,7 +76,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   if (result.outcome === 'refund') {
     await updatePayment(tx, payment.id, { status: 'refunding' });
     await recordUnsold(tx, { ...payment, ...charge }, { ...charge, now });
-    await parts.jobs.send(tx, 'billing.refund', { paymentId: payment.id });
+    await parts.jobs.send(tx, refunding, { paymentId: payment.id });
     await sendUnsold(parts, tx, { ...payment, ...charge });
     return;
   }

@@ -4,7 +4,8 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import type { JobWorker } from '../../platform/jobs.ts';
+import { handlingEvent, releasing } from './jobs.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
 import { isPayable } from './payouts.ts';
 import { payoutAccounts, webhookEvents } from './schema.ts';
@@ -59,7 +60,7 @@ export async function addWebhookRoute(
           .values({ id: event.id, type: event.type, payload: Subject.parse(event) })
           .onConflictDoNothing()
           .returning({ id: webhookEvents.id });
-        if (stored.length > 0) await jobs.send(tx, 'billing.webhook', { eventId: event.id });
+        if (stored.length > 0) await jobs.send(tx, handlingEvent, { eventId: event.id });
       });
       return reply.send({ received: true });
     });
@@ -70,7 +71,7 @@ export async function addWebhookRoute(
  * Works out one event. The object is fetched again, so the order of events does not matter; the effect
  * and the mark 'done' are one transaction, so an event takes effect once.
  */
-export function webhookJob(parts: SettleParts): JobKind<{ eventId: string }> {
+export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
   const { db, stripe } = parts;
 
   async function effectOf(
@@ -104,7 +105,7 @@ export function webhookJob(parts: SettleParts): JobKind<{ eventId: string }> {
             .set({ enabled: isPayable(account) })
             .where(eq(payoutAccounts.stripeAccountId, account.id));
           // Earnings may have been waiting for just this.
-          await parts.jobs.send(tx, 'billing.release', {});
+          await parts.jobs.send(tx, releasing, {});
         };
       }
       default:
@@ -113,8 +114,7 @@ export function webhookJob(parts: SettleParts): JobKind<{ eventId: string }> {
   }
 
   return {
-    name: 'billing.webhook',
-    data: z.object({ eventId: z.string() }),
+    kind: handlingEvent,
     retryLimit: 20,
     async run({ eventId }) {
       const [event] = await db

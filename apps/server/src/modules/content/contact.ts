@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { ContactMessage } from '@limn/contracts/content';
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Mail } from '../mail/index.ts';
 import { contactMessages } from './schema.ts';
 
@@ -71,10 +70,10 @@ export async function takeMessage(
 export function forgetMessagesJob({
   db,
   clock,
-}: Pick<ContactParts, 'db' | 'clock'>): JobKind<object> {
+}: Pick<ContactParts, 'db' | 'clock'>): JobWorker<PlainJob> {
   return {
-    name: 'content.forget',
-    data: z.object({}),
+    kind: plainJob('content.forget'),
+    cron: '11 4 * * *',
     async run() {
       const before = new Date(clock.now().getTime() - keptFor);
       await db.delete(contactMessages).where(lt(contactMessages.createdAt, before));

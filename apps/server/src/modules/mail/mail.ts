@@ -4,10 +4,26 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { JobKind, Jobs } from '../../platform/jobs.ts';
+import {
+  type JobKind,
+  type Jobs,
+  type JobWorker,
+  type PlainJob,
+  plainJob,
+} from '../../platform/jobs.ts';
 import type { MailTransport } from '../../platform/mail.ts';
 import { letterHtml } from './letter-html.ts';
 import { mails } from './schema.ts';
+
+interface Sending {
+  mailId: string;
+  /** The last letter to somebody who is being forgotten. */
+  last: boolean;
+}
+const sending: JobKind<Sending> = {
+  name: 'mail.send',
+  data: z.object({ mailId: z.string(), last: z.boolean().default(false) }),
+};
 
 export interface Mail {
   transport: MailTransport['kind'];
@@ -18,9 +34,9 @@ export interface Mail {
   send(tx: Sql, letter: Outgoing): Promise<void>;
   /** Deletes letters that were kept as files. */
   removeFiles(ids: MailId[]): Promise<void>;
-  job: JobKind<{ mailId: string; last: boolean }>;
+  job: JobWorker<Sending>;
   /** Forgets letters whose time is up. */
-  forgetJob: JobKind<object>;
+  forgetJob: JobWorker<PlainJob>;
 }
 
 export interface Outgoing {
@@ -61,11 +77,10 @@ export function createMail(parts: {
         keepUntil: rest.keepUntil ?? null,
         createdAt: clock.now(),
       });
-      await jobs.send(tx, 'mail.send', { mailId: id, last });
+      await jobs.send(tx, sending, { mailId: id, last });
     },
     job: {
-      name: 'mail.send',
-      data: z.object({ mailId: z.string(), last: z.boolean().default(false) }),
+      kind: sending,
       retryLimit: retries,
       retryDelay: 5,
       async run({ mailId, last }) {
@@ -100,8 +115,8 @@ export function createMail(parts: {
       },
     },
     forgetJob: {
-      name: 'mail.forget',
-      data: z.object({}),
+      kind: plainJob('mail.forget'),
+      cron: '7 4 * * *',
       async run() {
         // Files first: a row left over is found again.
         const due = await db

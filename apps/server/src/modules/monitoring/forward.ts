@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { JobKind, Jobs } from '../../platform/jobs.ts';
+import type { JobKind, Jobs, JobWorker } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { forwards } from './schema.ts';
 import { getSegment } from './segments.ts';
@@ -20,7 +20,10 @@ export interface ForwardParts {
 }
 
 const answerWithin = 20_000;
-const jobName = 'monitoring.forward';
+const forwarding: JobKind<{ id: string }> = {
+  name: 'monitoring.forward',
+  data: z.object({ id: z.string() }),
+};
 
 /**
  * The path at Datadog's intake that the SDK asks for, with our own token in it: nobody is to use this
@@ -48,7 +51,7 @@ export async function queueForward(
     segmentFile: message.segmentFile ?? null,
     createdAt: clock.now(),
   });
-  await jobs.send(tx, jobName, { id });
+  await jobs.send(tx, forwarding, { id });
 }
 
 type ForwardRow = typeof forwards.$inferSelect;
@@ -66,10 +69,9 @@ async function messageOf(storage: Storage, row: ForwardRow): Promise<RequestInit
 }
 
 /** Sends one message on, again until it is taken. */
-export function forwardJob({ config, db, storage }: ForwardParts): JobKind<{ id: string }> {
+export function forwardJob({ config, db, storage }: ForwardParts): JobWorker<{ id: string }> {
   return {
-    name: jobName,
-    data: z.object({ id: z.string() }),
+    kind: forwarding,
     retryLimit: 8,
     retryDelay: 2,
     async run({ id }, signal) {

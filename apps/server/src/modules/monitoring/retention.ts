@@ -1,9 +1,8 @@
 import { monitoringDays } from '@limn/contracts/monitoring';
 import { lt } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { forgetSessions } from './room.ts';
 import { forwards, sessions } from './schema.ts';
@@ -21,10 +20,10 @@ export function retentionJob({
   db: Database;
   clock: Clock;
   storage: Storage;
-}): JobKind<object> {
+}): JobWorker<PlainJob> {
   return {
-    name: 'monitoring.forget',
-    data: z.object({}),
+    kind: plainJob('monitoring.forget'),
+    cron: '43 3 * * *',
     async run(_data, signal) {
       const before = new Date(clock.now().getTime() - monitoringDays * day);
       await db.delete(forwards).where(lt(forwards.createdAt, before));

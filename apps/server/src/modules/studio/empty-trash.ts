@@ -1,8 +1,7 @@
 import { trashDays } from '@limn/contracts/constants';
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type TrashedImage, trashedImages } from '../images/index.ts';
 import { unlicensed } from '../licensing/index.ts';
@@ -19,11 +18,11 @@ export function emptyTrashJob(parts: {
   db: Database;
   clock: Clock;
   storage: Storage;
-}): JobKind<Record<string, never>> {
+}): JobWorker<PlainJob> {
   const { db, clock, storage } = parts;
   return {
-    name: 'studio.trash',
-    data: z.object({}).transform(() => ({})),
+    kind: plainJob('studio.trash'),
+    cron: '27 3 * * *',
     async run() {
       const before = new Date(clock.now().getTime() - trashDays * 86_400_000);
       let after: TrashedImage | undefined;

@@ -1,14 +1,14 @@
-import { GenerationId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { z } from 'zod';
 import { type Pixels, reasonOf, shrink, TaskCancelled } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
-import { type JobKind, mostTries } from '../../platform/jobs.ts';
+import { type JobKind, type JobWorker, mostTries } from '../../platform/jobs.ts';
+import { throttled } from '../../platform/throttle.ts';
 import { spendCredits } from '../billing/index.ts';
 import { finish, type FinishParts, imagesOfGenerations } from '../images/index.ts';
+import { generating, type Painting } from './jobs.ts';
 import { makerOf, modelById } from './models.ts';
 import { priceAt, recipeAt } from './picture-recipe.ts';
 import {
@@ -36,15 +36,14 @@ const mostAttempts = 20;
 export function paintingJob(
   parts: PaintingParts,
   job: {
-    name: string;
+    kind: JobKind<Painting>;
     concurrency: number;
     ended?: (generation: GenerationRow) => Promise<void>;
   },
-): JobKind<{ generationId: GenerationId }> {
+): JobWorker<Painting> {
   const { db, clock } = parts;
   return {
-    name: job.name,
-    data: z.object({ generationId: GenerationId }),
+    kind: job.kind,
     concurrency: job.concurrency,
     retryLimit: 40,
     async run({ generationId }, signal, retries = 0) {
@@ -83,7 +82,7 @@ export function paintingJob(
 }
 
 export const generationJob = (parts: PaintingParts) =>
-  paintingJob(parts, { name: 'studio.generate', concurrency: 2 });
+  paintingJob(parts, { kind: generating, concurrency: 2 });
 
 /** Longest side of a coarse preview, in pixels. */
 const previewSide = 512;
@@ -237,12 +236,9 @@ function watchPainting(
   const delivered = new Set(done);
   /** The one that is told of and shown: the first that is not there yet. */
   const current = () => fractions.findIndex((_, position) => !delivered.has(position));
-  let last = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let busy = false;
   let preview: Pixels | undefined;
 
-  async function write(position: number, step: string): Promise<void> {
+  const tell = throttled(async (position: number, step: string) => {
     const pixels = preview;
     preview = undefined;
     const cancelled = await reportGeneration(db, generation.id, {
@@ -252,9 +248,9 @@ function watchPainting(
       ...(pixels ? { previewKey: await store(pixels) } : {}),
     });
     if (cancelled) stop.abort();
-  }
+  });
   return {
-    idle: () => writing,
+    idle: tell.idle,
     delivered: (position: number) => void delivered.add(position),
     picture: (position: number) => ({
       onPreview: (pixels: Pixels) => {
@@ -262,14 +258,7 @@ function watchPainting(
       },
       onProgress: (fraction: number, step: string) => {
         fractions[position] = fraction;
-        if (position !== current() || busy || Date.now() - last < 250) return;
-        last = Date.now();
-        busy = true;
-        writing = write(position, fraction < 1 ? step : 'Saving the picture')
-          .catch(() => undefined)
-          .finally(() => {
-            busy = false;
-          });
+        if (position === current()) tell(position, fraction < 1 ? step : 'Saving the picture');
       },
     }),
   };

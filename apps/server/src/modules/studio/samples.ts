@@ -5,13 +5,14 @@ import { Recipe } from '@limn/contracts/recipe';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { JobKind, Jobs } from '../../platform/jobs.ts';
+import type { Jobs, JobWorker } from '../../platform/jobs.ts';
 import { sampleImages } from '../images/index.ts';
 import { unlicensed } from '../licensing/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { forgetEmpty, removePictures } from './forget-pictures.ts';
 import { paintingJob, type PaintingParts } from './generate.ts';
+import { type Painting, sampling } from './jobs.ts';
 import { samplePrompts } from './picture-recipe.ts';
 import { moveGeneration, samplePaintings } from './queries.ts';
 import { generations } from './schema.ts';
@@ -53,13 +54,13 @@ export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Da
     attempts: 0,
     createdAt: now,
   });
-  await jobs.send(tx, 'studio.samples', { generationId: id });
+  await jobs.send(tx, sampling, { generationId: id });
 }
 
 /** Paints samples, one style at a time, beside what people have asked for. */
-export function sampleJob(parts: PaintingParts): JobKind<{ generationId: GenerationId }> {
+export function sampleJob(parts: PaintingParts): JobWorker<Painting> {
   return paintingJob(parts, {
-    name: 'studio.samples',
+    kind: sampling,
     concurrency: 1,
     async ended({ id, styleId }) {
       for (const key of await forgetOlderSamples(parts.db, styleId, id))

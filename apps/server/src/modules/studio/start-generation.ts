@@ -25,6 +25,7 @@ import {
 import { imagesOfGenerations } from '../images/index.ts';
 import { learntStyles, type StyleRow, stylesById } from '../styles/index.ts';
 import { assertGuides } from './guide-pictures.ts';
+import { generating } from './jobs.ts';
 import { modelById } from './models.ts';
 import {
   countUnfinished,
@@ -152,7 +153,7 @@ export async function startGeneration(
         30,
       );
     // People take turns: each waits behind as many of anybody's as they have waiting themselves.
-    await jobs.send(tx, 'studio.generate', { generationId: row.id }, { priority: 1 - waiting });
+    await jobs.send(tx, generating, { generationId: row.id }, { priority: 1 - waiting });
     return row;
   });
 }

@@ -7,7 +7,7 @@ import type { FoundElement } from '../../painting/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { type JobKind, type Jobs, mostTries } from '../../platform/jobs.ts';
+import { type JobKind, type Jobs, type JobWorker, mostTries } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import {
   addElement,
@@ -30,7 +30,10 @@ interface FindingParts {
 /** Boxes of which the smaller lies in the larger by more than this part show one thing. */
 const sameThing = 0.5;
 
-const jobName = 'styles.find-elements';
+const finding: JobKind<{ styleId: StyleId }> = {
+  name: 'styles.find-elements',
+  data: z.object({ styleId: StyleId }),
+};
 
 /** Begins to look through a trained style's pictures for things to lift. */
 export async function startSearch(
@@ -47,16 +50,15 @@ export async function startSearch(
     const { length } = await artworksOf(tx, [styleId]);
     const search = await queueSearch(tx, styleId, length, now);
     if (!search) throw conflict('Your pictures are being looked through already.');
-    await jobs.send(tx, jobName, { styleId });
+    await jobs.send(tx, finding, { styleId });
   });
 }
 
 /** Looks through a style's pictures one by one. May be run again from the start at any point. */
-export function findElementsJob(parts: FindingParts): JobKind<{ styleId: StyleId }> {
+export function findElementsJob(parts: FindingParts): JobWorker<{ styleId: StyleId }> {
   const { db, storage, pool } = parts;
   return {
-    name: jobName,
-    data: z.object({ styleId: StyleId }),
+    kind: finding,
     retryLimit: 40,
     async run({ styleId }, signal, retries = 0) {
       if (!(await moveSearch(db, styleId, { status: 'running', looked: 0 }))) return;

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { type PaintingPool, type Pixels, TaskCancelled, reasonOf } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { type JobKind, mostTries } from '../../platform/jobs.ts';
+import { type JobWorker, mostTries } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { throttled } from '../../platform/throttle.ts';
 import { type ArtworkRow, artworkSetHash, artworksOf } from './queries.ts';
-import { begin, finish, report, storeIndex } from './training-state.ts';
+import { begin, finish, learning, report, storeIndex } from './training-state.ts';
 
 export interface TrainingParts {
   db: Database;
@@ -39,18 +40,19 @@ const warningText = {
 };
 
 /** Learns a style from its artworks and stores the index. May be run again from the start at any point. */
-export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: TrainingId }> {
+export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: TrainingId }> {
   const { db, clock, storage, pool } = parts;
   return {
-    name: 'styles.train',
-    data: z.object({ trainingId: TrainingId }),
+    kind: learning,
     retryLimit: 40,
     async run({ trainingId }, signal, retries = 0) {
       const training = await begin(db, trainingId, clock.now());
       if (!training) return;
       const stop = new AbortController();
       signal.addEventListener('abort', () => stop.abort());
-      const tell = throttledReport(parts, trainingId, stop);
+      const tell = throttled(async (fraction: number, step: string) => {
+        if (await report(db, trainingId, fraction, step)) stop.abort();
+      });
       try {
         const artworks = await artworksOf(db, [training.styleId]);
         const rasters = [];
@@ -104,22 +106,5 @@ export function trainingJob(parts: TrainingParts): JobKind<{ trainingId: Trainin
         if (reason === undefined) throw error;
       }
     },
-  };
-}
-
-/** Writes progress at most four times a second, and learns from the same row whether to stop. */
-function throttledReport({ db }: TrainingParts, id: TrainingId, stop: AbortController) {
-  let last = 0;
-  let writing = false;
-  return (fraction: number, step: string) => {
-    if (writing || Date.now() - last < 250) return;
-    last = Date.now();
-    writing = true;
-    void report(db, id, fraction, step)
-      .then((cancelled) => cancelled && stop.abort())
-      .catch(() => undefined)
-      .finally(() => {
-        writing = false;
-      });
   };
 }

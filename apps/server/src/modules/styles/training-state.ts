@@ -1,10 +1,11 @@
 import { artworkLimits, type ColourName } from '@limn/contracts/constants';
-import type { ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
+import { type ProfileId, type StyleId, TrainingId } from '@limn/contracts/ids';
 import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Database, notify, type Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { JobKind, Jobs } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import {
   artworksOf,
@@ -15,6 +16,11 @@ import {
 } from './queries.ts';
 import { artStyles, styleModels, trainings } from './schema.ts';
 import { trainingTransitions } from './states.ts';
+
+export const learning: JobKind<{ trainingId: TrainingId }> = {
+  name: 'styles.train',
+  data: z.object({ trainingId: TrainingId }),
+};
 
 export const trainingChannel = 'training';
 
@@ -45,7 +51,7 @@ export async function startTraining(
         createdAt: now,
       })
       .returning();
-    await jobs.send(tx, 'styles.train', { trainingId: row!.id });
+    await jobs.send(tx, learning, { trainingId: row!.id });
     return row!;
   });
 }

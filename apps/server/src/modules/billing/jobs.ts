@@ -1,0 +1,21 @@
+import { EarningId, PaymentId } from '@limn/contracts/ids';
+import { z } from 'zod';
+import { type JobKind, plainJob } from '../../platform/jobs.ts';
+
+/** Ends holds that are due and sends what they release on its way. */
+export const releasing = plainJob('billing.release');
+/** Pays one earning out. */
+export const transferring: JobKind<{ earningId: EarningId }> = {
+  name: 'billing.transfer',
+  data: z.object({ earningId: EarningId }),
+};
+/** Gives a payment back. */
+export const refunding: JobKind<{ paymentId: PaymentId }> = {
+  name: 'billing.refund',
+  data: z.object({ paymentId: PaymentId }),
+};
+/** Works a stored event of the provider off. */
+export const handlingEvent: JobKind<{ eventId: string }> = {
+  name: 'billing.webhook',
+  data: z.object({ eventId: z.string() }),
+};

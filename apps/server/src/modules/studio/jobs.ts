@@ -1,0 +1,15 @@
+import { GenerationId } from '@limn/contracts/ids';
+import { z } from 'zod';
+import type { JobKind } from '../../platform/jobs.ts';
+
+export type Painting = { generationId: GenerationId };
+
+const painting = (name: string): JobKind<Painting> => ({
+  name,
+  data: z.object({ generationId: GenerationId }),
+});
+
+/** Paints what somebody asked for. */
+export const generating = painting('studio.generate');
+/** Paints samples of a style, beside what people have asked for. */
+export const sampling = painting('studio.samples');

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { throttled } from './throttle.ts';
+
+test('passes on four calls a second, one at a time, whatever becomes of them', async () => {
+  vi.useFakeTimers();
+  try {
+    const seen: number[] = [];
+    const ends: (() => void)[] = [];
+    const tell = throttled(async (n: number) => {
+      seen.push(n);
+      if (n === 1) throw new Error('lost');
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+    tell(1);
+    tell(2);
+    await tell.idle();
+    tell(3);
+    vi.advanceTimersByTime(250);
+    tell(4);
+    vi.advanceTimersByTime(1000);
+    // The fourth is still under way.
+    tell(5);
+    ends[0]!();
+    await tell.idle();
+    tell(6);
+    expect(seen).toEqual([1, 4, 6]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,29 @@
+/** How often progress is written at most, in milliseconds. */
+const restMs = 250;
+
+export interface Throttled<A extends unknown[]> {
+  (...args: A): void;
+  /** Resolves when no call is under way. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Passes calls on at most four times a second and one at a time; those in between are dropped, and so is
+ * what goes wrong: the next call may go through.
+ */
+export function throttled<A extends unknown[]>(
+  write: (...args: A) => Promise<unknown>,
+): Throttled<A> {
+  let last = 0;
+  let writing: Promise<unknown> | undefined;
+  const pass = (...args: A): void => {
+    if (writing || Date.now() - last < restMs) return;
+    last = Date.now();
+    writing = write(...args)
+      .catch(() => undefined)
+      .finally(() => {
+        writing = undefined;
+      });
+  };
+  return Object.assign(pass, { idle: async () => void (await writing) });
+}
