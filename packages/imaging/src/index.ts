@@ -50,7 +50,7 @@ export {
 } from './paint/paint.ts';
 export { createHelper, type Helper, type HelperMessage, type Team } from './kernel/team.ts';
 export type { WeightedStyle } from './paint/choose-artworks.ts';
-export { apportion, type Share } from './paint/attribute.ts';
+export { apportion, type Share } from './ownership/apportion.ts';
 export {
   artworkAt,
   decodeSourceMap,
@@ -58,6 +58,21 @@ export {
   shareRegions,
   type SourceMap,
 } from './paint/source-map.ts';
+
+// Whom pixels owe.
+export {
+  cropOwned,
+  type Mix,
+  type Owned,
+  ownedBy,
+  type Ownership,
+  type Part,
+  sharesOf,
+  type Source,
+  type SourceShare,
+  wholeWeight,
+} from './ownership/ownership.ts';
+export { decodeOwnership, encodeOwnership } from './ownership/encode-ownership.ts';
 
 // Editing, marks and fingerprints.
 export { drawPreviewMark } from './finish/preview-mark.ts';
@@ -79,6 +94,7 @@ export {
   type ReplaceBackgroundOptions,
 } from './retouch/blend/replace-background.ts';
 export { drop, type DropOptions } from './retouch/blend/drop.ts';
+export { layOver } from './retouch/blend/lay-over.ts';
 export { upscale } from './retouch/upscale/upscale.ts';
 export { adjust, type AdjustOptions } from './retouch/adjust/adjust.ts';
 export type { AdjustSettings, CurvePoints, HueRange } from './retouch/adjust/settings.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adjust, type AdjustSettings } from '../src/index.ts';
+import type { AdjustSettings } from '../src/index.ts';
+import { adjust } from './pixel-edits.ts';
 import { curveTable } from '../src/retouch/adjust/curve.ts';
 import { makePicture } from './pictures.ts';
 import { draw } from './retouch-pictures.ts';

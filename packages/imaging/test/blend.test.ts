@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drop, replaceBackground } from '../src/index.ts';
+import { drop, replaceBackground } from './pixel-edits.ts';
 import { solvePoisson } from '../src/retouch/blend/poisson.ts';
 import { makePicture } from './pictures.ts';
 import { draw } from './retouch-pictures.ts';

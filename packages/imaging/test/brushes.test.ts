@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clone, complete, heal, outpaint } from '../src/index.ts';
+import { clone, complete, heal, outpaint } from './pixel-edits.ts';
 import { makePicture } from './pictures.ts';
 import { draw, errorIn, maskOf } from './retouch-pictures.ts';
 

@@ -6,17 +6,21 @@ import {
   cutOut,
   drop,
   embedMark,
+  encodeOwnership,
   encodeSourceMap,
   encodeStyleIndex,
   fingerprint,
   heal,
+  layOver,
   learnStyle,
   outpaint,
+  ownedBy,
   paint,
   planEdit,
   readMark,
   replaceBackground,
   upscale,
+  type Owned,
   type Raster,
   type Team,
 } from '../src/index.ts';
@@ -24,23 +28,32 @@ import { makeArtworks, makePicture, usualRecipe } from './pictures.ts';
 import { disc, maskOf } from './retouch-pictures.ts';
 
 /** What the package does, on small pictures: plain functions, the same in Node and in a browser's worker. */
-const picture = makePicture(11, 160, 120);
+const upload = ownedBy({ kind: 'own', id: 'upload' }, makePicture(11, 160, 120));
+const picture = layOver(
+  upload,
+  ownedBy({ kind: 'artwork', id: 'a' }, makePicture(13, 70, 80)),
+  9,
+  7,
+);
 const hole = maskOf(160, 120, (x, y) => Math.hypot(x - 70, y - 60) < 16);
-const { picture: figure } = disc(96);
+const figure = ownedBy({ kind: 'own', id: 'figure' }, disc(96).picture);
 const scribbles = new Uint8Array(96 * 96).fill(2, 48 * 96 + 40, 48 * 96 + 56).fill(1, 0, 90);
 const key = 'a key that only the tests know';
 
 async function painting(team?: Team): Promise<Uint8Array[]> {
   const index = await learnStyle(makeArtworks(4));
   const recipe = { ...usualRecipe, width: 176, height: 160 };
-  const { pixels, map, shares } = await paint({ recipe, styles: [{ index, weight: 1 }] }, { team });
+  const { map, shares, ...painted } = await paint(
+    { recipe, styles: [{ index, weight: 1 }] },
+    { team },
+  );
   const account = new TextEncoder().encode(JSON.stringify(shares));
-  return [encodeStyleIndex(index), bytesOf(pixels), encodeSourceMap(map), account];
+  return [encodeStyleIndex(index), ...bothOf(painted), encodeSourceMap(map), account];
 }
 
 async function edited(instruction: string): Promise<Uint8Array[]> {
-  const plan = await planEdit(instruction, picture);
-  return [bytesOf(await applyEdit(plan, picture))];
+  const plan = await planEdit(instruction, picture.pixels);
+  return bothOf(await applyEdit(plan, picture));
 }
 
 function marked(): Uint8Array[] {
@@ -55,29 +68,34 @@ function marked(): Uint8Array[] {
 const bytesOf = ({ data }: Raster): Uint8Array =>
   new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
+const bothOf = ({ pixels, owners }: Owned): Uint8Array[] => [
+  bytesOf(pixels),
+  encodeOwnership(owners),
+];
+
 const cases: Record<string, (team: Team) => Promise<Uint8Array[]> | Uint8Array[]> = {
   'learn and paint': () => painting(),
   'learn and paint, helped': (team) => painting(team),
-  complete: async () => [bytesOf(await complete(picture, hole))],
-  outpaint: async () => [bytesOf(await outpaint(picture, { left: 20, top: 9 }))],
-  heal: async () => [bytesOf(await heal(picture, hole))],
-  clone: async () => [bytesOf(await clone(picture, hole, 40, -12, { opacity: 0.7 }))],
+  complete: async () => bothOf(await complete(picture, hole)),
+  outpaint: async () => bothOf(await outpaint(picture, { left: 20, top: 9 })),
+  heal: async () => bothOf(await heal(picture, hole)),
+  clone: async () => bothOf(await clone(picture, hole, 40, -12, { opacity: 0.7 })),
   'cut-out': async () => {
     const { alpha, subject } = await cutOut(figure, { scribbles });
-    return [alpha, bytesOf(subject)];
+    return [alpha, ...bothOf(subject)];
   },
   'replace background': async () => {
     const { subject } = await cutOut(figure, { scribbles });
-    return [bytesOf(await replaceBackground(subject, picture))];
+    return bothOf(await replaceBackground(subject, picture));
   },
   drop: async () => {
     const { subject } = await cutOut(figure, { scribbles });
-    return [bytesOf(await drop(picture, subject, { scale: 0.6, shadow: 0.5, rotation: 15 }))];
+    return bothOf(await drop(picture, subject, { scale: 0.6, shadow: 0.5, rotation: 15 }));
   },
-  upscale: async () => [bytesOf(await upscale(picture, 2))],
+  upscale: async () => bothOf(await upscale(picture, 2)),
   adjust: async () => {
     const settings = { exposure: 0.4, contrast: 20, sharpen: 40, grain: 20, vignette: -30 };
-    return [bytesOf(await adjust(picture, settings))];
+    return bothOf(await adjust(picture, settings));
   },
   'black and white': () => edited('make it black and white'),
   'another sky': () => edited('replace the sky with a starry night'),

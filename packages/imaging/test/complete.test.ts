@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { complete, type Raster } from '../src/index.ts';
+import type { Raster } from '../src/index.ts';
+import { complete } from './pixel-edits.ts';
 import { createRandom } from '../src/random.ts';
 import { makePicture } from './pictures.ts';
 import { draw, errorIn } from './retouch-pictures.ts';

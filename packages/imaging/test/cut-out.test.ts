@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutOut } from '../src/index.ts';
+import { cutOut } from './pixel-edits.ts';
 import { directions, GridCut } from '../src/retouch/cut-out/max-flow.ts';
 import { disc, draw } from './retouch-pictures.ts';
 

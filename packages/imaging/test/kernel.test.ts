@@ -30,6 +30,7 @@ function setUp(
     weights: arena.alloc(tw * th),
     voteTable: arena.alloc(12400),
     shares: arena.alloc(24),
+    owners: arena.alloc(tw * th * 2),
     active: arena.alloc(tw * th),
     valid: arena.alloc(sourcePixels),
     buckets: arena.alloc(4097 * 4),
@@ -56,6 +57,7 @@ function setUp(
   arena.u8(at.weights, tw * th).fill(3);
   arena.u16(at.voteTable, 6200).forEach((_, e, table) => (table[e] = 1 + 40000 / (1 + e)));
   arena.u8(at.shares, 24).fill(0);
+  arena.u8(at.owners, tw * th * 2).fill(0);
   const flags = (view: Uint8Array): void =>
     view.forEach((_, i) => (view[i] = random() < 0.8 ? 1 : 0));
   flags(arena.u8(at.active, tw * th));
@@ -82,6 +84,7 @@ function setUp(
     seed: 77,
     voteTable: at.voteTable,
     shares: at.shares,
+    owners: at.owners,
     active: masked ? at.active : 0,
     valid: masked ? at.valid : 0,
     buckets: masked ? 0 : at.buckets,
@@ -116,6 +119,8 @@ describe.each([
       expect(fast.arena.u8(fast.at[name], bytes)).toEqual(slow.arena.u8(slow.at[name], bytes));
     }
     expect([...fast.arena.f64(fast.at.shares, 2)]).toEqual([...slow.arena.f64(slow.at.shares, 2)]);
+    expect(fast.arena.u16(fast.at.owners, 572)).toEqual(slow.arena.u16(slow.at.owners, 572));
+    expect(new Set(fast.arena.u16(fast.at.owners, 572)).size).toBe(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Raster, RunOptions } from '../src/index.ts';
 import {
   adjust,
   clone,
@@ -9,9 +10,7 @@ import {
   outpaint,
   replaceBackground,
   upscale,
-  type Raster,
-  type RunOptions,
-} from '../src/index.ts';
+} from './pixel-edits.ts';
 import { draw, maskOf } from './retouch-pictures.ts';
 
 const edits: Record<string, (picture: Raster, run?: RunOptions) => Promise<unknown>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdit, planEdit } from '../src/index.ts';
+import { planEdit } from '../src/index.ts';
+import { applyEdit } from './pixel-edits.ts';
 import { readInstruction } from '../src/retouch/text/read-instruction.ts';
 import { draw, maskOf } from './retouch-pictures.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { upscale } from '../src/index.ts';
+import { upscale } from './pixel-edits.ts';
 import { resampleBytes } from '../src/raster/resample.ts';
 import { decodeWeights, encodeWeights } from '../src/retouch/upscale/weight-text.ts';
 import { draw, errorIn, maskOf } from './retouch-pictures.ts';

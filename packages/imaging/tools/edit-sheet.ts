@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { planEdit, resize, type AdjustSettings, type Raster } from '../src/index.ts';
 import {
   adjust,
   applyEdit,
@@ -13,13 +14,9 @@ import {
   drop,
   heal,
   outpaint,
-  planEdit,
   replaceBackground,
-  resize,
   upscale,
-  type AdjustSettings,
-  type Raster,
-} from '../src/index.ts';
+} from '../test/pixel-edits.ts';
 import { composite, subjects } from './bench-imaging-composites.ts';
 import { fixedMasks } from './bench-imaging-metrics.ts';
 import { rawOf, readPicture } from './pictures.ts';

@@ -1,7 +1,7 @@
 import { ImagingError } from '../errors.ts';
 import { assertRaster, flatten, type Raster, type Rgb } from '../raster/raster.ts';
 import { resampleBytes } from '../raster/resample.ts';
-import { cutOut } from '../retouch/cut-out/cut-out.ts';
+import { cutOutPixels } from '../retouch/cut-out/cut-out.ts';
 import { findSubject } from './find-subject.ts';
 import { extendColors } from '../retouch/extend-colors.ts';
 import type { RunOptions } from '../run-control.ts';
@@ -44,7 +44,7 @@ export async function cutSubject(
     const scribbles = findSubject(flatten(small));
     const found =
       scribbles &&
-      (await cutOut(small, {
+      (await cutOutPixels(small, {
         scribbles,
         ...(signal ? { signal } : {}),
         ...(isCancelled ? { isCancelled } : {}),

@@ -10,9 +10,13 @@
 const TARGET = 0, TW = 4, TH = 8, RADIUS = 12, SOURCE = 16, TABLE = 20, COUNT = 24, NNF = 28;
 const COST = 32, OCC = 36, OCC_PENALTY = 40, STICK = 44, WEIGHTS = 48, REACH = 52, GLOBALS = 56;
 const SEED = 60, VOTE_TABLE = 64, SHARES = 68, ACTIVE = 72, VALID = 76, BUCKETS = 80, POSITIONS = 84;
+const OWNERS = 88;
 
 // Fields of an artwork's row in the table, in bytes.
 const ROW: usize = 20;
+
+// How many pixels an artwork may be owed before it is counted for one whose own match is another's.
+const SLACK: f64 = 8;
 
 @inline function sum4(a: v128): u32 {
   const b = i32x4.add(a, i8x16.shuffle(a, a, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
@@ -177,7 +181,11 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
 /**
  * Writes each pixel of rows y0..y1 as the weighted mean of what the patches that cover it copied there.
  * The weight falls with the squared colour difference from the pixel's own copy (table of u16, one
- * entry for each 32 of difference). Where the block names a share table, adds each artwork's part.
+ * entry for each 32 of difference).
+ *
+ * Where the block names a share table, each pixel is counted for one artwork, its owner, so that the counts
+ * follow the weights: the table holds what each artwork gave less what it was counted for, and the owner is
+ * the artwork of the pixel's own match unless another of the pixel's is owed `SLACK` pixels more.
  */
 export function vote(p: usize, y0: i32, y1: i32): void {
   const tw = load<i32>(p, TW), th = load<i32>(p, TH), r = load<i32>(p, RADIUS);
@@ -185,6 +193,7 @@ export function vote(p: usize, y0: i32, y1: i32): void {
   const table = <usize>load<u32>(p, TABLE), nnf = <usize>load<u32>(p, NNF);
   const falloff = <usize>load<u32>(p, VOTE_TABLE), shares = <usize>load<u32>(p, SHARES);
   const active = <usize>load<u32>(p, ACTIVE), count = load<i32>(p, COUNT);
+  const owners = <usize>load<u32>(p, OWNERS);
   const tStride = <usize>((tw + 2 * r) * 8);
   const sums = shares + (<usize>count << 3);
   for (let y = y0; y < y1; y++) {
@@ -221,13 +230,19 @@ export function vote(p: usize, y0: i32, y1: i32): void {
       store<u8>(t, <u8>((green + half) / total), 1);
       store<u8>(t, <u8>((blue + half) / total), 2);
       if (shares) {
+        let owner = <i32>(own >> 22), leader = owner, most = -Infinity;
         for (let n = 0; n < count; n++) {
           const at = sums + (<usize>n << 2), part = load<u32>(at);
           if (part == 0) continue;
-          const share = shares + (<usize>n << 3);
-          store<f64>(share, load<f64>(share) + <f64>part / <f64>total);
+          const share = shares + (<usize>n << 3), owed = load<f64>(share) + <f64>part / <f64>total;
+          store<f64>(share, owed);
           store<u32>(at, 0);
+          if (owed > most) { most = owed; leader = n; }
         }
+        if (most - load<f64>(shares + (<usize>owner << 3)) >= SLACK) owner = leader;
+        const counted = shares + (<usize>owner << 3);
+        store<f64>(counted, load<f64>(counted) - 1);
+        store<u16>(owners + (<usize>i << 1), <u16>owner);
       }
     }
   }

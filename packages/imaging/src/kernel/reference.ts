@@ -9,6 +9,9 @@ export function createReferenceKernel(arena: Arena): Kernel {
   };
 }
 
+/** How many pixels an artwork may be owed before it is counted for one whose own match is another's. */
+const slack = 8;
+
 const nextRandom = (state: number): number => {
   state ^= state << 13;
   state ^= state >>> 17;
@@ -185,7 +188,7 @@ class Pass {
   }
 
   private voteFor(x: number, y: number): void {
-    const { radius: r, width, height, matches, voteTable, target, shares, count } = this.p;
+    const { radius: r, width, height, matches, voteTable, target, shares, owners, count } = this.p;
     const own = this.unpack(this.words[(matches >> 2) + y * width + x]);
     const centre = this.sourceAt(own.artwork, own.x, own.y);
     const sums = [0, 0, 0];
@@ -209,6 +212,16 @@ class Pass {
     const t = target + ((y + r) * (width + 2 * r) + x + r) * 8;
     for (let k = 0; k < 3; k++) this.bytes[t + k] = Math.floor((sums[k] + (total >> 1)) / total);
     if (!shares) return;
-    for (let n = 0; n < count; n++) this.floats[(shares >> 3) + n] += parts[n] / total;
+    let leader = own.artwork;
+    let most = -Infinity;
+    for (let n = 0; n < count; n++) {
+      if (parts[n] === 0) continue;
+      const owed = (this.floats[(shares >> 3) + n] += parts[n] / total);
+      if (owed > most) [most, leader] = [owed, n];
+    }
+    const ahead = most - this.floats[(shares >> 3) + own.artwork];
+    const owner = ahead >= slack ? leader : own.artwork;
+    this.floats[(shares >> 3) + owner]--;
+    this.halves[(owners >> 1) + y * width + x] = owner;
   }
 }

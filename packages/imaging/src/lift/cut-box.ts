@@ -1,7 +1,7 @@
 import { ImagingError } from '../errors.ts';
 import { tracePicture } from '../guides/trace.ts';
 import { assertRaster, flatten, type Raster } from '../raster/raster.ts';
-import { cutOut } from '../retouch/cut-out/cut-out.ts';
+import { cutOutPixels } from '../retouch/cut-out/cut-out.ts';
 import type { RunOptions } from '../run-control.ts';
 import { cropTo, type PixelBox } from './crop.ts';
 import { maskSide, type CutShape } from './cut-shape.ts';
@@ -38,7 +38,7 @@ export async function cutBox(
     width: inner.width * sx,
     height: inner.height * sy,
   };
-  const { alpha } = await cutOut(look, { ...options, scribbles: seeds(look, near) });
+  const { alpha } = await cutOutPixels(look, { ...options, scribbles: seeds(look, near) });
   const kept = Uint8Array.from(alpha);
   let [left, top, right, bottom, count] = [look.width, look.height, 0, 0, 0];
   for (let y = 0; y < look.height; y++) {

@@ -5,40 +5,41 @@ import type { LiftedPlace } from './choose-lifted.ts';
 import { cropBytes } from './crop.ts';
 import type { LiftedPart } from './lifted-element.ts';
 import { boxIn } from './lifted-thing.ts';
-import { addVoteParts, type Voted } from '../paint/vote-parts.ts';
 
 export type LaidLifted = {
   /** The picture with the elements on it, three bytes a pixel. */
   data: Uint8Array;
-  /** What each artwork has in it, in pixels. */
-  votes: Float64Array;
+  /** Per pixel the artwork it is counted for. */
+  owners: Uint16Array;
   parts: LiftedPart[];
   /** Per pixel: 1 + the place that most of it is of; 0 where the brushwork shows. */
-  owners: Uint8Array;
+  shown: Uint8Array;
 };
 
 /** The rim is drawn in: the cut's outermost pixels hold some of what was behind. */
 const [rimFrom, rimTo] = [0.42, 0.96];
 
 /**
- * Lays lifted elements over a synthesis of `data` (three bytes a pixel) and `votes`. A pixel is then
- * so-and-so much of the element's artwork and the rest of the brushwork, and its account is mixed alike,
- * so that the votes still add up to the number of pixels.
+ * Lays lifted elements over a synthesis of `data` (three bytes a pixel) and `owners`. At an element's rim a
+ * pixel is so-and-so much of the element's artwork and the rest of the brushwork: there as many pixels are
+ * counted for the artwork as it has parts in (error diffusion along the rows).
  *
  * `places` back to front; `labels` the scene's materials at any size, which say where something hides an
- * element; `artworks` in the order of the votes, each element's among them.
+ * element; `artworks` in the order that `owners` are indices of, each element's among them.
  */
 export function layLifted(
-  synthesis: Voted & { data: Uint8Array; votes: Float64Array },
+  synthesis: { width: number; height: number; data: Uint8Array; owners: Uint16Array },
   places: readonly LiftedPlace[],
   labels: { width: number; height: number; labels: Uint8Array },
   artworks: readonly IndexedArtwork[],
 ): LaidLifted {
   const { width, height } = synthesis;
-  const owners = new Uint8Array(width * height);
-  if (places.length === 0) return { ...synthesis, parts: [], owners };
-  const data = synthesis.data.slice();
-  const votes = synthesis.votes.slice();
+  const shown = new Uint8Array(width * height);
+  const { data: painted } = synthesis;
+  if (places.length === 0) return { data: painted, owners: synthesis.owners, parts: [], shown };
+  const data = painted.slice();
+  const owners = synthesis.owners.slice();
+  const counted = new Uint8Array(width * height);
   const left = new Float32Array(width * height).fill(1);
   const sums = new Float32Array(width * height * 3);
   const most = new Float32Array(width * height);
@@ -46,9 +47,10 @@ export function layLifted(
   // Front to back: each gets what those before it leave.
   for (let k = places.length - 1; k >= 0; k--) {
     const place = places[k];
-    const owed = artworks.findIndex((a) => a.id === place.element.artworkId);
-    const piece = scalePiece(place, artworks[owed], height);
+    const artwork = artworks.findIndex((a) => a.id === place.element.artworkId);
+    const piece = scalePiece(place, artworks[artwork], height);
     let covered = 0;
+    let owed = 0;
     for (let v = 0; v < piece.height; v++) {
       const y = piece.y + v;
       if (y < 0 || y >= height) continue;
@@ -64,11 +66,16 @@ export function layLifted(
         for (let c = 0; c < 3; c++)
           sums[i * 3 + c] += share * piece.rgb[(v * piece.width + u) * 3 + c];
         left[i] -= share;
-        votes[owed] += share;
         covered += share;
+        owed += share;
+        if (owed >= 0.5 && counted[i] === 0) {
+          owners[i] = artwork;
+          counted[i] = 1;
+          owed--;
+        }
         if (share > most[i]) {
           most[i] = share;
-          owners[i] = share > 0.5 ? k + 1 : owners[i];
+          shown[i] = share > 0.5 ? k + 1 : shown[i];
         }
       }
     }
@@ -77,14 +84,13 @@ export function layLifted(
   }
   for (let i = 0; i < left.length; i++) {
     if (left[i] === 1) continue;
-    addVoteParts(synthesis, i % width, Math.floor(i / width), left[i] - 1, votes);
     for (let c = 0; c < 3; c++)
       data[i * 3 + c] = Math.min(
         255,
         Math.max(0, Math.round(data[i * 3 + c] * left[i] + sums[i * 3 + c])),
       );
   }
-  return { data, votes, parts, owners };
+  return { data, owners, parts, shown };
 }
 
 /** The element's own pixels at the size it is placed, and its rim-corrected alpha of 0–1. */
@@ -115,7 +121,7 @@ function scalePiece(place: LiftedPlace, artwork: IndexedArtwork, height: number)
 /** Points the map's entries under lifted elements to the places they were lifted from. */
 export function pointToLifted(
   map: SourceMap,
-  { owners }: Pick<LaidLifted, 'owners'>,
+  { shown }: Pick<LaidLifted, 'shown'>,
   places: readonly LiftedPlace[],
   picture: { width: number; height: number },
 ): void {
@@ -123,9 +129,9 @@ export function pointToLifted(
     for (let mx = 0; mx < map.width; mx++) {
       const x = mx * map.step;
       const y = my * map.step;
-      const owner = owners[y * picture.width + x];
-      if (owner === 0) continue;
-      const { element, mirrored, ...place } = places[owner - 1];
+      const top = shown[y * picture.width + x];
+      if (top === 0) continue;
+      const { element, mirrored, ...place } = places[top - 1];
       const artwork = map.artworkIds.indexOf(element.artworkId);
       const across = (x / picture.height - place.x) / place.width;
       const u = Math.min(1, Math.max(0, mirrored ? 1 - across : across));

@@ -2,7 +2,7 @@ import { findSubject } from '../guides/find-subject.ts';
 import { labDistance, rgbToLab } from '../raster/color.ts';
 import { assertRaster, flatten, type Raster, type Rgb } from '../raster/raster.ts';
 import { labelComponents } from '../retouch/cut-out/components.ts';
-import { cutOut } from '../retouch/cut-out/cut-out.ts';
+import { cutOutPixels } from '../retouch/cut-out/cut-out.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import { cropTo, type PixelBox } from './crop.ts';
 import { maskSide, type CutShape } from './cut-shape.ts';
@@ -47,7 +47,7 @@ export async function proposeElements(
     const look = cropTo(artwork, window, lookSide);
     const scribbles = findSubject(flatten(look));
     if (!scribbles) continue;
-    const { alpha } = await cutOut(look, {
+    const { alpha } = await cutOutPixels(look, {
       scribbles,
       ...(signal ? { signal } : {}),
       ...(isCancelled ? { isCancelled } : {}),

@@ -1,25 +1,3 @@
-/** Part of a picture that is owed to one artwork, in parts per million. */
-export type Share = { artworkId: string; ppm: number };
-
-export const million = 1_000_000;
-
-/**
- * Whole parts per million that add up to exactly 1,000,000, from weights of any size (largest
- * remainders; ties go to the earlier artwork). Largest first, without artworks that gave nothing.
- */
-export function apportion(artworkIds: readonly string[], weights: ArrayLike<number>): Share[] {
-  let total = 0;
-  for (let i = 0; i < weights.length; i++) total += weights[i];
-  const exact = artworkIds.map((_, i) => (weights[i] / total) * million);
-  const shares = artworkIds.map((artworkId, i) => ({ artworkId, ppm: Math.floor(exact[i]) }));
-  let left = million - shares.reduce((sum, s) => sum + s.ppm, 0);
-  const order = exact
-    .map((v, i) => ({ i, rest: v - Math.floor(v) }))
-    .sort((p, q) => q.rest - p.rest || p.i - q.i);
-  for (let k = 0; left > 0; k = (k + 1) % order.length, left--) shares[order[k].i].ppm++;
-  return shares.filter((s) => s.ppm > 0).sort((p, q) => q.ppm - p.ppm);
-}
-
 /**
  * Size of the largest piece copied whole: the most pixels that hang together and were all taken from
  * one artwork with one offset, as a fraction of the picture (0–1).

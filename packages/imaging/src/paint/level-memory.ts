@@ -9,7 +9,7 @@ import { featureBytes, indexBuckets, writeGuide } from './features.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
 import type { Emphasis } from './scene-guide.ts';
 import type { StyleBalance, StyleParts } from './style-balance.ts';
-import { falloffEntries, voteFalloff } from './vote-parts.ts';
+import { falloffEntries, voteFalloff } from './vote-falloff.ts';
 
 export type SourcePicture = { width: number; height: number; rgb: Uint8Array; guide: Guide };
 
@@ -50,6 +50,7 @@ export type LevelMemory = {
     | 'voteTable'
     | 'finalTable'
     | 'shares'
+    | 'owners'
     | 'buckets'
     | 'positions',
     number
@@ -88,6 +89,7 @@ export function layLevel(arena: Arena, parts: LevelParts, threads: number): Leve
       voteTable: arena.alloc(falloffEntries * 2),
       finalTable: arena.alloc(falloffEntries * 2),
       shares: arena.alloc(bands * sharesBytes),
+      owners: arena.alloc(pixels * 2),
       buckets: 0,
       positions: 0,
     },

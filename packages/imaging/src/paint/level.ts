@@ -94,6 +94,7 @@ export class Level {
         seed: (Math.imul(plan.seed, 7919) + level.index * 131) >>> 0,
         voteTable: last ? at.finalTable : at.voteTable,
         shares: last ? at.shares : 0,
+        owners: at.owners,
         active: 0,
         valid: 0,
         buckets: at.buckets,
@@ -192,15 +193,9 @@ export class Level {
     return this.arena.u32(this.memory.at.matches, this.memory.pixels).slice();
   }
 
-  /** Parts of the picture by artwork, in pixels; the bands' own accounts, added in their order. */
-  votes(): Float64Array {
-    const { at, bands, sharesBytes } = this.memory;
-    const votes = new Float64Array(this.parts.pictures.length);
-    for (let band = 0; band < bands; band++) {
-      const own = this.arena.f64(at.shares + band * sharesBytes, votes.length);
-      for (let k = 0; k < votes.length; k++) votes[k] += own[k];
-    }
-    return votes;
+  /** The artwork each pixel is counted for. */
+  owners(): Uint16Array {
+    return this.arena.u16(this.memory.at.owners, this.memory.pixels).slice();
   }
 
   picture(): Rgb {

@@ -2,6 +2,8 @@ import { ImagingError } from '../errors.ts';
 import type { Lab } from '../raster/color.ts';
 import type { Guides, TracedGuides } from '../guides/prepare-guides.ts';
 import type { Team } from '../kernel/team.ts';
+import { apportion, type Share } from '../ownership/apportion.ts';
+import { amountsOf, type Ownership, planeOf } from '../ownership/ownership.ts';
 import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
 import { assertRecipe, type Recipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
@@ -18,7 +20,7 @@ import { expandGuide, type Guide } from '../style/guide.ts';
 import { mapLines, partLines } from '../style/lines.ts';
 import type { IndexedArtwork, PaletteCluster, StyleProfile } from '../style/style-index.ts';
 import { assignPalette, measureScene } from './assign-palette.ts';
-import { apportion, measureLargestCopy, type Share } from './attribute.ts';
+import { measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
 import type { SourcePicture } from './level-memory.ts';
@@ -27,7 +29,6 @@ import { guideFromScene } from './scene-guide.ts';
 import { buildSourceMap, type SourceMap } from './source-map.ts';
 import type { StyleParts } from './style-balance.ts';
 import { synthesise, type Synthesis } from './synthesise.ts';
-import { voteFalloff } from './vote-parts.ts';
 
 export type PaintInput = {
   recipe: Recipe;
@@ -52,7 +53,9 @@ export type Painting = {
   /** The recipe's size, opaque. */
   pixels: Raster;
   map: SourceMap;
-  /** Adds up to exactly 1,000,000; largest first. */
+  /** For every pixel the artwork it is counted for. */
+  owners: Ownership;
+  /** The sums of `owners`: they add up to exactly 1,000,000; largest first. */
   shares: Share[];
   /**
    * The largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. What
@@ -78,7 +81,7 @@ const previewSide = 300;
 
 /**
  * Paints a recipe in a style from its artworks alone: every pixel is a mean of known pixels of known
- * artworks, and `shares` is that mean's own account.
+ * artworks, and `owners` counts it for one of them, so that their sums follow the weights of those means.
  *
  * Throws `bad-input` for a recipe out of range, no usable style, or a guide that shows nothing to
  * follow, and `cancelled`.
@@ -151,10 +154,12 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   clock.lap('paint');
   const artworks = chosen.map((c) => c.artwork);
   const ids = artworks.map((a) => a.id);
-  const { levels, finalSharpness } = usual;
-  const { radius } = levels[levels.length - 1];
-  const voted = { ...result, radius, falloff: voteFalloff(finalSharpness) };
-  const laid = layLifted(voted, lifted, target.start, artworks);
+  const laid = layLifted(result, lifted, target.start, artworks);
+  const owners = planeOf(
+    recipe,
+    ids.map((id) => ({ kind: 'artwork', id })),
+    laid.owners,
+  );
   const step = Math.max(recipe.width, recipe.height) > 640 ? 2 : 1;
   const map = buildSourceMap(
     result.matches,
@@ -170,7 +175,8 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   return {
     pixels: toRaster({ ...result, data: laid.data }),
     map,
-    shares: apportion(ids, laid.votes),
+    owners,
+    shares: apportion(ids, amountsOf(owners)),
     largestCopy,
     lifted: laid.parts,
     notPainted: [...new Set(reading.notPainted.map((w) => w.word))],

@@ -12,8 +12,8 @@ export type Synthesis = Rgb & {
   matches: Uint32Array;
   /** The sources the matches refer to. */
   pictures: LevelSource[];
-  /** Parts of the picture by artwork from the votes, adding up to the number of pixels. */
-  votes: Float64Array;
+  /** The source each pixel is counted for: an index into `pictures`. Their sums follow the votes' weights. */
+  owners: Uint16Array;
 };
 
 /**
@@ -61,7 +61,7 @@ async function runLevels(
         ...run.picture(),
         matches,
         pictures,
-        votes: run.votes(),
+        owners: run.owners(),
       };
     }
     await control.breathe();

@@ -1,9 +1,10 @@
 import { ImagingError } from '../errors.ts';
-import { assertRaster, flatten, type Raster } from '../raster/raster.ts';
+import { assertOwned, type Owned, type Ownership } from '../ownership/ownership.ts';
+import { flatten, type Raster } from '../raster/raster.ts';
 import { resampleBytes } from '../raster/resample.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import { assertMask, assertRange, assertWhole } from './checks.ts';
-import { fillHole, type FillPlan } from './fill/fill-hole.ts';
+import type { Filled, FillPlan } from './fill/fill-hole.ts';
 import { holeWindows, type HoleWindow } from './fill/hole-windows.ts';
 import type { Melding } from './fill/meld-gradients.ts';
 import type { Holed } from './hole-pyramid.ts';
@@ -27,7 +28,8 @@ const leastDetail = 0.25;
 /**
  * Fills the masked part of a picture from the rest of it: erasing, in-painting, and out-painting of a
  * picture that was laid on a larger sheet. `mask` has a byte a pixel; 128 and above is to be filled.
- * Known pixels stay as they are; the filling is opaque, and transparent pixels are not copied from.
+ * Known pixels stay as they are; the filling is opaque, and transparent pixels are not copied from. A
+ * filled pixel is owed as the pixel in the middle of the patch that was copied to it.
  * (Wexler 2007 with PatchMatch, Barnes 2009; gradients melded as in Darabi 2012.)
  *
  * Works on a window round each hole: about 60 bytes a pixel of it, at most 150 MB. A hole so wide that its
@@ -37,12 +39,12 @@ const leastDetail = 0.25;
  * `cancelled`.
  */
 export async function complete(
-  raster: Raster,
+  picture: Owned,
   mask: Uint8Array,
   options: CompleteOptions = {},
-): Promise<Raster> {
-  assertRaster(raster, 'complete');
-  assertMask(mask, raster, 'complete mask');
+): Promise<Owned> {
+  assertOwned(picture, 'complete');
+  assertMask(mask, picture.pixels, 'complete mask');
   const { seed = 1, detail } = options;
   assertWhole(seed, 0, 0xffffffff, 'complete seed');
   if (detail !== undefined) assertRange(detail, 0, 1, 'complete detail');
@@ -52,7 +54,7 @@ export async function complete(
       ? (foretold: number) => meldingFor(Math.max(leastDetail, foretold))
       : meldingFor(detail);
   const plan = { seed, rounds, melding };
-  return fillMasked(raster, mask, plan, { least: 64, times: 0.55 }, new RunControl(options));
+  return fillMasked(picture, mask, plan, { least: 64, times: 0.55 }, new RunControl(options));
 }
 
 /** Without texture of its own the filling is all light: then it may flow in freely. */
@@ -64,21 +66,22 @@ const meldingFor = (detail: number): Melding => ({
 
 /** What the brushes and `complete` share: windows found, filled one after another, and put back. */
 export async function fillMasked(
-  raster: Raster,
+  { pixels: raster, owners }: Owned,
   mask: Uint8Array,
   plan: FillPlan,
   margin: { least: number; times: number },
   control: RunControl,
-): Promise<Raster> {
+): Promise<Owned> {
   const { width, height } = raster;
   const result = { width, height, data: new Uint8ClampedArray(raster.data) };
+  const labels: Ownership['labels'] = owners.labels.slice();
   const hole = new Uint8Array(mask.length);
   const unknown = new Uint8Array(mask.length);
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] >= 128) hole[i] = 1;
     if (hole[i] || raster.data[i * 4 + 3] < 250) unknown[i] = 1;
   }
-  if (!hole.includes(1)) return result;
+  if (!hole.includes(1)) return { pixels: result, owners };
   if (!unknown.includes(0)) {
     throw new ImagingError('bad-input', 'complete mask: it leaves nothing of the picture.');
   }
@@ -92,15 +95,18 @@ export async function fillMasked(
       for (let x = 0; x < window.width; x++) {
         const i = (window.top + y) * width + window.left + x;
         if (!hole[i]) continue;
-        const s = (y * window.width + x) * 3;
-        for (let c = 0; c < 3; c++) result.data[i * 4 + c] = filled[s + c];
+        const s = y * window.width + x;
+        for (let c = 0; c < 3; c++) result.data[i * 4 + c] = filled.data[s * 3 + c];
         result.data[i * 4 + 3] = 255;
+        const from = filled.from[s];
+        const fromY = window.top + Math.floor(from / window.width);
+        labels[i] = labels[fromY * width + window.left + (from % window.width)];
         unknown[i] = 0;
       }
     }
   }
   control.report(1, 'Filling');
-  return result;
+  return { pixels: result, owners: { ...owners, labels } };
 }
 
 function cutWindow(raster: Raster, unknown: Uint8Array, window: HoleWindow): Holed {
@@ -120,8 +126,10 @@ async function fillWindow(
   plan: FillPlan,
   control: RunControl,
   report: (fraction: number) => void,
-): Promise<Uint8Array> {
+): Promise<Filled> {
   const { width, height } = part;
+  // Who only paints never loads it.
+  const { fillHole } = await import('./fill/fill-hole.ts');
   const scale = longest / Math.max(width, height);
   if (scale >= 1) return fillHole(part, plan, control, report);
   const w = Math.max(1, Math.round(width * scale));
@@ -134,5 +142,14 @@ async function fillWindow(
   });
   const data = resampleBytes(part.data, width, height, 3, w, h);
   const filled = await fillHole({ width: w, height: h, data, hole }, plan, control, report);
-  return resampleBytes(filled, w, h, 3, width, height, 'cubic');
+  const from = new Uint32Array(width * height);
+  for (let i = 0; i < from.length; i++) {
+    const x = Math.floor(((i % width) * w) / width);
+    const y = Math.floor((Math.floor(i / width) * h) / height);
+    const there = filled.from[y * w + x];
+    const fromX = Math.floor((((there % w) + 0.5) * width) / w);
+    const fromY = Math.floor(((Math.floor(there / w) + 0.5) * height) / h);
+    from[i] = fromY * width + fromX;
+  }
+  return { data: resampleBytes(filled.data, w, h, 3, width, height, 'cubic'), from };
 }

@@ -27,8 +27,11 @@ export function halveHoled(from: Holed): Holed {
   return { width, height, data, hole };
 }
 
-/** Fills holes inwards from their rims with means of what is known: a start to search from. */
-export function fillSmoothly(picture: Holed): Uint8Array {
+/**
+ * Fills holes inwards from their rims with means of what is known: a start to search from. `from` is told
+ * which known pixel's colour flowed there first.
+ */
+export function fillSmoothly(picture: Holed, from?: Uint32Array): Uint8Array {
   const { width, height } = picture;
   const data = picture.data.slice();
   let open = picture.hole.slice();
@@ -45,7 +48,7 @@ export function fillSmoothly(picture: Holed): Uint8Array {
         for (let dx = -1; dx <= 1; dx++) {
           const [nx, ny] = [x + dx, y + dy];
           if (nx < 0 || ny < 0 || nx >= width || ny >= height || open[ny * width + nx]) continue;
-          known++;
+          if (known++ === 0 && from) from[i] = from[ny * width + nx];
           for (let c = 0; c < 3; c++) sums[c] += data[(ny * width + nx) * 3 + c];
         }
       }

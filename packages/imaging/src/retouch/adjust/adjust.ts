@@ -1,4 +1,5 @@
-import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { assertOwned, type Owned } from '../../ownership/ownership.ts';
+import type { Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertMask } from '../checks.ts';
 import { addGrain, sharpenLight } from './finish.ts';
@@ -13,16 +14,25 @@ export type AdjustOptions = RunOptions & {
 /**
  * Adjusts light and colour, always in this order: exposure and white balance in linear light; highlights,
  * shadows and contrast; curves; hue ranges; saturation and vibrance; vignette; sharpening; grain. Alpha
- * stays; settings that change nothing give the same bytes. Memory: 13 bytes a pixel when sharpening.
+ * stays, and whom pixels owe; settings that change nothing give the same bytes. Memory: 13 bytes a pixel when
+ * sharpening.
  *
  * Throws `bad-input` naming a setting out of range or for a mask of the wrong size, and `cancelled`.
  */
 export async function adjust(
-  raster: Raster,
+  { pixels, owners }: Owned,
   settings: AdjustSettings,
   options: AdjustOptions = {},
+): Promise<Owned> {
+  assertOwned({ pixels, owners }, 'adjust');
+  return { pixels: await adjustPixels(pixels, settings, options), owners };
+}
+
+async function adjustPixels(
+  raster: Raster,
+  settings: AdjustSettings,
+  options: AdjustOptions,
 ): Promise<Raster> {
-  assertRaster(raster, 'adjust');
   assertSettings(settings);
   const { mask } = options;
   if (mask) assertMask(mask, raster, 'adjust mask');

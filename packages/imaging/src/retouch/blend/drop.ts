@@ -1,5 +1,8 @@
 import { ImagingError } from '../../errors.ts';
-import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { assertOwned, type Owned } from '../../ownership/ownership.ts';
+import { PlaneEditor } from '../../ownership/plane-editor.ts';
+import { spreadOwners } from '../../ownership/spread-owners.ts';
+import type { Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertRange } from '../checks.ts';
 import { extendColors } from '../extend-colors.ts';
@@ -28,17 +31,18 @@ const mostCorrection = 48;
  * Puts a cut-out object into a picture: `x`, `y` its middle in pixels (default the picture's middle),
  * `scale` 0.01–16, `rotation` in degrees clockwise. Its alpha is kept at its rim, so that no background
  * of its own comes along; with 'poisson' the difference of light along the rim is spread over it
- * (Pérez 2003). The picture's size stays; its own alpha is respected.
+ * (Pérez 2003). The picture's size stays; its own alpha is respected. The object's pixels owe what they owed,
+ * as far as they cover; light taken from below and a shadow change nothing of that.
  *
  * Throws `bad-input` for values out of range or an object that lies wholly outside, and `cancelled`.
  */
 export async function drop(
-  picture: Raster,
-  object: Raster,
+  { pixels: picture, owners }: Owned,
+  object: Owned,
   options: DropOptions = {},
-): Promise<Raster> {
-  assertRaster(picture, 'drop picture');
-  assertRaster(object, 'drop object');
+): Promise<Owned> {
+  assertOwned({ pixels: picture, owners }, 'drop picture');
+  assertOwned(object, 'drop object');
   const { blend = 'poisson', strength = 0.4, match = 0.5, shadow = 0 } = options;
   const placement = {
     x: options.x ?? picture.width / 2,
@@ -54,7 +58,7 @@ export async function drop(
     assertRange(value, 0, 1, `drop ${name}`);
   }
   const control = new RunControl(options);
-  const placed = placeObject(object, picture, placement);
+  const placed = placeObject(object.pixels, picture, placement);
   if (!placed) throw new ImagingError('bad-input', 'drop: the object lies outside the picture.');
   const { width, height } = picture;
   const out = { width, height, data: new Uint8ClampedArray(picture.data) };
@@ -67,18 +71,26 @@ export async function drop(
   await control.breathe();
   const correction =
     blend === 'poisson' && strength > 0 ? lightAtRim(colors, picture, placed) : null;
+  const plane = new PlaneEditor(owners);
+  const labelOf = plane.adopt(object.owners);
+  const { labels } = spreadOwners(object);
   for (let i = 0; i < placed.width * placed.height; i++) {
-    const alpha = placed.data[i * 4 + 3] / 255;
+    // Whole bytes, so that the account can be as exact as the colours.
+    const alpha = Math.round(placed.data[i * 4 + 3]);
+    if (alpha === 0) continue;
     const x = placed.left + (i % placed.width);
     const y = placed.top + Math.floor(i / placed.width);
     const [r, g, b] = [0, 1, 2].map((c) => {
       const v = colors.data[i * 4 + c] + (correction ? strength * correction[c][i] : 0);
       return Math.min(255, Math.max(0, v));
     });
-    mixOver(out.data, (y * width + x) * 4, r, g, b, alpha);
+    const d = y * width + x;
+    const below = out.data[d * 4 + 3] * (255 - alpha);
+    plane.blend(d, labelOf(labels[placed.from[i]]), alpha * 255, below);
+    mixOver(out.data, d * 4, r, g, b, alpha / 255);
   }
   control.report(1, 'Blending');
-  return out;
+  return { pixels: out, owners: plane.plane() };
 }
 
 /** Colours without alpha's share, the rim's carried outwards; alpha as it is. */

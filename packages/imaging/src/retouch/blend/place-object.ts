@@ -11,13 +11,17 @@ export type Placement = {
   rotation: number;
 };
 
-/** A window of the picture with colours premultiplied by alpha, four floats a pixel, 0–255. */
+/**
+ * A window of the picture with colours premultiplied by alpha, four floats a pixel, 0–255, and the pixel of
+ * the object that each is nearest to.
+ */
 export type Placed = {
   left: number;
   top: number;
   width: number;
   height: number;
   data: Float32Array;
+  from: Uint32Array;
 };
 
 /** Draws the object into the picture's pixels; null where it lies wholly outside. */
@@ -39,6 +43,9 @@ export function placeObject(
   const height = Math.min(picture.height, Math.ceil(y + halfH)) - top;
   if (width <= 0 || height <= 0) return null;
   const data = new Float32Array(width * height * 4);
+  const from = new Uint32Array(width * height);
+  const nearest = (at: number, side: number, own: number): number =>
+    Math.min(own - 1, Math.max(0, Math.floor(((at + 0.5) * own) / side)));
   for (let v = 0; v < height; v++) {
     for (let u = 0; u < width; u++) {
       const dx = (left + u + 0.5 - x) / grow;
@@ -46,9 +53,11 @@ export function placeObject(
       const sx = cos * dx + sin * dy + source.width / 2 - 0.5;
       const sy = cos * dy - sin * dx + source.height / 2 - 0.5;
       sample(source, sx, sy, data, (v * width + u) * 4);
+      const row = nearest(sy, source.height, object.height);
+      from[v * width + u] = row * object.width + nearest(sx, source.width, object.width);
     }
   }
-  return { left, top, width, height, data };
+  return { left, top, width, height, data, from };
 }
 
 type Premultiplied = { width: number; height: number; data: Float32Array };

@@ -1,4 +1,4 @@
-import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { assertOwned, type Owned } from '../../ownership/ownership.ts';
 import { RunControl } from '../../run-control.ts';
 import { assertMask, assertRange, assertWhole } from '../checks.ts';
 import { fillMasked, type CompleteOptions } from '../complete.ts';
@@ -11,16 +11,16 @@ import { fillMasked, type CompleteOptions } from '../complete.ts';
  * Throws `bad-input` for a brush of the wrong size or one that covers all, and `cancelled`.
  */
 export async function heal(
-  raster: Raster,
+  picture: Owned,
   brush: Uint8Array,
   options: CompleteOptions = {},
-): Promise<Raster> {
-  assertRaster(raster, 'heal');
-  assertMask(brush, raster, 'heal brush');
+): Promise<Owned> {
+  assertOwned(picture, 'heal');
+  assertMask(brush, picture.pixels, 'heal brush');
   const { seed = 1, detail = 1 } = options;
   assertWhole(seed, 0, 0xffffffff, 'heal seed');
   assertRange(detail, 0, 1, 'heal detail');
   const melding = { screening: 0.0003, detail, mostLight: 24 };
   const plan = { seed, rounds: { first: 4, least: 2 }, melding };
-  return fillMasked(raster, brush, plan, { least: 24, times: 0.6 }, new RunControl(options));
+  return fillMasked(picture, brush, plan, { least: 24, times: 0.6 }, new RunControl(options));
 }

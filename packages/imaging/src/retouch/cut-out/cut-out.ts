@@ -1,3 +1,4 @@
+import { assertOwned, type Owned } from '../../ownership/ownership.ts';
 import { assertRaster, flatten, type Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertMask, assertRange } from '../checks.ts';
@@ -16,9 +17,10 @@ export type CutOutOptions = RunOptions & {
   softness?: number;
 };
 
-export type CutOut = {
+/** A cut-out; `Picture` is `Owned`, or `Raster` where nobody asks whom the pixels owe. */
+export type CutOut<Picture = Owned> = {
   /** The picture with alpha, its rim's colours freed of the background. */
-  subject: Raster;
+  subject: Picture;
   /** A byte a pixel: the subject's alpha, without the picture's own. */
   alpha: Uint8Array;
   /** Part of the picture the subject covers, 0–1; 0 when none was found. */
@@ -28,11 +30,22 @@ export type CutOut = {
 /**
  * Cuts a subject out of its background: GrabCut on a small copy, started from the scribbles' geodesic
  * distances or the rim's colours, then a soft rim at full size. Only pieces a subject scribble touches
- * stay. Memory: about 20 bytes a pixel beside the picture.
+ * stay. Memory: about 20 bytes a pixel beside the picture. Whom pixels owe stays as it is; what is cut away is
+ * transparent and counts no more.
  *
  * Throws `bad-input` for scribbles of the wrong size or values, or none on the subject; `cancelled`.
  */
-export async function cutOut(raster: Raster, options: CutOutOptions = {}): Promise<CutOut> {
+export async function cutOut(picture: Owned, options: CutOutOptions = {}): Promise<CutOut> {
+  assertOwned(picture, 'cutOut');
+  const cut = await cutOutPixels(picture.pixels, options);
+  return { ...cut, subject: { pixels: cut.subject, owners: picture.owners } };
+}
+
+/** As `cutOut`, of pixels alone: for finding things, where nothing of the picture is shown to anybody. */
+export async function cutOutPixels(
+  raster: Raster,
+  options: CutOutOptions = {},
+): Promise<CutOut<Raster>> {
   assertRaster(raster, 'cutOut');
   const { scribbles = null, softness = 0 } = options;
   if (scribbles) assertMask(scribbles, raster, 'cutOut scribbles');

@@ -1,4 +1,5 @@
 import { Arena } from '../../kernel/arena.ts';
+import { matchX, matchY } from '../../kernel/arena.ts';
 import { createKernel, type Kernel } from '../../kernel/kernel.ts';
 import { createRandom } from '../../random.ts';
 import type { RunControl } from '../../run-control.ts';
@@ -15,11 +16,17 @@ export type FillPlan = {
   melding: Melding | ((foretold: number) => Melding);
 };
 
+/**
+ * The picture with its hole filled, three bytes a pixel, and where each pixel came from: its own index where
+ * it was known, else that of the middle of the patch that was copied to it.
+ */
+export type Filled = { data: Uint8Array; from: Uint32Array };
+
 /** Fewer whole known patches than this cannot be searched. */
 const fewest = 24;
 
 /**
- * The picture with its hole filled, three bytes a pixel; sides below 2,048. Where too little is known to
+ * Fills the hole of a picture with sides below 2,048. Where too little is known to
  * copy from, the rim's colours flow in. `report` gets 0–1; `kernelOf` is given
  * to compare the kernel with its reference.
  */
@@ -29,9 +36,10 @@ export async function fillHole(
   control: RunControl,
   report: (fraction: number) => void,
   kernelOf: (arena: Arena) => Kernel = createKernel,
-): Promise<Uint8Array> {
+): Promise<Filled> {
+  const from = Uint32Array.from(full.hole, (_, i) => i);
   const levels = pyramid(full);
-  if (levels.length === 0) return fillSmoothly(full);
+  if (levels.length === 0) return { data: fillSmoothly(full, from), from };
   const arena = new Arena();
   const kernel = kernelOf(arena);
   const random = createRandom(plan.seed);
@@ -58,11 +66,14 @@ export async function fillHole(
     matches = run.matches();
     arena.release(mark);
   }
-  if (!matches) return filled;
+  if (!matches) return { data: filled, from };
+  for (let i = 0; i < from.length; i++) {
+    if (full.hole[i]) from[i] = matchY(matches[i]) * full.width + matchX(matches[i]);
+  }
   const { melding } = plan;
   const how = typeof melding === 'function' ? melding(judgeMatches(full, matches)) : melding;
   meldGradients(full, filled, matches, how);
-  return filled;
+  return { data: filled, from };
 }
 
 /**

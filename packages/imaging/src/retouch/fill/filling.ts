@@ -160,6 +160,7 @@ export class Filling {
       globals: 2,
       seed: Math.floor(this.random() * 0xffffffff),
       shares: 0,
+      owners: 0,
       active,
       valid,
       buckets: 0,

@@ -1,5 +1,5 @@
 import { ImagingError } from '../../errors.ts';
-import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { assertOwned, type Owned, remap } from '../../ownership/ownership.ts';
 import { RunControl } from '../../run-control.ts';
 import { assertRange, assertWhole } from '../checks.ts';
 import { fillMasked, type CompleteOptions } from '../complete.ts';
@@ -10,16 +10,17 @@ export type Growth = { left?: number; top?: number; right?: number; bottom?: num
 const longest = 8192;
 
 /**
- * Grows the canvas and continues the picture over it. The picture itself stays as it is, to the byte.
+ * Grows the canvas and continues the picture over it. The picture itself stays as it is, to the byte; what is
+ * new is owed as what was copied (`complete`).
  *
  * Throws `bad-input` for growth that is not whole or makes a side longer than 8,192, and `cancelled`.
  */
 export async function outpaint(
-  raster: Raster,
+  { pixels: raster, owners }: Owned,
   growth: Growth,
   options: CompleteOptions = {},
-): Promise<Raster> {
-  assertRaster(raster, 'outpaint');
+): Promise<Owned> {
+  assertOwned({ pixels: raster, owners }, 'outpaint');
   const { left = 0, top = 0, right = 0, bottom = 0 } = growth;
   for (const [name, value] of Object.entries({ left, top, right, bottom })) {
     assertWhole(value, 0, longest, `outpaint ${name}`);
@@ -44,5 +45,10 @@ export async function outpaint(
   const rounds = { first: 10, least: 2 };
   const plan = { seed, rounds, melding: { screening: 0.00005, detail, mostLight: 120 } };
   const margin = { least: 64, times: 1 };
-  return fillMasked({ width, height, data }, mask, plan, margin, new RunControl(options));
+  const inside = (v: number, side: number): number => Math.min(side - 1, Math.max(0, v));
+  const grown = remap(owners, width, height, (x, y) => {
+    return inside(y - top, raster.height) * raster.width + inside(x - left, raster.width);
+  });
+  const sheet = { pixels: { width, height, data }, owners: grown };
+  return fillMasked(sheet, mask, plan, margin, new RunControl(options));
 }

@@ -1,6 +1,8 @@
 import { ImagingError } from '../../errors.ts';
 import { labToColor, rgbToLab } from '../../raster/color.ts';
-import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { assertOwned, type Owned, ownedBy, type Source } from '../../ownership/ownership.ts';
+import { PlaneEditor } from '../../ownership/plane-editor.ts';
+import type { Raster } from '../../raster/raster.ts';
 import type { RunOptions } from '../../run-control.ts';
 import { adjust } from '../adjust/adjust.ts';
 import { drop } from '../blend/drop.ts';
@@ -12,44 +14,52 @@ import type { EditOperation, EditPlan } from './edit-plan.ts';
 export type ApplyOptions = RunOptions & {
   /** A whole number; the same seed gives the same result. */
   seed?: number;
+  /** Whom what is drawn anew owes: a sky, a thing that is added. Nobody, when left out. */
+  source?: Source;
 };
 
 /**
  * Carries out a plan's operations in their order. The picture must have the size the plan was made for;
- * else it throws `bad-input`; also `cancelled`.
+ * else it throws `bad-input`; also `cancelled`. Adjusting and recolouring leave whom pixels owe; what is
+ * removed is owed as what was copied there.
  */
 export async function applyEdit(
   plan: EditPlan,
-  picture: Raster,
+  picture: Owned,
   options: ApplyOptions = {},
-): Promise<Raster> {
-  assertRaster(picture, 'applyEdit picture');
-  if (plan.width !== picture.width || plan.height !== picture.height) {
+): Promise<Owned> {
+  assertOwned(picture, 'applyEdit picture');
+  const { width, height, data } = picture.pixels;
+  if (plan.width !== width || plan.height !== height) {
     throw new ImagingError(
       'bad-input',
       'applyEdit plan: it was made for a picture of another size.',
     );
   }
-  const { seed = 1, onProgress, ...rest } = options;
+  const { seed = 1, source = { kind: 'none' }, onProgress, ...rest } = options;
   const count = plan.operations.length;
-  const { width, height } = picture;
-  let result: Raster = { width, height, data: new Uint8ClampedArray(picture.data) };
+  const pixels = { width, height, data: new Uint8ClampedArray(data) };
+  let result: Owned = { ...picture, pixels };
   for (const [n, operation] of plan.operations.entries()) {
     const run: RunOptions = {
       ...rest,
       onProgress: (fraction, step) => onProgress?.((n + fraction) / count, step),
     };
-    result = await carryOut(operation, result, seed, run);
+    result = await carryOut(operation, result, { seed, source }, run);
   }
   return result;
 }
 
+/** How things are drawn anew, and whom they owe. */
+type Drawn = { seed: number; source: Source };
+
 async function carryOut(
   operation: EditOperation,
-  picture: Raster,
-  seed: number,
+  picture: Owned,
+  drawn: Drawn,
   run: RunOptions,
-): Promise<Raster> {
+): Promise<Owned> {
+  const { seed, source } = drawn;
   switch (operation.kind) {
     case 'adjust':
       return adjust(
@@ -58,14 +68,15 @@ async function carryOut(
         operation.mask ? { ...run, mask: operation.mask } : run,
       );
     case 'recolor':
-      return recolor(picture, operation.color, operation.mask);
+      return { ...picture, pixels: recolor(picture.pixels, operation.color, operation.mask) };
     case 'replace-sky':
-      return replaceSky(picture, operation, seed, run);
+      return replaceSky(picture, operation, drawn, run);
     case 'remove': {
       // What is removed has a soft rim and a shadow's edge: a little more must go.
-      const reach = Math.max(3, Math.round(Math.max(picture.width, picture.height) / 200));
+      const { width, height } = picture.pixels;
+      const reach = Math.max(3, Math.round(Math.max(width, height) / 200));
       const hard = operation.mask.map((v) => (v >= 64 ? 1 : 0));
-      const wide = dilate(hard, picture.width, picture.height, reach).map((v) => v * 255);
+      const wide = dilate(hard, width, height, reach).map((v) => v * 255);
       const leaves = wide.includes(0) ? wide : operation.mask;
       return complete(picture, leaves, { ...run, seed, detail: 1 });
     }
@@ -74,7 +85,7 @@ async function carryOut(
       const object = await drawElement(operation.element, side, seed, operation.color);
       const scale = operation.height / 0.86 / side;
       const y = operation.y - operation.height * 0.02;
-      return drop(picture, object, {
+      return drop(picture, ownedBy(source, object), {
         ...run,
         x: operation.x,
         y,
@@ -125,24 +136,27 @@ function recolor(
   return { ...picture, data };
 }
 
-/** The new sky, and the light it throws on what lies under it. */
+/** The new sky, and the light it throws on what lies under it, which still owes what it owed. */
 async function replaceSky(
-  picture: Raster,
+  picture: Owned,
   { sky, mask }: Extract<EditOperation, { kind: 'replace-sky' }>,
-  seed: number,
+  { seed, source }: Drawn,
   run: RunOptions,
-): Promise<Raster> {
+): Promise<Owned> {
   const { paintSky, skyLooks } = await import('./paint-sky.ts');
-  const { width, height } = picture;
+  const { width, height } = picture.pixels;
   let horizon = 1;
   for (let i = 0; i < mask.length; i++) if (mask[i] > 127) horizon = Math.floor(i / width) + 1;
   const lit = await adjust(picture, skyLooks[sky].light, run);
   const painted = paintSky(sky, width, height, horizon, seed + 20);
-  const data = new Uint8ClampedArray(lit.data);
+  const data = new Uint8ClampedArray(lit.pixels.data);
+  const plane = new PlaneEditor(picture.owners);
+  const label = plane.labelOf(source);
   for (let i = 0; i < mask.length; i++) {
+    plane.blend(i, label, mask[i], 255 - mask[i]);
     for (let d = i * 4; d < i * 4 + 3; d++) {
       data[d] = Math.round(data[d] + ((painted.data[d] - data[d]) * mask[i]) / 255);
     }
   }
-  return { width, height, data };
+  return { pixels: { width, height, data }, owners: plane.plane() };
 }

@@ -5,7 +5,7 @@ import { elements } from '../../scene/elements/registry.ts';
 import { parsePrompt } from '../../scene/parse-prompt.ts';
 import { assertMask } from '../checks.ts';
 import type { EditOperation, EditPlan } from './edit-plan.ts';
-import { readInstruction, type Wish } from './read-instruction.ts';
+import type { Wish } from './read-instruction.ts';
 
 export type PlanOptions = RunOptions & {
   /** What the person painted over, a byte a pixel: it is taken for whatever the instruction names. */
@@ -36,6 +36,8 @@ export async function planEdit(
   const planner = new Planner(flatten(picture), mask ?? null, control);
   const sentences: string[] = [];
   let done = 0;
+  // The words' tables: who only paints never loads them.
+  const { readInstruction } = await import('./read-instruction.ts');
   const wishes = readInstruction(text);
   for (const wish of wishes) {
     sentences.push(await planner.plan(wish));

@@ -1,5 +1,7 @@
 import { ImagingError } from '../../errors.ts';
-import { assertRaster, type Raster } from '../../raster/raster.ts';
+import { assertOwned, type Owned, remap } from '../../ownership/ownership.ts';
+import { spreadOwners } from '../../ownership/spread-owners.ts';
+import type { Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { extendColors } from '../extend-colors.ts';
 import { classify, cornerOf, reach, tapOffsets, taps } from './classify.ts';
@@ -17,26 +19,33 @@ const backProjections = 2;
  * Makes a picture two or four times as wide and as high, with its edges sharp: each pixel's edge is
  * classed and the filter learnt for that class draws the four pixels in its place (RAISR, Romano 2017),
  * then the result is corrected until it shrinks back to the picture (Irani 1991). Works in tiles: beside
- * the result about 12 MB. Alpha is upscaled smoothly; colours under it do not bleed.
+ * the result about 12 MB. Alpha is upscaled smoothly; colours under it do not bleed. A new pixel is owed as
+ * the one it stands for.
  *
  * Throws `bad-input` for another factor or a result with a side above 8,192, and `cancelled`.
  */
 export async function upscale(
-  raster: Raster,
+  picture: Owned,
   factor: 2 | 4,
   options: RunOptions = {},
-): Promise<Raster> {
-  assertRaster(raster, 'upscale');
+): Promise<Owned> {
+  assertOwned(picture, 'upscale');
+  const { pixels: raster } = picture;
+  const { width, height } = raster;
   if (factor !== 2 && factor !== 4) {
     throw new ImagingError('bad-input', 'upscale: factor must be 2 or 4.');
   }
-  if (Math.max(raster.width, raster.height) * factor > longest) {
+  if (Math.max(width, height) * factor > longest) {
     throw new ImagingError('bad-input', `upscale: the result may have at most ${longest} a side.`);
   }
   const control = new RunControl(options);
   const filters = await (loaded ??= loadFilters());
   const first = await doubleSize(raster, filters, control, 0, factor === 2 ? 1 : 0.2);
-  return factor === 2 ? first : doubleSize(first, filters, control, 0.2, 1);
+  const pixels = factor === 2 ? first : await doubleSize(first, filters, control, 0.2, 1);
+  const owners = remap(spreadOwners(picture), width * factor, height * factor, (x, y) => {
+    return Math.floor(y / factor) * width + Math.floor(x / factor);
+  });
+  return { pixels, owners };
 }
 
 let loaded: Promise<Float32Array> | undefined;

@@ -1,7 +1,4 @@
-import { matchArtwork, matchX, matchY } from '../kernel/arena.ts';
-
-/** Entries of a table of vote weights: squared colour differences over 32. */
-export const falloffEntries = 6200;
+import { matchArtwork, matchX, matchY } from '../src/kernel/arena.ts';
 
 /** A finished synthesis: what the last vote was made from. */
 export type Voted = {
@@ -14,14 +11,6 @@ export type Voted = {
   /** Weight of a vote by squared colour distance over 32. */
   falloff: Uint16Array;
 };
-
-/** The weights of votes by squared colour difference; at `sharpness` a vote counts a quarter. */
-export function voteFalloff(sharpness: number): Uint16Array {
-  return Uint16Array.from({ length: falloffEntries }, (_, e) => {
-    const t = 1 + (e * 32 + 16) / sharpness;
-    return Math.max(1, Math.round(60000 / (t * t)));
-  });
-}
 
 /** Adds `times` what each artwork has in one pixel of the synthesis, of 1, to `sums`: as the kernel votes. */
 export function addVoteParts(

@@ -1,0 +1,10 @@
+/** Entries of a table of vote weights: squared colour differences over 32. */
+export const falloffEntries = 6200;
+
+/** The weights of votes by squared colour difference; at `sharpness` a vote counts a quarter. */
+export function voteFalloff(sharpness: number): Uint16Array {
+  return Uint16Array.from({ length: falloffEntries }, (_, e) => {
+    const t = 1 + (e * 32 + 16) / sharpness;
+    return Math.max(1, Math.round(60000 / (t * t)));
+  });
+}
