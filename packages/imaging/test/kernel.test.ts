@@ -137,3 +137,24 @@ it('gives the same result in bands as in one go', () => {
     kernel.sweep(bands.block, from, to, 0);
   expect(bands.arena.u32(bands.at.matches, 572)).toEqual(whole.arena.u32(whole.at.matches, 572));
 });
+
+it('counts whole pixels for the artworks as their votes weigh, where own matches would not', () => {
+  const { arena, block, at } = setUp(2, false);
+  // Both are black; one has a white dot, that all its patches have in the middle. So its own pixels are
+  // voted by itself alone, and the other's by both alike.
+  arena.u8(at.source, (744 + 580) * 8).fill(0);
+  arena.u8(at.source + (744 + 9 * 20 + 9) * 8, 3).fill(255);
+  const matches = arena.u32(at.matches, 572);
+  for (let i = 0; i < 572; i++) {
+    const [x, y] = [i % 26, Math.floor(i / 26)];
+    matches[i] = (x + y) % 2 ? packMatch(0, 2 + x, 2 + (y % 19)) : packMatch(1, 9, 9);
+  }
+  createKernel(arena).vote(block, 0, 22);
+  const counts = [0, 1].map((k) => arena.u16(at.owners, 572).filter((o) => o === k).length);
+  const owed = arena.f64(at.shares, 2);
+  expect(counts[0] + counts[1]).toBe(572);
+  // Half of the one's 286 pixels and nearly all of its own.
+  expect(counts[1] + owed[1]).toBeGreaterThan(286 + 120);
+  expect(counts[1] + owed[1]).toBeLessThan(286 + 150);
+  for (const rest of owed) expect(Math.abs(rest)).toBeLessThan(9);
+});

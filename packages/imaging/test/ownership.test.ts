@@ -156,8 +156,14 @@ describe('an edit', () => {
       x < 40 ? [200, 20, 20] : [20, 20, 200];
     const under = ownedBy(artwork('blue'), draw(80, 60, red));
     const over = ownedBy(artwork('red'), draw(40, 60, red));
-    const picture = layOver(under, over);
+    const whole = layOver(under, over);
     const mask = maskOf(80, 60, (x, y) => Math.abs(x - 40) < 14 && Math.abs(y - 30) < 12);
+    // What was there before owes another.
+    const gone = ownedBy(
+      artwork('gone'),
+      draw(27, 23, () => [9, 9, 9]),
+    );
+    const picture = layOver(whole, gone, 27, 19);
     for (const edit of [complete, heal]) {
       const out = await edit(picture, mask, { seed: 4 });
       const owner = { red: 0, blue: 0 };
@@ -168,28 +174,53 @@ describe('an edit', () => {
         const shown = out.pixels.data[i * 4] > 110 ? 'red' : 'blue';
         owner[shown]++;
         if (name === `artwork ${shown}`) right++;
+        expect(name).not.toBe('artwork gone');
       });
       expect(Math.min(owner.red, owner.blue)).toBeGreaterThan(100);
       expect(right / (owner.red + owner.blue)).toBeGreaterThan(0.95);
     }
-    const grown = await outpaint(picture, { left: 12, right: 12 });
+    const grown = await outpaint(whole, { left: 12, right: 12 });
     expect(partsAt(grown.owners, 104 * 30 + 2)).toEqual(new Map([['artwork red', 1]]));
     expect(partsAt(grown.owners, 104 * 30 + 101)).toEqual(new Map([['artwork blue', 1]]));
   });
 
   it('owes a fill at a smaller scale as the match at that scale', async () => {
-    const wide = draw(1700, 40, (x) => (x < 850 ? [200, 20, 20] : [20, 20, 200]));
-    const left = { ...wide, width: 850, data: new Uint8ClampedArray(850 * 160) };
-    for (let i = 0; i < 850 * 40; i++) left.data.set([200, 20, 20, 255], i * 4);
-    const picture = layOver(ownedBy(artwork('blue'), wide), ownedBy(artwork('red'), left));
-    const mask = maskOf(1700, 40, (x, y) => y > 14 && y < 30 && x > 40 && x < 1660);
-    const out = await complete(picture, mask);
+    const wide = draw(1900, 40, (x) => (x < 950 ? [200, 20, 20] : [20, 20, 200]));
+    const red = draw(950, 40, () => [200, 20, 20]);
+    const whole = layOver(ownedBy(artwork('blue'), wide), ownedBy(artwork('red'), red));
+    const gone = ownedBy(
+      artwork('gone'),
+      draw(800, 40, () => [9, 9, 9]),
+    );
+    const mask = maskOf(1900, 40, (x) => x >= 500 && x < 1300);
+    const out = await complete(layOver(whole, gone, 500, 0), mask);
     let right = 0;
     mask.forEach((v, i) => {
-      const red = out.pixels.data[i * 4] > 110;
-      if (v && partsAt(out.owners, i).has(red ? 'artwork red' : 'artwork blue')) right++;
+      const shown = out.pixels.data[i * 4] > 110 ? 'artwork red' : 'artwork blue';
+      if (v && partsAt(out.owners, i).has(shown)) right++;
     });
-    expect(right / mask.filter((v) => v > 0).length).toBeGreaterThan(0.97);
+    expect(ppmOf(out, 'artwork gone')).toBe(0);
+    expect(right / (800 * 40)).toBeGreaterThan(0.95);
+  });
+
+  it('owes a grown picture as before, and a cloned pixel as its colours are mixed', async () => {
+    const box = ownedBy(
+      artwork('box'),
+      draw(9, 7, () => [240, 240, 20]),
+    );
+    const picture = layOver(shared(30, 24), box, 4, 12);
+    const grown = await outpaint(picture, { left: 5, top: 9, right: 2, bottom: 3 });
+    const part = cropOwned(grown, { left: 5, top: 9, width: 30, height: 24 });
+    expect(part.pixels.data).toEqual(picture.pixels.data);
+    for (let i = 0; i < 720; i++)
+      expect(partsAt(part.owners, i)).toEqual(partsAt(picture.owners, i));
+
+    const brush = new Uint8Array(720);
+    brush[2 * 30 + 3] = 102;
+    const cloned = await clone(picture, brush, 4, 13, { opacity: 0.5 });
+    const parts = partsAt(cloned.owners, 2 * 30 + 3);
+    expect(parts.get('artwork box')).toBeCloseTo(51 / 255, 7);
+    expect(parts.get('artwork left')).toBeCloseTo(204 / 255, 7);
   });
 
   it('counts nothing of what was cut away, however the piece is placed', async () => {

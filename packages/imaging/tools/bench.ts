@@ -2,6 +2,7 @@
 // Run: node packages/imaging/tools/bench.ts [artworks folder]
 import {
   decodeStyleIndex,
+  encodeOwnership,
   encodeSourceMap,
   encodeStyleIndex,
   learnStyle,
@@ -58,8 +59,9 @@ for (const side of [512, 768, 1024]) {
   const styles = [{ index, weight: 1 }];
   const painting = await timed(`paint ${side}²`, () => paint({ recipe, styles }, { onPreview }));
   const map = encodeSourceMap(painting.map).length;
+  const plane = encodeOwnership(painting.owners).length;
   console.log(
-    `  first preview ${Math.round(first)} ms; map ${Math.round(map / 1000)} kB; largest copy ${(painting.largestCopy * 100).toFixed(2)}%; ${JSON.stringify(painting.timings)}`,
+    `  first preview ${Math.round(first)} ms; map ${Math.round(map / 1000)} kB; plane ${Math.round(plane / 1000)} kB; largest copy ${(painting.largestCopy * 100).toFixed(2)}%; ${JSON.stringify(painting.timings)}`,
   );
 }
 console.log(`most memory ${Math.round(process.resourceUsage().maxRSS / 1000)} MB`);

@@ -23,6 +23,7 @@ import { assignPalette, measureScene } from './assign-palette.ts';
 import { measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
+import { Clock } from './clock.ts';
 import type { SourcePicture } from './level-memory.ts';
 import { planLevels, type SynthesisPlan } from './plan-levels.ts';
 import { guideFromScene } from './scene-guide.ts';
@@ -292,15 +293,4 @@ function mixProfiles(styles: readonly WeightedStyle[]): StyleProfile {
 function inkOf(palette: readonly PaletteCluster[]): Lab {
   const usable = palette.filter((c) => c.mass > 0.01);
   return usable.reduce((p, q) => (q.lab[0] < p.lab[0] ? q : p)).lab;
-}
-
-class Clock {
-  readonly timings: Record<string, number> = {};
-  private last = performance.now();
-
-  lap(step: string): void {
-    const now = performance.now();
-    this.timings[step] = Math.round(now - this.last);
-    this.last = now;
-  }
 }

@@ -1,0 +1,11 @@
+/** Milliseconds by step, each from the one before. */
+export class Clock {
+  readonly timings: Record<string, number> = {};
+  private last = performance.now();
+
+  lap(step: string): void {
+    const now = performance.now();
+    this.timings[step] = Math.round(now - this.last);
+    this.last = now;
+  }
+}
