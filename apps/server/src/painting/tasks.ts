@@ -45,6 +45,8 @@ export interface PaintResult {
   pixels: Pixels;
   /** Where in which artwork each place comes from; see `encodeSourceMap`. */
   map: Uint8Array;
+  /** Whose each pixel is; see `encodeOwnership`. */
+  owners: Uint8Array;
   shares: { artworkId: ArtworkId; ppm: number }[];
   largestCopy: number;
   notPainted: string[];

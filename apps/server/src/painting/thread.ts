@@ -4,6 +4,7 @@ import type { ArtworkId } from '@limn/contracts/ids';
 import {
   decodeCutShape,
   decodeStyleIndex,
+  encodeOwnership,
   encodeSourceMap,
   encodeStyleIndex,
   fingerprint,
@@ -97,6 +98,7 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   return {
     pixels: plain(painting.pixels),
     map: encodeSourceMap(painting.map),
+    owners: encodeOwnership(painting.owners),
     shares: painting.shares.map(({ artworkId, ppm }) => ({
       artworkId: artworkId as ArtworkId,
       ppm,

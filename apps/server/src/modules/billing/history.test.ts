@@ -13,7 +13,7 @@ import { finishOnboarding, paySession, setPayouts } from '../../sandbox/resource
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { audit, balances } from '../ledger/index.ts';
 import { licencePayments } from '../licensing/index.ts';
-import { handlingEvent } from './jobs.ts';
+import { handlingEvent, releasing } from './jobs.ts';
 import { openCheckout } from './checkout.ts';
 import { ensureAccount } from './payout-account.ts';
 import { createPayment } from './payments.ts';
@@ -188,7 +188,8 @@ async function runHistory(steps: Step[]) {
   const world = await insertWorld(handle);
   const queue: { name: string; data: object }[] = [];
   const jobs = {
-    send: async (_tx: unknown, name: string, data: object) => void queue.push({ name, data }),
+    send: async (_tx: unknown, { name }: { name: string }, data: object) =>
+      void queue.push({ name, data }),
   } as unknown as Jobs;
 
   // The kill between a call and its result: the provider has done it, we have not written it down.
@@ -406,7 +407,7 @@ async function runHistory(steps: Step[]) {
         break;
       case 'time':
         clock.offsetMs += next.days * 86_400_000;
-        queue.push({ name: 'billing.release', data: {} });
+        queue.push({ name: releasing.name, data: {} });
         break;
     }
 
@@ -417,7 +418,7 @@ async function runHistory(steps: Step[]) {
     for (const event of [...(await events()), ...(await events()).toReversed()])
       await deliver(event);
     clock.offsetMs += 31 * 86_400_000;
-    queue.push({ name: 'billing.release', data: {} });
+    queue.push({ name: releasing.name, data: {} });
     for (let turn = 0; queue.length > 0 && turn < 2000; turn++) await workOne(turn, false);
   }
   return {

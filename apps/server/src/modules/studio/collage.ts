@@ -59,6 +59,7 @@ export const collage: Maker = {
               .map(({ artworkId, ppm }) => ({ source: 'artwork', id: artworkId, ppm })),
           },
           map: painted.map,
+          owners: painted.owners,
           notPainted: painted.notPainted,
           lifted: painted.lifted,
           largestCopy: painted.largestCopy,
