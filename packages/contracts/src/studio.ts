@@ -125,7 +125,18 @@ export const generationStatuses = [
   'failed',
   'cancelled',
 ] as const;
-export const Generation = z.object({
+/** How far a generation is: what changes from moment to moment while a picture is being painted. */
+export const GenerationProgress = z.object({
+  progress: z.number().min(0).max(1),
+  step: z.string(),
+  /** Which of the pictures is being painted, from 1. */
+  current: z.int(),
+  /** Signed address of the newest coarse preview. */
+  previewUrl: z.string().nullable(),
+});
+export type GenerationProgress = z.infer<typeof GenerationProgress>;
+
+export const Generation = GenerationProgress.extend({
   id: GenerationId,
   status: z.enum(generationStatuses),
   recipe: Recipe,
@@ -136,12 +147,6 @@ export const Generation = z.object({
   creditsSpent: z.int(),
   /** Of its pictures, how many are of those an artist makes in their own styles without credits. */
   freePictures: z.int(),
-  progress: z.number().min(0).max(1),
-  step: z.string(),
-  /** Which of the pictures is being painted, from 1. */
-  current: z.int(),
-  /** Signed address of the newest coarse preview. */
-  previewUrl: z.string().nullable(),
   error: z.string().nullable(),
   images: z.array(Image),
   createdAt: z.iso.datetime(),
@@ -238,7 +243,8 @@ export const studioRoutes = {
     method: 'GET',
     path: '/api/studio/v1/generations/{id}/events',
     tag: 'Studio',
-    summary: 'Progress as server-sent events, each a Generation',
+    summary:
+      'Server-sent events: `generation` with a Generation when a picture is there or its state changes, `progress` with what changes in between',
     access: 'profile',
     params: generationParams,
     stream: 'events',

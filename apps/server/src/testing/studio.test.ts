@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { StyleId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
-import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { type Generation, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -330,11 +330,17 @@ describe('the studio, when things do not go straight', () => {
       { headers: { authorization: `Bearer ${cleo.token}` } },
     );
     expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const states = [...(await response.text()).matchAll(/event: generation\ndata: (.*)\n/g)].map(
-      (match) => JSON.parse(match[1]!) as { status: string; progress: number },
+    const events = [...(await response.text()).matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(
+      ([, event, data]) => ({ event, data: JSON.parse(data!) as Partial<Generation> }),
     );
+    // Whole only when a picture is there or the state changes: queued, running, the picture, the end.
+    const states = events.filter(({ event }) => event === 'generation').map(({ data }) => data);
+    expect(states.length).toBeLessThanOrEqual(4);
+    for (const { data } of events.filter(({ event }) => event === 'progress'))
+      expect(Object.keys(data).toSorted()).toEqual(['current', 'previewUrl', 'progress', 'step']);
+    expect(events.length).toBeGreaterThan(states.length);
     expect(states.at(-1)).toMatchObject({ status: 'succeeded', progress: 1 });
-    const progress = states.map((state) => state.progress);
+    const progress = events.map(({ data }) => data.progress!);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   });
 });

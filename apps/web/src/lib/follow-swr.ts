@@ -12,9 +12,14 @@ interface FollowOptions<T> {
   onState: (state: T) => void;
 }
 
+/** States of a stream: whole ones, and between them `progress` with what has changed. */
 async function* states<T>(address: string, name: string, signal: AbortSignal): AsyncGenerator<T> {
+  let state: T | undefined;
   for await (const { event, data } of streamEvents(address, signal)) {
-    if (event === name) yield JSON.parse(data) as T;
+    if (event === name) state = JSON.parse(data) as T;
+    else if (event === 'progress' && state) state = { ...state, ...(JSON.parse(data) as T) };
+    else continue;
+    yield state;
   }
 }
 

@@ -212,7 +212,11 @@ async function deliver(
   await insert();
   await tx
     .update(generations)
-    .set({ attempts: 0, creditsSpent: sql`${generations.creditsSpent} + ${price}` })
+    .set({
+      attempts: 0,
+      delivered: sql`${generations.delivered} + 1`,
+      creditsSpent: sql`${generations.creditsSpent} + ${price}`,
+    })
     .where(eq(generations.id, id));
   if (price > 0) {
     const reference = `${id}:${position}`;

@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import { readPrompt } from './read-prompt.ts';
 import { cancelGeneration, startGeneration } from './start-generation.ts';
-import { toGenerations } from './view.ts';
+import { progressOf, toGenerations } from './view.ts';
 
 export interface StudioParts {
   handle: DatabaseHandle;
@@ -90,16 +90,24 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(studioRoutes.events, async ({ caller, params, signal }) => {
     if (!(await generationOf(db, params.id, ownProfiles(caller))))
       throw notFound('That generation');
+    let whole: Pick<GenerationRow, 'status' | 'delivered'> | undefined;
     return follow({
       handle,
       channel: generationChannel,
       key: params.id,
-      event: 'generation',
       read: async () => {
         const row = await generationById(db, params.id);
-        return row && view(caller, row);
+        if (!row) return undefined;
+        // Between pictures only how far it is changes: one statement tells that.
+        if (whole?.status === row.status && whole.delivered === row.delivered)
+          return { event: 'progress', data: progressOf(files, row), last: false };
+        whole = row;
+        return {
+          event: 'generation',
+          data: await view(caller, row),
+          last: row.finishedAt !== null,
+        };
       },
-      last: (generation) => ['succeeded', 'failed', 'cancelled'].includes(generation.status),
       signal,
     });
   });

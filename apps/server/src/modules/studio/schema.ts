@@ -21,6 +21,8 @@ export const generations = pgTable('generations', {
   status: text().$type<GenerationStatus>().notNull(),
   creditsReserved: integer('credits_reserved').notNull(),
   creditsSpent: integer('credits_spent').notNull(),
+  /** Pictures that are there. */
+  delivered: integer().notNull().default(0),
   /** Of its pictures, the first so many cost no credits: they are in their maker's own style. */
   freePictures: integer('free_pictures').notNull(),
   /** Painted by us to show what a style can do. */

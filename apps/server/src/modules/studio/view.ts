@@ -1,5 +1,5 @@
 import { stylesOf } from '@limn/contracts/recipe';
-import { type Generation, type Image } from '@limn/contracts/studio';
+import type { Generation, GenerationProgress, Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
@@ -85,6 +85,19 @@ function toImage(
   };
 }
 
+/** How far a generation is. */
+export function progressOf(files: SignedFiles, row: GenerationRow): GenerationProgress {
+  return {
+    progress: row.progress,
+    step: row.step,
+    current: row.current,
+    previewUrl:
+      row.previewKey && row.status === 'running'
+        ? `/api/studio/v1/generations/${row.id}/preview?${files.query(row.id, row.previewKey)}`
+        : null,
+  };
+}
+
 export async function toGenerations(
   parts: ViewParts,
   caller: Caller,
@@ -115,16 +128,10 @@ export async function toGenerations(
           artist: (style && artists.get(style.profileId)?.name) ?? '',
         };
       }),
+      ...progressOf(files, row),
       creditsReserved: row.creditsReserved,
       creditsSpent: row.creditsSpent,
       freePictures: row.freePictures,
-      progress: row.progress,
-      step: row.step,
-      current: row.current,
-      previewUrl:
-        row.previewKey && row.status === 'running'
-          ? `/api/studio/v1/generations/${row.id}/preview?${files.query(row.id, row.previewKey)}`
-          : null,
       error: row.error,
       images: images.filter((image) => image.generationId === row.id),
       createdAt: row.createdAt.toISOString(),

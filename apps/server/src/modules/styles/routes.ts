@@ -134,12 +134,10 @@ function addTrainingRoutes(api: Api<Caller>, { handle, clock, jobs }: StyleParts
       handle,
       channel: trainingChannel,
       key: started.id,
-      event: 'training',
       read: async () => {
         const row = await newestTraining(db, params.id);
-        return row && toTraining(row);
+        return row && { event: 'training', data: toTraining(row), last: row.finishedAt !== null };
       },
-      last: (training) => ['succeeded', 'failed', 'cancelled'].includes(training.status),
       signal,
     });
   });

@@ -1,20 +1,26 @@
 import type { DatabaseHandle } from '../database/database.ts';
 
+/** What is told of a subject. */
+export interface Told {
+  event: string;
+  data: object;
+  /** There is nothing more to come. */
+  last: boolean;
+}
+
 /**
- * Follows one subject for server-sent events: its state now, then again at each notification on
- * `channel` with this `key` as payload, and every `pollMs` in case one was lost. Ends after the first
- * state for which `last` is true, when the subject is gone, or when `signal` aborts.
+ * Follows one subject for server-sent events: what `read` has to tell now, then again at each
+ * notification on `channel` with this `key` as payload, and every `pollMs` in case one was lost; the same
+ * is not told twice in a row. Ends after the last, when the subject is gone, or when `signal` aborts.
  */
-export async function* follow<T>(options: {
+export async function* follow(options: {
   handle: DatabaseHandle;
   channel: string;
   key: string;
-  read: () => Promise<T | undefined>;
-  last: (state: T) => boolean;
-  event: string;
+  read: () => Promise<Told | undefined>;
   signal: AbortSignal;
   pollMs?: number;
-}): AsyncGenerator<{ event: string; data: T }> {
+}): AsyncGenerator<{ event: string; data: object }> {
   let wake: () => void = () => undefined;
   let woken = false;
   const poke = () => {
@@ -29,12 +35,13 @@ export async function* follow<T>(options: {
     let before = '';
     while (!options.signal.aborted) {
       woken = false;
-      const state = await options.read();
-      if (state === undefined) return;
-      const now = JSON.stringify(state);
-      if (now !== before) yield { event: options.event, data: state };
+      const told = await options.read();
+      if (told === undefined) return;
+      const { event, data, last } = told;
+      const now = JSON.stringify({ event, data });
+      if (now !== before) yield { event, data };
       before = now;
-      if (options.last(state)) return;
+      if (last) return;
       if (woken) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, options.pollMs ?? 2000);
