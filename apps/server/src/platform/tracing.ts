@@ -1,21 +1,18 @@
 import {
   type Context,
+  defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
-  type SpanContext,
   SpanKind,
   SpanStatusCode,
-  trace,
   type Tracer,
 } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JobWatch } from './jobs.ts';
-
-type Resource = NonNullable<
-  NonNullable<ConstructorParameters<typeof TracerProvider>[0]>['resource']
->;
 
 /** Spans of requests and jobs on their way to a collector. */
 export interface Tracing {
@@ -26,29 +23,11 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** What the spans are of. */
-function resourceOf(name: string): Resource {
-  const resource: Resource = {
-    attributes: { 'service.name': name },
-    getRawAttributes: () => Object.entries(resource.attributes),
-    merge: (other) => other ?? resource,
-  };
-  return resource;
-}
+/** Reads which span a caller names as the parent of its request (W3C Trace Context). */
+const propagator = new W3CTraceContextPropagator();
 
-const traceparent = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
-
-/** The span that a caller names as the parent of its request (W3C Trace Context, `traceparent`). */
-export function callerOf(header: string | string[] | undefined): SpanContext | undefined {
-  const [, traceId, spanId, flags] = traceparent.exec(String(header ?? '')) ?? [];
-  if (!traceId || !spanId || !flags) return undefined;
-  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-}
-
-function contextOf(request: FastifyRequest): Context {
-  const caller = callerOf(request.headers['traceparent']);
-  return caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
-}
+const contextOf = (request: FastifyRequest): Context =>
+  propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
 
 function addSpans(app: FastifyInstance, tracer: Tracer): void {
   const open = new WeakMap<FastifyRequest, Span>();
@@ -84,7 +63,7 @@ function addSpans(app: FastifyInstance, tracer: Tracer): void {
 export function openTracing(endpoint: string, service: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   const provider = new TracerProvider({
-    resource: resourceOf(service),
+    resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer(service);
