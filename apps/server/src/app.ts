@@ -31,6 +31,12 @@ import {
   statusReader,
 } from './modules/content/index.ts';
 import {
+  addCredentialRoutes,
+  createCredentials,
+  readSigner,
+  readTrusted,
+} from './modules/credentials/index.ts';
+import {
   addIdentityRoutes,
   type Caller,
   callbackOrigins,
@@ -191,6 +197,17 @@ async function compose(
   closers.push(() => pool.close());
   const readers = createPool(1);
   closers.push(() => readers.close());
+  const { signer, timeStamps, trusted } = config.contentCredentials;
+  const credentials = createCredentials({
+    db,
+    log,
+    secret,
+    publicUrl: config.publicUrl,
+    signer: signer && readSigner(signer, new Date()),
+    timeStamps,
+    trusted: trusted && readTrusted(trusted),
+  });
+  closers.push(() => credentials.close());
   const endpoints = await readEndpoints(config);
   const payments = await openPayments({
     config,
@@ -273,6 +290,7 @@ async function compose(
   addStudioRoutes(api, { ...parts, finishing: { ...finishing, pool: readers } });
   addSampleRoutes(api, { ...parts, db });
   addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
+  addCredentialRoutes(app, api, { credentials, publicUrl: config.publicUrl });
   addLicensingRoutes(api, parts);
   addPayoutRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
   addPlanRoutes(api, { db, clock, stripe, config });

@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
+import { credentialRoutes } from './credentials.ts';
 import { featureRoutes } from './features.ts';
 import { contentRoutes } from './content.ts';
 import { identityRoutes } from './identity.ts';
@@ -30,6 +31,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   samples: sampleRoutes,
   images: imageRoutes,
   lookups: lookupRoutes,
+  credentials: credentialRoutes,
   licensing: licensingRoutes,
   billing: billingRoutes,
   content: contentRoutes,

@@ -47,6 +47,10 @@ const Env = z.object({
     .default(0),
   LIMN_ALLOW_STAND_INS: flag(false),
   LIMN_METRICS_TOKEN: z.string().min(16).optional(),
+  LIMN_C2PA_CERT: z.string().optional(),
+  LIMN_C2PA_KEY: z.string().optional(),
+  LIMN_C2PA_TSA: z.url().optional(),
+  LIMN_C2PA_TRUST: z.string().optional(),
   LIMN_SESSION_SAMPLE: percent(100),
   LIMN_REPLAY_SAMPLE: percent(20),
   LIMN_MONITORING_MB: z.coerce.number().min(1).max(1_000_000).default(1024),
@@ -116,6 +120,15 @@ export interface Config {
   allowStandIns: boolean;
   /** Bearer token of `/metrics`; undefined: no metrics are shown. */
   metricsToken: string | undefined;
+  /** What pictures' Content Credentials are signed with, and whom those of others are trusted from. */
+  contentCredentials: {
+    /** PEM files; undefined: a certificate of our own, for development. */
+    signer: { certificate: string; key: string } | undefined;
+    /** Address of a time-stamp authority (RFC 3161). */
+    timeStamps: string | undefined;
+    /** PEM file of authorities. */
+    trusted: string | undefined;
+  };
   monitoring: {
     /** What browsers are told. The ids are our own where no Datadog account is configured. */
     client: MonitoringConfig;
@@ -219,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     e.DATADOG_APPLICATION_ID,
     e.DATADOG_CLIENT_TOKEN,
   );
+  both('LIMN_C2PA_CERT and LIMN_C2PA_KEY', e.LIMN_C2PA_CERT, e.LIMN_C2PA_KEY);
   both('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY', e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY);
   if (e.COGNITO_IDENTITY_POOL_ID && !(e.COGNITO_USER_POOL_ID && e.S3_BUCKET))
     throw new Error(
@@ -246,6 +260,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     trustProxy: e.LIMN_TRUST_PROXY,
     allowStandIns: e.LIMN_ALLOW_STAND_INS,
     metricsToken: e.LIMN_METRICS_TOKEN,
+    contentCredentials: {
+      signer:
+        e.LIMN_C2PA_CERT && e.LIMN_C2PA_KEY
+          ? { certificate: resolve(root, e.LIMN_C2PA_CERT), key: resolve(root, e.LIMN_C2PA_KEY) }
+          : undefined,
+      timeStamps: e.LIMN_C2PA_TSA,
+      trusted: e.LIMN_C2PA_TRUST && resolve(root, e.LIMN_C2PA_TRUST),
+    },
     monitoring: {
       client: {
         applicationId: e.DATADOG_APPLICATION_ID ?? ownApplicationId,

@@ -1,0 +1,144 @@
+import type { CreditAssertion, sourceTypes } from '@limn/contracts/credentials';
+import { creditLabel, creditSchemaPath } from '@limn/contracts/credentials';
+import { brand } from '../../brand.ts';
+
+export const pictureTypes = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+} as const;
+export type PictureFormat = keyof typeof pictureTypes;
+
+/** A picture that another one was made from. */
+export interface MadeFrom {
+  file: Uint8Array;
+  format: PictureFormat;
+  title: string;
+  /** `parent`: this is it, changed (one at most); `part`: it was laid into it; `input`: looked at only. */
+  as: 'parent' | 'part' | 'input';
+  /** A small picture of it for whoever reads the credentials; anybody can, so nothing secret. */
+  thumbnail?: { file: Uint8Array; format: PictureFormat };
+}
+
+/** Something done to a picture, by C2PA 2.2, section 18.17.1. */
+export interface Step {
+  action:
+    | 'c2pa.edited'
+    | 'c2pa.edited.metadata'
+    | 'c2pa.color_adjustments'
+    | 'c2pa.cropped'
+    | 'c2pa.drawing'
+    | 'c2pa.enhanced'
+    | 'c2pa.filtered'
+    | 'c2pa.orientation'
+    | 'c2pa.removed'
+    | 'c2pa.resized'
+    | 'c2pa.watermarked.unbound';
+  /** In a few plain words. */
+  description?: string;
+}
+
+/** What is signed into a picture's file. */
+export interface CredentialFacts {
+  title: string;
+  /** How it came to be (IPTC digital source type); of what it became when it has a parent. */
+  sourceType: (typeof sourceTypes)[number];
+  /** What painted it, as in 'collage 3'. */
+  softwareAgent?: string;
+  madeFrom?: readonly MadeFrom[];
+  steps?: readonly Step[];
+  /** Whom it owes; the address of the schema is put in here. */
+  credit: Omit<CreditAssertion, '$schema'>;
+}
+
+/** A file an ingredient is read from, or that the manifest shows. */
+export interface Ingredient {
+  json: string;
+  source?: { type: string; file: Uint8Array };
+}
+export interface Manifest {
+  json: string;
+  ingredients: Ingredient[];
+  resources: { id: string; file: Uint8Array }[];
+}
+
+const sourceTypeUrl = (type: string) => `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;
+
+/** Uses of a picture that are reserved (CAWG Training and Data Mining Assertion 1.1). */
+const reserved = ['cawg.ai_generative_training', 'cawg.ai_training', 'cawg.data_mining'];
+
+const relationships = { parent: 'parentOf', part: 'componentOf', input: 'inputTo' } as const;
+
+/** Works told apart as ingredients; all of them stand in our own assertion. */
+const mostWorks = 50;
+
+/** The manifest that says these facts, in the form `c2pa-rs` builds one from. */
+export function manifestOf(facts: CredentialFacts, publicUrl: string, version: string): Manifest {
+  const { title, credit, madeFrom = [], steps = [] } = facts;
+  const softwareAgent = { name: facts.softwareAgent ?? brand.name };
+  const resources: Manifest['resources'] = [];
+  const files = madeFrom.map((from, index) => {
+    const id = `file-${index}`;
+    const { thumbnail } = from;
+    if (thumbnail) resources.push({ id: `${id}-thumbnail`, file: thumbnail.file });
+    const ingredient: Ingredient = {
+      json: JSON.stringify({
+        title: from.title,
+        format: pictureTypes[from.format],
+        relationship: relationships[from.as],
+        label: id,
+        ...(thumbnail && {
+          thumbnail: { format: pictureTypes[thumbnail.format], identifier: `${id}-thumbnail` },
+        }),
+      }),
+      source: { type: pictureTypes[from.format], file: from.file },
+    };
+    return { id, as: from.as, ingredient };
+  });
+  const works = credit.shares.slice(0, mostWorks).map((share, index) => {
+    const id = `work-${index}`;
+    const name = `${share.artwork ?? share.style}, by ${share.artist}`;
+    const json = JSON.stringify({ title: name, relationship: 'componentOf', label: id });
+    return { id, as: 'part' as const, ingredient: { json } };
+  });
+  const all = [...files, ...works];
+  const idsOf = (as: MadeFrom['as']) => all.filter((one) => one.as === as).map(({ id }) => id);
+  const [parents, parts] = [idsOf('parent'), idsOf('part')];
+  const actions = [
+    parents.length > 0
+      ? { action: 'c2pa.opened', parameters: { ingredientIds: parents } }
+      : {
+          action: 'c2pa.created',
+          softwareAgent,
+          digitalSourceType: sourceTypeUrl(facts.sourceType),
+          parameters: idsOf('input').length > 0 ? { ingredientIds: idsOf('input') } : undefined,
+        },
+    ...(parts.length > 0
+      ? [{ action: 'c2pa.placed', softwareAgent, parameters: { ingredientIds: parts } }]
+      : []),
+    ...steps.map((step) => ({ softwareAgent, ...step })),
+  ];
+  return {
+    json: JSON.stringify({
+      claim_version: 2,
+      claim_generator_info: [{ name: brand.name, version }],
+      title,
+      assertions: [
+        { label: 'c2pa.actions.v2', data: { actions, allActionsIncluded: true } },
+        {
+          label: 'cawg.training-mining',
+          data: {
+            entries: Object.fromEntries(reserved.map((use) => [use, { use: 'notAllowed' }])),
+          },
+        },
+        {
+          label: creditLabel,
+          data: { $schema: `${publicUrl}${creditSchemaPath}`, ...credit } satisfies CreditAssertion,
+        },
+      ],
+    }),
+    ingredients: all.map(({ ingredient }) => ingredient),
+    resources,
+  };
+}

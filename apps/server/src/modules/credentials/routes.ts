@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { CreditAssertion, credentialRoutes, creditSchemaPath } from '@limn/contracts/credentials';
+import { lookupLimits } from '@limn/contracts/lookup';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Api } from '../../platform/http/api.ts';
+import { withPicture } from '../../platform/received-picture.ts';
+import type { Caller } from '../identity/index.ts';
+import type { Credentials } from './credentials.ts';
+
+/** What anyone may ask of a picture's credentials, and the schema of our own part of them. */
+export function addCredentialRoutes(
+  app: FastifyInstance,
+  api: Api<Caller>,
+  { credentials, publicUrl }: { credentials: Credentials; publicUrl: string },
+): void {
+  api.on(credentialRoutes.read, ({ file }) =>
+    withPicture(file, lookupLimits, async ({ path }) => ({
+      credentials: await credentials.read(await readFile(path)),
+    })),
+  );
+  const schema = {
+    $id: `${publicUrl}${creditSchemaPath}`,
+    title: 'Whom a picture owes',
+    ...z.toJSONSchema(CreditAssertion),
+  };
+  app.get(creditSchemaPath, (_request, reply) =>
+    reply
+      .type('application/schema+json; charset=utf-8')
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=86400')
+      .send(schema),
+  );
+}

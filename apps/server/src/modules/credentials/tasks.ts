@@ -1,0 +1,29 @@
+import type { PictureSigner } from './certificate.ts';
+import type { Manifest } from './manifest.ts';
+
+/** What the thread of the C2PA library does; `settings` are those of `c2pa-rs`, as JSON. */
+export type Task =
+  | {
+      kind: 'sign';
+      file: Uint8Array;
+      type: string;
+      manifest: Manifest;
+      signer: PictureSigner;
+      /** Address of a time-stamp authority (RFC 3161). */
+      timeStamps: string | undefined;
+      settings: string;
+    }
+  | { kind: 'read'; file: Uint8Array; type: string; settings: string };
+
+export type ResultOf<T extends Task> = T extends { kind: 'sign' } ? Uint8Array : string;
+
+export interface FromThread {
+  result?: Uint8Array | string;
+  /** Why there is no result. */
+  failed?: string;
+  /** The library broke off in the middle and cannot be used again. */
+  trapped: boolean;
+  warnings: string[];
+  /** What the library's memory has grown to; it never shrinks. */
+  bytes: number;
+}

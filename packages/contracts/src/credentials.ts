@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+/** The label of our own assertion in Content Credentials, and where its schema is published. */
+export const creditLabel = 'limn.credit';
+export const creditSchemaPath = '/schemas/credit/v1.json';
+
+/** Digital source types of IPTC NewsCodes that pictures of ours have. */
+export const sourceTypes = [
+  /** Painted by a model, in art styles that are credited. */
+  'compositeSynthetic',
+  'compositeWithTrainedAlgorithmicMedia',
+  'trainedAlgorithmicMedia',
+  /** Made by hand. */
+  'digitalCreation',
+] as const;
+
+/** Whom a picture owes, as it is signed into its file. */
+export const CreditAssertion = z.object({
+  /** Address of the schema this follows. */
+  $schema: z.url(),
+  /** Where what is owed for this picture can be looked up. */
+  url: z.url(),
+  /** How the shares are known: counted pixel by pixel, agreed on before it was made, or nobody's but its maker's. */
+  account: z.enum(['exact', 'declared', 'own']),
+  shares: z
+    .array(
+      z.object({
+        artist: z.string(),
+        style: z.string(),
+        /** Title of one work; absent: the style as a whole. */
+        artwork: z.string().optional(),
+        /** Parts per million of the picture. */
+        sharePpm: z.int().min(0).max(1_000_000),
+      }),
+    )
+    .max(2000),
+  /** The licence this file was delivered under; absent: none. */
+  licence: z.object({ number: z.string(), url: z.url() }).optional(),
+});
+export type CreditAssertion = z.infer<typeof CreditAssertion>;
+
+/** One step of how a picture came about, by C2PA 2.2, section 18.17. */
+export const CredentialAction = z.object({
+  /** `c2pa.created`, `c2pa.placed`, …, or a name of the signer's own. */
+  action: z.string(),
+  description: z.string().nullable(),
+  /** Address of an IPTC digital source type. */
+  digitalSourceType: z.string().nullable(),
+  /** When, as the signer has it. */
+  at: z.string().nullable(),
+});
+
+/** What a picture was made from, as its signer has it. */
+export const CredentialIngredient = z.object({
+  title: z.string().nullable(),
+  relationship: z.enum(['parentOf', 'componentOf', 'inputTo']),
+  /** Whether it brought credentials of its own, and whether these were valid. */
+  credentials: z.enum(['none', 'valid', 'invalid']),
+});
+
+/** What a picture's Content Credentials (C2PA) say, and how far that can be believed. */
+export const PictureCredentials = z.discriminatedUnion('state', [
+  /** The file carries none. */
+  z.object({ state: z.literal('none') }),
+  /** This server cannot read any: the part that does is not installed, or gave up on the file. */
+  z.object({ state: z.literal('unread'), reason: z.string() }),
+  /** They do not belong to these bytes, or were not signed as they must be: nothing they say counts. */
+  z.object({
+    state: z.literal('invalid'),
+    /** Status codes of C2PA 2.2, section 15.2, with words where there are any. */
+    reasons: z.array(z.object({ code: z.string(), explanation: z.string() })).min(1),
+  }),
+  z.object({
+    state: z.literal('valid'),
+    signer: z.object({
+      /** This server; somebody vouched for by a trusted authority; anybody else. */
+      who: z.enum(['ours', 'trusted', 'unknown']),
+      /** Names as they stand in the certificate; anybody can write anything there unless `who` says more. */
+      name: z.string().nullable(),
+      organisation: z.string().nullable(),
+      /** Signed with a certificate that a server made for itself. */
+      development: z.boolean(),
+    }),
+    /** When, by a time-stamp authority; null: nobody attests it. */
+    signedAt: z.string().nullable(),
+    title: z.string().nullable(),
+    /** The program that wrote it. */
+    generator: z.string().nullable(),
+    actions: z.array(CredentialAction),
+    ingredients: z.array(CredentialIngredient),
+    /** Whether it says that it may not be used for training. */
+    noTraining: z.boolean(),
+    /** Whom it owes; from our own signature only. */
+    credit: CreditAssertion.nullable(),
+  }),
+]);
+export type PictureCredentials = z.infer<typeof PictureCredentials>;
+
+export const credentialRoutes = {
+  read: route({
+    method: 'POST',
+    path: '/api/credentials/v1/readings',
+    tag: 'Credentials',
+    summary:
+      'What a picture’s Content Credentials (C2PA) say, and whether they hold; nothing is kept',
+    access: 'public',
+    perMinute: 20,
+    upload: 'file',
+    response: z.object({ credentials: PictureCredentials }),
+  }),
+};
