@@ -32,7 +32,9 @@ import {
 } from './modules/content/index.ts';
 import {
   addCredentialRoutes,
+  addReceiptKeys,
   createCredentials,
+  createReceipts,
   readSigner,
   readTrusted,
 } from './modules/credentials/index.ts';
@@ -208,6 +210,12 @@ async function compose(
     trusted: trusted && readTrusted(trusted),
   });
   closers.push(() => credentials.close());
+  const receipts = await createReceipts({
+    db,
+    secret,
+    publicUrl: config.publicUrl,
+    now: clock.now(),
+  });
   const endpoints = await readEndpoints(config);
   const payments = await openPayments({
     config,
@@ -277,6 +285,7 @@ async function compose(
   addAgreementRoutes(api, {
     db,
     clock,
+    receipts,
     subjects: { 'art-style': styleConsents, 'customer-licence': { names: licenceNumbers } },
   });
   addStyleRoutes(api, parts);
@@ -290,6 +299,7 @@ async function compose(
   addStudioRoutes(api, { ...parts, finishing: { ...finishing, pool: readers } });
   addSampleRoutes(api, { ...parts, db });
   addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
+  addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl: config.publicUrl });
   addLicensingRoutes(api, parts);
   addPayoutRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });

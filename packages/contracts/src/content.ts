@@ -92,6 +92,7 @@ export const Page = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('legal'), text: LegalText }),
   z.object({ kind: z.literal('contact'), contactEmail: z.string() }),
   z.object({ kind: z.literal('status'), status: ServiceStatus }),
+  z.object({ kind: z.literal('receipts') }),
   z.object({
     kind: z.literal('blog'),
     /** The first page of the list, without the texts: those come when one is opened. */

@@ -97,6 +97,26 @@ export const PictureCredentials = z.discriminatedUnion('state', [
 ]);
 export type PictureCredentials = z.infer<typeof PictureCredentials>;
 
+/** Where the keys are that receipts are checked with (JWK Set, RFC 7517). */
+export const jwksPath = '/.well-known/jwks.json';
+
+/** What there are receipts of. */
+export const receiptKinds = ['consent', 'withdrawal', 'licence', 'statement', 'check'] as const;
+export type ReceiptKind = (typeof receiptKinds)[number];
+
+/** What a receipt says: the payload of its JWS. */
+export const Receipt = z.object({
+  /** Address of the server that issued it. */
+  iss: z.string(),
+  /** When what it tells of happened, in seconds since 1970. */
+  iat: z.int(),
+  /** Id of what it is about. */
+  sub: z.string(),
+  kind: z.enum(receiptKinds),
+  facts: z.record(z.string(), z.unknown()),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
 export const credentialRoutes = {
   read: route({
     method: 'POST',

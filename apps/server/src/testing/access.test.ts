@@ -114,6 +114,8 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/consent/v1/consents': { access: 'accepted' },
   'POST /api/consent/v1/consents': { access: 'artist' },
   'POST /api/consent/v1/consents/{id}/withdrawal': { access: 'accepted', owner: true },
+  'GET /api/consent/v1/consents/{id}/receipt': { access: 'accepted', owner: true },
+  'GET /api/consent/v1/consents/{id}/withdrawal/receipt': { access: 'accepted', owner: true },
   'POST /api/licensing/v1/licences': { access: 'creator' },
   'GET /api/licensing/v1/licences': { access: 'creator' },
   'GET /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },

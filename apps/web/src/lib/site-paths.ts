@@ -10,6 +10,7 @@ export const sitePaths = {
   apiDocs: '/api/docs',
   discord: '/discord',
   contact: '/contact-us',
+  receipts: '/receipts',
   status: '/status',
   privacy: '/privacy-policy',
   terms: '/terms-of-use',

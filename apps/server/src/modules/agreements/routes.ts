@@ -2,6 +2,7 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { receiptFile, type Receipts } from '../credentials/index.ts';
 import { type Caller, profileOf, userOf } from '../identity/index.ts';
 import {
   type ConsentSubjects,
@@ -11,10 +12,12 @@ import {
   withdrawConsent,
   withdrawnSubject,
 } from './consent.ts';
+import { consentReceipt } from './receipts.ts';
 
 export interface AgreementParts {
   db: Database;
   clock: Clock;
+  receipts: Receipts;
   subjects: ConsentSubjects;
 }
 
@@ -39,6 +42,10 @@ export function addAgreementRoutes(api: Api<Caller>, parts: AgreementParts): voi
     });
     return mine(caller);
   });
+  for (const kind of ['consent', 'withdrawal'] as const)
+    api.on(licensingRoutes[`${kind}Receipt`], async ({ caller, params: { id } }) =>
+      receiptFile(await consentReceipt(parts, userOf(caller).id, id, kind), `${kind}-${id}`),
+    );
   api.on(licensingRoutes.withdraw, async ({ caller, params }) => {
     await db.transaction((tx) =>
       withdrawConsent(tx, userOf(caller).id, params.id, subjects, clock.now()),

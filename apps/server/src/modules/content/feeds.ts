@@ -29,7 +29,16 @@ ${items}
   return declaration + feed.html;
 }
 
-const places = ['/', '/pricing', '/faq', '/blog', '/marketplace', '/contact-us', '/status'];
+const places = [
+  '/',
+  '/pricing',
+  '/faq',
+  '/blog',
+  '/marketplace',
+  '/contact-us',
+  '/receipts',
+  '/status',
+];
 
 /** Every address worth finding, by the sitemaps.org protocol 0.9. */
 export function sitemap(publicUrl: string, articles: readonly Article[], texts: Texts): string {

@@ -97,6 +97,8 @@ export async function readPage(parts: PageParts, path: string): Promise<Page> {
       return { kind: 'contact', contactEmail };
     case 'status':
       return { kind: 'status', status: await parts.status() };
+    case 'receipts':
+      return { kind: 'receipts' };
     default:
       return { kind: 'not-found' };
   }

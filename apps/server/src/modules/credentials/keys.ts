@@ -24,6 +24,17 @@ export function drawnP256(secret: string, use: string): KeyObject {
   });
 }
 
+/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A private Ed25519 key drawn from the secret. */
+export const drawnEd25519 = (secret: string, use: string): KeyObject =>
+  createPrivateKey({
+    format: 'der',
+    type: 'pkcs8',
+    key: Buffer.concat([ed25519Head, drawn(secret, use, 32)]),
+  });
+
 /** Keeps the public half of a key, once; answers what is kept under this id, which another process may have
  *  written first. */
 export async function keepKey(db: Sql, key: typeof signingKeys.$inferInsert): Promise<unknown> {

@@ -8,6 +8,7 @@ const columns: [title: string, links: (readonly [label: string, href: string])[]
     [
       ['Marketplace', '/marketplace'],
       ['Whose picture is this?', '/whose'],
+      ['Verify a receipt', sitePaths.receipts],
       ['Pricing', sitePaths.pricing],
       ['AI and Us', sitePaths.blog],
       ['Status', sitePaths.status],

@@ -70,6 +70,12 @@ function aboutOf(page: Page, { path, publicUrl }: View): About {
         description: 'Write to us about a picture, a licence or a right of yours.',
         canonical: path,
       };
+    case 'receipts':
+      return {
+        title: 'Verify a receipt',
+        description: 'Checks a signed receipt in your browser: nothing you paste here leaves it.',
+        canonical: path,
+      };
     case 'status':
       return {
         title: 'Status',

@@ -11,6 +11,7 @@ export const islands = {
   plans: async () => (await import('./pages/plan-button.tsx')).PlanButton,
   blog: async () => (await import('../../features/blog/blog.tsx')).Blog,
   share: async () => (await import('../../features/blog/share-button.tsx')).ShareButton,
+  receipts: async () => (await import('../../features/public/receipt-check.tsx')).ReceiptCheck,
   contact: async () => (await import('../../features/public/contact-form.tsx')).ContactForm,
 };
 

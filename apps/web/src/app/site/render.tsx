@@ -14,6 +14,7 @@ import { Docs } from './pages/docs.tsx';
 import { Faq } from './pages/faq.tsx';
 import { Nothing } from './pages/nothing.tsx';
 import { Pricing } from './pages/pricing.tsx';
+import { ReceiptsPage } from './pages/receipts.tsx';
 import { Status } from './pages/status.tsx';
 
 function content(page: Page): ReactNode {
@@ -30,6 +31,8 @@ function content(page: Page): ReactNode {
       return <LegalDocument text={page.text} />;
     case 'contact':
       return <Contact page={page} />;
+    case 'receipts':
+      return <ReceiptsPage />;
     case 'status':
       return <Status page={page} />;
     case 'blog': {

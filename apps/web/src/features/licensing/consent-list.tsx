@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, shortHash } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { keep, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -51,6 +52,19 @@ function ConsentRow({ consent }: { consent: Consent }) {
     }
   }
 
+  async function saveReceipt() {
+    const kind = consent.withdrawnAt ? 'withdrawal' : 'consent';
+    try {
+      await saveFile(
+        licensingRoutes[`${kind}Receipt`],
+        { id: consent.id },
+        `${kind}-${consent.id}.jws`,
+      );
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+  }
+
   async function acceptAgain() {
     const { data } = await call(licensingRoutes.agreement, { params: { kind: 'art-style' } });
     const { version, sha256 } = data;
@@ -70,6 +84,9 @@ function ConsentRow({ consent }: { consent: Consent }) {
           <code title={consent.sha256}>{shortHash(consent.sha256)}</code>
         </span>
       </span>
+      <Button size="small" look="quiet" onClick={() => void saveReceipt()}>
+        Receipt
+      </Button>
       {consent.withdrawable && (
         <ConfirmDialog
           trigger={
