@@ -22,6 +22,8 @@ import {
 import {
   addContentRoutes,
   addFeeds,
+  addStyleTerms,
+  addTermHeaders,
   articleFiles,
   articlesFromCms,
   drawnAs,
@@ -29,6 +31,7 @@ import {
   readPage,
   readTexts,
   statusReader,
+  stylePageReader,
 } from './modules/content/index.ts';
 import {
   addCredentialRoutes,
@@ -254,6 +257,7 @@ async function compose(
   if (notice) addNotice(app, notice);
   if (standInsOf(config).length > 0 && !config.allowStandIns) answerOwnMachineOnly(app);
   addAccessLog(app);
+  addTermHeaders(app, config.publicUrl);
   metrics?.addTo(app);
   tracing?.addTo(app);
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
@@ -323,6 +327,7 @@ async function compose(
   addContentRoutes(api, content);
   addReportRoutes(api, content);
   addFeeds(app, content);
+  addStyleTerms(app, config.publicUrl);
   await serveSite(app, {
     folder: webFolder,
     publicUrl: config.publicUrl,
@@ -333,6 +338,7 @@ async function compose(
       return { page, as: drawnAs(path, page) };
     },
     isApp: isAppPath,
+    about: stylePageReader(app, config.publicUrl),
     isLive: (path) => path === '/status',
   });
   addDocs(app, config);

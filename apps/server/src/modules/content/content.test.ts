@@ -6,6 +6,7 @@ import { contentRoutes, isAppPath } from '@limn/contracts/content';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
+import { publishStyle, signUp } from '../../testing/scenario.ts';
 import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { articlesFromCms } from './cms.ts';
 
@@ -276,6 +277,70 @@ describe('what machines read', () => {
     expect(await text('/robots.txt')).toMatch(/Allow: \/api\/images\/v1\/images\n/);
     expect(await text('/robots.txt')).toContain('Allow: /api/images/v1/images/*/file');
     expect((await text('/rss.xml')).match(/<item>/g)).toHaveLength(8);
+  });
+});
+
+describe('the terms of an art style', () => {
+  let address: string;
+  let id: string;
+  beforeAll(async () => {
+    const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira </script> Łuk');
+    id = await publishStyle(mira, 'Harbour');
+    address = `${server.url}/marketplace/styles/${id}`;
+  });
+
+  test('are its artist’s, and linked from its page before any script has run', async () => {
+    const terms = await fetch(`${address}/license.xml`);
+    expect(terms.headers.get('content-type')).toContain('application/rsl+xml');
+    expect(await terms.text()).toContain(
+      '<copyright type="person">Mira &lt;/script&gt; Łuk</copyright>',
+    );
+    const page = await fetch(address);
+    expect(page.headers.get('link')).toBe(
+      `<${address}/license.xml>; rel="license"; type="application/rsl+xml"`,
+    );
+    expect(page.headers.get('tdm-reservation')).toBe('1');
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+      await page.text(),
+    )?.[1];
+    const facts = JSON.parse(json ?? '') as { hasPart: Record<string, unknown>[] };
+    expect(facts.hasPart.length).toBeGreaterThanOrEqual(4);
+    expect(facts.hasPart[0]).toMatchObject({
+      '@type': 'ImageObject',
+      license: `${address}/license.xml`,
+      acquireLicensePage: address,
+      creditText: 'Mira </script> Łuk, Harbour',
+      copyrightNotice: '© Mira </script> Łuk',
+      creator: { name: 'Mira </script> Łuk' },
+    });
+    const picture = await fetch(String(facts.hasPart[0]!['contentUrl']));
+    expect(picture.headers.get('content-type')).toMatch(/^image\//);
+    expect(picture.headers.get('tdm-reservation')).toBe('1');
+    expect(picture.headers.get('link')).toContain('/license.xml>; rel="license"');
+  });
+
+  test.each(['sty_01J00000000000000000000000', 'nonsense', '%2e%2e'])(
+    '%s has none',
+    async (other) => {
+      const page = await fetch(`${server.url}/marketplace/styles/${other}`);
+      expect(await page.text()).not.toContain('ld+json');
+      expect(
+        (await fetch(`${server.url}/marketplace/styles/${other}/license.xml`)).status,
+      ).not.toBe(500);
+    },
+  );
+
+  test('no signed address is in the sitemap, and data says nothing of mining', async () => {
+    const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    expect(sitemap).not.toMatch(/signature|expires|\/file/);
+    const config = await fetch(`${server.url}/api/config`);
+    expect(config.headers.has('tdm-reservation')).toBe(false);
+  });
+
+  test('ai.txt says the same in words', async () => {
+    const statement = await fetch(`${server.url}/ai.txt`);
+    expect(statement.headers.get('content-type')).toContain('text/plain');
+    expect(await statement.text()).toMatch(/^User-Agent: \*\nDisallow: \/$/m);
   });
 });
 

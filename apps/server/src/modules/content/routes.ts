@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
 import { type ContactParts, takeMessage } from './contact.ts';
-import { robots, rslTerms, rss, sitemap, tdmReservation } from './feeds.ts';
+import { rss, sitemap } from './feeds.ts';
+import { aiStatement, licenceLink, robots, siteTerms, tdmReservation } from './terms.ts';
 import type { Brand } from './brand.ts';
 import { type PageParts, readPage } from './pages.ts';
 
@@ -29,14 +30,20 @@ export function addFeeds(
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', hour)
-      .header('link', `<${publicUrl}/license.xml>; rel="license"; type="application/rsl+xml"`)
+      .header('link', licenceLink(`${publicUrl}/license.xml`))
       .send(robots(publicUrl)),
   );
   app.get('/license.xml', (_request, reply) =>
     reply
       .type('application/rsl+xml; charset=utf-8')
       .header('cache-control', hour)
-      .send(rslTerms(brand, publicUrl)),
+      .send(siteTerms(brand, publicUrl)),
+  );
+  app.get('/ai.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', hour)
+      .send(aiStatement(brand, publicUrl)),
   );
   app.get('/.well-known/tdmrep.json', (_request, reply) =>
     reply.header('cache-control', hour).send(tdmReservation(publicUrl)),

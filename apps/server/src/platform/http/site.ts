@@ -36,6 +36,11 @@ export interface SiteOptions {
   read(path: string): Promise<{ page: unknown; as: string }>;
   /** Whether a page tells of this very moment, so that an older one would mislead. */
   isLive(path: string): boolean;
+  /**
+   * What machines read of a page that the app draws: put into its head, and its `Link` header.
+   * @param address network address of who asks
+   */
+  about?(path: string, address: string): Promise<{ head: string; link: string } | undefined>;
   /** Whether a path belongs to the app behind the sign-in, which draws itself in the browser. */
   isApp(path: string): boolean;
 }
@@ -191,11 +196,15 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (path === null || !wantsPage || /^\/(api|oidc|sandbox|assets|pictures)\//.test(path))
       throw nothing();
-    if (isApp(path))
+    if (isApp(path)) {
+      // The page stands without it.
+      const about = await options.about?.(path, request.ip).catch(() => undefined);
+      if (about) void reply.header('link', about.link);
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(appPage);
+        .send(about ? appPage.replace('</head>', () => `${about.head}</head>`) : appPage);
+    }
     // One slash at most in front: two would lead to another host.
     if (/^\/.*\/$|^\/\//.test(path))
       return reply.redirect(encodeURI(`/${path.split('/').filter(Boolean).join('/')}`), 301);

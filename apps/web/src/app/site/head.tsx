@@ -150,6 +150,7 @@ export function Head({ page, view }: { page: Page; view: View }) {
       <meta property="og:image" content={new URL(picture.url, view.publicUrl).href} />
       <meta property="og:image:alt" content={picture.alt} />
       <meta name="twitter:card" content="summary_large_image" />
+      <link rel="license" type="application/rsl+xml" href={`${view.publicUrl}/license.xml`} />
       <meta name="tdm-reservation" content="1" />
       <meta name="tdm-policy" content={view.publicUrl + sitePaths.terms} />
       {page.kind === 'landing' && (

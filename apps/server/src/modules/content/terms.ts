@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { html } from '../../platform/http/html.ts';
+import type { Brand } from './brand.ts';
+
+/** Pictures, and what public pages and lists are drawn from: without it they cannot be seen. */
+const fetched = [
+  '/api/config',
+  '/api/blogs',
+  '/api/content/',
+  '/api/features/',
+  '/api/images/v1/images',
+  '/api/images/v1/images/*/file',
+  '/api/art-styles/v1/art-styles',
+  '/api/art-styles/v1/artworks/*/file',
+  '/api/profiles/v1/profiles',
+  '/api/photos/v1/photos/*/file',
+  '/api/licensing/v1/certificates/',
+];
+
+/** robots.txt (RFC 9309): pages may be found, nothing here may be trained on. See /license.xml. */
+export function robots(publicUrl: string): string {
+  return `# The pictures and texts of this site may be indexed and quoted. They may not be used to train
+# models: artists license their works here, under terms and for money.
+# The terms in full, for machines (RSL 1.0): ${publicUrl}/license.xml
+
+License: ${publicUrl}/license.xml
+
+User-agent: *
+Content-Signal: search=yes, ai-train=no
+Disallow: /api/
+${fetched.map((path) => `Allow: ${path}`).join('\n')}
+Disallow: /oidc/
+Disallow: /sandbox/
+Disallow: /account
+Disallow: /admin
+Disallow: /app/
+Disallow: /blog/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+}
+
+/**
+ * Terms of part of the site for machines, by Really Simple Licensing 1.0 (rslstandard.org).
+ * @param owner whose rights they are
+ */
+export function rsl(
+  publicUrl: string,
+  path: string,
+  owner: { type: 'organization' | 'person'; name: string; contactEmail?: string },
+): string {
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+<rsl xmlns="https://rslstandard.org/rsl">
+<content url="${path}">
+<license>
+<permits type="usage">search</permits>
+<prohibits type="usage">ai-train</prohibits>
+<payment type="attribution"/>
+</license>
+<copyright type="${owner.type}"${owner.contactEmail && html` contactEmail="${owner.contactEmail}"`}>${owner.name}</copyright>
+<terms>${publicUrl}/terms-of-use</terms>
+</content>
+</rsl>`.html;
+}
+
+/** The terms of everything here. */
+export const siteTerms = (brand: Brand, publicUrl: string): string =>
+  rsl(publicUrl, '/', {
+    type: 'organization',
+    name: brand.name,
+    contactEmail: brand.contactEmail,
+  });
+
+/** The reservation of text and data mining rights, by the TDM Reservation Protocol (W3C CG, 2024). */
+export function tdmReservation(publicUrl: string) {
+  return [{ location: '/*', 'tdm-reservation': 1, 'tdm-policy': `${publicUrl}/terms-of-use` }];
+}
+
+/** The same for programs that look for `ai.txt`, in the form that Spawning gave it. */
+export const aiStatement = (
+  brand: Brand,
+  publicUrl: string,
+): string => `# ${brand.name}: terms for AI
+# Nothing here may be used to train models, nor be mined for it: neither the artists' works nor the
+# pictures made in their styles. Search engines may show and quote all of it.
+# Terms: ${publicUrl}/license.xml (RSL 1.0), ${publicUrl}/.well-known/tdmrep.json (TDMRep)
+# Pictures carry the same in their files: IPTC, PLUS and Content Credentials. See ${publicUrl}/docs/proof
+# Licences: ${publicUrl}/marketplace. Questions: ${brand.contactEmail}
+
+User-Agent: *
+Disallow: /
+`;
+
+/** A link to terms in RSL, for a `Link` header (RFC 8288). */
+export const licenceLink = (address: string): string =>
+  `<${address}>; rel="license"; type="application/rsl+xml"`;
+
+/** Says of every page and picture sent that its rights are reserved, and where its terms are (TDMRep, 2024). */
+export function addTermHeaders(app: FastifyInstance, publicUrl: string): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (!type.startsWith('text/html') && !type.startsWith('image/')) return payload;
+    void reply.header('tdm-reservation', '1').header('tdm-policy', `${publicUrl}/terms-of-use`);
+    if (!reply.hasHeader('link'))
+      void reply.header('link', licenceLink(`${publicUrl}/license.xml`));
+    return payload;
+  });
+}
