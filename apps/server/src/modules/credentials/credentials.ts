@@ -1,11 +1,12 @@
 import { createPublicKey } from 'node:crypto';
 import type { PictureCredentials } from '@limn/contracts/credentials';
+import { ZodError } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { developmentChain, fingerprintOf, type PictureSigner } from './certificate.ts';
 import { answerFrom, parseReport } from './answer.ts';
 import { drawnP256, keepKey, keptKeys } from './keys.ts';
-import { createLibraryThread, LibraryRefused } from './library-thread.ts';
+import { createLibraryThread, LibraryGaveUp, LibraryRefused } from './library-thread.ts';
 import { type CredentialFacts, manifestOf, type PictureFormat, pictureTypes } from './manifest.ts';
 import { formatOf, manifestSize } from './manifest-size.ts';
 
@@ -28,7 +29,8 @@ export interface Credentials {
   /**
    * Signs facts into an encoded picture in place of the credentials that are there; XMP and pixels stay. What
    * it was before goes into `madeFrom` to keep the chain. The file as it came when `signs` is `none`.
-   * @throws LibraryRefused when the file is not of that format or a file it was made from cannot be read
+   * @throws LibraryRefused when the file is not of that format or a file it was made from cannot be read,
+   *   LibraryGaveUp when that may be different another time
    */
   sign(picture: {
     file: Uint8Array;
@@ -156,6 +158,13 @@ export function createCredentials(parts: CredentialsParts, installed = isInstall
       try {
         return await judge(file, format);
       } catch (error) {
+        if (error instanceof LibraryGaveUp || error instanceof ZodError) {
+          log.warn({ err: error }, 'Content Credentials could not be read');
+          return {
+            state: 'unread',
+            reason: 'Its Content Credentials could not be read to the end.',
+          };
+        }
         if (!(error instanceof LibraryRefused)) throw error;
         if (/JumbfNotFound/.test(error.message)) return { state: 'none' };
         return {

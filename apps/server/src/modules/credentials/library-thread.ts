@@ -4,6 +4,8 @@ import type { FromThread, ResultOf, Task } from './tasks.ts';
 
 /** Thrown when the library says no: to a file that is not what it seems, to a manifest that makes no sense. */
 export class LibraryRefused extends Error {}
+/** Thrown when it did not come to an end: it took too long, or its thread broke down. */
+export class LibraryGaveUp extends Error {}
 
 /** One piece of work may take so long; then its thread is ended. */
 const patienceMs = 20_000;
@@ -48,18 +50,18 @@ export function createLibraryThread(
       };
       const onMessage = (message: FromThread) => {
         message.warnings.forEach(warn);
-        finish(message.bytes <= mostBytes && !message.trapped, () =>
+        if (message.trapped) return giveUp(`The C2PA library broke off: ${message.failed}`);
+        return finish(message.bytes <= mostBytes, () =>
           message.failed !== undefined
             ? reject(new LibraryRefused(message.failed))
             : resolve(message.result as ResultOf<T>),
         );
       };
-      const onError = (error: Error) => finish(false, () => reject(error));
-      const onExit = () => finish(false, () => reject(new Error('The C2PA thread ended.')));
-      const timer = setTimeout(
-        () => finish(false, () => reject(new LibraryRefused('It took too long.'))),
-        patience,
-      );
+      const giveUp = (why: string, cause?: Error) =>
+        finish(false, () => reject(new LibraryGaveUp(why, { cause })));
+      const onError = (error: Error) => giveUp('The C2PA library broke down.', error);
+      const onExit = () => giveUp('The thread of the C2PA library ended.');
+      const timer = setTimeout(() => giveUp('The C2PA library took too long.'), patience);
       used.ref();
       used.on('message', onMessage).on('error', onError).on('exit', onExit);
       used.postMessage(task);

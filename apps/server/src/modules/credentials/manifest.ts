@@ -48,6 +48,11 @@ export interface CredentialFacts {
   softwareAgent?: string;
   madeFrom?: readonly MadeFrom[];
   steps?: readonly Step[];
+  /**
+   * Whether works it owes were laid into it now, and not only into what it was made from; told unless it has a
+   * parent, whose own credentials tell of them.
+   */
+  laidIn?: boolean;
   /** Whom it owes; the address of the schema is put in here. */
   credit: Omit<CreditAssertion, '$schema'>;
 }
@@ -96,7 +101,8 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
     };
     return { id, as: from.as, ingredient };
   });
-  const works = credit.shares.slice(0, mostWorks).map((share, index) => {
+  const laidIn = facts.laidIn ?? !madeFrom.some((from) => from.as === 'parent');
+  const works = (laidIn ? credit.shares : []).slice(0, mostWorks).map((share, index) => {
     const id = `work-${index}`;
     const name = `${share.artwork ?? share.style}, by ${share.artist}`;
     const json = JSON.stringify({ title: name, relationship: 'componentOf', label: id });

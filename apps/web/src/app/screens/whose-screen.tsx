@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
 import { worksOf } from '../../features/attribution/works.ts';
+import { FileCredentials } from '../../features/credentials/file-credentials.tsx';
 import { PictureLookup } from '../../features/images/lookup.tsx';
 import { formatDate, formatProgress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +24,10 @@ export function WhoseScreen() {
           Its invisible mark, or else its looks, say whom it owes. Your copy is read and not kept.
         </p>
       </div>
-      <PictureLookup answer={(found) => <Answer found={found} />} />
+      <PictureLookup
+        answer={(found) => <Answer found={found} />}
+        beside={(file) => <FileCredentials file={file} />}
+      />
     </div>
   );
 }

@@ -16,7 +16,14 @@ type Asked = { file: File; url: string } & (
 );
 
 /** Takes a picture in by dropping or choosing, and shows what is known of it. */
-export function PictureLookup({ answer }: { answer: (found: FoundPicture) => ReactNode }) {
+export function PictureLookup({
+  answer,
+  beside,
+}: {
+  answer: (found: FoundPicture) => ReactNode;
+  /** What else is known of the file handed in, shown below the answer. */
+  beside: (file: File) => ReactNode;
+}) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const running = useRef<AbortController>(null);
 
@@ -83,6 +90,7 @@ export function PictureLookup({ answer }: { answer: (found: FoundPicture) => Rea
           ) : (
             <EmptyState text="We do not know this picture. It was not made here, or it was cropped, turned or painted over so far that neither its mark nor its looks are left." />
           ))}
+        {asked?.status === 'answered' && beside(asked.file)}
       </div>
     </div>
   );

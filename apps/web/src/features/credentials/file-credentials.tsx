@@ -1,0 +1,98 @@
+import { credentialRoutes, type PictureCredentials } from '@limn/contracts/credentials';
+import { useEffect, useState, type ReactNode } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { upload } from '../../lib/upload.ts';
+import { actionInWords, faultInWords, signerInWords } from './words.ts';
+
+type Read = { credentials: PictureCredentials } | { failure: string };
+
+/** What a picture file says of itself in its Content Credentials (C2PA), and whether that holds. */
+export function FileCredentials({ file }: { file: File }) {
+  const [read, setRead] = useState<Read | null>(null);
+
+  // The network: another file, or leaving the page, ends the question about this one.
+  useEffect(() => {
+    const asking = new AbortController();
+    const show = (answer: Read | null) => {
+      if (!asking.signal.aborted) setRead(answer);
+    };
+    show(null);
+    upload(credentialRoutes.read, {
+      params: {},
+      file,
+      signal: asking.signal,
+      onProgress: () => undefined,
+    })
+      .then(show)
+      .catch((error: unknown) => show({ failure: messageOf(error) }));
+    return () => asking.abort();
+  }, [file]);
+
+  return (
+    <section className="mt-8 border-t pt-6" aria-label="Content Credentials" aria-live="polite">
+      <h2 className="text-xl">What the file says of itself</h2>
+      {!read ? (
+        <p className="mt-2 text-muted">Reading its Content Credentials…</p>
+      ) : 'failure' in read ? (
+        <p className="mt-2 text-danger">{read.failure}</p>
+      ) : (
+        <InWords credentials={read.credentials} />
+      )}
+    </section>
+  );
+}
+
+const quiet = (text: ReactNode) => <p className="mt-2 text-muted">{text}</p>;
+
+function InWords({ credentials }: { credentials: PictureCredentials }) {
+  switch (credentials.state) {
+    case 'none':
+      return quiet(
+        'It carries no Content Credentials. That proves nothing: most programs drop them when a picture is saved again.',
+      );
+    case 'unread':
+      return quiet(credentials.reason);
+    case 'invalid':
+      return quiet(<>Its Content Credentials do not hold. {faultInWords(credentials)}</>);
+    case 'valid': {
+      const { signer, signedAt, generator, actions, ingredients, noTraining } = credentials;
+      return (
+        <>
+          {quiet(
+            <>
+              Its Content Credentials hold: not a byte was changed since. {signerInWords(signer)}
+              {signedAt && ` A time-stamp says when: ${new Date(signedAt).toUTCString()}.`}
+              {generator && ` Written by ${generator}.`}
+              {noTraining && ' It may not be used to train models.'}
+            </>,
+          )}
+          <List title="What was done" items={actions.map(actionInWords)} />
+          <List
+            title="Made from"
+            items={ingredients.map(({ title, credentials: own }) =>
+              own === 'none'
+                ? (title ?? 'Something without a name')
+                : `${title ?? 'Something without a name'} (its own credentials ${own === 'valid' ? 'held' : 'did not hold'})`,
+            )}
+          />
+        </>
+      );
+    }
+  }
+}
+
+function List({ title, items }: { title: string; items: string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 font-ui text-[13px] text-muted">{title}</h3>
+      <ul className="mt-1">
+        {items.map((item, index) => (
+          <li key={`${index} ${item}`} className="break-words">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

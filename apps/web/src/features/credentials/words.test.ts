@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { actionInWords, faultInWords, signerInWords } from './words.ts';
+
+const signer = { name: 'Limn development certificate', organisation: 'Limn', development: false };
+
+describe('credentials in words', () => {
+  test('a name is only believed as far as somebody vouches for it', () => {
+    expect(signerInWords({ ...signer, who: 'unknown' })).toMatch(
+      /^Signed by ‘Limn .*’. Nobody trusted/,
+    );
+    expect(signerInWords({ ...signer, who: 'trusted' })).toContain('vouches for the name');
+    expect(signerInWords({ ...signer, who: 'ours', development: true })).toContain(
+      'for development',
+    );
+    expect(
+      signerInWords({ who: 'unknown', name: null, organisation: null, development: false }),
+    ).toContain('somebody without a name');
+  });
+
+  test('what a machine made is said to be', () => {
+    const made = (digitalSourceType: string | null) =>
+      actionInWords({ action: 'c2pa.created', description: null, digitalSourceType, at: null });
+    const iptc = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+    expect(made(`${iptc}compositeSynthetic`)).toBe('Made with AI');
+    expect(made(`${iptc}trainedAlgorithmicMedia`)).toBe('Made with AI');
+    expect(made(`${iptc}digitalCapture`)).toBe('Made');
+    expect(made(null)).toBe('Made');
+  });
+
+  test('actions nobody here knows keep their names', () => {
+    const action = { action: 'com.example.sparkle_more', description: 'Twice', at: null };
+    expect(actionInWords({ ...action, digitalSourceType: null })).toBe(
+      'com.example.sparkle more: Twice',
+    );
+  });
+
+  test('a fault is told in words where there are any', () => {
+    const fault = (code: string, explanation = '') =>
+      faultInWords({ state: 'invalid', reasons: [{ code, explanation }] });
+    expect(fault('assertion.dataHash.mismatch')).toContain('changed after it was signed');
+    expect(fault('signingCredential.expired')).toContain('run out');
+    expect(fault('claim.malformed', 'claim could not be parsed')).toBe('claim could not be parsed');
+    expect(fault('claim.malformed')).toBe('claim.malformed');
+  });
+});

@@ -1,0 +1,61 @@
+import type { PictureCredentials } from '@limn/contracts/credentials';
+
+type Valid = Extract<PictureCredentials, { state: 'valid' }>;
+type Invalid = Extract<PictureCredentials, { state: 'invalid' }>;
+
+/** What people call the actions of C2PA 2.2, section 18.17.1. */
+const actionNames: Record<string, string> = {
+  'c2pa.created': 'Made',
+  'c2pa.opened': 'Opened, to be worked on',
+  'c2pa.placed': 'Something laid into it',
+  'c2pa.edited': 'Edited',
+  'c2pa.edited.metadata': 'Its description changed',
+  'c2pa.color_adjustments': 'Colours changed',
+  'c2pa.cropped': 'Cropped',
+  'c2pa.resized': 'Resized',
+  'c2pa.orientation': 'Turned or mirrored',
+  'c2pa.filtered': 'Filtered',
+  'c2pa.drawing': 'Drawn on',
+  'c2pa.removed': 'Something taken out',
+  'c2pa.published': 'Published',
+  'c2pa.converted': 'Saved in another format',
+  'c2pa.watermarked': 'Marked invisibly',
+  'c2pa.watermarked.unbound': 'Marked invisibly',
+};
+
+/** Which digital source types (IPTC NewsCodes) say that a machine made it. */
+const machineMade =
+  /(trainedAlgorithmicMedia|compositeSynthetic|WithTrainedAlgorithmicMedia|algorithmicMedia)$/;
+
+export function actionInWords({
+  action,
+  description,
+  digitalSourceType,
+}: Valid['actions'][0]): string {
+  const name = actionNames[action] ?? action.replace(/^c2pa\./, '').replaceAll('_', ' ');
+  const made = machineMade.test(digitalSourceType ?? '') ? `${name} with AI` : name;
+  return description ? `${made}: ${description}` : made;
+}
+
+/** Who signed, and how far the name can be believed. */
+export function signerInWords({ who, name, organisation, development }: Valid['signer']): string {
+  const called = [name, organisation].filter(Boolean).join(', ') || 'somebody without a name';
+  if (who === 'ours')
+    return development
+      ? 'Signed by this server, with a certificate for development that nobody vouches for.'
+      : `Signed by this server (${called}).`;
+  return who === 'trusted'
+    ? `Signed by ${called}; an authority trusted here vouches for the name.`
+    : `Signed by ‘${called}’. Nobody trusted here vouches for the name.`;
+}
+
+/** Why credentials do not hold. */
+export function faultInWords({ reasons }: Invalid): string {
+  const codes = reasons.map(({ code }) => code);
+  if (codes.some((code) => /^assertion\.(dataHash|bmffHash|boxesHash)\.mismatch$/.test(code)))
+    return 'The file was changed after it was signed, or they were taken from another one.';
+  if (codes.includes('signingCredential.expired'))
+    return 'The certificate has run out, and no time-stamp says that they were signed before.';
+  const [first] = reasons;
+  return first?.explanation || first?.code || 'They could not be validated.';
+}
