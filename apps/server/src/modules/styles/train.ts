@@ -1,6 +1,5 @@
 import { type StyleId, TrainingId } from '@limn/contracts/ids';
 import sharp from 'sharp';
-import { z } from 'zod';
 import { type PaintingPool, type Pixels, TaskCancelled, reasonOf } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
