@@ -294,18 +294,14 @@ async function compose(
   });
   addStyleRoutes(api, parts);
   addElementRoutes(api, { ...parts, readers });
-  const finishing = {
-    db,
-    storage,
-    publicUrl: config.publicUrl,
-    markKey: markKey(secret),
-  };
+  const delivery = { db, files, storage, publicUrl: config.publicUrl, credentials };
+  const finishing = { ...delivery, markKey: markKey(secret) };
   addStudioRoutes(api, { ...parts, finishing: { ...finishing, pool: readers } });
   addSampleRoutes(api, { ...parts, db });
   addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
   addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl: config.publicUrl });
-  addLicensingRoutes(api, parts);
+  addLicensingRoutes(api, { ...parts, receipts, delivery });
   addPayoutRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
   addPlanRoutes(api, { db, clock, stripe, config });
   const content = {

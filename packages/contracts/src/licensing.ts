@@ -210,4 +210,14 @@ export const licensingRoutes = {
     params: z.object({ number: z.string().max(40) }),
     stream: 'file',
   }),
+  licenceReceipt: route({
+    method: 'GET',
+    path: '/api/licensing/v1/certificates/{number}/receipt',
+    tag: 'Licensing',
+    summary: 'A receipt of a licence that anyone can check without us, as a compact JWS',
+    access: 'public',
+    perMinute: 30,
+    params: z.object({ number: z.string().max(40) }),
+    stream: 'file',
+  }),
 };

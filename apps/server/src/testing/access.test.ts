@@ -122,6 +122,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'DELETE /api/licensing/v1/licences/{id}': { access: 'creator', owner: true },
   'GET /api/licensing/v1/certificates/{number}': { access: 'public' },
   'GET /api/licensing/v1/certificates/{number}/pdf': { access: 'public' },
+  'GET /api/licensing/v1/certificates/{number}/receipt': { access: 'public' },
   'GET /api/subscriptions/v1/users/me/plan': { access: 'accepted' },
   'GET /api/subscriptions/v1/plans': { access: 'public' },
   'GET /api/subscriptions/v1/account': { access: 'accepted' },

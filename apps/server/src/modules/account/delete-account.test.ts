@@ -134,7 +134,8 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     pose_and_depth: sketch.id,
   });
   await lena.call(imageRoutes.update, { params: { id: gone!.id }, body: { listed: true } });
-  await buyLicence(lena, kept!, 'personal');
+  const { number } = await buyLicence(lena, kept!, 'personal');
+  await lena.call(licensingRoutes.certificate, { params: { number: number! } });
   const [sold] = await generate(cleo, hers);
   await buyLicence(cleo, sold!, 'standard');
   const { body: connect } = await lena.call(billingRoutes.connect);

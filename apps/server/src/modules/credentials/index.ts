@@ -1,4 +1,5 @@
 export { readSigner, readTrusted } from './certificate.ts';
-export { createCredentials } from './credentials.ts';
+export { createCredentials, type Credentials } from './credentials.ts';
+export type { CredentialFacts, MadeFrom } from './manifest.ts';
 export { addReceiptKeys, createReceipts, receiptFile, type Receipts } from './receipts.ts';
 export { addCredentialRoutes } from './routes.ts';

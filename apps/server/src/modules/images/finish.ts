@@ -11,8 +11,10 @@ import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { profileNames } from '../profiles/index.ts';
 import { artworksById, stylesById } from '../styles/index.ts';
+import type { Credentials } from '../credentials/index.ts';
 import { insertMark, markOf, nextNumber } from './marks.ts';
 import { xmpOf } from './metadata.ts';
+import { credentialFacts, type NamedShare, parentFiles } from './signed-facts.ts';
 import { type AttributionRow, type ImageRow, insertImage } from './queries.ts';
 
 /** What a maker gives: pixels, and whom they owe. It knows no storage, no marks and no money. */
@@ -30,6 +32,7 @@ export interface FinishParts {
   storage: Storage;
   pool: PaintingPool;
   publicUrl: string;
+  credentials: Pick<Credentials, 'signs' | 'sign'>;
   /** What invisible marks are written under. */
   markKey: string;
 }
@@ -59,11 +62,11 @@ type Owed = Omit<AttributionRow, 'imageId'>;
 const isArtwork = (share: AccountShare): share is AccountShare & { source: 'artwork' } =>
   share.source === 'artwork';
 
-/** The artworks of an account with their styles and artists, and each artist and style in words. */
+/** The artworks of an account with their styles and artists, and the same in words. */
 async function owedBy(
   db: Database,
   account: PictureAccount,
-): Promise<{ owed: Owed[]; credits: string[] }> {
+): Promise<{ owed: Owed[]; named: NamedShare[] }> {
   const shares = account.shares.filter(isArtwork).filter(({ ppm }) => ppm > 0);
   const works = await artworksById(
     db,
@@ -79,17 +82,28 @@ async function owedBy(
     const style = styles.get(workOf(id).styleId)!;
     return { artworkId: id, styleId: style.id, profileId: style.profileId, ppm };
   });
-  const byStyle = new Map<string, number>();
-  for (const { styleId, ppm } of owed) byStyle.set(styleId, (byStyle.get(styleId) ?? 0) + ppm);
   const names = await profileNames(db, [...new Set(owed.map(({ profileId }) => profileId))]);
-  const credits = [...styles.values()]
-    .toSorted((a, b) => byStyle.get(b.id)! - byStyle.get(a.id)!)
-    .map(({ profileId, name }) => `${names.get(profileId)?.name ?? ''}, ${name}`);
-  return { owed, credits };
+  const named = owed.map(({ artworkId, styleId, profileId, ppm }) => ({
+    artist: names.get(profileId)?.name ?? '',
+    style: styles.get(styleId)!.name,
+    artwork: workOf(artworkId).title,
+    sharePpm: ppm,
+  }));
+  return { owed, named };
+}
+
+/** Artist and style in words, those a picture owes most first. */
+function creditLines(named: readonly NamedShare[]): string[] {
+  const sums = new Map<string, number>();
+  for (const { artist, style, sharePpm } of named) {
+    const line = `${artist}, ${style}`;
+    sums.set(line, (sums.get(line) ?? 0) + sharePpm);
+  }
+  return [...sums].toSorted(([, p], [, q]) => q - p).map(([line]) => line);
 }
 
 /**
- * The only door to the shelf: marks a picture, encodes and stores its files, and writes its row with its
+ * The only door to the shelf: marks a picture, encodes, signs and stores its files, and writes its row with its
  * account and its parents. `enter` is given the writing in a transaction, to do in it what belongs with it;
  * it may leave the picture out.
  *
@@ -109,7 +123,8 @@ export async function finish(
 ): Promise<ImageId> {
   const { db, storage, pool } = parts;
   const account = PictureAccount.parse(made.account);
-  const { owed, credits } = await owedBy(db, account);
+  const { owed, named } = await owedBy(db, account);
+  const url = `${parts.publicUrl}/whose`;
   const number = account.kind === 'own' ? undefined : await nextNumber(db);
   const files = await pool.run(
     {
@@ -118,13 +133,28 @@ export async function finish(
       format: facts.format,
       ...(number
         ? {
-            xmp: xmpOf({ credits, rightsUrl: `${parts.publicUrl}/whose` }),
+            xmp: xmpOf({ credits: creditLines(named), rightsUrl: url }),
             mark: { key: parts.markKey, payload: markOf(number) },
           }
         : {}),
     },
     { signal: options.signal },
   );
+  const signs = number !== undefined && parts.credentials.signs !== 'none';
+  const credentials = signs
+    ? credentialFacts({
+        account,
+        shares: named,
+        url,
+        madeFrom: await parentFiles(parts, parents),
+        ...(facts.recipe
+          ? { softwareAgent: `${facts.recipe.model} ${facts.modelVersion ?? ''}` }
+          : {}),
+      })
+    : undefined;
+  const sign = async (file: Uint8Array, format: ImageRow['format'] = 'webp') =>
+    credentials ? parts.credentials.sign({ file, format, facts: credentials }) : file;
+  const full = await sign(files.full, facts.format);
   const put = (bytes: Uint8Array | undefined, folder = 'images', type = 'webp') =>
     bytes ? storage.put(folder, type, bytes) : null;
   const id = newId('image');
@@ -143,11 +173,12 @@ export async function finish(
     account,
     width: pixels.width,
     height: pixels.height,
-    fullKey: await storage.put('images', facts.format, files.full),
-    fullSha256: createHash('sha256').update(files.full).digest('hex'),
-    previewKey: await storage.put('images', 'webp', files.preview),
+    fullKey: await storage.put('images', facts.format, full),
+    fullSha256: createHash('sha256').update(full).digest('hex'),
+    signed: signs,
+    previewKey: await storage.put('images', 'webp', await sign(files.preview)),
     thumbnailKey: await storage.put('images', 'webp', files.thumbnail),
-    publicPreviewKey: await put(files.public?.preview),
+    publicPreviewKey: await put(files.public && (await sign(files.public.preview))),
     publicThumbnailKey: await put(files.public?.thumbnail),
     cleanThumbnailKey: null,
     mapKey: await put(map, 'maps', 'map'),

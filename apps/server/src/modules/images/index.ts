@@ -1,7 +1,7 @@
 export { creditsOf } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
-export { licensedFile } from './licensed-file.ts';
+export { licensedFile, type LicensedFileParts } from './licensed-file.ts';
 export { findByLooks, findByMark, markKey } from './marks.ts';
 export {
   attributionsOf,

@@ -1,25 +1,94 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
+import type { Credentials } from '../credentials/index.ts';
 import { creditsOf } from './credits.ts';
 import { replaceXmp, xmpOf } from './metadata.ts';
 import type { ImageRow } from './queries.ts';
+import { licensedFiles } from './schema.ts';
+import { credentialFacts } from './signed-facts.ts';
 
 /** The address at which anyone can check a licence. */
 const licenceUrl = (publicUrl: string, number: string) => `${publicUrl}/licences/${number}`;
 
-/** An image's clean file as it is delivered under a licence: it names the licence and where to check it. */
-export async function licensedFile(
-  parts: { db: Sql; files: SignedFiles; storage: Storage; publicUrl: string },
-  image: ImageRow,
-  licence: string,
-): Promise<Buffer> {
-  const { db, files, storage, publicUrl } = parts;
+export interface LicensedFileParts {
+  db: Sql;
+  files: SignedFiles;
+  storage: Storage;
+  publicUrl: string;
+  credentials: Pick<Credentials, 'signs' | 'sign'>;
+}
+
+/** An image's clean file, naming the licence and where to check it; its own credentials stay in the chain. */
+async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: string) {
+  const { db, files, storage, publicUrl, credentials } = parts;
+  const { account, format } = image;
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
+  const url = licenceUrl(publicUrl, licence);
   const xmp = xmpOf({
     credits: credits.map(({ artist, style }) => `${artist.name}, ${style.name}`),
-    rightsUrl: licenceUrl(publicUrl, licence),
+    rightsUrl: url,
     licence,
   });
-  return replaceXmp(await storage.get(image.fullKey), image.format, xmp);
+  const before = await storage.get(image.fullKey);
+  const file = replaceXmp(before, format, xmp);
+  if (!image.signed || credentials.signs === 'none') return file;
+  const shares = credits.flatMap(({ artist, style, artworks }) =>
+    artworks.map(({ title, ppm }) => ({
+      artist: artist.name,
+      style: style.name,
+      artwork: title,
+      sharePpm: ppm,
+    })),
+  );
+  const facts = credentialFacts({
+    account,
+    shares,
+    url,
+    madeFrom: [{ file: before, format, title: 'The picture before it was licensed', as: 'parent' }],
+  });
+  return credentials.sign({
+    file,
+    format,
+    facts: {
+      ...facts,
+      steps: [{ action: 'c2pa.edited.metadata', description: 'Licensed' }],
+      credit: { ...facts.credit, licence: { number: licence, url } },
+    },
+  });
+}
+
+/**
+ * The file of an image that is delivered under a licence: made when it is first asked for, the same bytes
+ * ever after.
+ */
+export async function licensedFile(
+  parts: LicensedFileParts,
+  image: ImageRow,
+  licence: string,
+): Promise<{ key: string; sha256: string }> {
+  const { db, storage } = parts;
+  const find = async () => {
+    const [kept] = await db
+      .select({ key: licensedFiles.fileKey, sha256: licensedFiles.sha256 })
+      .from(licensedFiles)
+      .where(eq(licensedFiles.licenceNumber, licence));
+    return kept;
+  };
+  const kept = await find();
+  if (kept) return kept;
+  const file = await makeFile(parts, image, licence);
+  await db
+    .insert(licensedFiles)
+    .values({
+      licenceNumber: licence,
+      imageId: image.id,
+      fileKey: await storage.put('licensed', image.format, new Uint8Array(file)),
+      sha256: createHash('sha256').update(file).digest('hex'),
+    })
+    .onConflictDoNothing();
+  // Somebody else may have been first.
+  return (await find())!;
 }

@@ -46,6 +46,8 @@ export const images = pgTable('images', {
   mapKey: text('map_key'),
   /** Whose each pixel is. */
   ownersKey: text('owners_key'),
+  /** Its files carry Content Credentials. */
+  signed: boolean().notNull(),
   notPainted: json('not_painted', z.array(z.string())).notNull(),
   lifted: json('lifted', LiftedThings).notNull(),
   largestCopy: real('largest_copy'),
@@ -68,6 +70,14 @@ export const imageParents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.imageId, table.parentId, table.part] })],
 );
+
+/** Files as they were delivered under licences. */
+export const licensedFiles = pgTable('licensed_files', {
+  licenceNumber: text('licence_number').primaryKey(),
+  imageId: text('image_id').$type<ImageId>().notNull(),
+  fileKey: text('file_key').notNull(),
+  sha256: text().notNull(),
+});
 
 export const attributions = pgTable(
   'attributions',

@@ -11,7 +11,8 @@ import { type Billing, earningLines, earningsSummary } from '../billing/index.ts
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { buyLicence } from './buy-licence.ts';
-import { imageById, imagesById } from '../images/index.ts';
+import { receiptFile, type Receipts } from '../credentials/index.ts';
+import { imageById, imagesById, type LicensedFileParts } from '../images/index.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { marketOf } from './market.ts';
 import { licenceByNumber, licenceOf, type LicenceRow, listLicences } from './queries.ts';
@@ -24,6 +25,9 @@ export interface LicensingParts {
   storage: Storage;
   billing: Billing;
   publicUrl: string;
+  receipts: Receipts;
+  /** What licensed files are made with. */
+  delivery: LicensedFileParts;
 }
 
 export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): void {
@@ -85,20 +89,44 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   api.on(licensingRoutes.certificate, async ({ params }) => {
     const row = await licenceByNumber(db, params.number.toUpperCase());
     if (!row) throw notFound('That licence');
-    return toCertificate({ db, files, storage, publicUrl }, row);
+    return toCertificate(parts.delivery, row);
   });
 
   api.on(licensingRoutes.certificatePdf, async ({ params }) => {
     const row = await licenceByNumber(db, params.number.toUpperCase());
     const image = row && (await imageById(db, row.imageId));
     if (!row || !image) throw notFound('That licence');
-    const certificate = await toCertificate({ db, files, storage, publicUrl }, row);
+    const certificate = await toCertificate(parts.delivery, row);
     const bytes = await certificatePdf(certificate, {
-      thumbnail: await storage.get(image.thumbnailKey),
+      thumbnail: await storage.get(image.publicThumbnailKey ?? image.thumbnailKey),
       address: `${publicUrl}/licences/${certificate.number}`,
       now: clock.now(),
     });
     return pdfFile(bytes, `${brand.name.toLowerCase()}-licence-${certificate.number}.pdf`);
+  });
+
+  api.on(licensingRoutes.licenceReceipt, async ({ params }) => {
+    const row = await licenceByNumber(db, params.number.toUpperCase());
+    if (!row) throw notFound('That licence');
+    const { number, tier, exclusive, licensee, issuedAt, agreement, image, credits } =
+      await toCertificate(parts.delivery, row);
+    const owed = credits.map(({ artist, style, ppm }) => ({
+      artist: artist.name,
+      style: style.name,
+      ppm,
+    }));
+    const facts = {
+      tier,
+      exclusive,
+      licensee,
+      agreement,
+      picture: { width: image.width, height: image.height, sha256: image.sha256 },
+      owed,
+    };
+    return receiptFile(
+      await parts.receipts.receiptFor('licence', number, facts, new Date(issuedAt)),
+      `${brand.name.toLowerCase()}-licence-${number}`,
+    );
   });
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {

@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Earning } from '@limn/contracts/billing';
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
 import type { Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import type { Storage } from '../../platform/storage.ts';
 import { currentAgreement } from '../agreements/index.ts';
 import type { EarningLine } from '../billing/index.ts';
-import { creditsOf, imageById, imagesById, imageUrl, licensedFile } from '../images/index.ts';
+import {
+  creditsOf,
+  imageById,
+  imagesById,
+  imageUrl,
+  licensedFile,
+  type LicensedFileParts,
+} from '../images/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { isExclusive } from './market.ts';
 import { licenceById, type LicenceRow, licencesById, successorOf } from './queries.ts';
@@ -40,7 +45,7 @@ export function toLicence(
 
 /** What a licence number proves, to anyone. */
 export async function toCertificate(
-  parts: { db: Sql; files: SignedFiles; storage: Storage; publicUrl: string },
+  parts: LicensedFileParts,
   row: LicenceRow,
 ): Promise<LicenceCertificate> {
   const { db, files } = parts;
@@ -64,11 +69,9 @@ export async function toCertificate(
     image: {
       width: image.width,
       height: image.height,
-      thumbnailUrl: imageUrl(files, image.id, 'thumbnail'),
+      thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail'),
       // Of the file as its buyer has it.
-      sha256: createHash('sha256')
-        .update(await licensedFile(parts, image, row.number))
-        .digest('hex'),
+      sha256: (await licensedFile(parts, image, row.number)).sha256,
     },
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
   };
@@ -98,7 +101,7 @@ export async function toEarnings(
       disputed: line.reserved > 0,
       licenceNumber: licence.number,
       tier: licence.tier,
-      image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'thumbnail') },
+      image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail') },
       style: { id: line.styleId, name: styles.get(line.styleId)?.name ?? '' },
       gross: line.gross,
       fee: line.fee,

@@ -2,6 +2,7 @@ export { columnsOf, judgeFields } from './drafts.ts';
 export { addPortfolioImage, portfolioSize } from './portfolio.ts';
 export {
   deleteProfile,
+  everyProfileOf,
   forgetPeopleOf,
   ownersOf,
   insertProfile,

@@ -203,6 +203,15 @@ export async function setLike(
   return all?.likes ?? 0;
 }
 
+/** Every profile a person ever had, deleted ones too. */
+export async function everyProfileOf(db: Sql, userId: UserId): Promise<ProfileId[]> {
+  const found = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return found.map(({ id }) => id);
+}
+
 /** What a profile is called that is gone and credited nowhere. */
 const nobody = 'A deleted profile';
 

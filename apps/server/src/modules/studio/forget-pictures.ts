@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { forgetRecipes, imageIdsOf, removeImages } from '../images/index.ts';
 import { forgetUnpaid, unlicensed } from '../licensing/index.ts';
-import { profilesOfUser } from '../profiles/index.ts';
+import { everyProfileOf } from '../profiles/index.ts';
 import { generations } from './schema.ts';
 
 /** What stands in a recipe where a prompt was that went with its account. */
@@ -34,7 +34,7 @@ export async function forgetEmpty(tx: Sql, ids: GenerationId[]): Promise<void> {
  * @returns keys of the files that no other picture needs; to be removed once this is committed
  */
 export async function forgetPictures(tx: Sql, userId: UserId): Promise<string[]> {
-  const profiles = (await profilesOfUser(tx, userId)).map(({ id }) => id);
+  const profiles = await everyProfileOf(tx, userId);
   const gone = await unlicensed(tx, await imageIdsOf(tx, profiles));
   const files = await removePictures(tx, gone);
   const previews = await rows<{ key: string }>(

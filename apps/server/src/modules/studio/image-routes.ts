@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { ImageId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import { imageRoutes, type Relation } from '@limn/contracts/studio';
@@ -54,7 +53,8 @@ async function ownImage(db: Sql, caller: Caller, id: ImageId): Promise<ImageRow>
 export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, files, storage } = parts;
   const { db } = handle;
-  const imageParts = { db, files, storage, publicUrl: parts.publicUrl };
+  const { publicUrl, credentials } = parts.finishing;
+  const imageParts = { db, files, storage, publicUrl, credentials };
   const view = async (caller: Caller, row: ImageRow) =>
     (await toImages({ db, files, now: clock.now() }, caller, [row]))[0]!;
 
@@ -134,14 +134,13 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
     const row = await imageById(db, params.id);
     if (!row) throw notFound('That picture');
-    const { key, type } = await storedVariant({ db, storage }, row, query.variant);
     const licence = query.licence && (await licenceNumbered(db, query.licence));
     if (query.licence && !(licence && licence.imageId === row.id && query.variant === 'full'))
       throw notFound('That licence');
-    const licensed = query.licence && (await licensedFile(imageParts, row, query.licence));
-    const { stream, size } = licensed
-      ? { stream: Readable.from([licensed]), size: licensed.length }
-      : await storage.stream(key);
+    const { key, type } = query.licence
+      ? { ...(await licensedFile(imageParts, row, query.licence)), type: `image/${row.format}` }
+      : await storedVariant({ db, storage }, row, query.variant);
+    const { stream, size } = await storage.stream(key);
     const extension = row.format === 'jpeg' ? 'jpg' : row.format;
     return {
       stream,

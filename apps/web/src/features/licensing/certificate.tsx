@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { tierTerms } from '../../domain/tier-terms.ts';
-import { certificatePdf } from './certificate-pdf.ts';
+import { certificatePdf, licenceReceipt } from './certificate-files.ts';
 import { Seal } from './seal.tsx';
 
 /** What a licence number stands for, for anyone who wants to be sure. */
@@ -83,13 +83,22 @@ export function Certificate({
             </div>
           ))}
         </dl>
-        <a
-          href={certificatePdf(certificate.number)}
-          download
-          className={buttonClass('line', 'small', 'mt-6')}
-        >
-          <Download size={15} aria-hidden /> Download PDF
-        </a>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a
+            href={certificatePdf(certificate.number)}
+            download
+            className={buttonClass('line', 'small')}
+          >
+            <Download size={15} aria-hidden /> Download PDF
+          </a>
+          <a
+            href={licenceReceipt(certificate.number)}
+            download
+            className={buttonClass('line', 'small')}
+          >
+            <Download size={15} aria-hidden /> Signed receipt
+          </a>
+        </div>
         <div className="mt-8">{credits}</div>
       </div>
     </article>

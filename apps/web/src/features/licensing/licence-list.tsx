@@ -10,7 +10,7 @@ import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { tierTerms } from '../../domain/tier-terms.ts';
-import { certificatePdf } from './certificate-pdf.ts';
+import { certificatePdf } from './certificate-files.ts';
 import { upgradeLabel } from './upgrade-label.ts';
 
 const statusTags: Record<Licence['status'], ReactNode> = {

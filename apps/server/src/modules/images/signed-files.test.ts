@@ -1,0 +1,112 @@
+import type { StyleId } from '@limn/contracts/ids';
+import { licensingRoutes } from '@limn/contracts/licensing';
+import { type Image, imageRoutes } from '@limn/contracts/studio';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  buyLicence,
+  generate,
+  publishStyle,
+  signUp,
+  uploadPicture,
+} from '../../testing/scenario.ts';
+import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createCredentials } from '../credentials/index.ts';
+
+describe('what pictures carry out into the world', () => {
+  let server: TestServer;
+  let cleo: Actor;
+  let style: StyleId;
+  let read: ReturnType<typeof createCredentials>;
+  beforeAll(async () => {
+    server = await startTestServer();
+    const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    style = await publishStyle(mira, 'Evening fields');
+    read = createCredentials({
+      db: server.handle.db,
+      log: pino({ level: 'silent' }),
+      secret: 'of a reader',
+      publicUrl: server.url,
+      signer: undefined,
+      timeStamps: undefined,
+      trusted: undefined,
+    });
+  });
+  afterAll(async () => {
+    await read.close();
+    await server.close();
+  });
+
+  const bytesOf = async (url: string) =>
+    new Uint8Array(await (await fetch(`${server.url}${url}`)).arrayBuffer());
+  const credentialsOf = async (url: string) => {
+    const found = await read.read(await bytesOf(url));
+    if (found.state !== 'valid') throw new Error(JSON.stringify(found));
+    return found;
+  };
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a %s says by whom it is signed, whom it owes, and that it may not be learnt from',
+    async (imageFormat) => {
+      const [picture] = (await generate(cleo, style, { imageFormat })) as [Image];
+      const preview = await credentialsOf(picture.url);
+      expect(preview).toMatchObject({
+        title: 'In the style of Evening fields by Mira Okafor',
+        noTraining: true,
+        signer: { who: 'ours', development: true },
+        credit: { account: 'exact', url: `${server.url}/whose` },
+      });
+      expect(preview.credit?.licence).toBeUndefined();
+      const shares = preview.credit!.shares.map(({ sharePpm }) => sharePpm);
+      expect(shares.reduce((sum, ppm) => sum + ppm, 0)).toBe(1_000_000);
+      expect(JSON.stringify(preview)).not.toContain('green hill');
+
+      const { number } = await buyLicence(cleo, picture, 'personal');
+      const { body } = await cleo.call(imageRoutes.get, { params: { id: picture.id } });
+      const licensed = await credentialsOf(body.downloadUrl!);
+      expect(licensed.credit?.licence).toEqual({
+        number,
+        url: `${server.url}/licences/${number}`,
+      });
+      expect(licensed.ingredients).toContainEqual({
+        title: 'The picture before it was licensed',
+        relationship: 'parentOf',
+        credentials: 'valid',
+      });
+      // A file that differed at each download would not be the one its certificate names.
+      expect(await bytesOf(body.downloadUrl!)).toEqual(await bytesOf(body.downloadUrl!));
+    },
+  );
+
+  test('what guided a picture is told of, and not shown', async () => {
+    const sketch = await uploadPicture(cleo, 'secret sketch.png');
+    const [picture] = (await generate(cleo, style, { pose_and_depth: sketch.id })) as [Image];
+    const { ingredients } = await credentialsOf(picture.url);
+    expect(ingredients).toContainEqual({
+      title: 'A picture of its maker’s',
+      relationship: 'inputTo',
+      credentials: 'none',
+    });
+    expect(Buffer.from(await bytesOf(picture.url)).toString('latin1')).not.toContain('secret');
+    expect((await read.read(await bytesOf(sketch.url))).state).toBe('none');
+  });
+
+  test('a licence has a receipt that holds without us', async () => {
+    const [picture] = (await generate(cleo, style)) as [Image];
+    const { number } = await buyLicence(cleo, picture, 'standard');
+    const address = licensingRoutes.licenceReceipt.path.replace('{number}', number!);
+    const receipt = await (await fetch(`${server.url}${address}`)).text();
+    expect(await (await fetch(`${server.url}${address}`)).text()).toBe(receipt);
+    const { compactVerify, createLocalJWKSet } = await import('jose');
+    const keys = (await (await fetch(`${server.url}/.well-known/jwks.json`)).json()) as Parameters<
+      typeof createLocalJWKSet
+    >[0];
+    const { payload } = await compactVerify(receipt, createLocalJWKSet(keys));
+    expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
+      kind: 'licence',
+      sub: number,
+      facts: { tier: 'standard', licensee: 'Cleo Marchetti' },
+    });
+  });
+});
