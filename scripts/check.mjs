@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, install, root, run, say } from './steps.mjs';
+import { strangeTables } from './tables.mjs';
 
 // npm run check: types, type-aware lint, format, dependency rules, dead code, bundle budgets.
 await install();
@@ -66,6 +67,11 @@ await step(
   'dependency rules',
   command('depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]),
 );
+await step('tables of other modules', () => {
+  const strange = strangeTables(root);
+  strange.forEach((line) => say(`     ${line}`));
+  return strange.length === 0;
+});
 await step('dead code', command('knip', []));
 await step('bundle budget', async () => {
   await build();

@@ -7,14 +7,21 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import type { Storage } from '../../platform/storage.ts';
 import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
+import { creditedWorks } from '../images/index.ts';
 import { forgetLetters, type Mail } from '../mail/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
 import { forgetPictures } from '../studio/index.ts';
 import { forgetReports } from '../reports/index.ts';
 import { forgetWorks } from '../styles/index.ts';
-import { deleteProfile, forgetPeopleOf, profilesOfUser } from '../profiles/index.ts';
+import {
+  deleteProfile,
+  everyProfileOf,
+  forgetPeopleOf,
+  profilesOfUser,
+} from '../profiles/index.ts';
 
 import { forgetExports } from './export-links.ts';
+import { personOf } from './personal-data.ts';
 
 export interface DeletionParts {
   db: Database;
@@ -46,11 +53,21 @@ async function deleteAccount(
       await deleteProfile(tx, user.id, kind, now);
     }
     const painted = await forgetPictures(tx, user.id);
-    const works = await forgetWorks(tx, user.id);
-    await forgetPeopleOf(tx, user.id);
+    const profiles = await everyProfileOf(tx, user.id);
+    const credited = await creditedWorks(tx, profiles);
+    const works = await forgetWorks(
+      tx,
+      profiles,
+      credited.map(({ artworkId }) => artworkId),
+    );
+    await forgetPeopleOf(
+      tx,
+      user.id,
+      credited.map(({ profileId }) => profileId),
+    );
     const keys = [...painted, ...works, ...(await deletePhotosOfUser(tx, user.id))];
     await forgetExports(tx, user.id);
-    await forgetReports(tx, user.id);
+    await forgetReports(tx, await personOf(tx, user.id));
     await forgetPerson(tx, user.email);
     const gone = await forgetLetters(tx, user);
     await mail.send(tx, {

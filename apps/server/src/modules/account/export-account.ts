@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { brand } from '../../brand.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { personalRows, personalTables } from './personal-data.ts';
+import { personalRows, personalTables, personOf } from './personal-data.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 /** Tables whose rows name files, the column with the key, and the folder they go to. */
@@ -21,7 +21,7 @@ const readme = (
 data/      one JSON file for each kind of record, with the columns as they are kept
 photos/    headshots, covers and portfolio pictures
 artworks/  pictures you uploaded to train art styles from
-pictures/  pictures you made, with the preview mark; clean files of licensed pictures are on their
+pictures/  pictures you uploaded, and those you made, with the preview mark; clean files of licensed pictures are on their
            licence pages
 
 Times are UTC. Amounts are in the smallest unit of their currency.
@@ -40,14 +40,18 @@ export function exportAccount(
       deflate: true,
     });
     yield text('README.txt', readme(now));
+    const person = await personOf(db, userId);
     for (const table of Object.keys(personalTables))
       yield text(
         `data/${table}.json`,
-        JSON.stringify(await personalRows(db, table, userId), undefined, 2),
+        JSON.stringify(await personalRows(db, table, person), undefined, 2),
       );
     for (const { table, key, folder } of files)
-      for (const row of await personalRows(db, table, userId)) {
-        const stored = z.string().safeParse(row[key]);
+      for (const row of await personalRows(db, table, person)) {
+        // Uploads are their owner's own, as they are.
+        const stored = z
+          .string()
+          .safeParse(row['origin'] === 'uploaded' ? row['full_key'] : row[key]);
         if (!stored.success) continue;
         const extension = stored.data.split('.').at(-1) ?? 'bin';
         yield {

@@ -1,3 +1,4 @@
 export { currentAgreement, hasConsent, recordConsent } from './consent.ts';
 export { publishAgreements } from './publish.ts';
 export { addAgreementRoutes } from './routes.ts';
+export { personalTables as agreementsOfPerson } from './personal-data.ts';

@@ -9,3 +9,4 @@ export { givePlan } from './plan-periods.ts';
 export { addPlanRoutes, planPayments, planReader } from './plans.ts';
 export { createPayment, paidFor, type Payee, type PaymentSubject } from './payments.ts';
 export { webhookPath } from './webhooks.ts';
+export { personalTables as billingOfPerson } from './personal-data.ts';

@@ -7,3 +7,4 @@ export { addStyleTerms, stylePageReader } from './style-terms.ts';
 export { statusReader } from './status.ts';
 export { addTermHeaders } from './terms.ts';
 export { readTexts } from './texts.ts';
+export { personalTables as contentOfPerson } from './personal-data.ts';

@@ -24,3 +24,5 @@ export {
   usersToDelete,
 } from './queries.ts';
 export { addIdentityRoutes, deletionDate, identityGate, toUser } from './routes.ts';
+export { addressOf as emailOf } from './queries.ts';
+export { personalTables as identityOfPerson } from './personal-data.ts';

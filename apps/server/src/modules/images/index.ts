@@ -5,6 +5,7 @@ export { licensedFile, type LicensedFileParts } from './licensed-file.ts';
 export { findByLooks, findByMark, markKey } from './marks.ts';
 export {
   attributionsOf,
+  creditedWorks,
   forgetRecipes,
   imageById,
   imageIdsOf,
@@ -25,3 +26,4 @@ export {
 export { removeImages } from './remove-images.ts';
 export { recipeRecord } from './schema.ts';
 export { uploadPicture } from './upload.ts';
+export { personalTables as imagesOfPerson } from './personal-data.ts';

@@ -1,4 +1,4 @@
-import type { GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
+import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
 import type { Origin, ParentPart } from '@limn/contracts/picture-account';
 import {
   and,
@@ -188,6 +188,17 @@ export async function relativesOf(
     madeFrom: await related(imageParents.imageId, imageParents.parentId),
     usedIn: await related(imageParents.parentId, imageParents.imageId),
   };
+}
+
+/** Works of these artists that images owe. */
+export async function creditedWorks(
+  db: Sql,
+  artists: ProfileId[],
+): Promise<{ profileId: ProfileId; artworkId: ArtworkId }[]> {
+  return db
+    .selectDistinct({ profileId: attributions.profileId, artworkId: attributions.artworkId })
+    .from(attributions)
+    .where(inArray(attributions.profileId, artists));
 }
 
 /** An image in the trash. */

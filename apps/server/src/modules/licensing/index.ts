@@ -3,3 +3,4 @@ export { forgetUnpaid, licenceNumbers, openLicences, unlicensed } from './querie
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments } from './settle.ts';
 export { licenceByNumber as licenceNumbered } from './queries.ts';
+export { personalTables as licensingOfPerson } from './personal-data.ts';

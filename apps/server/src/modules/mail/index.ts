@@ -7,3 +7,4 @@ export {
   mailById,
   type MailRow,
 } from './mail.ts';
+export { personalTables as mailOfPerson } from './personal-data.ts';

@@ -12,3 +12,4 @@ export {
   publishProfile,
 } from './queries.ts';
 export { addProfileRoutes } from './routes.ts';
+export { personalTables as profilesOfPerson } from './personal-data.ts';

@@ -2,7 +2,7 @@ import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
 import { and, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
+import { oneOf, type Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { likes, portfolioImages, profiles, signupDrafts } from './schema.ts';
@@ -216,7 +216,11 @@ export async function everyProfileOf(db: Sql, userId: UserId): Promise<ProfileId
 const nobody = 'A deleted profile';
 
 /** Forgets what a person typed and liked; names that pictures credit stay. */
-export async function forgetPeopleOf(tx: Sql, userId: UserId): Promise<void> {
+export async function forgetPeopleOf(
+  tx: Sql,
+  userId: UserId,
+  credited: ProfileId[],
+): Promise<void> {
   await tx.delete(signupDrafts).where(eq(signupDrafts.userId, userId));
   await tx.delete(likes).where(eq(likes.userId, userId));
   const mine = sql`${portfolioImages.profileId} in (select id from profiles where user_id = ${userId})`;
@@ -227,7 +231,7 @@ export async function forgetPeopleOf(tx: Sql, userId: UserId): Promise<void> {
       about: '',
       details: {},
       published: false,
-      accountName: sql`case when exists (select 1 from attributions a where a.profile_id = profiles.id)
+      accountName: sql`case when ${profiles.id} in ${oneOf(credited)}
         then ${profiles.accountName} else ${nobody} end`,
     })
     .where(eq(profiles.userId, userId));

@@ -1,7 +1,8 @@
 import type { ReportId, UserId } from '@limn/contracts/ids';
 import type { Report } from '@limn/contracts/reports';
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
+import { oneOf, type Sql } from '../../platform/database/database.ts';
+import type { Person } from '../../platform/personal-data.ts';
 import { addressOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
@@ -72,11 +73,9 @@ export async function setResolved(
 }
 
 /** Forgets what a person reported, and what was reported of them. */
-export async function forgetReports(tx: Sql, userId: UserId): Promise<void> {
+export async function forgetReports(tx: Sql, person: Person): Promise<void> {
   await tx.execute(
-    sql`delete from reports r where r.user_id = ${userId}
-      or r.profile_id in (select id from profiles where user_id = ${userId})
-      or r.style_id in (select s.id from art_styles s join profiles p on p.id = s.profile_id
-        where p.user_id = ${userId})`,
+    sql`delete from reports where user_id = ${person.userId}
+      or profile_id in ${oneOf(person.profiles)} or style_id in ${oneOf(person.styles)}`,
   );
 }

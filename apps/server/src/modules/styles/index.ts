@@ -1,6 +1,7 @@
 export { listStyles } from './find-styles.ts';
 export {
   artworksById,
+  everyStyleOf,
   learntStyles,
   lockStyle,
   newestTraining,
@@ -22,3 +23,4 @@ export { createStyle, styleConsents, unpublishStyles, updateStyle } from './mana
 export { addArtwork } from './manage-artworks.ts';
 export { hasEnded, startTraining } from './training-state.ts';
 export { storePicture } from './upload.ts';
+export { personalTables as stylesOfPerson } from './personal-data.ts';

@@ -102,6 +102,15 @@ export async function styleIdsOf(db: Sql, profiles: ProfileId[]): Promise<StyleI
   return found.map(({ id }) => id);
 }
 
+/** Every style of these profiles, deleted ones too. */
+export async function everyStyleOf(db: Sql, profiles: ProfileId[]): Promise<StyleId[]> {
+  const found = await db
+    .select({ id: artStyles.id })
+    .from(artStyles)
+    .where(inArray(artStyles.profileId, profiles));
+  return found.map(({ id }) => id);
+}
+
 /** The form of each of these styles that a maker paints from; none of one that has not been learnt. */
 export async function styleModelsOf(
   db: Sql,

@@ -49,8 +49,9 @@ export async function rows<T>(db: Sql, statement: SQL): Promise<T[]> {
   return result.rows;
 }
 
-/** A list of values for `in`, which needs at least one. */
+/** A list of values for `in`; with none of them nothing is in it. */
 export function oneOf(values: readonly string[]): SQL {
+  if (values.length === 0) return sql`(null)`;
   return sql`(${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

@@ -1,0 +1,7 @@
+import { sql } from 'drizzle-orm';
+import type { PersonalTables } from '../../platform/personal-data.ts';
+
+/** What this module keeps of a person. */
+export const personalTables: PersonalTables = {
+  users: (person) => sql`select * from users where id = ${person.userId}`,
+};

@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+import type { PersonalTables } from '../../platform/personal-data.ts';
+
+/** What this module keeps of a person. */
+export const personalTables: PersonalTables = {
+  mails: (person) =>
+    sql`select * from mails where user_id = ${person.userId}
+        or lower(recipient) = lower(${person.email})`,
+};

@@ -1,0 +1,11 @@
+import { byProfile, byStyle, type PersonalTables } from '../../platform/personal-data.ts';
+
+/** What this module keeps of a person. */
+export const personalTables: PersonalTables = {
+  art_styles: byProfile('art_styles'),
+  artworks: byStyle('artworks'),
+  style_models: byStyle('style_models'),
+  trainings: byStyle('trainings'),
+  lifted_elements: byStyle('lifted_elements'),
+  element_searches: byStyle('element_searches'),
+};
