@@ -2,7 +2,8 @@ import { allRoutes } from '@limn/contracts/routes';
 import type { Access, Route } from '@limn/contracts/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptArtStyleAgreement, signUp, startStyle } from './scenario.ts';
-import { type Actor, startTestServer, type TestServer } from './test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from './test-server.ts';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes } from '@limn/contracts/styles';
 

@@ -20,7 +20,8 @@ import { createLog } from '../platform/log.ts';
 import { loggedError } from '../platform/log-errors.ts';
 import { rows } from '../platform/database/database.ts';
 import { generate, publishStyle, signUp } from './scenario.ts';
-import { type Actor, startTestServer, type TestServer } from './test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /** What attacking the product found, each as it was tried. */
 

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Answer, callRoute, type LooseCall } from '@limn/contracts/call';
 import { billingRoutes } from '@limn/contracts/billing';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { GenerationId, ImageId, StyleId } from '@limn/contracts/ids';
@@ -17,7 +18,6 @@ import { openEmbedded, rows } from '../platform/database/database.ts';
 import { childServer } from './child-server.ts';
 import { testPictures } from './pictures.ts';
 import { completeDraft } from './scenario.ts';
-import { type Answer, type CallInput, callRoute } from './test-server.ts';
 
 /**
  * How often the server is killed, at random moments of the path: less often than a generation may die before
@@ -40,7 +40,7 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
   async function persistently<R extends Route>(
     email: string,
     route: R,
-    input: CallInput<R> = {},
+    input: LooseCall<R> = {},
   ): Promise<Answer<R>> {
     const key = await readSigningKey(server.dataFolder);
     const token = await issueToken({ key, publicUrl: server.url, email });
@@ -54,9 +54,9 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
       }
     throw new Error(`${route.method} ${route.path} was never answered`);
   }
-  const mira = <R extends Route>(route: R, input?: CallInput<R>) =>
+  const mira = <R extends Route>(route: R, input?: LooseCall<R>) =>
     persistently('mira@limn.test', route, input);
-  const cleo = <R extends Route>(route: R, input?: CallInput<R>) =>
+  const cleo = <R extends Route>(route: R, input?: LooseCall<R>) =>
     persistently('cleo@limn.test', route, input);
   async function until<T>(read: () => Promise<T | undefined | false>): Promise<T> {
     for (let attempt = 0; attempt < 1200; attempt++) {

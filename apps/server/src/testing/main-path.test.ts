@@ -13,7 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { audit } from '../modules/ledger/index.ts';
 import { buyLicence, generate, signUp, payWith, publishStyle, startPurchase } from './scenario.ts';
-import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { eventually } from './eventually.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A key that is not the provider's. */
 function otherKey() {

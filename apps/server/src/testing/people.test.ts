@@ -24,13 +24,9 @@ import {
   signUp,
 } from './scenario.ts';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
-import {
-  type Actor,
-  callRoute,
-  eventually,
-  startTestServer,
-  type TestServer,
-} from './test-server.ts';
+import { type Actor, callRoute } from '@limn/contracts/call';
+import { eventually } from './eventually.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let ada: Actor;

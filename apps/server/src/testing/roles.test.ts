@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { freePort } from './postgres.ts';
 import { buyLicence, generate, publishStyle, signUp } from './scenario.ts';
-import { type Actor, callRoute } from './test-server.ts';
+import { type Actor, callRoute } from '@limn/contracts/call';
 
 const database = inject('database');
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));

@@ -8,7 +8,8 @@ import type { z } from 'zod';
 import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { testPictures } from './pictures.ts';
-import { type Actor, eventually, type TestServer } from './test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { eventually } from './eventually.ts';
 
 /** Steps of the main path, in the words of the people who take them. */
 
@@ -32,7 +33,7 @@ export function completeDraft(
 
 /** Signs in and takes on a profile. */
 export async function signUp(
-  server: Pick<TestServer, 'as'>,
+  server: { as(email: string): Promise<Actor> },
   email: string,
   kind: 'artist' | 'creator' | 'influencer',
   accountName: string,
@@ -130,7 +131,7 @@ export async function generate(
       const { body } = await creator.call(studioRoutes.get, { params: { id: started.body.id } });
       return ['queued', 'running'].includes(body.status) ? undefined : body;
     },
-    60,
+    120,
   );
   if (done.status !== 'succeeded') throw new Error(`Generation ${done.status}: ${done.error}`);
   return done.images;

@@ -18,7 +18,9 @@ import {
 } from './scenario.ts';
 import { givePlan } from '../modules/billing/plan-periods.ts';
 import { rows } from '../platform/database/database.ts';
-import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { eventually } from './eventually.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 describe('the studio, when things do not go straight', () => {
   let server: TestServer;

@@ -15,7 +15,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../modules/ledger/index.ts';
 import { rows } from '../platform/database/database.ts';
 import { generate, publishStyle, signUp, startStyle, trained, uploadPictures } from './scenario.ts';
-import { type Actor, eventually, startTestServer, type TestServer } from './test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { eventually } from './eventually.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let mira: Actor;

@@ -11,7 +11,8 @@ import { DomainError, httpStatus } from '../platform/errors.ts';
 import { addAccessLog } from '../platform/http/access-log.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
-import { eventually, startTestServer } from './test-server.ts';
+import { eventually } from './eventually.ts';
+import { startTestServer } from './test-server.ts';
 import { newVisit } from './visit.ts';
 
 interface Received {

@@ -1,8 +1,9 @@
+import { addressOf } from '@limn/contracts/call';
 import { z } from 'zod';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { route } from '@limn/contracts/route';
 import { ApiError } from './api-error.ts';
-import { addressOf, call, setBearer } from './api.ts';
+import { call, setBearer } from './api.ts';
 
 const things = route({
   method: 'GET',

@@ -1,30 +1,6 @@
-import type { BodyInput, QueryInput, ResponseOf, Route } from '@limn/contracts/route';
-import type { z } from 'zod';
+import { addressOf, type CallInput, type LooseInput, requestOf } from '@limn/contracts/call';
+import type { ResponseOf, Route } from '@limn/contracts/route';
 import { ApiError, errorFromBody, networkError } from './api-error.ts';
-
-type ParamsInput<R extends Route> = R['params'] extends z.ZodType ? z.input<R['params']> : never;
-type Part<K extends string, T> = [T] extends [never] | [undefined]
-  ? { [P in K]?: undefined }
-  : undefined extends T
-    ? { [P in K]?: T }
-    : Record<never, never> extends T
-      ? { [P in K]?: T }
-      : { [P in K]: T };
-
-/** What a call must be given: only the parts its route names. */
-export type CallInput<R extends Route> = Part<'params', ParamsInput<R>> &
-  Part<'query', QueryInput<R>> &
-  Part<'body', BodyInput<R>>;
-
-interface LooseInput {
-  params?: unknown;
-  query?: unknown;
-  body?: unknown;
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
-}
 
 /** Where the bearer token comes from; set once by the session. */
 let bearer: () => Promise<string | null> = () => Promise.resolve(null);
@@ -36,20 +12,6 @@ export function setBearer(
 ): void {
   bearer = source;
   renewed = renew;
-}
-
-export function addressOf(route: Route, input: LooseInput = {}): string {
-  const params = new Map(entriesOf(input.params));
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params.get(name))),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of entriesOf(input.query)) {
-    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
-      query.set(name, String(value));
-    }
-  }
-  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** The session's ID token, or null for a guest. */
@@ -83,17 +45,8 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<R>> {
   const loose: LooseInput = input;
-  const json = loose.body === undefined ? undefined : JSON.stringify(loose.body);
   const send = (token: string | null) =>
-    request(addressOf(route, loose), {
-      method: route.method,
-      signal: signal ?? null,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(json === undefined ? {} : { body: json }),
-    });
+    request(addressOf(route, loose), { ...requestOf(route, loose, token), signal: signal ?? null });
   const token = await bearer();
   const response = await send(token).catch(async (error: unknown) => {
     // The server's clock decides: a token it refuses is renewed once, then the call is made again.

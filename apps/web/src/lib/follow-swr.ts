@@ -1,6 +1,7 @@
+import { addressOf } from '@limn/contracts/call';
 import type { Route } from '@limn/contracts/route';
 import useSWRSubscription from 'swr/subscription';
-import { addressOf } from './api.ts';
+
 import { streamEvents } from './events.ts';
 import { follow } from './follow.ts';
 

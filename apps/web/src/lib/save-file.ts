@@ -1,5 +1,6 @@
+import { addressOf } from '@limn/contracts/call';
 import type { Route } from '@limn/contracts/route';
-import { addressOf, bearerHeaders, request } from './api.ts';
+import { bearerHeaders, request } from './api.ts';
 
 /** Fetches a file that only its owner may have, and hands it to the browser to save. */
 export async function saveFile(route: Route, params: object, name: string): Promise<void> {

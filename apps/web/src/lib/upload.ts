@@ -1,6 +1,7 @@
+import { addressOf } from '@limn/contracts/call';
 import type { ResponseOf, Route } from '@limn/contracts/route';
 import { errorFromBody, networkError } from './api-error.ts';
-import { addressOf, bearerHeaders } from './api.ts';
+import { bearerHeaders } from './api.ts';
 
 interface UploadOptions {
   params?: object;

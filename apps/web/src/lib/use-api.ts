@@ -1,7 +1,8 @@
+import { addressOf, type CallInput } from '@limn/contracts/call';
 import type { ResponseOf, Route } from '@limn/contracts/route';
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
 import { useOnceOnline } from './use-online.ts';
-import { addressOf, call, type CallInput } from './api.ts';
+import { call } from './api.ts';
 
 /** Key of a cached answer: the route's path first, so that all answers of one route can be found. */
 export function apiKey<R extends Route>(route: R, input: CallInput<R>): readonly [string, string] {

@@ -24,7 +24,8 @@ import {
   startStyle,
   uploadPicture,
 } from '../../testing/scenario.ts';
-import { eventually, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newVisit } from '../../testing/visit.ts';
 
 test('the works of a deleted artist are gone, but for what pictures are credited with', async () => {

@@ -4,7 +4,8 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptArtStyleAgreement, signUp } from '../../testing/scenario.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { createReceipts } from './receipts.ts';
 

@@ -10,7 +10,8 @@ import {
   signUp,
   uploadPicture,
 } from '../../testing/scenario.ts';
-import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createCredentials } from '../credentials/index.ts';
 
 describe('what pictures carry out into the world', () => {

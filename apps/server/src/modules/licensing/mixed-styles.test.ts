@@ -12,7 +12,8 @@ import {
   signUp,
   startPurchase,
 } from '../../testing/scenario.ts';
-import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('a picture in the styles of two artists', () => {
   let server: TestServer;

@@ -17,12 +17,9 @@ import {
   signUp,
   startPurchase,
 } from '../../testing/scenario.ts';
-import {
-  type Actor,
-  eventually,
-  startTestServer,
-  type TestServer,
-} from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { eventually } from '../../testing/eventually.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
 import { webhookPath } from '../billing/index.ts';
 

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { testPicture } from '../../testing/pictures.ts';
 import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
-import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('whose picture is this', () => {
   let server: TestServer;

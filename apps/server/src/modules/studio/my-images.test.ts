@@ -7,12 +7,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
-import {
-  type Actor,
-  eventually,
-  startTestServer,
-  type TestServer,
-} from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { eventually } from '../../testing/eventually.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('my images', () => {
   let server: TestServer;

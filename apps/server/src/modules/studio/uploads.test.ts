@@ -13,7 +13,8 @@ import {
   startPurchase,
   uploadPicture,
 } from '../../testing/scenario.ts';
-import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('pictures of one’s own', () => {
   let server: TestServer;

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPicture } from '../../testing/pictures.ts';
 import { signUp, startStyle } from '../../testing/scenario.ts';
-import { type Actor, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Actor } from '@limn/contracts/call';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('hostile and unlucky uploads', () => {
   let server: TestServer;

@@ -1,5 +1,5 @@
+import { addressOf } from '@limn/contracts/call';
 import { licensingRoutes } from '@limn/contracts/licensing';
-import { addressOf } from '../../lib/api.ts';
 
 /** Where the certificate of a licence is as a PDF. */
 export const certificatePdf = (number: string): string =>
