@@ -41,7 +41,7 @@ async function findChromium() {
 const hasPostgres = () => existsSync('/usr/lib/postgresql');
 
 /** Runs some of the vitest projects and adds up what they say; a quiet one only tells what failed. */
-async function suite(name, projects, { env = {}, quiet = false } = {}) {
+async function suite(name, projects, { env = {}, quiet = false, without = [] } = {}) {
   say(`\n— ${name}${quiet ? ', beside the others' : ''}`);
   const report = join(artefacts, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(report, { force: true });
@@ -51,6 +51,7 @@ async function suite(name, projects, { env = {}, quiet = false } = {}) {
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...without.flatMap((pattern) => ['--exclude', pattern]),
       '--reporter',
       'default',
       '--reporter',
@@ -77,6 +78,8 @@ if (hasPostgres() || (process.env.CI && (await debian('postgresql'))))
   await suite('Modules on PostgreSQL', ['server'], {
     env: { LIMN_TEST_DATABASE: 'postgres' },
     quiet: true,
+    // What asks no database is the same on either.
+    without: ['**/painting/**', '**/platform/*.test.ts', '**/platform/http/**'],
   });
 else say('\nPostgreSQL is not installed: the modules run on PGlite only.');
 await units;

@@ -23,7 +23,7 @@ import { completeDraft } from './scenario.ts';
  * How often the server is killed, at random moments of the path: less often than a generation may die before
  * it is given up, for all of them may meet the same one.
  */
-const kills = 19;
+const kills = 12;
 
 describe.runIf(inject('database').kind === 'pglite')('killed at random moments', async () => {
   const server = await childServer({
