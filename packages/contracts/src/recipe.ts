@@ -70,6 +70,11 @@ const MixedStyles = z
 
 export const largestSeed = 2_147_483_647;
 
+function wholeNumber(name: string, least: number, most: number) {
+  const message = `${name} is a whole number from ${least} to ${most.toLocaleString('en')}.`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+}
+
 /**
  * Everything that decides a picture; stored whole with it. The same recipe with the same (drawn)
  * seed and model version gives the same picture. Names and defaults are the specification's (§3).
@@ -86,17 +91,17 @@ export const Recipe = z.object({
     .max(1000, 'A prompt has at most 1,000 characters.'),
   image_dimensions: z.enum(imageDimensions).default('1024x1024'),
   exclude_from_image: z.string().trim().max(500, 'At most 500 characters.').default(''),
-  prompt_guidance: z.coerce.number().int().min(0).max(100).default(80),
-  quality: z.coerce.number().int().min(10).max(100).default(30),
-  seed: z.coerce.number().int().min(0).max(largestSeed).default(0),
+  prompt_guidance: wholeNumber('Guidance', 0, 100).default(80),
+  quality: wholeNumber('Quality', 10, 100).default(30),
+  seed: wholeNumber('A seed', 0, largestSeed).default(0),
   sampler: z.enum(samplers).default('DDIM'),
-  number_of_images: z.coerce.number().int().min(1).max(8).default(1),
+  number_of_images: wholeNumber('The number of pictures', 1, 8).default(1),
   imageFormat: z.enum(imageFormats).default('jpeg'),
   /** An image of mine whose shapes and depth take the place of the composed scene, or none. */
   pose_and_depth: ImageId.nullable().default(null),
   /** An image of mine whose subject is cut out, placed and painted in, or none. */
   canvas_subject: ImageId.nullable().default(null),
-  style_strength: z.coerce.number().int().min(0).max(100).default(70),
+  style_strength: wholeNumber('Style strength', 0, 100).default(70),
 });
 export type Recipe = z.infer<typeof Recipe>;
 export type RecipeInput = z.input<typeof Recipe>;

@@ -55,7 +55,7 @@ function drawTile(width: number, height: number, unit: number): Uint8Array {
 }
 
 /** How strongly the lattice of words shows to whoever looks, 0–1. */
-const lattice = { maker: 0.06, public: 0.15 };
+const lattice = { maker: 0.06, public: 0.2 };
 /** How strongly the one line at the lower edge does. */
 const line = 0.62;
 
