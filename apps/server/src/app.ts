@@ -50,7 +50,12 @@ import {
   readEndpoints,
   readSigningKey,
 } from './modules/identity/index.ts';
-import { addLicensingRoutes, licenceNumbers, licencePayments } from './modules/licensing/index.ts';
+import {
+  addLicensingRoutes,
+  licenceNumbers,
+  licencePayments,
+  styleNames,
+} from './modules/licensing/index.ts';
 import { createMail } from './modules/mail/index.ts';
 import {
   addIntake,
@@ -266,7 +271,17 @@ async function compose(
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
   const billing = createBilling(
-    { db, clock, jobs, stripe, webhookSecrets, mail, publicUrl: config.publicUrl },
+    {
+      db,
+      clock,
+      jobs,
+      stripe,
+      webhookSecrets,
+      mail,
+      log,
+      publicUrl: config.publicUrl,
+      contactEmail: config.contactEmail,
+    },
     { licence: licencePayments(config.publicUrl), plan: planPayments },
   );
   const parts = { handle, clock, jobs, storage, files, billing, publicUrl: config.publicUrl };
@@ -301,7 +316,7 @@ async function compose(
   addLookupRoute(api, { db, files, storage, readers, markKey: markKey(secret) });
   addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl: config.publicUrl });
-  addLicensingRoutes(api, { ...parts, receipts, delivery });
+  addLicensingRoutes(api, { ...parts, receipts, delivery, causes: { style: styleNames } });
   addPayoutRoutes(api, { db, clock, stripe, publicUrl: config.publicUrl });
   addPlanRoutes(api, { db, clock, stripe, config });
   const content = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EarningId, ImageId, PaymentId, StyleId } from './ids.ts';
+import { EarningId, ImageId, PaymentId } from './ids.ts';
 import { licenceTiers } from './constants.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -16,7 +16,8 @@ export const Earning = z.object({
   licenceNumber: z.string(),
   tier: z.enum(licenceTiers),
   image: z.object({ id: ImageId, thumbnailUrl: z.string() }),
-  style: z.object({ id: StyleId, name: z.string() }),
+  /** What earned it, such as a style; without a name when it is gone. */
+  cause: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   /** The sale: gross, tax, the provider's fee and what remains, in minor units. */
   gross: z.int(),
   fee: z.int(),
@@ -98,6 +99,8 @@ export const Payment = z.object({
   /** In minor units; and how much of it has come back. */
   amount: z.int(),
   refunded: z.int(),
+  /** What is still to come back, in minor units. */
+  owed: z.int(),
   currency: Currency,
   paidAt: z.iso.datetime(),
   receiptUrl: z.string().nullable(),

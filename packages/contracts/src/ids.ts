@@ -17,6 +17,7 @@ export const idPrefixes = {
   consent: 'con',
   payment: 'pay',
   earning: 'ern',
+  refund: 'rfd',
   transfer: 'trf',
   photo: 'pho',
   portfolioImage: 'pfi',
@@ -66,6 +67,7 @@ export type LicenceId = Id<'licence'>;
 export type ConsentId = Id<'consent'>;
 export type PaymentId = Id<'payment'>;
 export type EarningId = Id<'earning'>;
+export type RefundId = Id<'refund'>;
 export type PhotoId = Id<'photo'>;
 export type PortfolioImageId = Id<'portfolioImage'>;
 export type PlanPeriodId = Id<'planPeriod'>;

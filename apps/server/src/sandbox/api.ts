@@ -7,14 +7,10 @@ import { rows } from '../platform/database/database.ts';
 import { sql } from 'drizzle-orm';
 import { decodeForm, type FormValue, objectAt, textAt } from './form.ts';
 import { createCustomer, createPortalSession, deleteCustomer } from './customers.ts';
-import {
-  createAccount,
-  createRefund,
-  createSession,
-  createTransfer,
-  expireSession,
-} from './resources.ts';
 import { updateDispute } from './disputes.ts';
+import { createRefund } from './refunds.ts';
+import { createAccount, createSession, expireSession } from './resources.ts';
+import { createReversal, createTransfer } from './transfers.ts';
 import { missing, SandboxError } from './errors.ts';
 import {
   getObject,
@@ -84,6 +80,7 @@ function writes({ pageUrl }: Parts): Record<string, Write> {
     '/v1/refunds': (tx, form) => createRefund(tx, form),
     '/v1/disputes/:id': updateDispute,
     '/v1/transfers': (tx, form) => createTransfer(tx, form),
+    '/v1/transfers/:id/reversals': createReversal,
     '/v1/accounts': (tx, form) => createAccount(tx, form),
     '/v1/customers': (tx, form) => createCustomer(tx, form),
     '/v1/billing_portal/sessions': (tx, form) =>
@@ -180,6 +177,7 @@ export function sandboxApi(parts: Parts): FastifyInstance {
       const query = decodeForm(request.url.split('?')[1] ?? '');
       const { data, hasMore } = await listObjects(db, type, {
         startingAfter: textAt(query, 'starting_after'),
+        charge: textAt(query, 'charge'),
         limit: Math.min(100, Number(textAt(query, 'limit') ?? 10)),
       });
       return { object: 'list', url: `/v1/${path}`, has_more: hasMore, data: data.map(shown) };

@@ -31,7 +31,10 @@ const nothing = () =>
 const words: Record<string, string> = {
   won: 'The bank decided for the seller: the money came back.',
   lost: 'The bank decided for the buyer: the money stays with them.',
+  warning_closed: 'The bank asked, and left it at that.',
 };
+
+const isInquiry = (status: string) => status.startsWith('warning_');
 
 /** The receipt of a charge, and the page on which the buyer's bank decides a dispute. */
 export function addChargePages(scope: FastifyInstance, db: Database): void {
@@ -63,15 +66,19 @@ export function addChargePages(scope: FastifyInstance, db: Database): void {
         html`<main>
           <p class="note">Payment sandbox: here you are the buyer’s bank.</p>
           <div class="card">
-            <h1>A payment was called back</h1>
+            <h1>${isInquiry(dispute.status) ? 'A bank asks about a payment' : 'A payment was called back'}</h1>
             <p class="amount">${money(dispute.amount, dispute.currency)}</p>
             ${
               words[dispute.status]
                 ? html`<p>${words[dispute.status]}</p>`
                 : html`
                     <form method="post">
-                      <button class="primary" name="decision" value="won">Decide for the seller</button>
-                      <button name="decision" value="lost">Decide for the buyer</button>
+                      <button class="primary" name="decision" value="won">
+                        ${isInquiry(dispute.status) ? 'Leave it at that' : 'Decide for the seller'}
+                      </button>
+                      <button name="decision" value="lost">
+                        ${isInquiry(dispute.status) ? 'Call the payment back' : 'Decide for the buyer'}
+                      </button>
                     </form>
                   `
             }
@@ -84,7 +91,8 @@ export function addChargePages(scope: FastifyInstance, db: Database): void {
     const { id } = request.params;
     const { data } = Decision.safeParse(request.body);
     const dispute = await getObject(db, id, 'dispute');
-    if (!data || dispute?.['status'] !== 'needs_response') return reply.status(410).send(nothing());
+    if (!data || !dispute || words[String(dispute['status'])])
+      return reply.status(410).send(nothing());
     await db.transaction((tx) => closeDispute(tx, id, data.decision));
     return reply.redirect(`/sandbox/dispute/${id}`, 303);
   });

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import { settleDueRefunds } from './refunds.ts';
 import { expireSession } from './resources.ts';
 import { rows } from '../platform/database/database.ts';
 import { getObject, sandboxDeliveries } from './store.ts';
@@ -77,7 +78,10 @@ export function startDelivering(parts: Parts): () => Promise<void> {
     for (let turn = 0; !stopped; turn++) {
       try {
         await deliverDue(parts);
-        if (turn % 40 === 0) await expireDue(parts);
+        if (turn % 40 === 0) {
+          await expireDue(parts);
+          await settleDueRefunds(parts.db);
+        }
       } catch (error) {
         if (!stopped) parts.log.warn({ err: error }, 'sandbox deliveries');
       }

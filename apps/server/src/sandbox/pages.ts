@@ -7,7 +7,7 @@ import { html, page } from '../platform/http/html.ts';
 import { addChargePages } from './charge-pages.ts';
 import { openDispute } from './disputes.ts';
 import { addPortal } from './portal-page.ts';
-import { finishOnboarding, paySession } from './resources.ts';
+import { finishOnboarding, paySession, setPayouts } from './resources.ts';
 import { getObject, type SandboxObject } from './store.ts';
 
 /** Test cards, as Stripe's own: the first pays, the others are declined with these words. */
@@ -17,8 +17,11 @@ const declined: Record<string, string> = {
   '4000000000000069': 'Your card has expired. Try another card.',
 };
 
-/** Pays, and is called back by its bank at once. */
-const disputing = '4000000000000259';
+/** Pay, and are called back by their bank at once, or asked about. */
+const disputing: Record<string, 'needs_response' | 'warning_needs_response'> = {
+  '4000000000000259': 'needs_response',
+  '4000000000001976': 'warning_needs_response',
+};
 
 const Card = z.object({
   number: z
@@ -48,7 +51,8 @@ function payPage(session: SandboxObject, values: Record<string, string>, error?:
     html`<main>
       <p class="note">
         Payment sandbox: no money moves. Card 4242 4242 4242 4242 pays; 4000 0000 0000 0002 is
-        declined; 4000 0000 0000 0259 pays and is disputed.
+        declined; 4000 0000 0000 0259 pays and is disputed, 4000 0000 0000 1976 is asked about first;
+        refunds to 4000 0000 0000 5126 fail, to 4000 0000 0000 7726 they wait.
       </p>
       <div class="card">
         <h1>${sandbox_description}</h1>
@@ -134,8 +138,8 @@ export async function addSandboxPages(app: FastifyInstance, db: Database): Promi
       const paid = await db.transaction(async (tx) => {
         const done = await paySession(tx, session.id, card.data.number.slice(-4));
         const intent = await getObject(tx, String(done?.['payment_intent']), 'payment_intent');
-        if (intent && card.data.number === disputing)
-          await openDispute(tx, String(intent['latest_charge']));
+        const dispute = disputing[card.data.number];
+        if (intent && dispute) await openDispute(tx, String(intent['latest_charge']), dispute);
         return done;
       });
       if (!paid) return reply.status(410).send(gone());
@@ -166,6 +170,9 @@ function addOnboarding(scope: FastifyInstance, db: Database): void {
                 one press is enough.
               </p>
               <form method="post"><button class="primary">Connect a test bank account</button></form>
+              <form method="post" action="/sandbox/onboarding/${account.id}/lacking">
+                <button>Find something lacking: no payouts until connected again</button>
+              </form>
             </div>
           </main>
         `,
@@ -179,4 +186,11 @@ function addOnboarding(scope: FastifyInstance, db: Database): void {
       return reply.status(404).type('text/html; charset=utf-8').send(gone());
     return reply.redirect(back.data.return, 303);
   });
+  scope.post<{ Params: { id: string } }>(
+    '/sandbox/onboarding/:id/lacking',
+    async (request, reply) => {
+      await db.transaction((tx) => setPayouts(tx, request.params.id, false));
+      return reply.redirect('/artist/dashboard', 303);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
-import { type Form, invalidParam, missing, positive, required, SandboxError } from './errors.ts';
+import { type Form, invalidParam, missing, positive, required } from './errors.ts';
 import { objectAt, textAt } from './form.ts';
 import {
   emit,
@@ -17,7 +17,7 @@ export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
 export async function balanceTransaction(
   tx: Sql,
-  type: 'charge' | 'refund' | 'transfer' | 'transfer_refund' | 'adjustment',
+  type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'transfer_refund' | 'adjustment',
   source: string,
   amount: number,
   fee: number,
@@ -172,102 +172,6 @@ export async function paySession(
   await emit(tx, 'charge.succeeded', charge);
   await emit(tx, 'checkout.session.completed', paid);
   return paid;
-}
-
-export async function createRefund(tx: Tx, form: Form): Promise<SandboxObject> {
-  const intentId = textAt(form, 'payment_intent');
-  const intent = intentId ? await getObject(tx, intentId, 'payment_intent') : undefined;
-  const id = (intent?.['latest_charge'] as string | undefined) ?? required(form, 'charge');
-  const charge = await lockObject(tx, id, 'charge');
-  if (!charge) throw missing('charge', id);
-  const left = (charge['amount'] as number) - (charge['amount_refunded'] as number);
-  const amount = textAt(form, 'amount') ? positive(form, 'amount') : left;
-  if (left === 0)
-    throw new SandboxError(400, {
-      type: 'invalid_request_error',
-      code: 'charge_already_refunded',
-      message: `Charge ${id} has already been refunded.`,
-    });
-  const dispute = await getObject(tx, String(charge['sandbox_dispute']), 'dispute');
-  if (dispute && dispute['status'] !== 'won')
-    throw new SandboxError(400, {
-      type: 'invalid_request_error',
-      code: 'charge_disputed',
-      message: `Charge ${id} has been charged back; cannot issue a refund.`,
-    });
-  if (amount > left)
-    throw invalidParam(
-      'amount',
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
-    );
-  const currency = charge['currency'] as string;
-  const refundId = newSandboxId('refund');
-  const transaction = await balanceTransaction(tx, 'refund', refundId, -amount, 0, currency);
-  const refunded = (charge['amount_refunded'] as number) + amount;
-  const updated = await updateObject(tx, {
-    ...charge,
-    amount_refunded: refunded,
-    refunded: refunded === charge['amount'],
-  });
-  const refund = await insertObject(tx, {
-    id: refundId,
-    object: 'refund',
-    amount,
-    balance_transaction: transaction.id,
-    charge: id,
-    created: seconds(),
-    currency,
-    metadata: objectAt(form, 'metadata'),
-    payment_intent: charge['payment_intent'],
-    status: 'succeeded',
-  });
-  await emit(tx, 'charge.refunded', updated);
-  return refund;
-}
-
-export async function createTransfer(tx: Tx, form: Form): Promise<SandboxObject> {
-  const amount = positive(form, 'amount');
-  const currency = required(form, 'currency');
-  const destination = required(form, 'destination');
-  const account = await getObject(tx, destination, 'account');
-  if (!account) throw missing('account', destination);
-  if (!account['payouts_enabled'])
-    throw new SandboxError(400, {
-      type: 'invalid_request_error',
-      code: 'insufficient_capabilities_for_transfer',
-      message: 'Your destination account needs to have the transfers capability enabled.',
-    });
-  const source = textAt(form, 'source_transaction');
-  if (source) {
-    const charge = await lockObject(tx, source, 'charge');
-    if (!charge) throw missing('charge', source);
-    const sent = (charge['sandbox_transferred'] as number | undefined) ?? 0;
-    if (sent + amount > (charge['amount'] as number))
-      throw invalidParam(
-        'amount',
-        'Transfers using this transaction as a source must not exceed the source amount.',
-      );
-    await updateObject(tx, { ...charge, sandbox_transferred: sent + amount });
-  }
-  const id = newSandboxId('transfer');
-  const transaction = await balanceTransaction(tx, 'transfer', id, -amount, 0, currency);
-  const transfer = await insertObject(tx, {
-    id,
-    object: 'transfer',
-    amount,
-    amount_reversed: 0,
-    balance_transaction: transaction.id,
-    created: seconds(),
-    currency,
-    destination,
-    livemode: false,
-    metadata: objectAt(form, 'metadata'),
-    reversed: false,
-    source_transaction: source ?? null,
-    transfer_group: textAt(form, 'transfer_group') ?? null,
-  });
-  await emit(tx, 'transfer.created', transfer);
-  return transfer;
 }
 
 export async function createAccount(tx: Tx, form: Form): Promise<SandboxObject> {

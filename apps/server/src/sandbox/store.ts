@@ -33,6 +33,7 @@ const prefixes: Record<string, string> = {
   refund: 're',
   dispute: 'du',
   transfer: 'tr',
+  transfer_reversal: 'trr',
   account: 'acct',
   customer: 'cus',
   'billing_portal.session': 'bps',
@@ -75,11 +76,11 @@ export async function updateObject(tx: Sql, data: SandboxObject): Promise<Sandbo
   return data;
 }
 
-/** Objects of a type in the order they were made, after `startingAfter`. */
+/** Objects of a type, all or of one charge, in the order they were made, after `startingAfter`. */
 export async function listObjects(
   db: Sql,
   type: string,
-  page: { startingAfter?: string | undefined; limit: number },
+  page: { startingAfter?: string | undefined; limit: number; charge?: string | undefined },
 ): Promise<{ data: SandboxObject[]; hasMore: boolean }> {
   const [after] = page.startingAfter
     ? await db
@@ -94,6 +95,7 @@ export async function listObjects(
       and(
         eq(sandboxObjects.type, type),
         after ? gt(sandboxObjects.sequence, after.sequence) : undefined,
+        page.charge ? sql`${sandboxObjects.data} ->> 'charge' = ${page.charge}` : undefined,
       ),
     )
     .orderBy(asc(sandboxObjects.sequence))

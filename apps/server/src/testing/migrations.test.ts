@@ -49,10 +49,30 @@ const before = `
       'personal', 2500, 'USD', '1.0', 'h', 'r', now(), now(), now());
   insert into payments (id, kind, reference, amount, currency, status, gross, fee, tax, created_at, paid_at)
     values ('${id('pay', 1)}', 'licence', '${id('lic', 1)}', 2500, 'USD', 'paid', 2500, 103, 0, now(), now());
+  insert into payments (id, kind, reference, amount, currency, status, gross, fee, tax, created_at, paid_at)
+    values ('${id('pay', 2)}', 'licence', 'lic_x', 2500, 'USD', 'refunding', 2500, 103, 0, now(), now());
+  insert into earnings (id, payment_id, licence_id, profile_id, style_id, ppm, amount, refunded, netted,
+      currency, status, payout, returns, stripe_transfer_id, sold_at, release_at, paid_at)
+    select 'ern_01J000000000000000000000' || n || '0', '${id('pay', 1)}', '${id('lic', 1)}', '${id('prf', 1)}',
+      case n when 4 then '${id('sty', 2)}' else style end, 1000000, 1677, 7, 8, 'USD', status, payout,
+      returns, transfer, now(), now(), case when status = 'paid' then timestamptz '2026-03-04' end
+    from (values (1, '${style}', 'held', null::integer, 0, null), (4, '', 'paid', 1662, 1, 'tr_4'))
+      v (n, style, status, payout, returns, transfer);
+  insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial,
+      price_own_model, currency, created_at)
+    select 'sty_01J000000000000000000000' || n || '0', '${id('prf', 1)}', 'S', 1000, 1000, 1000, 50, 'USD', now()
+    from generate_series(5, 6) n;
   insert into earnings (id, payment_id, licence_id, profile_id, style_id, ppm, amount, currency, status,
-      sold_at, release_at)
-    values ('${id('ern', 1)}', '${id('pay', 1)}', '${id('lic', 1)}', '${id('prf', 1)}', '${style}', 1000000,
-      1677, 'USD', 'held', now(), now());
+      payout, sold_at, release_at)
+    select 'ern_01J000000000000000000000' || n || '0', '${id('pay', 1)}', '${id('lic', 1)}', '${id('prf', 1)}',
+      'sty_01J000000000000000000000' || n || '0', 1000000, 500, 'USD', 'in_transit', 500, now(), now()
+    from generate_series(5, 6) n;
+  insert into operations (key, request_sha256) values ('op:transfer:${id('ern', 6)}', 'h');
+  insert into ledger_transfers (id, key, kind, reference, body_sha256, occurred_at)
+    values ('${id('trf', 4)}', 'transit:${id('ern', 4)}', 'transit', '${id('ern', 4)}', 'h', now());
+  insert into ledger_entries (transfer_id, line, account, amount, currency)
+    values ('${id('trf', 4)}', 1, 'payee:${id('prf', 1)}:available', -1669, 'USD'),
+      ('${id('trf', 4)}', 2, 'payee:${id('prf', 1)}:in_transit', 1669, 'USD');
   insert into ledger_transfers (id, key, kind, reference, body_sha256, occurred_at)
     values ('${id('trf', 1)}', 'sale:1', 'sale', '${id('pay', 1)}', 'h', now());
   insert into ledger_entries (transfer_id, line, account, amount, currency)
@@ -60,14 +80,7 @@ const before = `
 `;
 
 /** Tables whose rows no migration may touch. */
-const untouched = [
-  'licences',
-  'payments',
-  'ledger_transfers',
-  'ledger_entries',
-  'attributions',
-  'image_marks',
-];
+const untouched = ['licences', 'ledger_transfers', 'ledger_entries', 'attributions', 'image_marks'];
 
 test('what the last release holds is kept: pictures with their shares, licences and money', async () => {
   const handle = await openEmbedded({});
@@ -118,4 +131,50 @@ test('what the last release holds is kept: pictures with their shares, licences 
   expect(learnt.get(style)).toMatchObject({ artifactKey: 'styles/a', artworks: 'set' });
   const [stored] = await rows<{ account: unknown }>(db, sql`select account from images limit 1`);
   expect(readRecord({ version: 1, schema: PictureAccount }, stored!.account).kind).toBe('exact');
+});
+
+test('money is kept: earnings by payee and cause, and what of them is on its way', async () => {
+  const handle = await openEmbedded({});
+  onTestFinished(() => handle.close());
+  const { db } = handle;
+  await migrate(handle, '0018');
+  await handle.script(before);
+  const kept = sql`select id, payment_id, ppm, amount, refunded, netted, reserved, currency, status, sold_at,
+    release_at, paid_at from earnings order by id`;
+  const held = await rows(db, kept);
+  const charges = sql`select id, kind, reference, amount, currency, gross, fee, tax, refunded, status,
+    created_at, paid_at from payments order by id`;
+  const paid = await rows(db, charges);
+  await migrate(handle);
+  expect(await rows(db, kept)).toEqual(held);
+  expect(await rows(db, charges)).toEqual(paid);
+  const payee = id('prf', 1);
+  const causes = await rows(
+    db,
+    sql`select payee, cause_kind as kind, cause_id as id, sent from earnings order by id`,
+  );
+  expect(causes).toEqual([
+    { payee, kind: 'style', id: style, sent: 0 },
+    { payee, kind: 'style', id: id('sty', 2), sent: 1662 },
+    { payee, kind: 'style', id: id('sty', 5), sent: 500 },
+    { payee, kind: 'style', id: id('sty', 6), sent: 500 },
+  ]);
+  const sent = await rows(
+    db,
+    sql`select id, status, amount, stripe_transfer_id as at from transfers order by id`,
+  );
+  // What had come back once keeps its number; the key of a call that was begun is the same as it was.
+  expect(sent).toEqual([
+    { id: id('ern', 4), status: 'failed', amount: 1669, at: null },
+    { id: `${id('ern', 4)}:1`, status: 'paid', amount: 1662, at: 'tr_4' },
+    { id: id('ern', 5), status: 'due', amount: 500, at: null },
+    { id: id('ern', 6), status: 'in_transit', amount: 500, at: null },
+  ]);
+  expect(await rows(db, sql`select id, payment_id, status, amount from refunds`)).toEqual([
+    { id: id('rfd', 2), payment_id: id('pay', 2), status: 'due', amount: 2500 },
+  ]);
+  expect(await rows(db, sql`select id, owed from payments order by id`)).toEqual([
+    { id: id('pay', 1), owed: 0 },
+    { id: id('pay', 2), owed: 2500 },
+  ]);
 });

@@ -198,6 +198,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         values (${hers}, 'failed', 0, 1, 'quill', now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)
         select 'du_1', id, 'won', now() from payments limit 1`,
+    sql`insert into refunds (id, payment_id, status, amount, created_at)
+        select 'rfd_1', id, 'failed', 1, now() from payments limit 1`,
+    sql`insert into transfers (id, earning_id, status, amount, created_at)
+        select id, id, 'failed', 1, now() from earnings limit 1`,
     sql`insert into monitoring_forwards (id, path, body, created_at) values ('1', '/', '', now())`,
   ])
     await db.execute(statement);

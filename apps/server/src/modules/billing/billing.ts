@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
-import { refundJob, releaseJob, transferJob } from './payouts.ts';
+import { releaseJob } from './payouts.ts';
 import { reconcileJob } from './reconcile.ts';
+import { refundJob } from './refunds.ts';
 import { fetchSession, type SettleParts, settleSession } from './settle.ts';
+import { askJob, sweepJob } from './sweep.ts';
+import { transferJob } from './transfers.ts';
 import { addWebhookRoute, webhookJob } from './webhooks.ts';
 
 export interface Billing {
@@ -38,8 +41,10 @@ export function createBilling(
       jobs.define(webhookJob(all));
       jobs.define(releaseJob(parts));
       jobs.define(transferJob(parts));
-      jobs.define(refundJob(parts));
+      jobs.define(refundJob(all));
       jobs.define(reconcileJob(all));
+      jobs.define(sweepJob(all));
+      jobs.define(askJob(all));
     },
     addWebhook: (app) => addWebhookRoute(app, all),
   };

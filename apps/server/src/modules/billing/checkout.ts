@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { UserId } from '@limn/contracts/ids';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +7,10 @@ import { notFound } from '../../platform/errors.ts';
 import { ensureCustomer } from './customers.ts';
 import { callOnce } from './operations.ts';
 import { reached } from './provider-calls.ts';
-import { paymentById, paymentByReference, type PaymentRow, updatePayment } from './payments.ts';
+import { paymentByReference, type PaymentRow } from './payments.ts';
+import { payments } from './schema.ts';
+import { machines } from './states.ts';
+import { sourcesOf } from '../../platform/states.ts';
 
 /**
  * Life of a payment page, and how long a purchase holds a picture. Stripe's shortest is 30 minutes from
@@ -80,13 +84,16 @@ export async function openCheckout(
       },
     );
     if (!session.url) throw new Error('The payment provider gave no page.');
-    const now = await paymentById(db, payment.id);
-    if (now?.status === 'created')
-      await updatePayment(db, payment.id, {
-        status: 'open',
-        sessionId: session.id,
-        sessionUrl: session.url,
-      });
+    // It may have been paid or opened meanwhile; then it stays as it is.
+    await db
+      .update(payments)
+      .set({ status: 'open', sessionId: session.id, sessionUrl: session.url })
+      .where(
+        and(
+          eq(payments.id, payment.id),
+          inArray(payments.status, sourcesOf(machines.payment.transitions, 'open')),
+        ),
+      );
     return session.url;
   });
 }

@@ -4,11 +4,13 @@ import type Stripe from 'stripe';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import { refunding, releasing, transferring } from './jobs.ts';
-import { lockPayment, paymentById, type PaymentRow, updatePayment } from './payments.ts';
-import { bringBack, isDisputed, isSending } from './payouts.ts';
-import { accountOf, disputeReserve, due, recordRefund, recordUnsoldRefund } from './sale.ts';
-import { disputes, type DisputeStatus, earnings } from './schema.ts';
-import type { SettleParts } from './settle.ts';
+import type { PaymentRow } from './payments.ts';
+import { bringBack, isDisputed, transferOf } from './payouts.ts';
+import { bookBack } from './refunds.ts';
+import { accountOf, disputeReserve, due, isHere } from './sale.ts';
+import { disputes, type DisputeStatus, earnings, payments } from './schema.ts';
+import { paymentOf, type SettleParts } from './settle.ts';
+import { move } from './states.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
 
@@ -60,7 +62,8 @@ async function bookFunds(
   if (more === 0 && moreFee === 0) return;
   await postFor(tx, dispute, now, [
     { account: 'stripe_clearing', amount: more + moreFee, currency },
-    { account: disputeReserve, amount: -more, currency },
+    // What comes or goes once it is lost is ours.
+    { account: dispute.status === 'lost' ? 'fees' : disputeReserve, amount: -more, currency },
     // The platform bears it.
     { account: 'fees', amount: -moreFee, currency },
   ]);
@@ -75,8 +78,7 @@ const earningsOf = (tx: Tx, id: PaymentId) =>
 async function reserve(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
   const entries: Entry[] = [];
   for (const earning of await earningsOf(tx, dispute.paymentId)) {
-    const here = earning.status === 'held' || earning.status === 'available';
-    if (!here || earning.reserved > 0) continue;
+    if (!isHere(earning) || earning.reserved > 0) continue;
     const amount = due(earning);
     const { currency } = earning;
     entries.push(
@@ -95,7 +97,7 @@ async function giveBack(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
     const { reserved: amount, currency } = earning;
     entries.push(
       { account: disputeReserve, amount: -amount, currency },
-      { account: accountOf(earning), amount, currency },
+      { account: accountOf({ ...earning, reserved: 0 }), amount, currency },
     );
     await tx.update(earnings).set({ reserved: 0 }).where(eq(earnings.id, earning.id));
   }
@@ -110,31 +112,20 @@ async function lose(
   payment: PaymentRow,
   now: Date,
 ): Promise<void> {
-  const gross = payment.gross!;
-  const unsold = payment.status === 'refunding';
-  // A charge that was to go back whole goes back whole, by the one way or the other.
-  const left = unsold && dispute.withdrawn < gross ? 0 : gross - payment.refunded;
-  const amount = Math.min(dispute.withdrawn, left);
+  const amount = Math.min(dispute.withdrawn, payment.gross! - payment.refunded);
+  const { currency } = payment;
   await postFor(tx, dispute, now, [
-    { account: disputeReserve, amount: dispute.withdrawn - amount, currency: payment.currency },
-    { account: 'fees', amount: amount - dispute.withdrawn, currency: payment.currency },
+    { account: disputeReserve, amount: dispute.withdrawn - amount, currency },
+    { account: 'fees', amount: amount - dispute.withdrawn, currency },
   ]);
-  if (amount === 0) return;
-  const refunded = payment.refunded + amount;
-  if (unsold) await recordUnsoldRefund(tx, payment, now, disputeReserve);
-  else {
-    for (const earning of await earningsOf(tx, payment.id))
-      if (earning.status === 'in_transit' && !(await isSending(tx, earning)))
-        await bringBack(tx, earning, now);
-    await recordRefund(tx, payment, refunded, now, disputeReserve);
+  for (const earning of await earningsOf(tx, payment.id)) {
+    const transfer = earning.status === 'in_transit' && (await transferOf(tx, earning.id));
+    // Once the call was begun only the provider knows whether it was made.
+    if (transfer && transfer.status === 'due') await bringBack(tx, earning, transfer, now);
   }
-  await updatePayment(tx, payment.id, {
-    refunded,
-    lost: payment.lost + amount,
-    ...(refunded === gross ? { status: 'refunded' } : {}),
-  });
-  if (refunded === gross && !unsold)
-    await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+  const lost = payment.lost + amount;
+  await tx.update(payments).set({ lost }).where(eq(payments.id, payment.id));
+  await bookBack(parts, tx, { ...payment, lost }, payment.refunded + amount, disputeReserve);
 }
 
 async function recordOpening(
@@ -165,17 +156,14 @@ export async function settleDispute(
 ): Promise<void> {
   const { charge } = given;
   if (typeof charge === 'string') throw new Error('The charge was not expanded.');
-  const named = charge.metadata['payment'];
-  const known = named ? await paymentById(tx, named as PaymentId) : undefined;
-  if (!known) return;
-  const payment = await lockPayment(tx, known.id);
-  if (payment.chargeId !== charge.id) throw new Error(`Payment ${payment.id} is not settled yet.`);
+  const payment = await paymentOf(tx, charge);
+  if (!payment) return;
   const now = parts.clock.now();
   const dispute = await recordOpening(tx, given.id, payment.id, now);
   await bookFunds(tx, dispute, payment, given.balance_transactions, now);
   const status = statusOf(given);
   if (dispute.status !== 'open' || status === 'open') return;
-  await tx.update(disputes).set({ status, closedAt: now }).where(eq(disputes.id, dispute.id));
+  await move(tx, 'dispute', dispute.id, status, { closedAt: now });
   if (status === 'lost') await lose(parts, tx, dispute, payment, now);
   if (await isDisputed(tx, payment.id)) return;
   await giveBack(tx, dispute, now);
@@ -186,6 +174,5 @@ export async function settleDispute(
     .from(earnings)
     .where(and(eq(earnings.paymentId, payment.id), inArray(earnings.status, ['in_transit'])));
   for (const { id } of waiting) await parts.jobs.send(tx, transferring, { earningId: id });
-  if (payment.status === 'refunding')
-    await parts.jobs.send(tx, refunding, { paymentId: payment.id });
+  await parts.jobs.send(tx, refunding, { paymentId: payment.id });
 }

@@ -4,22 +4,45 @@ import { and, count, desc, eq, min } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { balances } from '../ledger/index.ts';
+import type { Cause } from './payments.ts';
 import { account } from './sale.ts';
 import { earnings, payments, payoutAccounts } from './schema.ts';
 
-export type EarningLine = typeof earnings.$inferSelect & {
+/** Gives the names of some causes of a kind, by their ids; of one that is gone, none. */
+export type CauseNames = (db: Sql, ids: string[]) => Promise<Map<string, string>>;
+
+export type EarningLine = Omit<typeof earnings.$inferSelect, 'causeKind' | 'causeId'> & {
+  cause: Cause & { name: string };
+  /** What was sold, in the words of who sold it. */
+  reference: string;
   gross: number;
   fee: number;
   net: number;
 };
 
-/** Earnings of a rights holder, newest first, each with the sale it came from. */
+/** What earnings are called by what they were earned by: asked of who understands the kind. */
+async function namesOf(
+  db: Sql,
+  causes: Record<string, CauseNames>,
+  found: Cause[],
+): Promise<(cause: Cause) => string> {
+  const names = new Map<string, string>();
+  for (const kind of new Set(found.map((cause) => cause.kind))) {
+    const ids = found.flatMap((cause) => (cause.kind === kind ? cause.id : []));
+    const known = await causes[kind]?.(db, [...new Set(ids)]);
+    for (const [id, name] of known ?? []) names.set(`${kind}:${id}`, name);
+  }
+  return ({ kind, id }) => names.get(`${kind}:${id}`) ?? '';
+}
+
+/** Earnings of a payee, newest first, each with the sale it came from. */
 export async function earningLines(
   db: Sql,
-  profileId: ProfileId,
+  causes: Record<string, CauseNames>,
+  payee: ProfileId,
   page: { offset: number; size: number },
 ): Promise<{ lines: EarningLine[]; total: number }> {
-  const where = eq(earnings.profileId, profileId);
+  const where = eq(earnings.payee, payee);
   const found = await db
     .select({ earning: earnings, payment: payments })
     .from(earnings)
@@ -29,33 +52,50 @@ export async function earningLines(
     .limit(page.size)
     .offset(page.offset);
   const [total] = await db.select({ n: count() }).from(earnings).where(where);
+  const causeOf = ({ causeKind: kind, causeId: id }: typeof earnings.$inferSelect) => ({
+    kind,
+    id,
+  });
+  const nameOf = await namesOf(
+    db,
+    causes,
+    found.map(({ earning }) => causeOf(earning)),
+  );
   return {
     lines: found.map(({ earning, payment }) => {
       const [gross, fee] = [payment.gross ?? 0, payment.fee ?? 0];
-      return { ...earning, gross, fee, net: gross - fee - (payment.tax ?? 0) };
+      const cause = causeOf(earning);
+      return {
+        ...earning,
+        cause: { ...cause, name: nameOf(cause) },
+        reference: payment.reference,
+        gross,
+        fee,
+        net: gross - fee - (payment.tax ?? 0),
+      };
     }),
     total: total?.n ?? 0,
   };
 }
 
-/** What the ledger holds for a rights holder. */
-export async function earningsSummary(db: Sql, profileId: ProfileId): Promise<EarningsSummary> {
+/** What the ledger holds for a payee. */
+export async function earningsSummary(db: Sql, payee: ProfileId): Promise<EarningsSummary> {
   const { currency } = brand;
   const names = [
-    account.held(profileId),
-    account.available(profileId),
-    account.inTransit(profileId),
-    account.paid(profileId),
+    account.held(payee),
+    account.available(payee),
+    account.inTransit(payee),
+    account.paid(payee),
   ];
   const found = await balances(db, names, currency);
   const [next] = await db
     .select({ at: min(earnings.releaseAt) })
     .from(earnings)
-    .where(and(eq(earnings.profileId, profileId), eq(earnings.status, 'held')));
+    .where(and(eq(earnings.payee, payee), eq(earnings.status, 'held')));
   const [payout] = await db
     .select()
     .from(payoutAccounts)
-    .where(eq(payoutAccounts.profileId, profileId));
+    .where(eq(payoutAccounts.profileId, payee));
   const [held, available, inTransit, paid] = names.map((name) => found[name]!) as [
     number,
     number,

@@ -2,6 +2,7 @@ import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import { ownersOf } from '../profiles/index.ts';
@@ -44,6 +45,17 @@ async function writeToHolder(
   await writeTo(parts, tx, owner ?? null, words);
 }
 
+/** Tells those who run this of what needs a person. */
+export async function tellOperators(
+  { mail, contactEmail, log }: LetterParts & { contactEmail: string; log: Log },
+  tx: Tx,
+  subject: string,
+  text: string,
+): Promise<void> {
+  log.error({ subject }, text);
+  await mail.send(tx, { to: contactEmail, subject, text: `${text}\n` });
+}
+
 /** The receipt of a payment. */
 export async function sendReceipt(parts: LetterParts, tx: Tx, payment: PaymentRow, now: Date) {
   const price = priceOf(payment.gross!, payment.currency);
@@ -64,10 +76,24 @@ export async function sendUnsold(parts: LetterParts, tx: Tx, payment: PaymentRow
   });
 }
 
+/** Says that money could not be given back the way it came. */
+export async function sendRefundFailed(
+  parts: LetterParts,
+  tx: Tx,
+  payment: PaymentRow,
+  amount: number,
+) {
+  const price = priceOf(amount, payment.currency);
+  await writeTo(parts, tx, payment.userId, {
+    subject: `Your refund of ${price} did not arrive`,
+    text: `We gave you ${price} back for: ${payment.description}. Your bank returned it to us, as it does when a card has expired or was closed. It is still yours, and we will write to you about another way to send it.\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+  });
+}
+
 /** Tells a rights holder of a sale. */
 export async function sendSale(parts: LetterParts, tx: Tx, earning: EarningRow) {
   const amount = priceOf(earning.amount, earning.currency);
-  await writeToHolder(parts, tx, earning.profileId, {
+  await writeToHolder(parts, tx, earning.payee, {
     subject: `A licence was sold: you earned ${amount}`,
     text: `A picture painted from your work was licensed. Your part is ${amount}; it is held until ${dayOf(earning.releaseAt)}, then paid out.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
   });
@@ -81,7 +107,7 @@ export async function sendReleased(
   payable: boolean,
 ) {
   const amount = priceOf(earning.amount - earning.refunded, earning.currency);
-  await writeToHolder(parts, tx, earning.profileId, {
+  await writeToHolder(parts, tx, earning.payee, {
     subject: `${amount} is available`,
     text: `The hold of a sale of ${dayOf(earning.soldAt)} has ended: ${amount} is available${
       payable
@@ -95,8 +121,22 @@ export async function sendReleased(
 export async function sendPayout(parts: LetterParts, tx: Tx, earning: EarningRow, amount: number) {
   if (amount === 0) return;
   const price = priceOf(amount, earning.currency);
-  await writeToHolder(parts, tx, earning.profileId, {
+  await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} was paid out`,
     text: `We sent ${price} to your account at the payment provider, for a sale of ${dayOf(earning.soldAt)}.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+  });
+}
+
+/** Tells a rights holder that money which had been sent was taken back. */
+export async function sendReturned(
+  parts: LetterParts,
+  tx: Tx,
+  earning: EarningRow,
+  amount: number,
+) {
+  const price = priceOf(amount, earning.currency);
+  await writeToHolder(parts, tx, earning.payee, {
+    subject: `${price} came back from your account`,
+    text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It pays first what was refunded to buyers since; what is more is held for you again.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
   });
 }

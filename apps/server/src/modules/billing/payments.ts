@@ -1,4 +1,4 @@
-import type { LicenceId, PaymentId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import type { PaymentId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -7,10 +7,16 @@ import { payments } from './schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** One rights holder's part of a sale, by the picture's attribution. */
+/** What money is earned by, such as a work of its payee's; only its own module understands the id. */
+export interface Cause {
+  kind: string;
+  id: string;
+}
+
+/** One payee's part of a sale, for one cause, in parts per million. */
 export interface Payee {
-  profileId: ProfileId;
-  styleId: StyleId;
+  payee: ProfileId;
+  cause: Cause;
   ppm: number;
 }
 
@@ -24,7 +30,6 @@ export interface PaymentSubject {
     | { outcome: 'refund' }
     | {
         outcome: 'sold';
-        licenceId: LicenceId;
         payees: Payee[];
         /** What the buyer is told beside the receipt. */
         letter: { subject: string; text: string };
@@ -106,12 +111,4 @@ export async function paymentsOf(
 export async function lockPayment(tx: Tx, id: PaymentId): Promise<PaymentRow> {
   await rows(tx, sql`select id from payments where id = ${id} for update`);
   return (await paymentById(tx, id))!;
-}
-
-export async function updatePayment(
-  tx: Sql,
-  id: PaymentId,
-  change: Partial<PaymentRow>,
-): Promise<void> {
-  await tx.update(payments).set(change).where(eq(payments.id, id));
 }

@@ -1,16 +1,15 @@
-import { EarningId, PaymentId } from '@limn/contracts/ids';
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { EarningId, PaymentId, ProfileId } from '@limn/contracts/ids';
+import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import type { Jobs, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
-import { refunding, releasing, transferring } from './jobs.ts';
-import { type LetterParts, sendPayout, sendReleased } from './letters.ts';
-import { callOnce } from './operations.ts';
-import { lockPayment, paymentById, updatePayment } from './payments.ts';
-import { account, due, recordUnsoldRefund } from './sale.ts';
-import { disputes, earnings, operations, payments, payoutAccounts } from './schema.ts';
+import { releasing, transferring } from './jobs.ts';
+import { type LetterParts, sendReleased } from './letters.ts';
+import { account, due } from './sale.ts';
+import { disputes, earnings, payoutAccounts, transfers } from './schema.ts';
+import { move } from './states.ts';
 
 export interface PayoutParts extends LetterParts {
   db: Database;
@@ -18,46 +17,61 @@ export interface PayoutParts extends LetterParts {
   jobs: Jobs;
   stripe: Stripe;
 }
-type EarningRow = typeof earnings.$inferSelect;
+export type EarningRow = typeof earnings.$inferSelect;
+export type TransferRow = typeof transfers.$inferSelect;
+
+/** Names an earning's next attempt to be sent: the earning itself, from the second on with a number. */
+async function nextAttempt(tx: Tx, id: EarningId): Promise<string> {
+  const [before] = await tx
+    .select({ n: count() })
+    .from(transfers)
+    .where(eq(transfers.earningId, id));
+  return before?.n ? `${id}:${before.n}` : id;
+}
+
+/**
+ * What a payee owes back, of refunds of what had been sent to them. Whoever asks is the only one who
+ * takes any of it until the transaction ends.
+ */
+export async function owedBy(tx: Tx, payee: ProfileId, currency: string): Promise<number> {
+  const clawback = account.clawback(payee);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${clawback}))`);
+  return Math.max(0, -(await balances(tx, [clawback], currency))[clawback]!);
+}
 
 /** Ends the hold of one earning; keeps back what earlier refunds still owe. */
 async function release(parts: PayoutParts, tx: Tx, earning: EarningRow, now: Date): Promise<void> {
-  const { currency, profileId } = earning;
+  const { currency, payee } = earning;
   const amount = due(earning);
+  const attempt = await nextAttempt(tx, earning.id);
   await post(tx, {
-    key: `release:${earning.id}`,
+    key: `release:${attempt}`,
     kind: 'release',
     reference: earning.id,
     occurredAt: now,
     entries: [
-      { account: account.held(profileId), amount: -amount, currency },
-      { account: account.available(profileId), amount, currency },
+      { account: account.held(payee), amount: -amount, currency },
+      { account: account.available(payee), amount, currency },
     ],
   });
-  const clawback = account.clawback(profileId);
-  const owed = -(await balances(tx, [clawback], currency))[clawback]!;
-  const netted = Math.min(Math.max(owed, 0), amount);
+  const netted = Math.min(await owedBy(tx, payee, currency), amount);
   await post(tx, {
-    key: `net:${earning.id}`,
+    key: `net:${attempt}`,
     kind: 'net',
     reference: earning.id,
     occurredAt: now,
     entries: [
-      { account: account.available(profileId), amount: -netted, currency },
-      { account: clawback, amount: netted, currency },
+      { account: account.available(payee), amount: -netted, currency },
+      { account: account.clawback(payee), amount: netted, currency },
     ],
   });
-  await tx.update(earnings).set({ status: 'available', netted }).where(eq(earnings.id, earning.id));
+  await move(tx, 'earning', earning.id, 'available', { netted: earning.netted + netted });
   const [payout] = await tx
     .select({ enabled: payoutAccounts.enabled })
     .from(payoutAccounts)
-    .where(eq(payoutAccounts.profileId, profileId));
+    .where(eq(payoutAccounts.profileId, payee));
   await sendReleased(parts, tx, earning, payout?.enabled ?? false);
 }
-
-/** A key of one attempt to send an earning: it may set out again once it came back. */
-const keyOf = <K extends string>(kind: K, { id, returns }: EarningRow) =>
-  `${kind}:${id}${returns > 0 ? `:${returns}` : ''}` as const;
 
 /** Sets one available earning on its way to the connected account: the intent, before any call. */
 async function setOut(
@@ -66,58 +80,62 @@ async function setOut(
   earning: EarningRow,
   now: Date,
 ): Promise<void> {
-  const { currency, profileId } = earning;
+  const { currency, payee } = earning;
   const amount = due(earning);
+  const id = await nextAttempt(tx, earning.id);
   await post(tx, {
-    key: keyOf('transit', earning),
+    key: `transit:${id}`,
     kind: 'transit',
     reference: earning.id,
     occurredAt: now,
     entries: [
-      { account: account.available(profileId), amount: -amount, currency },
-      { account: account.inTransit(profileId), amount, currency },
+      { account: account.available(payee), amount: -amount, currency },
+      { account: account.inTransit(payee), amount, currency },
     ],
   });
   await tx
-    .update(earnings)
-    .set({ status: 'in_transit', payout: amount })
-    .where(eq(earnings.id, earning.id));
+    .insert(transfers)
+    .values({ id, earningId: earning.id, status: 'due', amount, createdAt: now });
+  await move(tx, 'earning', earning.id, 'in_transit', { sent: earning.sent + amount });
   await jobs.send(tx, transferring, { earningId: earning.id });
 }
 
-/** Whether the call that sends an earning was begun: then only the provider knows whether it was made. */
-export async function isSending(tx: Sql, earning: EarningRow): Promise<boolean> {
-  const [begun] = await tx
-    .select({ key: operations.key })
-    .from(operations)
-    .where(eq(operations.key, keyOf('op:transfer', earning)));
-  return begun !== undefined;
+/** What an earning is under way by. */
+export async function transferOf(tx: Sql, id: EarningId): Promise<TransferRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(transfers)
+    .where(and(eq(transfers.earningId, id), inArray(transfers.status, ['due', 'in_transit'])));
+  return row;
 }
 
 /**
- * Takes an earning back that had set out and was not sent: it is available again. What was refunded
+ * Takes an earning back that had set out and did not arrive: it is available again. What was refunded
  * since it set out was owed as a claw-back, and is paid by this.
  */
-export async function bringBack(tx: Tx, earning: EarningRow, now: Date): Promise<void> {
-  const { currency, profileId } = earning;
-  const payout = earning.payout!;
-  const amount = due(earning);
+export async function bringBack(
+  tx: Tx,
+  earning: EarningRow,
+  transfer: TransferRow,
+  now: Date,
+): Promise<void> {
+  const { currency, payee } = earning;
+  const sent = earning.sent - transfer.amount;
+  const amount = due({ ...earning, sent });
   await post(tx, {
-    key: keyOf('return', earning),
+    key: `return:${transfer.id}`,
     kind: 'return',
     reference: earning.id,
     occurredAt: now,
     entries: [
-      { account: account.inTransit(profileId), amount: -payout, currency },
-      { account: account.available(profileId), amount, currency },
-      { account: account.clawback(profileId), amount: payout - amount, currency },
+      { account: account.inTransit(payee), amount: -transfer.amount, currency },
+      { account: account.available(payee), amount, currency },
+      { account: account.clawback(payee), amount: transfer.amount - amount, currency },
     ],
   });
+  await move(tx, 'transfer', transfer.id, 'failed');
   const status = earning.refunded === earning.amount ? 'refunded' : 'available';
-  await tx
-    .update(earnings)
-    .set({ status, payout: null, returns: earning.returns + 1 })
-    .where(eq(earnings.id, earning.id));
+  await move(tx, 'earning', earning.id, status, { sent });
 }
 
 export async function isDisputed(db: Sql, id: PaymentId): Promise<boolean> {
@@ -128,7 +146,7 @@ export async function isDisputed(db: Sql, id: PaymentId): Promise<boolean> {
   return open !== undefined;
 }
 
-const undisputed = sql`not exists (select 1 from ${disputes}
+export const undisputed = sql`not exists (select 1 from ${disputes}
   where ${disputes.paymentId} = ${earnings.paymentId} and ${disputes.status} = 'open')`;
 
 /**
@@ -152,7 +170,7 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
       const payable = await db
         .select({ id: earnings.id })
         .from(earnings)
-        .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.profileId))
+        .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.payee))
         .where(and(eq(earnings.status, 'available'), eq(payoutAccounts.enabled, true), undisputed))
         .limit(1000);
       for (const { id } of payable)
@@ -162,146 +180,23 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
 }
 
 /** Runs `work` on an earning if it is still in `status`, its row locked until the transaction ends. */
-async function once(
+export async function once<T>(
   db: Database,
   id: EarningRow['id'],
   status: EarningRow['status'],
-  work: (tx: Tx, earning: EarningRow) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  work: (tx: Tx, earning: EarningRow) => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction(async (tx) => {
     // The update takes the row's lock, and answers nothing when another process was first.
     const [earning] = await tx
       .update(earnings)
-      .set({ status: sql`${earnings.status}` })
+      .set({ status })
       .where(and(eq(earnings.id, id), eq(earnings.status, status), undisputed))
       .returning();
-    if (earning) await work(tx, earning);
+    return earning && (await work(tx, earning));
   });
 }
 
 /** Whether an account can be paid, as the provider says. */
 export const isPayable = (account: Stripe.Account): boolean =>
   account.payouts_enabled && account.capabilities?.transfers === 'active';
-
-/**
- * Makes the transfer of one earning at the provider, once, and writes that it was made. While the sale
- * is in dispute it waits; what the provider refuses is available again.
- */
-export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningId }> {
-  const { db, clock, stripe } = parts;
-  return {
-    kind: transferring,
-    retryLimit: 50,
-    retryDelay: 5,
-    async run({ earningId }) {
-      const [found] = await db
-        .select({
-          earning: earnings,
-          chargeId: payments.chargeId,
-          destination: payoutAccounts.stripeAccountId,
-          enabled: payoutAccounts.enabled,
-        })
-        .from(earnings)
-        .innerJoin(payments, eq(payments.id, earnings.paymentId))
-        .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.profileId))
-        .where(and(eq(earnings.id, earningId), eq(earnings.status, 'in_transit'), undisputed));
-      if (!found) return;
-      const { earning, destination } = found;
-      const giveUp = () =>
-        once(db, earningId, 'in_transit', (tx, now) => bringBack(tx, now, clock.now()));
-      if (!found.enabled && !(await isSending(db, earning))) return giveUp();
-      // As frozen when it set out: a refund since then is claimed back, not sent less.
-      const amount = earning.payout!;
-      const request: Stripe.TransferCreateParams = {
-        amount,
-        currency: earning.currency.toLowerCase(),
-        destination,
-        source_transaction: found.chargeId!,
-        transfer_group: earning.paymentId,
-        metadata: { earning: earning.id },
-      };
-      const send = () =>
-        callOnce(db, keyOf('op:transfer', earning), request, async (idempotencyKey) => {
-          const { id } = await stripe.transfers.create(request, { idempotencyKey });
-          return { id };
-        });
-      let transfer: { id: string | null } = { id: null };
-      try {
-        if (amount > 0) transfer = await send();
-      } catch (error) {
-        // A refusal moved nothing, and would be given again under the same key.
-        if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error;
-        const enabled = isPayable(await stripe.accounts.retrieve(destination));
-        await db
-          .update(payoutAccounts)
-          .set({ enabled })
-          .where(eq(payoutAccounts.stripeAccountId, destination));
-        return giveUp();
-      }
-      await db.transaction(async (tx) => {
-        const [paid] = await tx
-          .update(earnings)
-          .set({ status: 'paid', stripeTransferId: transfer.id, paidAt: clock.now() })
-          .where(and(eq(earnings.id, earningId), inArray(earnings.status, ['in_transit'])))
-          .returning({ id: earnings.id });
-        if (!paid) return;
-        await recordTransfer(tx, earning, amount, clock.now());
-        await sendPayout(parts, tx, earning, amount);
-      });
-    },
-  };
-}
-
-async function recordTransfer(
-  tx: Tx,
-  earning: EarningRow,
-  amount: number,
-  now: Date,
-): Promise<void> {
-  const { currency, profileId } = earning;
-  await post(tx, {
-    key: `payout:${earning.id}`,
-    kind: 'payout',
-    reference: earning.id,
-    occurredAt: now,
-    entries: [
-      { account: account.inTransit(profileId), amount: -amount, currency },
-      { account: account.paid(profileId), amount, currency },
-      // The provider holds that much less for us; `paid` is the record for the rights holder.
-      { account: 'stripe_clearing', amount, currency },
-      { account: 'payouts_settled', amount: -amount, currency },
-    ],
-  });
-}
-
-/** Gives a charge back whose picture had gone to somebody else, once. */
-export function refundJob({ db, clock, stripe }: PayoutParts): JobWorker<{ paymentId: PaymentId }> {
-  return {
-    kind: refunding,
-    retryLimit: 50,
-    retryDelay: 5,
-    async run({ paymentId }) {
-      const payment = await paymentById(db, paymentId);
-      if (payment?.status !== 'refunding' || !payment.chargeId) return;
-      // A disputed charge cannot be given back; this comes again when the dispute is closed.
-      if (await isDisputed(db, paymentId)) return;
-      const request = { charge: payment.chargeId, metadata: { payment: payment.id } };
-      await callOnce(db, `op:refund:${payment.id}`, request, async (idempotencyKey) => {
-        try {
-          const { id } = await stripe.refunds.create(request, { idempotencyKey });
-          return { id };
-        } catch (error) {
-          // Somebody gave it back by hand at the provider: there is nothing left to do.
-          if ((error as { code?: string }).code === 'charge_already_refunded') return { id: null };
-          throw error;
-        }
-      });
-      await db.transaction(async (tx) => {
-        const locked = await lockPayment(tx, paymentId);
-        if (locked.status !== 'refunding') return;
-        await recordUnsoldRefund(tx, locked, clock.now());
-        await updatePayment(tx, paymentId, { status: 'refunded', refunded: locked.gross! });
-      });
-    },
-  };
-}

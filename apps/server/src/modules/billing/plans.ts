@@ -148,6 +148,7 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
         description: row.description,
         amount: row.gross ?? row.amount,
         refunded: row.refunded,
+        owed: row.owed,
         currency: row.currency,
         paidAt: row.paidAt!.toISOString(),
         receiptUrl: row.receiptUrl,

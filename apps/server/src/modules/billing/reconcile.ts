@@ -1,9 +1,10 @@
 import { and, inArray, lt } from 'drizzle-orm';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { checkoutLifeMs } from './checkout.ts';
-import { lockPayment, updatePayment } from './payments.ts';
+import { lockPayment } from './payments.ts';
 import { payments } from './schema.ts';
 import { fetchSession, type SettleParts, settleSession } from './settle.ts';
+import { move } from './states.ts';
 
 /** Asks the provider about payments whose page should have ended, in case an event was lost. */
 export function reconcileJob(parts: SettleParts): JobWorker<PlainJob> {
@@ -28,7 +29,7 @@ export function reconcileJob(parts: SettleParts): JobWorker<PlainJob> {
           // No page was ever opened for it: nobody can pay it.
           const locked = await lockPayment(tx, payment.id);
           if (locked.status !== 'created') return;
-          await updatePayment(tx, payment.id, { status: 'expired' });
+          await move(tx, 'payment', payment.id, 'expired');
           await parts.subjects[payment.kind]!.expired(tx, payment.reference);
         });
       }

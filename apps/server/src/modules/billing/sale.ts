@@ -1,27 +1,29 @@
 import { holdDays, rightsHolderBasisPoints } from '@limn/contracts/constants';
-import type { LicenceId } from '@limn/contracts/ids';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Entry, post, refundedPart, splitByWeight } from '../ledger/index.ts';
 import type { Payee, PaymentRow } from './payments.ts';
 import { earnings } from './schema.ts';
+import { move } from './states.ts';
 
 type EarningRow = typeof earnings.$inferSelect;
 
-const partyId = (payee: { profileId: string; styleId: string }) =>
-  `${payee.profileId}:${payee.styleId}`;
+const partyId = ({ payee, cause }: Payee) => `${payee}:${cause.id}:${cause.kind}`;
 const platform = 'platform';
 
 /** Holds back what rights holders earned from charges in dispute, and bears what the bank has taken. */
 export const disputeReserve = 'dispute_reserve';
 
+/** Owed back to buyers and not on its way to them. */
+export const refundsDue = 'refunds_due';
+
 export const account = {
-  held: (profileId: string) => `payee:${profileId}:held`,
-  available: (profileId: string) => `payee:${profileId}:available`,
-  inTransit: (profileId: string) => `payee:${profileId}:in_transit`,
-  paid: (profileId: string) => `payee:${profileId}:paid`,
-  clawback: (profileId: string) => `payee:${profileId}:clawback`,
+  held: (payee: string) => `payee:${payee}:held`,
+  available: (payee: string) => `payee:${payee}:available`,
+  inTransit: (payee: string) => `payee:${payee}:in_transit`,
+  paid: (payee: string) => `payee:${payee}:paid`,
+  clawback: (payee: string) => `payee:${payee}:clawback`,
 };
 
 /**
@@ -42,22 +44,24 @@ export function splitSale(net: number, payees: Payee[]): { parts: number[]; plat
   };
 }
 
-/** Writes a sale into the ledger, held for 30 days, with one earning for each rights holder and style. */
+/** When money that is held from `now` on is released. */
+export const releaseAfter = (now: Date) => new Date(now.getTime() + holdDays * 86_400_000);
+
+/** Writes a sale into the ledger, held for 30 days, with one earning for each payee and cause. */
 export async function recordSale(
   tx: Tx,
   payment: PaymentRow,
   sale: {
-    /** What was sold and whom it is owed to; null: it is ours alone. */
-    sold: { licenceId: LicenceId; payees: Payee[] } | null;
+    /** Whom it is owed to beside us; none: it is ours alone. */
+    payees: Payee[];
     gross: number;
     fee: number;
     tax: number;
     now: Date;
   },
 ): Promise<EarningRow[]> {
-  const { gross, fee, tax, now } = sale;
+  const { payees, gross, fee, tax, now } = sale;
   const net = gross - fee - tax;
-  const payees = sale.sold?.payees ?? [];
   const split = splitSale(net, payees);
   const { currency } = payment;
   const entries: Entry[] = [
@@ -66,7 +70,7 @@ export async function recordSale(
     { account: 'tax', amount: tax, currency },
     { account: 'platform_revenue', amount: split.platform, currency },
     ...payees.map((payee, index) => ({
-      account: account.held(payee.profileId),
+      account: account.held(payee.payee),
       amount: split.parts[index]!,
       currency,
     })),
@@ -89,20 +93,21 @@ export async function recordSale(
       { account: 'fees', amount: -fee, currency },
     ],
   });
-  if (!sale.sold) return [];
-  const { licenceId } = sale.sold;
-  const values = payees.map((payee, index) => ({
+  if (payees.length === 0) return [];
+  const values = payees.map(({ payee, cause, ppm }, index) => ({
     id: newId('earning'),
     paymentId: payment.id,
-    licenceId,
-    ...payee,
+    payee,
+    causeKind: cause.kind,
+    causeId: cause.id,
+    ppm,
     amount: split.parts[index]!,
     refunded: 0,
     netted: 0,
     currency,
     status: 'held' as const,
     soldAt: now,
-    releaseAt: new Date(now.getTime() + holdDays * 86_400_000),
+    releaseAt: releaseAfter(now),
   }));
   return tx.insert(earnings).values(values).returning();
 }
@@ -121,123 +126,87 @@ export async function recordUnsold(
     occurredAt: charge.now,
     entries: [
       { account: 'stripe_clearing', amount: charge.fee - charge.gross, currency },
-      { account: 'refunds_due', amount: charge.gross, currency },
+      { account: refundsDue, amount: charge.gross, currency },
       // The provider keeps its fee: the platform bears it.
       { account: 'fees', amount: -charge.fee, currency },
     ],
   });
 }
 
-/** Writes that such a charge has gone back; see `recordRefund` for `from`. */
-export async function recordUnsoldRefund(
-  tx: Tx,
-  payment: PaymentRow,
-  now: Date,
-  from: 'stripe_clearing' | typeof disputeReserve = 'stripe_clearing',
-): Promise<void> {
-  const { currency } = payment;
-  await post(tx, {
-    key: `unsold-refund:${payment.id}`,
-    kind: 'refund',
-    reference: payment.id,
-    occurredAt: now,
-    entries: [
-      { account: from, amount: payment.gross!, currency },
-      { account: 'refunds_due', amount: -payment.gross!, currency },
-    ],
-  });
-}
-
-/** What of an earning has not set out yet and is owed to its rights holder, once released. */
+/** What of an earning has not set out yet and is owed to its payee, once released. */
 export const due = (earning: EarningRow): number =>
-  earning.amount - earning.refunded - earning.netted;
+  Math.max(0, earning.amount - earning.refunded - earning.netted - earning.sent);
 
-/** Where what is due of an earning lies before it sets out. */
+/** Where what is due of an earning lies before it sets out: in reserve while a dispute is open. */
 export function accountOf(earning: EarningRow): string {
-  const { profileId, status } = earning;
-  return status === 'held' ? account.held(profileId) : account.available(profileId);
+  const { payee, status, reserved } = earning;
+  if (reserved > 0) return disputeReserve;
+  return status === 'held' ? account.held(payee) : account.available(payee);
 }
 
-/**
- * Takes `back` from one earning: first from where its money lies, in reserve while a dispute is open;
- * what was kept back against older refunds, or has set out, is owed as a claw-back.
- */
-function takeBack(
+/** An earning whose money is still with us, held or available. */
+export const isHere = ({ status }: Pick<EarningRow, 'status'>): boolean =>
+  status === 'held' || status === 'available';
+
+/** Takes `back` from one earning: first from where its money lies; the rest is owed as a claw-back. */
+async function takeBack(
+  tx: Tx,
   earning: EarningRow,
   back: number,
-): { lines: Omit<Entry, 'currency'>[]; change: Pick<EarningRow, 'reserved' | 'netted'> } {
-  const here = earning.status === 'held' || earning.status === 'available';
-  const taken = here ? Math.min(back, due(earning)) : 0;
-  const owed = back - taken;
-  const reserved = earning.reserved > 0;
-  return {
-    lines: [
-      { account: reserved ? disputeReserve : accountOf(earning), amount: -taken },
-      { account: account.clawback(earning.profileId), amount: -owed },
-    ],
-    change: {
-      reserved: earning.reserved - (reserved ? taken : 0),
-      netted: earning.netted - (here ? owed : 0),
-    },
+): Promise<Omit<Entry, 'currency'>[]> {
+  const taken = isHere(earning) ? Math.min(back, due(earning)) : 0;
+  const change = {
+    refunded: earning.refunded + back,
+    reserved: earning.reserved > 0 ? earning.reserved - taken : 0,
   };
+  if (isHere(earning) && change.refunded === earning.amount)
+    await move(tx, 'earning', earning.id, 'refunded', change);
+  else await tx.update(earnings).set(change).where(eq(earnings.id, earning.id));
+  return [
+    { account: accountOf(earning), amount: -taken },
+    { account: account.clawback(earning.payee), amount: taken - back },
+  ];
 }
 
 /**
- * Applies what has been refunded of a charge so far. Cumulative: each rights holder gives back the
- * floor of their part and the platform the rest, so that however a full refund is cut, every account of
- * the sale ends at zero. What was paid out already waits as a claw-back against later earnings. The
- * money left `from`: our balance at the provider, or what a lost dispute had withdrawn from it.
+ * The entries that undo a sale from `before` to `after` of its charge: what that is of the charge is owed
+ * to the buyer. Cumulative: each payee gives back the floor of their part and the platform the rest, so
+ * that however a full refund is cut, every account of the sale ends at zero. What was paid out already
+ * waits as a claw-back against later earnings.
  */
-export async function recordRefund(
+export async function undoSale(
   tx: Tx,
   payment: PaymentRow,
-  refundedTotal: number,
-  now: Date,
-  from: 'stripe_clearing' | typeof disputeReserve = 'stripe_clearing',
-): Promise<void> {
+  before: number,
+  after: number,
+): Promise<Entry[]> {
   const gross = payment.gross!;
-  const step = refundedTotal - payment.refunded;
-  if (step <= 0) return;
   const { currency } = payment;
-  const lines = await tx.select().from(earnings).where(eq(earnings.paymentId, payment.id));
-  const tax = payment.tax ?? 0;
-  const taxBack =
-    refundedPart(tax, refundedTotal, gross) - refundedPart(tax, payment.refunded, gross);
-  const entries: Entry[] = [
-    { account: from, amount: step, currency },
-    { account: 'tax', amount: -taxBack, currency },
+  const partOf = (amount: number) =>
+    refundedPart(amount, after, gross) - refundedPart(amount, before, gross);
+  const taxBack = partOf(payment.tax ?? 0);
+  // The provider does not give its fee back: the platform bears it, in step with the refund.
+  const feeLost = partOf(payment.fee ?? 0);
+  const lines: Omit<Entry, 'currency'>[] = [
+    { account: refundsDue, amount: after - before },
+    { account: 'tax', amount: -taxBack },
+    { account: 'fees', amount: -feeLost },
   ];
   let fromPayees = 0;
-  for (const earning of lines) {
-    const total = refundedPart(earning.amount, refundedTotal, gross);
-    const back = total - earning.refunded;
+  const own = await tx
+    .select()
+    .from(earnings)
+    .where(eq(earnings.paymentId, payment.id))
+    .orderBy(earnings.id)
+    .for('update');
+  for (const earning of own) {
+    const back = refundedPart(earning.amount, after, gross) - earning.refunded;
     fromPayees += back;
-    const { lines: taken, change } = takeBack(earning, back);
-    entries.push(...taken.map((line) => ({ ...line, currency })));
-    await tx
-      .update(earnings)
-      .set({
-        refunded: total,
-        ...change,
-        ...(total === earning.amount && ['held', 'available'].includes(earning.status)
-          ? { status: 'refunded' as const }
-          : {}),
-      })
-      .where(eq(earnings.id, earning.id));
+    lines.push(...(await takeBack(tx, earning, back)));
   }
-  // The provider does not give its fee back: the platform bears it, in step with the refund.
-  const fee = payment.fee ?? 0;
-  const feeLost =
-    refundedPart(fee, refundedTotal, gross) - refundedPart(fee, payment.refunded, gross);
-  entries.push(
-    { account: 'fees', amount: -feeLost, currency },
-    { account: 'platform_revenue', amount: -(step - taxBack - fromPayees - feeLost), currency },
-  );
-  await post(tx, {
-    key: `refund:${payment.id}:${refundedTotal}`,
-    kind: 'refund',
-    reference: payment.id,
-    occurredAt: now,
-    entries,
+  lines.push({
+    account: 'platform_revenue',
+    amount: -(after - before - taxBack - fromPayees - feeLost),
   });
+  return lines.map((line) => ({ ...line, currency }));
 }

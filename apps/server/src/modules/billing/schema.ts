@@ -1,10 +1,9 @@
 import type {
   EarningId,
-  LicenceId,
   PaymentId,
   PlanPeriodId,
   ProfileId,
-  StyleId,
+  RefundId,
   UserId,
 } from '@limn/contracts/ids';
 import type { earningStatuses, PlanId } from '@limn/contracts/billing';
@@ -30,7 +29,7 @@ export const paymentCustomers = pgTable('payment_customers', {
 
 export type PaidPlanId = Exclude<PlanId, 'free'>;
 
-export type PaymentStatus = 'created' | 'open' | 'paid' | 'expired' | 'refunding' | 'refunded';
+type PaymentStatus = 'created' | 'open' | 'paid' | 'expired' | 'refunding' | 'refunded';
 
 export const payments = pgTable('payments', {
   id: text().$type<PaymentId>().primaryKey(),
@@ -54,8 +53,26 @@ export const payments = pgTable('payments', {
   refunded: integer().notNull(),
   /** Of `refunded`: what was lost in disputes. */
   lost: integer().notNull().default(0),
+  /** Owed back to the buyer and not on its way: it waits in `refunds_due`. */
+  owed: integer().notNull().default(0),
+  /** Counts what was booked of what came back. */
+  booked: integer().notNull().default(0),
   createdAt: at('created_at').notNull(),
   paidAt: at('paid_at'),
+});
+
+/** One refund of a charge, asked for by us or by somebody at the provider. */
+export const refunds = pgTable('refunds', {
+  id: text().$type<RefundId>().primaryKey(),
+  paymentId: text('payment_id').$type<PaymentId>().notNull(),
+  /** asked: the provider has it and its money has left our balance; done: the buyer's bank has it. */
+  status: text().$type<'due' | 'asked' | 'done' | 'failed'>().notNull(),
+  amount: integer().notNull(),
+  stripeRefundId: text('stripe_refund_id'),
+  /** Why it failed, in the provider's word. */
+  reason: text(),
+  createdAt: at('created_at').notNull(),
+  toldAt: at('told_at'),
 });
 
 export type DisputeStatus = 'open' | 'won' | 'lost';
@@ -74,22 +91,35 @@ export const disputes = pgTable('disputes', {
 export const earnings = pgTable('earnings', {
   id: text().$type<EarningId>().primaryKey(),
   paymentId: text('payment_id').$type<PaymentId>().notNull(),
-  licenceId: text('licence_id').$type<LicenceId>().notNull(),
-  profileId: text('profile_id').$type<ProfileId>().notNull(),
-  styleId: text('style_id').$type<StyleId>().notNull(),
+  payee: text().$type<ProfileId>().notNull(),
+  /** What it was earned by; only who offers the names of that kind understands the id. */
+  causeKind: text('cause_kind').notNull(),
+  causeId: text('cause_id').notNull(),
   ppm: integer().notNull(),
   amount: integer().notNull(),
   refunded: integer().notNull(),
   netted: integer().notNull(),
-  payout: integer(),
+  /** With the payee or on its way there: what was sent, less what came back. */
+  sent: integer().notNull().default(0),
   reserved: integer().notNull().default(0),
-  returns: integer().notNull().default(0),
   currency: text().notNull(),
   status: text().$type<(typeof earningStatuses)[number]>().notNull(),
   soldAt: at('sold_at').notNull(),
   releaseAt: at('release_at').notNull(),
-  stripeTransferId: text('stripe_transfer_id'),
   paidAt: at('paid_at'),
+});
+
+/** One attempt to send an earning. The first has the earning's id, a later one its number behind it. */
+export const transfers = pgTable('transfers', {
+  id: text().primaryKey(),
+  earningId: text('earning_id').$type<EarningId>().notNull(),
+  status: text().$type<'due' | 'in_transit' | 'paid' | 'failed' | 'returned'>().notNull(),
+  /** As frozen when it set out: a refund since then is claimed back, not sent less. */
+  amount: integer().notNull(),
+  reversed: integer().notNull().default(0),
+  stripeTransferId: text('stripe_transfer_id'),
+  createdAt: at('created_at').notNull(),
+  toldAt: at('told_at'),
 });
 
 export const payoutAccounts = pgTable('payout_accounts', {
@@ -113,4 +143,5 @@ export const webhookEvents = pgTable('webhook_events', {
   payload: jsonb().$type<Record<string, unknown>>().notNull(),
   receivedAt: at('received_at').notNull().defaultNow(),
   processedAt: at('processed_at'),
+  toldAt: at('told_at'),
 });

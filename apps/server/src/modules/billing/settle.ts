@@ -2,16 +2,12 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { refunding } from './jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { type LetterParts, sendReceipt, sendSale, sendUnsold, writeTo } from './letters.ts';
-import {
-  lockPayment,
-  paymentById,
-  type PaymentRow,
-  type PaymentSubject,
-  updatePayment,
-} from './payments.ts';
-import { recordRefund, recordSale, recordUnsold, recordUnsoldRefund } from './sale.ts';
+import { lockPayment, paymentById, type PaymentRow, type PaymentSubject } from './payments.ts';
+import { orderRefund } from './refunds.ts';
+import { recordSale, recordUnsold } from './sale.ts';
+import { move } from './states.ts';
 
 export interface SettleParts extends LetterParts {
   db: Database;
@@ -19,8 +15,12 @@ export interface SettleParts extends LetterParts {
   jobs: Jobs;
   stripe: Stripe;
   subjects: Record<string, PaymentSubject>;
+  log: Log;
+  /** Where letters to the operators go. */
+  contactEmail: string;
 }
 
+/** What a charge was when it was paid. */
 interface PaidCharge {
   chargeId: string;
   paymentIntentId: string;
@@ -63,7 +63,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   if (payment.status !== 'created' && payment.status !== 'open' && payment.status !== 'expired')
     return;
   const now = parts.clock.now();
-  await updatePayment(tx, payment.id, { status: 'paid', paidAt: now, ...charge });
+  await move(tx, 'payment', payment.id, 'paid', { paidAt: now, ...charge });
   const subject = parts.subjects[payment.kind]!;
   // What was charged must be what was asked: nothing is sold for another price.
   const asked =
@@ -74,14 +74,15 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
     ? await subject.paid(tx, payment.reference, now)
     : ({ outcome: 'refund' } as const);
   if (result.outcome === 'refund') {
-    await updatePayment(tx, payment.id, { status: 'refunding' });
+    await move(tx, 'payment', payment.id, 'refunding', { owed: charge.gross });
     await recordUnsold(tx, { ...payment, ...charge }, { ...charge, now });
-    await parts.jobs.send(tx, refunding, { paymentId: payment.id });
+    await orderRefund(parts, tx, payment.id, charge.gross, now);
     await sendUnsold(parts, tx, { ...payment, ...charge });
     return;
   }
   const sold = result.outcome === 'sold' ? result : null;
-  const owed = await recordSale(tx, { ...payment, ...charge }, { sold, ...charge, now });
+  const payees = sold?.payees ?? [];
+  const owed = await recordSale(tx, { ...payment, ...charge }, { payees, ...charge, now });
   await sendReceipt(parts, tx, { ...payment, ...charge }, now);
   if (sold) await writeTo(parts, tx, payment.userId, sold.letter);
   for (const earning of owed) await sendSale(parts, tx, earning);
@@ -100,30 +101,20 @@ export async function settleSession(
   if (session.status === 'complete' && session.payment_status === 'paid')
     await markPaid(parts, tx, { ...payment, sessionId: session.id }, paidCharge(session));
   else if (session.status === 'expired' && ['created', 'open'].includes(payment.status)) {
-    await updatePayment(tx, payment.id, { status: 'expired' });
+    await move(tx, 'payment', payment.id, 'expired');
     await parts.subjects[payment.kind]!.expired(tx, payment.reference);
   }
 }
 
-/** Brings a payment to what has been refunded of its charge at the provider, inside `tx`. */
-export async function settleCharge(
-  parts: SettleParts,
-  tx: Tx,
-  charge: Stripe.Charge,
-): Promise<void> {
+/**
+ * The payment a charge is of, locked; undefined: it is not one of ours.
+ * @throws Error when the news overtook its sale: the job fails and comes again once the sale is written
+ */
+export async function paymentOf(tx: Tx, charge: Stripe.Charge): Promise<PaymentRow | undefined> {
   const named = charge.metadata['payment'];
   const known = named ? await paymentById(tx, named as PaymentRow['id']) : undefined;
-  if (!known) return;
+  if (!known) return undefined;
   const payment = await lockPayment(tx, known.id);
-  // The refund overtook its sale: the job fails and comes again once the sale is written.
   if (payment.chargeId !== charge.id) throw new Error(`Payment ${payment.id} is not settled yet.`);
-  const refunded = Math.min(charge.amount_refunded + payment.lost, charge.amount);
-  if (refunded <= payment.refunded) return;
-  const full = refunded === payment.gross;
-  const now = parts.clock.now();
-  if (payment.status === 'paid') await recordRefund(tx, payment, refunded, now);
-  else if (full) await recordUnsoldRefund(tx, payment, now);
-  await updatePayment(tx, payment.id, { refunded, ...(full ? { status: 'refunded' } : {}) });
-  if (full && payment.status === 'paid')
-    await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+  return payment;
 }

@@ -9,7 +9,9 @@ import { handlingEvent, releasing } from './jobs.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
 import { isPayable } from './payouts.ts';
 import { payoutAccounts, webhookEvents } from './schema.ts';
-import { fetchSession, settleCharge, type SettleParts, settleSession } from './settle.ts';
+import { fetchRefunds, settleRefunds } from './refunds.ts';
+import { fetchSession, paymentOf, type SettleParts, settleSession } from './settle.ts';
+import { settleTransfer } from './transfers.ts';
 
 export const webhookPath = '/api/billing/webhooks/stripe';
 
@@ -40,7 +42,7 @@ export async function addWebhookRoute(
   app: FastifyInstance,
   parts: SettleParts & { webhookSecrets: string[] },
 ): Promise<void> {
-  const { db, jobs, stripe, webhookSecrets } = parts;
+  const { db, clock, jobs, stripe, webhookSecrets } = parts;
   await app.register(async (scope) => {
     // The signature is over the bytes as sent.
     scope.removeAllContentTypeParsers();
@@ -57,7 +59,12 @@ export async function addWebhookRoute(
       await db.transaction(async (tx) => {
         const stored = await tx
           .insert(webhookEvents)
-          .values({ id: event.id, type: event.type, payload: Subject.parse(event) })
+          .values({
+            id: event.id,
+            type: event.type,
+            payload: Subject.parse(event),
+            receivedAt: clock.now(),
+          })
           .onConflictDoNothing()
           .returning({ id: webhookEvents.id });
         if (stored.length > 0) await jobs.send(tx, handlingEvent, { eventId: event.id });
@@ -74,6 +81,15 @@ export async function addWebhookRoute(
 export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
   const { db, stripe } = parts;
 
+  async function refundsOf(chargeId: string): Promise<(tx: Tx) => Promise<void>> {
+    const charge = await stripe.charges.retrieve(chargeId);
+    const given = await fetchRefunds(stripe, chargeId);
+    return async (tx) => {
+      const payment = await paymentOf(tx, charge);
+      if (payment) await settleRefunds(parts, tx, payment, given);
+    };
+  }
+
   async function effectOf(
     type: string,
     id: string,
@@ -85,9 +101,15 @@ export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
         const session = await fetchSession(stripe, id);
         return (tx) => settleSession(parts, tx, session);
       }
-      case 'charge.refunded': {
-        const charge = await stripe.charges.retrieve(id);
-        return (tx) => settleCharge(parts, tx, charge);
+      case 'charge.refunded':
+        return refundsOf(id);
+      // The older name of 'refund.updated', with the same object.
+      case 'charge.refund.updated':
+      case 'refund.created':
+      case 'refund.updated':
+      case 'refund.failed': {
+        const { charge } = await stripe.refunds.retrieve(id);
+        return typeof charge === 'string' ? refundsOf(charge) : undefined;
       }
       case 'charge.dispute.created':
       case 'charge.dispute.updated':
@@ -96,6 +118,11 @@ export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
       case 'charge.dispute.funds_reinstated': {
         const dispute = await fetchDispute(stripe, id);
         return (tx) => settleDispute(parts, tx, dispute);
+      }
+      case 'transfer.reversed':
+      case 'transfer.updated': {
+        const transfer = await stripe.transfers.retrieve(id);
+        return (tx) => settleTransfer(parts, tx, transfer);
       }
       case 'account.updated': {
         const account = await stripe.accounts.retrieve(id);

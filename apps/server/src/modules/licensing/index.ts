@@ -1,6 +1,6 @@
 export { assertListable, hasLicence, type MarketState, marketOf } from './market.ts';
 export { forgetUnpaid, licenceNumbers, openLicences, unlicensed } from './queries.ts';
 export { addLicensingRoutes } from './routes.ts';
-export { licencePayments } from './settle.ts';
+export { licencePayments, styleNames } from './settle.ts';
 export { licenceByNumber as licenceNumbered } from './queries.ts';
 export { personalTables as licensingOfPerson } from './personal-data.ts';

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { type Billing, earningLines, earningsSummary } from '../billing/index.ts';
+import { type Billing, type CauseNames, earningLines, earningsSummary } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { buyLicence } from './buy-licence.ts';
@@ -28,10 +28,12 @@ export interface LicensingParts {
   receipts: Receipts;
   /** What licensed files are made with. */
   delivery: LicensedFileParts;
+  /** Who names what money is earned by, by its kind. */
+  causes: Record<string, CauseNames>;
 }
 
 export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): void {
-  const { handle, clock, files, storage, billing, publicUrl } = parts;
+  const { handle, clock, files, storage, billing, publicUrl, causes } = parts;
   const { db } = handle;
   const creator = (caller: Caller) => profileOf(caller, 'creator');
 
@@ -131,7 +133,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
     const artist = profileOf(caller, 'artist');
-    const { lines, total } = await earningLines(db, artist, query);
+    const { lines, total } = await earningLines(db, causes, artist, query);
     return {
       summary: await earningsSummary(db, artist),
       earnings: await toEarnings(db, files, lines),

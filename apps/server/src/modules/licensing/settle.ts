@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { LicenceId } from '@limn/contracts/ids';
+import type { LicenceId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { PaymentSubject, Payee } from '../billing/index.ts';
+import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
 import { attributionsOf, lockImage, setListed } from '../images/index.ts';
+import { stylesById } from '../styles/index.ts';
 import { isExclusive } from './market.ts';
 import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
 
@@ -15,13 +16,21 @@ export function licenceNumber(now: Date): string {
   return `${brand.licencePrefix}-${now.getUTCFullYear()}-${group()}-${group()}-${group()}`;
 }
 
+/** Names the styles that earn by licences. */
+export const styleNames: CauseNames = async (db, ids) =>
+  new Map([...(await stylesById(db, ids as StyleId[]))].map(([id, { name }]) => [id, name]));
+
 /** Whom a licence's money goes to: each artist and style by the picture's shares. */
 async function payeesOf(tx: Tx, licence: LicenceRow): Promise<Payee[]> {
   const shares = (await attributionsOf(tx, [licence.imageId])).get(licence.imageId) ?? [];
   const payees = new Map<string, Payee>();
   for (const { profileId, styleId, ppm } of shares) {
     const key = `${profileId}:${styleId}`;
-    payees.set(key, { profileId, styleId, ppm: ppm + (payees.get(key)?.ppm ?? 0) });
+    payees.set(key, {
+      payee: profileId,
+      cause: { kind: 'style', id: styleId },
+      ppm: ppm + (payees.get(key)?.ppm ?? 0),
+    });
   }
   return [...payees.values()];
 }
@@ -63,7 +72,6 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     if (isExclusive(active.tier)) await setListed(tx, active.imageId, null);
     return {
       outcome: 'sold',
-      licenceId: active.id,
       payees: await payeesOf(tx, active),
       letter: {
         subject: `Your licence ${active.number}`,

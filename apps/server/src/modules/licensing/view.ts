@@ -1,3 +1,4 @@
+import type { LicenceId } from '@limn/contracts/ids';
 import type { Earning } from '@limn/contracts/billing';
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
 import type { Sql } from '../../platform/database/database.ts';
@@ -13,7 +14,6 @@ import {
   licensedFile,
   type LicensedFileParts,
 } from '../images/index.ts';
-import { stylesById } from '../styles/index.ts';
 import { isExclusive } from './market.ts';
 import { licenceById, type LicenceRow, licencesById, successorOf } from './queries.ts';
 
@@ -84,15 +84,14 @@ export async function toEarnings(
 ): Promise<Earning[]> {
   const licences = await licencesById(
     db,
-    lines.map((line) => line.licenceId),
+    lines.map((line) => line.reference as LicenceId),
   );
   const images = await imagesById(
     db,
     [...licences.values()].map((licence) => licence.imageId),
   );
-  const styles = await stylesById(db, [...new Set(lines.map((line) => line.styleId))]);
   return lines.flatMap((line) => {
-    const licence = licences.get(line.licenceId);
+    const licence = licences.get(line.reference as LicenceId);
     const image = licence && images.get(licence.imageId);
     if (!licence?.number || !image) return [];
     return {
@@ -102,7 +101,7 @@ export async function toEarnings(
       licenceNumber: licence.number,
       tier: licence.tier,
       image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail') },
-      style: { id: line.styleId, name: styles.get(line.styleId)?.name ?? '' },
+      cause: line.cause,
       gross: line.gross,
       fee: line.fee,
       net: line.net,

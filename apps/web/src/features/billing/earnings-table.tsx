@@ -121,7 +121,7 @@ function Line({
             height={44}
             className="size-11 shrink-0 rounded-s"
           />
-          {earning.style.name}
+          {earning.cause.name}
         </Link>
       </Cell>
       <Cell name="Licence" className="num">

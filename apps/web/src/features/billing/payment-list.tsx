@@ -43,7 +43,7 @@ export function PaymentList() {
 }
 
 function Line({ payment }: { payment: Payment }) {
-  const { id, description, amount, refunded, currency, paidAt, receiptUrl } = payment;
+  const { id, description, amount, refunded, owed, currency, paidAt, receiptUrl } = payment;
   const [busy, setBusy] = useState(false);
 
   async function download() {
@@ -88,6 +88,11 @@ function Line({ payment }: { payment: Payment }) {
           {refunded > 0 && (
             <span className="block text-[13px] text-muted">
               {formatMoney({ amount: refunded, currency })} refunded
+            </span>
+          )}
+          {owed > 0 && (
+            <span className="block text-[13px] text-muted">
+              {formatMoney({ amount: owed, currency })} to come back to you
             </span>
           )}
         </span>

@@ -1,0 +1,247 @@
+import type { PaymentId } from '@limn/contracts/ids';
+import { and, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { JobWorker } from '../../platform/jobs.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { type Entry, post } from '../ledger/index.ts';
+import { refunding } from './jobs.ts';
+import { sendRefundFailed, tellOperators } from './letters.ts';
+import { callOnce } from './operations.ts';
+import { lockPayment, paymentById, type PaymentRow } from './payments.ts';
+import { isDisputed } from './payouts.ts';
+import { type disputeReserve, refundsDue, undoSale } from './sale.ts';
+import { disputes, payments, refunds } from './schema.ts';
+import type { SettleParts } from './settle.ts';
+import { machines, move } from './states.ts';
+
+type RefundRow = typeof refunds.$inferSelect;
+
+/** Refunds of a charge as the provider has them now. */
+export const fetchRefunds = (stripe: Stripe, charge: string): Promise<Stripe.Refund[]> =>
+  stripe.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 10_000 });
+
+/** Writes down that a payment is to be given back, before any call. */
+export async function orderRefund(
+  parts: Pick<SettleParts, 'jobs'>,
+  tx: Tx,
+  paymentId: PaymentId,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(refunds)
+    .values({ id: newId('refund'), paymentId, status: 'due', amount, createdAt: now });
+  await parts.jobs.send(tx, refunding, { paymentId });
+}
+
+/** What a refund's status means for our money: it leaves our balance when the provider takes it on. */
+function statusOf(refund: Stripe.Refund): RefundRow['status'] {
+  if (refund.status === 'failed' || refund.status === 'canceled') return 'failed';
+  if (refund.status === 'succeeded') return 'done';
+  return refund.balance_transaction ? 'asked' : 'due';
+}
+
+/** Brings our row of one refund to what it is at the provider; true when it has failed since. */
+async function take(
+  tx: Tx,
+  known: RefundRow[],
+  paymentId: PaymentId,
+  given: Stripe.Refund,
+  now: Date,
+): Promise<boolean> {
+  const status = statusOf(given);
+  const change = { stripeRefundId: given.id, reason: given.failure_reason ?? null };
+  const row =
+    known.find((one) => one.stripeRefundId === given.id) ??
+    // Ours, of which the answer was lost.
+    known.find(
+      (one) =>
+        one.id === given.metadata?.['refund'] && !one.stripeRefundId && one.status !== 'failed',
+    );
+  if (!row) {
+    const { amount } = given;
+    await tx
+      .insert(refunds)
+      .values({ id: newId('refund'), paymentId, status, amount, createdAt: now, ...change });
+    return status === 'failed';
+  }
+  // What was fetched earlier may come later: a state that cannot follow is an old one.
+  if (sourcesOf(machines.refund.transitions, status).includes(row.status)) {
+    await move(tx, 'refund', row.id, status, change);
+    return status === 'failed';
+  }
+  if (!row.stripeRefundId) await tx.update(refunds).set(change).where(eq(refunds.id, row.id));
+  return false;
+}
+
+/**
+ * Books that `back` of a charge has come back to its buyer in all, more or less than before. What the sale
+ * was not undone by yet, it is now; what came back to us although the sale was undone is owed again. The
+ * money left `from`: our balance at the provider, or what a lost dispute had withdrawn from it.
+ * @returns the payment as it is then
+ */
+export async function bookBack(
+  parts: SettleParts,
+  tx: Tx,
+  payment: PaymentRow,
+  back: number,
+  from: 'stripe_clearing' | typeof disputeReserve = 'stripe_clearing',
+): Promise<PaymentRow> {
+  const { currency } = payment;
+  const gross = payment.gross!;
+  const now = parts.clock.now();
+  const moved = back - payment.refunded;
+  if (moved === 0) return payment;
+  const before = payment.refunded + payment.owed;
+  const undone = Math.max(before, back);
+  const entries: Entry[] = [
+    { account: from, amount: moved, currency },
+    { account: refundsDue, amount: -moved, currency },
+  ];
+  if (undone > before) entries.push(...(await undoSale(tx, payment, before, undone)));
+  const booked = payment.booked + 1;
+  await post(tx, {
+    key: `back:${payment.id}:${booked}`,
+    kind: 'refund',
+    reference: payment.id,
+    occurredAt: now,
+    entries,
+  });
+  const change = { refunded: back, owed: undone - back, booked };
+  const status = undone < gross ? 'paid' : back < gross ? 'refunding' : 'refunded';
+  if (status === payment.status)
+    await tx.update(payments).set(change).where(eq(payments.id, payment.id));
+  else await move(tx, 'payment', payment.id, status, change);
+  if (undone === gross && before < gross)
+    await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+  return { ...payment, ...change, status };
+}
+
+/**
+ * Brings a payment to what has been refunded of its charge at the provider, inside `tx`. A refund that
+ * failed after it had been accepted has brought its money back to us: it is owed to the buyer, who is
+ * told, and waits for a person, as the same card would refuse it again.
+ */
+export async function settleRefunds(
+  parts: SettleParts,
+  tx: Tx,
+  payment: PaymentRow,
+  given: Stripe.Refund[],
+): Promise<PaymentRow> {
+  const now = parts.clock.now();
+  const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+  const failed: Stripe.Refund[] = [];
+  for (const refund of given)
+    if (await take(tx, known, payment.id, refund, now)) failed.push(refund);
+  const [gone] = await tx
+    .select({ amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, payment.id),
+        isNotNull(refunds.stripeRefundId),
+        inArray(refunds.status, ['asked', 'done']),
+      ),
+    );
+  const back = Math.min((gone?.amount ?? 0) + payment.lost, payment.gross!);
+  const booked = await bookBack(parts, tx, payment, back);
+  for (const { id, amount, failure_reason } of failed) {
+    await sendRefundFailed(parts, tx, payment, amount);
+    await tellOperators(
+      parts,
+      tx,
+      'A refund has failed',
+      `Refund ${id} of payment ${payment.id} has failed (${failure_reason ?? 'no reason given'}). Owed to the buyer now: ${booked.owed} ${payment.currency} in minor units. Refund it again at the provider, or send it another way.`,
+    );
+  }
+  return booked;
+}
+
+const lostDispute = (tx: Tx, id: PaymentId) =>
+  tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, id), eq(disputes.status, 'lost')));
+
+/** Gives a payment back that is owed, each refund once, and looks what has become of those asked for. */
+export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId }> {
+  const { db, clock, stripe } = parts;
+
+  async function settle(paymentId: PaymentId, chargeId: string): Promise<PaymentRow> {
+    const given = await fetchRefunds(stripe, chargeId);
+    return db.transaction(async (tx) =>
+      settleRefunds(parts, tx, await lockPayment(tx, paymentId), given),
+    );
+  }
+
+  /** Asks for one refund, once; the provider's word when it refuses. */
+  async function ask(chargeId: string, refund: RefundRow): Promise<string | undefined> {
+    const { id, paymentId, amount } = refund;
+    const request = { charge: chargeId, amount, metadata: { payment: paymentId, refund: id } };
+    try {
+      await callOnce(db, `op:refund:${id}`, request, async (idempotencyKey) => {
+        const made = await stripe.refunds.create(request, { idempotencyKey });
+        return { id: made.id };
+      });
+      return undefined;
+    } catch (error) {
+      const { type, code } = error as { type?: string; code?: string };
+      if (type !== 'StripeInvalidRequestError') throw error;
+      return code ?? 'refused';
+    }
+  }
+
+  /** Writes that the provider refused a refund; what is owed all the same and less is asked for anew. */
+  async function refuse({ id, paymentId, amount }: RefundRow, reason: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const payment = await lockPayment(tx, paymentId);
+      const lost = (await lostDispute(tx, paymentId)).length > 0;
+      // Disputed, as we have yet to hear: this comes again when it is decided.
+      if (reason === 'charge_disputed' && !lost)
+        throw new Error(`Payment ${paymentId} was charged back.`);
+      const [row] = await tx.select().from(refunds).where(eq(refunds.id, id));
+      if (row?.status !== 'due' || row.stripeRefundId) return;
+      await move(tx, 'refund', id, 'failed', { reason });
+      if (payment.owed === 0) return;
+      if (payment.owed < amount && !lost)
+        return orderRefund(parts, tx, paymentId, payment.owed, clock.now());
+      await tellOperators(
+        parts,
+        tx,
+        'A refund was refused',
+        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${payment.owed} ${payment.currency} in minor units. Send it another way.`,
+      );
+    });
+  }
+
+  return {
+    kind: refunding,
+    retryLimit: 8,
+    retryDelay: 5,
+    async run({ paymentId }) {
+      const payment = await paymentById(db, paymentId);
+      if (!payment?.chargeId) return;
+      const { chargeId } = payment;
+      // A disputed charge cannot be given back; this comes again when the dispute is closed.
+      if (await isDisputed(db, paymentId)) return;
+      await settle(paymentId, chargeId);
+      const open = await db
+        .select()
+        .from(refunds)
+        .where(
+          and(
+            eq(refunds.paymentId, paymentId),
+            eq(refunds.status, 'due'),
+            isNull(refunds.stripeRefundId),
+          ),
+        );
+      for (const refund of open) {
+        const refusal = await ask(chargeId, refund);
+        if (refusal) await refuse(refund, refusal);
+        else await settle(paymentId, chargeId);
+      }
+    },
+  };
+}

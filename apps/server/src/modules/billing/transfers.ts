@@ -1,0 +1,204 @@
+import type { EarningId } from '@limn/contracts/ids';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Tx } from '../../platform/database/database.ts';
+import type { JobWorker } from '../../platform/jobs.ts';
+import { post } from '../ledger/index.ts';
+import { transferring } from './jobs.ts';
+import { sendPayout, sendReturned } from './letters.ts';
+import { callOnce } from './operations.ts';
+import {
+  bringBack,
+  type EarningRow,
+  isPayable,
+  once,
+  owedBy,
+  type PayoutParts,
+  transferOf,
+  type TransferRow,
+} from './payouts.ts';
+import { account, accountOf, due, isHere, releaseAfter } from './sale.ts';
+import { earnings, payments, payoutAccounts, transfers } from './schema.ts';
+import { move } from './states.ts';
+
+interface Sending {
+  transfer: TransferRow;
+  destination: string;
+  request: Stripe.TransferCreateParams;
+}
+
+/**
+ * Makes the transfer of one earning at the provider, once, and writes that it was made. While the sale
+ * is in dispute it waits; what the provider refuses is available again.
+ */
+export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningId }> {
+  const { db, clock, stripe } = parts;
+
+  /** Writes that the call begins; undefined when there is nothing to send, or nobody to send it to. */
+  async function begin(tx: Tx, earning: EarningRow): Promise<Sending | undefined> {
+    const transfer = await transferOf(tx, earning.id);
+    const [to] = await tx
+      .select({
+        chargeId: payments.chargeId,
+        destination: payoutAccounts.stripeAccountId,
+        enabled: payoutAccounts.enabled,
+      })
+      .from(payments)
+      .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earning.payee))
+      .where(eq(payments.id, earning.paymentId));
+    if (!transfer || !to) return undefined;
+    if (transfer.status === 'due') {
+      if (!to.enabled) {
+        await bringBack(tx, earning, transfer, clock.now());
+        return undefined;
+      }
+      await move(tx, 'transfer', transfer.id, 'in_transit');
+    }
+    const { destination } = to;
+    const request = {
+      amount: transfer.amount,
+      currency: earning.currency.toLowerCase(),
+      destination,
+      source_transaction: to.chargeId!,
+      transfer_group: earning.paymentId,
+      metadata: { earning: earning.id },
+    };
+    return { transfer, destination, request };
+  }
+
+  return {
+    kind: transferring,
+    retryLimit: 8,
+    retryDelay: 5,
+    async run({ earningId }) {
+      const sending = await once(db, earningId, 'in_transit', begin);
+      if (!sending) return;
+      const { transfer, destination, request } = sending;
+      let stripeTransferId: string | null = null;
+      try {
+        if (transfer.amount > 0)
+          ({ id: stripeTransferId } = await callOnce(
+            db,
+            `op:transfer:${transfer.id}`,
+            request,
+            async (idempotencyKey) => {
+              const { id } = await stripe.transfers.create(request, { idempotencyKey });
+              return { id };
+            },
+          ));
+      } catch (error) {
+        // A refusal moved nothing, and would be given again under the same key.
+        if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error;
+        const enabled = isPayable(await stripe.accounts.retrieve(destination));
+        await db
+          .update(payoutAccounts)
+          .set({ enabled })
+          .where(eq(payoutAccounts.stripeAccountId, destination));
+        await once(db, earningId, 'in_transit', async (tx, earning) => {
+          if ((await transferOf(tx, earningId))?.id === transfer.id)
+            await bringBack(tx, earning, transfer, clock.now());
+        });
+        return;
+      }
+      await db.transaction(async (tx) => {
+        const [earning] = await tx
+          .select()
+          .from(earnings)
+          .where(eq(earnings.id, earningId))
+          .for('update');
+        if (!earning || (await transferOf(tx, earningId))?.id !== transfer.id) return;
+        const now = clock.now();
+        await move(tx, 'transfer', transfer.id, 'paid', { stripeTransferId });
+        await move(tx, 'earning', earningId, 'paid', { paidAt: now });
+        await recordTransfer(tx, earning, transfer, now);
+        await sendPayout(parts, tx, earning, transfer.amount);
+      });
+    },
+  };
+}
+
+async function recordTransfer(
+  tx: Tx,
+  { id, currency, payee }: EarningRow,
+  transfer: TransferRow,
+  now: Date,
+): Promise<void> {
+  const { amount } = transfer;
+  await post(tx, {
+    key: `payout:${transfer.id}`,
+    kind: 'payout',
+    reference: id,
+    occurredAt: now,
+    entries: [
+      { account: account.inTransit(payee), amount: -amount, currency },
+      { account: account.paid(payee), amount, currency },
+      // The provider holds that much less for us; `paid` is the record for the rights holder.
+      { account: 'stripe_clearing', amount, currency },
+      { account: 'payouts_settled', amount: -amount, currency },
+    ],
+  });
+}
+
+/**
+ * Brings an earning to what has been reversed of its transfer at the provider, inside `tx`: it pays what
+ * was refunded of the earning since it was sent, and what is more is the payee's: it is held again.
+ */
+export async function settleTransfer(
+  parts: Pick<PayoutParts, 'clock' | 'mail' | 'publicUrl'>,
+  tx: Tx,
+  given: Stripe.Transfer,
+): Promise<void> {
+  const earningId = given.metadata['earning'] as EarningId | undefined;
+  if (!earningId) return;
+  const [earning] = await tx
+    .select()
+    .from(earnings)
+    .where(eq(earnings.id, earningId))
+    .for('update');
+  if (!earning) return;
+  const [transfer] = await tx
+    .select()
+    .from(transfers)
+    .where(eq(transfers.stripeTransferId, given.id));
+  // The news overtook our own writing, or the earning is on its way again: the job comes again.
+  if (!transfer || earning.status === 'in_transit')
+    throw new Error(`Transfer ${given.id} is not settled yet.`);
+  const step = given.amount_reversed - transfer.reversed;
+  if (step <= 0) return;
+  const now = parts.clock.now();
+  const { payee, currency } = earning;
+  const sent = earning.sent - step;
+  const back = due({ ...earning, sent }) - due(earning);
+  const paysDebt = Math.min(step - back, await owedBy(tx, payee, currency));
+  // What was kept back elsewhere for a refund of this is the payee's, now that this has come back.
+  const netted = earning.netted - (step - back - paysDebt);
+  const more = step - paysDebt;
+  const again = !isHere(earning) && more > 0;
+  await post(tx, {
+    key: `reversal:${transfer.id}:${given.amount_reversed}`,
+    kind: 'reversal',
+    reference: earning.id,
+    occurredAt: now,
+    entries: [
+      { account: account.paid(payee), amount: -step, currency },
+      { account: again ? account.held(payee) : accountOf(earning), amount: more, currency },
+      { account: account.clawback(payee), amount: paysDebt, currency },
+      { account: 'stripe_clearing', amount: -step, currency },
+      { account: 'payouts_settled', amount: step, currency },
+    ],
+  });
+  const change = { reversed: given.amount_reversed };
+  if (given.amount_reversed === transfer.amount)
+    await move(tx, 'transfer', transfer.id, 'returned', change);
+  else await tx.update(transfers).set(change).where(eq(transfers.id, transfer.id));
+  const reserved = earning.reserved > 0 ? earning.reserved + more : 0;
+  if (again)
+    await move(tx, 'earning', earning.id, 'held', {
+      sent,
+      netted,
+      paidAt: null,
+      releaseAt: releaseAfter(now),
+    });
+  else await tx.update(earnings).set({ sent, netted, reserved }).where(eq(earnings.id, earning.id));
+  await sendReturned(parts, tx, earning, step);
+}

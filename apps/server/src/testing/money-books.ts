@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { account, splitSale } from '../modules/billing/sale.ts';
+import { audit, balances, refundedPart } from '../modules/ledger/index.ts';
+import { type Database, rows } from '../platform/database/database.ts';
+import type { History } from './money-history.ts';
+import { objectsOf } from './money-provider.ts';
+import { payeesOf } from './money-world.ts';
+
+interface Payment {
+  id: string;
+  status: string;
+  charge_id: string;
+  currency: string;
+  gross: number;
+  fee: number;
+  tax: number;
+  refunded: number;
+  owed: number;
+  lost: number;
+}
+interface Earning {
+  id: string;
+  payment_id: string;
+  payee: string;
+  cause_kind: string;
+  cause_id: string;
+  amount: number;
+  refunded: number;
+  sent: number;
+  status: string;
+}
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+const netOf = ({ gross, fee, tax }: Payment) => gross - fee - tax;
+
+/** The invariants of money once a history has come to its end. Their numbers are those of the design. */
+export async function checkBooks(history: History): Promise<void> {
+  const { handle, queue } = history;
+  const { db } = handle;
+  expect(queue).toEqual([]);
+  // 1
+  expect(await audit(db)).toEqual([]);
+  const payments = await rows<Payment>(db, sql`select * from payments`);
+  const earnings = await rows<Earning>(db, sql`select * from earnings`);
+  checkSales(history, payments, earnings);
+  await checkLicences(db);
+  await checkPayees(history, earnings);
+  await checkTransfers(history, payments, earnings);
+  await checkRefunds(history, payments);
+  await checkProvider(db, payments);
+  // 14
+  if (payments.length > 0 && earnings.length > 0) {
+    const change = db.execute(sql`update ledger_entries set amount = amount + 1`);
+    await expect(change).rejects.toThrow();
+    await expect(db.execute(sql`delete from ledger_entries`)).rejects.toThrow();
+  }
+}
+
+/** What was sold, split and taken back: 2, 4 and 5. */
+function checkSales({ sales, world, projects }: History, payments: Payment[], earnings: Earning[]) {
+  for (const sale of sales) {
+    const payment = payments.find((row) => row.id === sale.payment)!;
+    const own = earnings.filter((row) => row.payment_id === payment.id);
+    const undone = payment.refunded + payment.owed;
+    const whole = payment.owed > 0 ? 'refunding' : 'refunded';
+    expect(payment.status).toBe(undone < payment.gross ? 'paid' : whole);
+    if (own.length === 0) {
+      // It came too late for its picture: all of it is the buyer's.
+      expect(undone).toBe(sale.amount);
+      continue;
+    }
+    const payees = payeesOf(world.parties[sale.of], sale.shares);
+    const split = splitSale(netOf(payment), payees);
+    expect(own).toHaveLength(payees.length);
+    for (const [index, { payee, cause }] of payees.entries()) {
+      const row = own.find((one) => one.payee === payee && one.cause_id === cause.id)!;
+      expect(row.cause_kind).toBe(cause.kind);
+      expect(row.amount).toBe(split.parts[index]);
+      expect(row.refunded).toBe(refundedPart(row.amount, undone, payment.gross));
+    }
+    expect(sumOf(own.map((row) => row.amount)) + split.platform).toBe(netOf(payment));
+    if (sale.of === 'project')
+      expect(projects.refunded.has(sale.reference)).toBe(undone === payment.gross);
+  }
+}
+
+/** A licence is superseded as long as the one that upgraded it is in force, and no longer. */
+async function checkLicences(db: Database) {
+  const licences = await rows<{ id: string; status: string; upgraded_from: string | null }>(
+    db,
+    sql`select * from licences`,
+  );
+  for (const upgrade of licences.filter((row) => row.upgraded_from)) {
+    const before = licences.find((row) => row.id === upgrade.upgraded_from)!;
+    const inForce = upgrade.status === 'active';
+    expect(inForce ? ['superseded', 'refunded'] : ['active', 'refunded', 'abandoned']).toContain(
+      before.status,
+    );
+  }
+  const upgraded = new Set(licences.map((row) => row.upgraded_from));
+  for (const { id, status } of licences)
+    if (status === 'superseded') expect(upgraded.has(id)).toBe(true);
+}
+
+/** What each payee has had or is owed, less what they owe back, is what they earned; 9. */
+async function checkPayees({ handle, world }: History, earnings: Earning[]) {
+  for (const payee of world.payees) {
+    const names = [
+      account.held(payee),
+      account.available(payee),
+      account.inTransit(payee),
+      account.paid(payee),
+      account.clawback(payee),
+    ];
+    const found = await balances(handle.db, names, 'USD');
+    const own = earnings.filter((row) => row.payee === payee);
+    expect(sumOf(Object.values(found))).toBe(sumOf(own.map((row) => row.amount - row.refunded)));
+    expect(found[account.held(payee)]).toBe(0);
+    expect(found[account.inTransit(payee)]).toBe(0);
+    expect(found[account.available(payee)]).toBe(0);
+    expect(found[account.paid(payee)]).toBe(sumOf(own.map((row) => row.sent)));
+    // Nobody pays back more than they owe.
+    expect(found[account.clawback(payee)]).toBeLessThanOrEqual(0);
+  }
+}
+
+/** 7, 8 and 10: each transfer is one of ours, made in its time, and no charge pays out more than its net. */
+async function checkTransfers(
+  { handle, asked }: History,
+  payments: Payment[],
+  earnings: Earning[],
+) {
+  const { db } = handle;
+  const ours = await rows<{
+    status: string;
+    earning_id: string;
+    amount: number;
+    reversed: number;
+    stripe_transfer_id: string | null;
+  }>(db, sql`select * from transfers`);
+  const theirs = await objectsOf<{
+    amount: number;
+    amount_reversed: number;
+    source_transaction: string;
+  }>(db, 'transfer');
+  const byId = new Map(ours.map((row) => [row.stripe_transfer_id, row]));
+  for (const { id, data } of theirs)
+    expect(byId.get(id)).toMatchObject({ amount: data.amount, reversed: data.amount_reversed });
+  expect(ours.filter((row) => row.stripe_transfer_id)).toHaveLength(theirs.length);
+  for (const row of ours) {
+    expect(['paid', 'failed', 'returned']).toContain(row.status);
+    expect(row.status === 'returned').toBe(row.reversed > 0 && row.reversed === row.amount);
+  }
+  for (const { id, sent } of earnings) {
+    const arrived = ours.filter((row) => row.earning_id === id && row.status !== 'failed');
+    expect(sent).toBe(sumOf(arrived.map((row) => row.amount - row.reversed)));
+  }
+  for (const { at, releaseAt, inDispute } of asked) {
+    expect(at).toBeGreaterThanOrEqual(releaseAt);
+    expect(inDispute).toBe(false);
+  }
+  for (const payment of payments) {
+    const sent = theirs
+      .filter(({ data }) => data.source_transaction === payment.charge_id)
+      .map(({ data }) => data.amount - data.amount_reversed);
+    expect(sumOf(sent)).toBeLessThanOrEqual(netOf(payment));
+  }
+}
+
+/** Each refund is what it is at the provider, and who was told it came must hear when it did not. */
+async function checkRefunds({ handle, letters, sales }: History, payments: Payment[]) {
+  const { db } = handle;
+  const ours = await rows<{
+    id: string;
+    payment_id: string;
+    status: string;
+    stripe_refund_id: string | null;
+  }>(db, sql`select * from refunds`);
+  const theirs = await objectsOf<{ status: string; amount: number; charge: string }>(db, 'refund');
+  const words: Record<string, string> = { succeeded: 'done', failed: 'failed' };
+  for (const { id, data } of theirs)
+    expect(ours.find((row) => row.stripe_refund_id === id)?.status).toBe(words[data.status]);
+  expect(ours.filter((row) => row.stripe_refund_id)).toHaveLength(theirs.length);
+  expect(ours.filter((row) => !['done', 'failed'].includes(row.status))).toEqual([]);
+  for (const payment of payments.filter(({ id }) => sales.some((sale) => sale.payment === id))) {
+    const arrived = theirs.filter(
+      ({ data }) => data.charge === payment.charge_id && data.status === 'succeeded',
+    );
+    expect(payment.refunded).toBe(sumOf(arrived.map(({ data }) => data.amount)) + payment.lost);
+    // Money waits only for somebody whose refund failed or was refused.
+    if (payment.owed > 0)
+      expect(ours.some((row) => row.payment_id === payment.id && row.status === 'failed')).toBe(
+        true,
+      );
+  }
+  const failed = theirs.filter(({ data }) => data.status === 'failed').length;
+  const sorry = letters.filter(({ subject }) => subject.endsWith('did not arrive'));
+  expect(sorry).toHaveLength(failed);
+}
+
+/** 12: our account of what the provider holds is what the provider says; and 11, nothing stays in reserve. */
+async function checkProvider(db: Database, payments: Payment[]) {
+  const theirs = await objectsOf<{ net: number }>(db, 'balance_transaction');
+  const books = await balances(db, ['stripe_clearing', 'refunds_due', 'dispute_reserve'], 'USD');
+  expect(0 - books['stripe_clearing']!).toBe(sumOf(theirs.map(({ data }) => data.net)));
+  expect(books['refunds_due']).toBe(sumOf(payments.map(({ owed }) => owed)));
+  expect(books['dispute_reserve']).toBe(0);
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { openCheckout } from '../modules/billing/checkout.ts';
+import { handlingEvent, releasing } from '../modules/billing/jobs.ts';
+import { ensureAccount } from '../modules/billing/payout-account.ts';
+import { createPayment } from '../modules/billing/payments.ts';
+import { releaseJob } from '../modules/billing/payouts.ts';
+import { refundJob } from '../modules/billing/refunds.ts';
+import { askJob, sweepJob } from '../modules/billing/sweep.ts';
+import { transferJob } from '../modules/billing/transfers.ts';
+import { webhookJob } from '../modules/billing/webhooks.ts';
+import { licencePayments } from '../modules/licensing/index.ts';
+import { movableClock } from '../platform/clock.ts';
+import { rows } from '../platform/database/database.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { openDispute } from '../sandbox/disputes.ts';
+import { failRefund, finishRefund } from '../sandbox/refunds.ts';
+import { finishOnboarding, paySession, setPayouts } from '../sandbox/resources.ts';
+import { Crash, type CrashAt, objectsOf, openProvider } from './money-provider.ts';
+import type { Step } from './money-steps.ts';
+import { insertWorld, projectPayments } from './money-world.ts';
+import { openTestDatabase } from './test-database.ts';
+
+type Sold = Extract<Step, { kind: 'sale' }>;
+const day = 86_400_000;
+const sweeping = { name: 'billing.sweep' };
+const asking = { name: 'billing.ask' };
+
+/**
+ * Runs a history, and then to its end: everything is decided and delivered, all time passes, all work is
+ * done. Real database, real SDK, real sandbox; only the job queue is driven by hand.
+ */
+export async function runHistory(steps: Step[]) {
+  const handle = await openTestDatabase();
+  const { db } = handle;
+  const clock = movableClock();
+  const provider = await openProvider(db, clock);
+  const { stripe } = provider;
+  const world = await insertWorld(handle);
+  const queue: { name: string; data: object }[] = [];
+  const jobs = {
+    send: async (_tx: unknown, { name }: { name: string }, data: object) =>
+      void queue.push({ name, data }),
+  } as unknown as Jobs;
+  const letters: { to: string; subject: string; text: string }[] = [];
+  const projects = projectPayments(world.parties);
+  const publicUrl = 'http://localhost';
+  const parts = {
+    db,
+    clock,
+    jobs,
+    stripe,
+    mail: {
+      send: async (_tx: unknown, letter: (typeof letters)[number]) => void letters.push(letter),
+    },
+    log: createLog('silent'),
+    contactEmail: 'operators@x.test',
+    publicUrl,
+    subjects: { licence: licencePayments(publicUrl), project: projects.subject },
+  };
+  const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
+    [
+      webhookJob(parts),
+      releaseJob(parts),
+      transferJob(parts),
+      refundJob(parts),
+      sweepJob(parts),
+      askJob(parts),
+    ].map((job) => [job.kind.name, (data: never) => job.run(data, new AbortController().signal)]),
+  );
+  const accounts: string[] = [];
+  for (const payee of world.payees) {
+    const accountId = await ensureAccount({ db, clock, stripe }, payee);
+    await db.transaction((tx) => finishOnboarding(tx, accountId));
+    accounts.push(accountId);
+  }
+  const openDisputes = async () =>
+    (await objectsOf<{ status: string }>(db, 'dispute')).filter(({ data }) =>
+      ['needs_response', 'warning_needs_response'].includes(data.status),
+    );
+  /** By the words of the evidence, as at Stripe in test mode. */
+  const decide = (id: string, status: 'won' | 'lost') =>
+    stripe.disputes.update(id, {
+      evidence: { uncategorized_text: status === 'won' ? 'winning_evidence' : 'losing_evidence' },
+    });
+
+  const sales: (Pick<Sold, 'of' | 'amount' | 'shares'> & { payment: string; reference: string })[] =
+    [];
+  const events = () => objectsOf<{ type: string }>(db, 'event');
+  async function deliver(event: { id: string; data: { type: string } }) {
+    await db.transaction(async (tx) => {
+      const stored = await rows(
+        tx,
+        sql`insert into webhook_events (id, type, payload, received_at) values (${event.id}, ${event.data.type}, ${JSON.stringify(event.data)}::jsonb, ${clock.now().toISOString()}) on conflict do nothing returning id`,
+      );
+      if (stored.length > 0) await jobs.send(tx, handlingEvent, { eventId: event.id });
+    });
+  }
+  /** Runs one waiting job; one that fails waits again, as it would with its retries. */
+  async function workOne(order: number, crash: CrashAt) {
+    const [job] = queue.splice(order % Math.max(1, queue.length), 1);
+    if (!job) return;
+    provider.crash.next = crash;
+    try {
+      await handlers[job.name]!(job.data as never);
+    } catch (error) {
+      queue.push(job);
+      const { message } = error as Error;
+      if (!(error instanceof Crash) && !/not settled yet|charged back/.test(message)) throw error;
+    } finally {
+      provider.crash.next = null;
+    }
+  }
+  const workAll = async () => {
+    for (let turn = 0; queue.length > 0 && turn < 2000; turn++) await workOne(turn, null);
+  };
+  let projectsMade = 0;
+  async function sell(image: string, spec: Sold, from: string | null = null) {
+    const { of, tier, amount, shares, card } = spec;
+    const reference =
+      of === 'project'
+        ? `project-${++projectsMade}`
+        : await world.licence(image, tier, amount, from);
+    if (of === 'project') projects.shares.set(reference, shares);
+    const payment = await db.transaction((tx) =>
+      createPayment(tx, {
+        kind: of,
+        reference,
+        userId: world.buyer,
+        description: 'What is sold',
+        amount,
+        currency: 'USD',
+        now: clock.now(),
+      }),
+    );
+    const page = {
+      item: { description: 'x' },
+      buyer: { id: world.buyer, email: 'p4@x.test' },
+      successUrl: 'http://localhost/s',
+      cancelUrl: 'http://localhost/c',
+    };
+    const session = (await openCheckout({ db, clock, stripe }, reference, page)).split('/').at(-1)!;
+    // A double press on 'Pay' pays once.
+    await db.transaction((tx) => paySession(tx, session, card));
+    await db.transaction((tx) => paySession(tx, session, card));
+    sales.push({ payment: payment.id, reference, of, amount, shares });
+    return reference;
+  }
+
+  const notes: Record<string, number>[] = [];
+  async function settle() {
+    for (const event of await events()) await deliver(event);
+    await workAll();
+    const found = await rows<{ account: string; balance: string }>(
+      db,
+      sql`select account, balance from ledger_balances where balance <> 0 order by account`,
+    );
+    notes.push(Object.fromEntries(found.map((row) => [row.account, Number(row.balance)])));
+  }
+  const pick = <T>(all: T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
+
+  /** What the provider's dashboard refuses changes nothing. */
+  const byHand = (call: Promise<unknown>) =>
+    call.catch((error: { type?: string }) => {
+      if (error.type !== 'StripeInvalidRequestError') throw error;
+    });
+
+  async function take(next: Step): Promise<unknown> {
+    switch (next.kind) {
+      case 'settle':
+        return settle();
+      case 'sale': {
+        const image = await world.image(next.shares);
+        const sold = await sell(image, next);
+        if (next.of === 'project') return;
+        // Its buyer upgrades it, and may have paid before the first sale was known.
+        if (next.upgrade && next.tier === 'personal')
+          await sell(image, { ...next, tier: 'standard' }, sold);
+        // A second buyer of the same picture, who paid before the first sale was known.
+        if (next.again) await sell(image, { ...next, tier: 'commercial' });
+        return;
+      }
+      case 'refund': {
+        const charge = pick(
+          await objectsOf<{ amount: number; amount_refunded: number }>(db, 'charge'),
+          next.which,
+        );
+        const left = charge ? charge.data.amount - charge.data.amount_refunded : 0;
+        if (!charge || left === 0) return;
+        const amount = Math.max(1, Math.floor((left * next.part) / 100));
+        const key = { idempotencyKey: randomUUID() };
+        return byHand(stripe.refunds.create({ charge: charge.id, amount }, key));
+      }
+      case 'refund-fails':
+      case 'refund-arrives': {
+        const refund = pick(await objectsOf(db, 'refund'), next.which);
+        const work = next.kind === 'refund-fails' ? failRefund : finishRefund;
+        return refund && db.transaction((tx) => work(tx, refund.id));
+      }
+      case 'reversal': {
+        const transfer = pick(
+          await objectsOf<{ amount: number; amount_reversed: number }>(db, 'transfer'),
+          next.which,
+        );
+        const left = transfer ? transfer.data.amount - transfer.data.amount_reversed : 0;
+        if (!transfer || left === 0) return;
+        const amount = Math.max(1, Math.floor((left * next.part) / 100));
+        return stripe.transfers.createReversal(transfer.id, { amount });
+      }
+      case 'dispute': {
+        const charges = await objectsOf<Record<string, unknown>>(db, 'charge');
+        const charge = pick(
+          charges.filter(({ data }) => !data['disputed'] && !data['refunded']),
+          next.which,
+        );
+        const status = next.inquiry ? 'warning_needs_response' : 'needs_response';
+        return charge && db.transaction((tx) => openDispute(tx, charge.id, status));
+      }
+      case 'decide': {
+        const dispute = pick(await openDisputes(), next.which);
+        return dispute && decide(dispute.id, next.status);
+      }
+      case 'payouts':
+        return db.transaction((tx) => setPayouts(tx, accounts[next.which]!, next.enabled));
+      case 'deliver': {
+        const all = await events();
+        for (let n = 0; n < next.times; n++) {
+          const event = all[(next.order * 7 + n * 13) % Math.max(1, all.length)];
+          if (event) await deliver(event);
+        }
+        return;
+      }
+      case 'work':
+        return workOne(next.order, next.crash);
+      case 'lose':
+        return queue.splice(next.order % Math.max(1, queue.length), 1);
+      case 'sweep':
+        return queue.push({ ...sweeping, data: {} });
+      case 'ask':
+        return queue.push({ ...asking, data: {} });
+      case 'time':
+        clock.offsetMs += next.days * day;
+        return queue.push({ name: releasing.name, data: {} });
+    }
+  }
+  for (const next of steps) await take(next);
+
+  for (let open = await openDisputes(); open.length > 0; open = await openDisputes())
+    for (const { id } of open) await decide(id, 'won');
+  for (const id of accounts) await db.transaction((tx) => setPayouts(tx, id, true));
+  for (let round = 0; round < 6; round++) {
+    for (const { id } of await objectsOf(db, 'refund'))
+      await db.transaction((tx) => finishRefund(tx, id));
+    for (const event of [...(await events()), ...(await events()).toReversed()])
+      await deliver(event);
+    clock.offsetMs += 31 * day;
+    queue.push(
+      { name: releasing.name, data: {} },
+      { ...sweeping, data: {} },
+      { ...asking, data: {} },
+    );
+    await workAll();
+  }
+  return {
+    handle,
+    world,
+    projects,
+    sales,
+    notes,
+    letters,
+    asked: provider.asked,
+    queue,
+    close: async () => {
+      await provider.close();
+      await handle.close();
+    },
+  };
+}
+export type History = Awaited<ReturnType<typeof runHistory>>;
