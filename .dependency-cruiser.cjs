@@ -68,7 +68,7 @@ module.exports = {
       name: 'modules-know-no-app',
       severity: 'error',
       from: { path: '^apps/server/src/modules/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^apps/server/(src/(app|main)\\.ts|src/sandbox/|seeds/)' },
+      to: { path: '^apps/server/(src/(app|main)\\.ts|src/composition/|src/sandbox/|seeds/)' },
     },
     {
       name: 'ledger-knows-no-module',

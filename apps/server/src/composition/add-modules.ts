@@ -1,0 +1,99 @@
+import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
+import type { FastifyInstance } from 'fastify';
+import { addAccountRoutes } from '../modules/account/index.ts';
+import { addAdminRoutes } from '../modules/admin/index.ts';
+import { addAgreementRoutes } from '../modules/agreements/index.ts';
+import {
+  addPayoutRoutes,
+  addPlanRoutes,
+  createBilling,
+  forgetCustomer,
+  planPayments,
+} from '../modules/billing/index.ts';
+import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/index.ts';
+import { addIdentityRoutes, identityGate } from '../modules/identity/index.ts';
+import {
+  addLicensingRoutes,
+  licenceNumbers,
+  licencePayments,
+  styleNames,
+} from '../modules/licensing/index.ts';
+import { createMail } from '../modules/mail/index.ts';
+import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
+import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
+import { addProfileRoutes } from '../modules/profiles/index.ts';
+import { addLookupRoute, addSampleRoutes, addStudioRoutes } from '../modules/studio/index.ts';
+import {
+  addElementRoutes,
+  addStyleRoutes,
+  styleConsents,
+  unpublishStyles,
+} from '../modules/styles/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { createApi } from '../platform/http/api.ts';
+import { createLimits } from '../platform/http/limits.ts';
+import { createMailTransport } from '../platform/mail.ts';
+import type { Parts } from './open-parts.ts';
+
+/** Puts the modules on the API. */
+export function addModules(parts: Parts, app: FastifyInstance) {
+  const { config, log, handle, db, clock, jobs, storage, files, readers } = parts;
+  const { credentials, receipts, endpoints, payments, markKey, publicUrl } = parts;
+  const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
+  const identity = { config, db, clock, endpoints, pictureUrl };
+  const api = createApi(app, identityGate(identity), createLimits(app, config.rateLimit > 0));
+  const { stripe, webhookSecrets } = payments;
+  const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
+  const billing = createBilling(
+    {
+      db,
+      clock,
+      jobs,
+      stripe,
+      webhookSecrets,
+      mail,
+      log,
+      publicUrl,
+      contactEmail: config.contactEmail,
+    },
+    { licence: licencePayments(publicUrl), plan: planPayments },
+  );
+  const shared = { handle, clock, jobs, storage, files, billing, publicUrl };
+
+  addIdentityRoutes(api, identity);
+  const people = {
+    ...shared,
+    config,
+    db,
+    mail,
+    forgetBuyer: (userId: UserId) => forgetCustomer({ db, stripe }, userId),
+    profileDeleted: (tx: Tx, profileId: ProfileId) => unpublishStyles(tx, { profileId }),
+  };
+  addProfileRoutes(api, people);
+  addPhotoRoutes(api, people);
+  addAccountRoutes(api, people);
+  addAdminRoutes(api, people);
+  addMonitoringRoutes(api, people);
+  addIntake(app, people);
+  addAgreementRoutes(api, {
+    db,
+    clock,
+    receipts,
+    subjects: { 'art-style': styleConsents, 'customer-licence': { names: licenceNumbers } },
+  });
+  addStyleRoutes(api, shared);
+  addElementRoutes(api, { ...shared, readers });
+  const delivery = { db, files, storage, publicUrl, credentials };
+  const finishing = { ...delivery, markKey };
+  addStudioRoutes(api, { ...shared, finishing: { ...finishing, pool: readers } });
+  addSampleRoutes(api, { ...shared, db });
+  addLookupRoute(api, { db, files, storage, readers, markKey });
+  addReceiptKeys(app, receipts);
+  addCredentialRoutes(app, api, { credentials, publicUrl });
+  addLicensingRoutes(api, { ...shared, receipts, delivery, causes: { style: styleNames } });
+  addPayoutRoutes(api, { db, clock, stripe, publicUrl });
+  addPlanRoutes(api, { db, clock, stripe, config });
+  return { api, mail, billing, people, finishing };
+}
+
+export type Modules = ReturnType<typeof addModules>;

@@ -1,0 +1,84 @@
+import { isAppPath } from '@limn/contracts/content';
+import { allRoutes } from '@limn/contracts/routes';
+import type { FastifyInstance } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import { brand } from '../brand.ts';
+import { planReader } from '../modules/billing/index.ts';
+import {
+  addContentRoutes,
+  addFeeds,
+  addStyleTerms,
+  articleFiles,
+  articlesFromCms,
+  drawnAs,
+  readPage,
+  readTexts,
+  statusReader,
+  stylePageReader,
+} from '../modules/content/index.ts';
+import { addReportRoutes } from '../modules/reports/index.ts';
+import { models } from '../modules/studio/index.ts';
+import type { Config } from '../platform/config.ts';
+import { docsPage } from '../platform/http/docs-page.ts';
+import { openApi } from '../platform/http/openapi.ts';
+import { addOperations } from '../platform/http/operations.ts';
+import { serveSite } from '../platform/http/site.ts';
+import type { Modules } from './add-modules.ts';
+import type { openHttp } from './open-http.ts';
+import type { Parts } from './open-parts.ts';
+
+const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+function addDocs(app: FastifyInstance, config: Config): void {
+  const document = openApi(brand.name, allRoutes, config.publicUrl);
+  const page = docsPage(brand.name, allRoutes);
+  app.get('/api/openapi.json', () => document);
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+/** The pages, the documents and what operators ask for. */
+export async function addSite(
+  { config, log, db, clock, secret, storage, payments, metrics }: Parts,
+  { api, mail }: Modules,
+  app: FastifyInstance,
+  notice: Awaited<ReturnType<typeof openHttp>>['notice'],
+) {
+  const { stripe } = payments;
+  const content = {
+    articles: config.cmsUrl ? articlesFromCms(config.cmsUrl, log) : articleFiles(),
+    texts: readTexts(),
+    models,
+    plans: planReader({ db, clock, stripe, config }),
+    status: statusReader({ db, storage, now: () => clock.now() }),
+    db,
+    clock,
+    mail,
+    secret,
+    brand: { name: brand.name, contactEmail: config.contactEmail },
+    publicUrl: config.publicUrl,
+    contactEmail: config.contactEmail,
+    currency: brand.currency,
+    discordUrl: config.discordUrl ?? '/contact-us',
+  };
+  addContentRoutes(api, content);
+  addReportRoutes(api, content);
+  addFeeds(app, content);
+  addStyleTerms(app, config.publicUrl);
+  await serveSite(app, {
+    folder: webFolder,
+    publicUrl: config.publicUrl,
+    contactEmail: config.contactEmail,
+    notice,
+    async read(path) {
+      const page = await readPage(content, path);
+      return { page, as: drawnAs(path, page) };
+    },
+    isApp: isAppPath,
+    about: stylePageReader(app, config.publicUrl),
+    isLive: (path) => path === '/status',
+  });
+  addDocs(app, config);
+  const operations = { db, metricsToken: config.metricsToken, metrics };
+  addOperations(app, operations);
+  return operations;
+}

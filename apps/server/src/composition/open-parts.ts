@@ -1,0 +1,115 @@
+import { brand } from '../brand.ts';
+import { savedOffset } from '../clock-route.ts';
+import { publishAgreements } from '../modules/agreements/index.ts';
+import { webhookPath } from '../modules/billing/index.ts';
+import {
+  createCredentials,
+  createReceipts,
+  readSigner,
+  readTrusted,
+} from '../modules/credentials/index.ts';
+import { readEndpoints } from '../modules/identity/index.ts';
+import { markKey } from '../modules/images/index.ts';
+import { createPool } from '../painting/index.ts';
+import { movableClock, systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { DatabaseHandle } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { createJobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { readSecret } from '../platform/secret.ts';
+import { signedFiles } from '../platform/signed-files.ts';
+import { createStorage } from '../platform/storage.ts';
+import { openPayments } from '../sandbox/index.ts';
+
+/** Loaded only when configured: the exporter is large. */
+async function tracingTo(endpoint: string) {
+  const { openTracing } = await import('../platform/tracing.ts');
+  return openTracing(endpoint, brand.name.toLowerCase());
+}
+
+/** What everything stands on: the database, the queue, the shelf, threads and signers, as configured. */
+export async function openParts(
+  { config, log }: { config: Config; log: Log },
+  handle: DatabaseHandle,
+  closers: (() => Promise<unknown>)[],
+  say: (line: string) => void,
+) {
+  const { db } = handle;
+  const secret = readSecret(config.dataFolder, config.secret);
+  const ran = await migrate(handle);
+  if (ran.length > 0)
+    say(`Database is up to date (${ran.length} migration${ran.length > 1 ? 's' : ''}).`);
+
+  const movable = config.embedded ? movableClock(await savedOffset(db)) : undefined;
+  const clock = movable ?? systemClock;
+  const metrics = config.metricsToken ? createMetrics() : undefined;
+  const tracing = config.tracesTo ? await tracingTo(config.tracesTo) : undefined;
+  if (tracing) closers.push(() => tracing.close());
+  const jobs = createJobs(
+    handle,
+    log,
+    [metrics, tracing].flatMap((watcher) => watcher?.job ?? []),
+  );
+  const storage = await createStorage(config);
+  await storage.check();
+  const files = signedFiles(secret);
+  const pool = createPool(config.painters);
+  closers.push(() => pool.close());
+  const readers = createPool(1);
+  closers.push(() => readers.close());
+  const { signer, timeStamps, trusted } = config.contentCredentials;
+  const credentials = createCredentials({
+    db,
+    log,
+    secret,
+    publicUrl: config.publicUrl,
+    signer: signer && readSigner(signer, new Date()),
+    timeStamps,
+    trusted: trusted && readTrusted(trusted),
+  });
+  closers.push(() => credentials.close());
+  const receipts = await createReceipts({
+    db,
+    secret,
+    publicUrl: config.publicUrl,
+    now: clock.now(),
+  });
+  const endpoints = await readEndpoints(config);
+  const payments = await openPayments({
+    config,
+    db,
+    log,
+    secret,
+    webhookUrl: `http://localhost:${config.port}${webhookPath}`,
+  });
+  closers.push(() => payments.stop());
+  await publishAgreements(db, clock.now());
+  return {
+    config,
+    log,
+    handle,
+    db,
+    secret,
+    clock,
+    movable,
+    metrics,
+    tracing,
+    jobs,
+    storage,
+    files,
+    pool,
+    readers,
+    credentials,
+    receipts,
+    endpoints,
+    payments,
+    closers,
+    say,
+    markKey: markKey(secret),
+    publicUrl: config.publicUrl,
+  };
+}
+
+export type Parts = Awaited<ReturnType<typeof openParts>>;
