@@ -18,6 +18,11 @@ alter table earnings
   add unique (payment_id, payee, cause_kind, cause_id),
   -- What of it is with the rights holder or on its way there: what was sent, less what came back.
   add column sent integer not null default 0 check (sent between 0 and amount);
+-- Below zero: it repays what another earning had been kept back for, on account of this one.
+alter table earnings
+  -- The second of the unnamed checks of two columns in 0001: netted between 0 and amount.
+  drop constraint earnings_check1,
+  add constraint earnings_netted_check check (netted between -amount and amount);
 alter index earnings_profile rename to earnings_payee;
 
 -- Each attempt to send an earning to its payee. The first one has the earning's id, a later one its

@@ -168,6 +168,11 @@ export async function runHistory(steps: Step[]) {
 
   async function take(next: Step): Promise<unknown> {
     switch (next.kind) {
+      case 'month':
+        await settle();
+        clock.offsetMs += 31 * day;
+        queue.push({ name: releasing.name, data: {} });
+        return settle();
       case 'settle':
         return settle();
       case 'sale': {

@@ -173,6 +173,20 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(ofPayees(back!)).toEqual({ [name('held')]: amount - owed });
   }, 60_000);
 
+  test('a transfer reversed after a later earning had paid for its refund is its payee’s again', async () => {
+    const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
+    const steps = [one(5000), settle, ...hold, refund(0), settle, one(9000), settle, ...hold];
+    const reversal: Step = { kind: 'reversal', which: 0, part: 100 };
+    const { notes, world } = await historyOf([...steps, reversal, settle, ...hold]);
+    const name = (account: string) => `payee:${world.payees[0]}:${account}`;
+    const [first, netted, back, again] = [notes[1]!, notes[4]!, notes[5]!, notes[6]!];
+    const owed = first[name('paid')]!;
+    const second = notes[3]![name('held')]!;
+    expect(ofPayees(netted)).toEqual({ [name('paid')]: second });
+    expect(ofPayees(back)).toEqual({ [name('paid')]: second - owed, [name('held')]: owed });
+    expect(ofPayees(again)).toEqual({ [name('paid')]: second });
+  }, 60_000);
+
   test('nothing is sent to an account that cannot be paid, until it can', async () => {
     const payouts = (enabled: boolean): Step => ({ kind: 'payouts', which: 0, enabled });
     const one = { ...sale(5000), shares: [1_000_000, 0, 0] } as Step;
