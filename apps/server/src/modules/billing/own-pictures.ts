@@ -11,7 +11,7 @@ const account = (userId: UserId, at: Date) =>
   `user:${userId}:own_pictures:${at.toISOString().slice(0, 7)}`;
 
 /**
- * How many pictures a person may still make this month in their own styles without credits. Whoever asks
+ * How many pictures a person may still make this month from their own works without credits. Whoever asks
  * inside a transaction is the only one who takes any until it ends.
  */
 export async function ownPicturesLeft(tx: Tx, userId: UserId, now: Date): Promise<number> {

@@ -77,7 +77,7 @@ export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | 
   return row;
 }
 
-/** What was paid for each of these, in minor units, less what came back; what was not paid is left out. */
+/** What was paid for each of these, in minor units, less what came back or is to; what was not paid is left out. */
 export async function paidFor(db: Sql, references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const found = await db
@@ -85,7 +85,10 @@ export async function paidFor(db: Sql, references: string[]): Promise<Map<string
     .from(payments)
     .where(and(inArray(payments.reference, references), isNotNull(payments.paidAt)));
   return new Map(
-    found.map(({ reference, amount, refunded }) => [reference, Math.max(0, amount - refunded)]),
+    found.map(({ reference, amount, refunded, owed }) => [
+      reference,
+      Math.max(0, amount - refunded - owed),
+    ]),
   );
 }
 

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { sign, readSecret } from '../../platform/secret.ts';
-import { createRefund } from '../../sandbox/refunds.ts';
+import { createRefund, failRefund } from '../../sandbox/refunds.ts';
 import { styleRoutes } from '@limn/contracts/styles';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import {
@@ -288,6 +288,24 @@ describe('buying, when things do not go straight', () => {
       return (await statusOf(body.licence.id)) === 'refunded';
     });
     expect(await earning()).toMatchObject({ disputed: false, status: 'refunded', amount: 0 });
+  });
+
+  test('a refund the buyer’s bank sends back is shown to them as owed', async () => {
+    const [image] = await generate(cleo, style);
+    const licence = await buyLicence(cleo, image!, 'personal');
+    const { db } = server.handle;
+    const [payment] = await rows<{ id: string; charge_id: string }>(
+      db,
+      sql`select id, charge_id from payments where reference = ${licence.id}`,
+    );
+    const shown = async () =>
+      (await cleo.call(billingRoutes.payments)).body.payments.find(({ id }) => id === payment!.id);
+    const refund = await db.transaction((tx) => createRefund(tx, { charge: payment!.charge_id }));
+    await eventually('it is refunded', async () => (await shown())?.refunded === 2500);
+    await db.transaction((tx) => failRefund(tx, refund.id));
+    await eventually('it is owed', async () => (await shown())?.owed === 2500);
+    expect(await shown()).toMatchObject({ refunded: 0 });
+    expect(await statusOf(licence.id)).toBe('refunded');
   });
 });
 
