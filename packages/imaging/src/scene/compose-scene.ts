@@ -11,9 +11,10 @@ import {
   type Liftable,
   type LiftedPlace,
 } from '../lift/choose-lifted.ts';
-import { drawLayout, drawnFeatures, lampLight, sheltered } from './draw-layout.ts';
+import { drawLayout } from './draw-layout.ts';
 import { drawThings } from './draw-things.ts';
 import { landscapeFeatures, roomFeatures } from './landscape-features.ts';
+import { catalogue } from './layouts/catalogue.ts';
 import { onDemand, whenDrawable } from './on-demand.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { placeThings } from './place-things.ts';
@@ -40,13 +41,13 @@ export type ComposeInput = Pick<Recipe, 'prompt' | 'exclude' | 'width' | 'height
 
 /** Words of things the layout has no room for are not painted, and said to be so. */
 function reportUndrawn(reading: PromptReading, layout: string, subject: boolean): void {
-  const allowed = drawnFeatures[layout];
+  const { features, madeOf } = catalogue[layout];
   reading.elements.forEach(({ element, span }, k) => {
     if (!span) return;
     const feature = landscapeFeatures.has(element);
     const left = feature
-      ? !(allowed?.includes(element) ?? !roomFeatures.has(element))
-      : layout === 'abstract' || (layout === 'portrait' && (subject || k > 0));
+      ? !(features?.includes(element) ?? !roomFeatures.has(element))
+      : madeOf === 'none' || (madeOf === 'one' && (subject || k > 0));
     if (!left) return;
     reading.understood = reading.understood.filter((s) => s.start !== span.start);
     reading.notPainted.push({ ...span, kind: 'thing' });
@@ -126,6 +127,7 @@ function compose(
   // What is kept out leaves its place empty where it can, so that all else stays where it is.
   const plan = canStayEmpty(whole, excluded) ? whole : without;
   const { layout, named, known, flowers, requests } = plan;
+  const facts = catalogue[layout];
   const stage = new Stage(aspect, layout, daylightOf(plan.reading, named), random);
   const world: World = {
     stage,
@@ -144,14 +146,13 @@ function compose(
   };
   stage.colors = featureColors(plan.reading);
   stage.season = plan.reading.setting.season;
-  stage.snowy = isSnowy(plan.reading.setting) && !sheltered.has(layout);
-  stage.leastLight = Math.max(lampLight[layout] ?? 0.5, stage.snowy ? 0.66 : 0);
+  stage.snowy = isSnowy(plan.reading.setting) && !facts.sheltered;
+  stage.leastLight = Math.max(facts.light ?? 0.5, stage.snowy ? 0.66 : 0);
   if (guides.scene) guide()?.drawGuide(world, guides.scene);
-  else drawLayout(world, layout, named, requests, plan.reading);
+  else drawLayout(layout, { world, features: named, requests, reading: plan.reading });
   // A table makes all things large: the subject is large already.
   if (subject) subject.size /= Math.max(1, world.scale);
-  const outdoors = !weatherless.has(layout);
-  if (!['portrait', 'pattern', 'abstract'].includes(layout)) {
+  if (!facts.madeOf) {
     const placing = chooseLifted(requests, liftable, {
       ...input,
       daylight: stage.daylight,
@@ -165,9 +166,9 @@ function compose(
     );
   }
   world.front?.();
-  if (layout !== 'portrait' && subject && ['pattern', 'abstract'].includes(layout))
+  if (subject && facts.madeOf && facts.madeOf !== 'one')
     drawThings(world, placeThings(world, requests.slice(0, 1)));
-  if (outdoors) sky()?.drawWeather(world, !guides.scene && named.has('rainbow'));
+  if (!facts.weatherless) sky()?.drawWeather(world, !guides.scene && named.has('rainbow'));
   if (guides.scene) reportReplaced(reading);
   else reportUndrawn(reading, layout, subject !== undefined);
   const place = guides.subject && findSubject(stage.scene, guides.subject);
@@ -186,18 +187,6 @@ function featureColors({ elements: all }: PromptReading): Record<string, Color> 
   return colors;
 }
 
-/** Where no weather is seen. */
-const weatherless = new Set([
-  'interior',
-  'still_life',
-  'portrait',
-  'pattern',
-  'abstract',
-  'underwater',
-  'space',
-  'moon_surface',
-]);
-
 const isSnowy = ({ season, weather }: Setting): boolean =>
   season === 'winter' || weather === 'snow';
 
@@ -206,12 +195,7 @@ function daylightOf(reading: PromptReading, named: ReadonlySet<string>): Dayligh
   const known: Daylight[] = ['day', 'dawn', 'sunset', 'dusk', 'night', 'overcast'];
   const found = known.find((name) => name === light);
   if (found) return found;
-  if (
-    layouts.includes('night_sky') ||
-    layouts.includes('space') ||
-    named.has('moon') ||
-    named.has('star')
-  )
+  if (layouts.some((name) => catalogue[name].night) || named.has('moon') || named.has('star'))
     return 'night';
   if (weather === 'storm' || weather === 'rain') return 'overcast';
   return 'day';
@@ -224,15 +208,17 @@ function horizonFor(
   random: () => number,
 ): number {
   const { layouts } = reading.setting;
-  if (layouts.includes('night_sky')) return between(random, 0.72, 0.8);
-  if (layouts.includes('mountains')) return between(random, 0.55, 0.64);
-  if (layout === 'garden' || layout === 'field') return between(random, 0.34, 0.46);
+  const wherever = Object.entries(catalogue).find(
+    ([name, { horizon }]) => horizon?.wherever && layouts.includes(name),
+  );
+  const { horizon: set } = wherever?.[1] ?? catalogue[layout];
+  if (set) return between(random, set.from, set.to);
   const airy = reading.elements.some(
     (e) => known[e.element]?.home === 'sky' && known[e.element].size > 0.15,
   );
   const tall = known[reading.elements[0]?.element];
   // Room over the hill that a castle or a tree stands on.
   const stands = tall?.home === 'ground' && tall.size > 0.3;
-  if (layout === 'crag' || (layout === 'meadow_plain' && stands)) return between(random, 0.6, 0.66);
+  if (layout === 'meadow_plain' && stands) return between(random, 0.6, 0.66);
   return airy ? between(random, 0.62, 0.7) : between(random, 0.45, 0.6);
 }

@@ -63,7 +63,7 @@ function readExclusion(exclude: string, library?: Library): Set<string> {
     ...reader.reading.excluded,
   ];
   for (const name of [setting.light, setting.weather, setting.season]) if (name) names.push(name);
-  if (names.includes('person')) names.push(...people);
+  if (names.includes('person')) names.push(...people.keys());
   if (names.includes('child')) names.push('girl', 'boy');
   for (const word of reader.colorWords) names.push(`color:${word}`);
   return new Set(names);

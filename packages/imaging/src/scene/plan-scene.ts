@@ -1,21 +1,20 @@
 import type { Library } from '../library/library.ts';
 import { chooseLayout } from './choose-layout.ts';
-import { forestTrees } from './draw-layout.ts';
 import type { Element } from './elements/element.ts';
 import { seatRiders } from './elements/riders.ts';
 import { findPlaces } from './find-places.ts';
 import { furnish } from './furnish.ts';
 import { joinWords } from './join-words.ts';
-import { landscapeFeatures } from './landscape-features.ts';
+import { inTheSky, landscapeFeatures } from './landscape-features.ts';
+import { catalogue } from './layouts/catalogue.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
 import {
+  byWindow,
   findFields,
   isSown,
   keep,
   seenNear,
   splitRequests,
-  without,
-  withoutWindow,
   withSubject,
 } from './requests.ts';
 import { held } from './seats.ts';
@@ -62,16 +61,10 @@ export function planScene(
   const flowers = seated.filter((request) => isSown(request, layout, seated.length === 1));
   const kept = ownedApart(seated, layout, flowers);
   const things = given.guided ? [] : kept.length > 0 ? kept : furnish(layout, reading);
-  const near = layout === 'branch' || layout === 'rooftops' ? seenNear(things) : things;
+  const near = catalogue[layout].near ? seenNear(things) : things;
   const requests = given.subject ? withSubject(near) : near;
   return { reading, asked, places, layout, named, known: { ...all, ...seats }, flowers, requests };
 }
-
-/** What hangs in the sky, each drawn so that nothing else depends on it. */
-const inTheSky = new Set(['sun', 'moon', 'star', 'cloud', 'rainbow']);
-
-/** Layouts that are made of their things. */
-const madeOfThings = new Set(['portrait', 'pattern', 'abstract']);
 
 /**
  * Whether all that is excluded stands by itself or hangs in the sky, so that the rest can stay where it is
@@ -84,9 +77,9 @@ export function canStayEmpty(
   const out = ({ element }: ElementRequest): boolean => excluded.has(element);
   if (places.some((name) => excluded.has(name))) return false;
   const named = asked.filter(out);
-  if (named.length > 0 && madeOfThings.has(layout)) return false;
+  if (named.length > 0 && catalogue[layout].madeOf) return false;
   const stands = ({ element, span }: ElementRequest): boolean => {
-    const among = inTheSky.has(element) ? reading.elements : requests;
+    const among = inTheSky.includes(element) ? reading.elements : requests;
     return among.some((one) => one.element === element && one.span?.start === span?.start);
   };
   const rests = (request: ElementRequest): boolean => {
@@ -97,27 +90,13 @@ export function canStayEmpty(
   return named.every(stands) && !requests.some(rests);
 }
 
-/** What a place consists of. */
-const ownThings: Record<string, string[]> = {
-  branch: ['tree', 'blossom_tree', 'pink_blossom', 'bare_tree', 'birch', 'willow', 'pine'],
-  cafe: ['table', 'chair', 'umbrella', 'cup'],
-  jungle: ['tree', 'palm', 'bush'],
-  swimming_pool: ['umbrella'],
-  vineyard: ['grapes'],
-};
-
 /** The requests without what the layout draws of itself: no second one stands in it. */
 function ownedApart(
   asked: readonly ElementRequest[],
   layout: string,
   flowers: readonly ElementRequest[],
 ): ElementRequest[] {
-  if (layout === 'still_life') return without(asked, 'table');
-  if (layout === 'interior') return withoutWindow(asked);
-  if (layout === 'forest' || layout === 'falls')
-    return keep(asked, ({ element }) => !forestTrees.has(element));
-  const own = ownThings[layout];
-  if (own) return keep(asked, ({ element }) => !own.includes(element));
-  const plain = layout === 'garden' ? 'gate' : '';
-  return keep(asked, (request) => !flowers.includes(request) && request.element !== plain);
+  const { own = [] } = catalogue[layout];
+  const near = own.includes('window') ? byWindow(asked) : asked;
+  return keep(near, (request) => !flowers.includes(request) && !own.includes(request.element));
 }

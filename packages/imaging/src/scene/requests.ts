@@ -1,6 +1,7 @@
 import type { Element } from './elements/element.ts';
 import { subjectName } from './elements/subject.ts';
 import { landscapeFeatures } from './landscape-features.ts';
+import { catalogue } from './layouts/catalogue.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
 
 /** The subject given as a guide as the first request: the main thing, in front. */
@@ -19,10 +20,6 @@ export const splitRequests = (
   known: Record<string, Element>,
 ): ElementRequest[] =>
   keep(all, ({ element }) => !landscapeFeatures.has(element) && known[element] !== undefined);
-
-/** A table that things lie on is the picture's own in a still life: no second one stands on it. */
-export const without = (all: readonly ElementRequest[], name: string): ElementRequest[] =>
-  keep(all, ({ element }) => element !== name);
 
 const flowers = new Set([
   'flower',
@@ -48,21 +45,19 @@ export function isSown(
   layout: string,
   alone: boolean,
 ): boolean {
-  const place = ['field', 'meadow', 'garden'].includes(layout);
-  if (!flowers.has(element) || !(place || (alone && layout === 'meadow_plain'))) return false;
+  const { sown } = catalogue[layout];
+  if (!flowers.has(element) || !sown || (sown === 'alone' && !alone)) return false;
   const loose = relation === undefined || (relation.to === 'setting' && count > 1);
-  return loose && (layout === 'field' || count > 1);
+  return loose && (sown === 'any' || count > 1);
 }
 
 /** What stands by a room's window is placed there: the window itself is the room's own. */
-export function withoutWindow(all: readonly ElementRequest[]): ElementRequest[] {
-  const moved = all.map((request): ElementRequest => {
+export const byWindow = (all: readonly ElementRequest[]): ElementRequest[] =>
+  all.map((request): ElementRequest => {
     const to = request.relation?.to;
     const near = typeof to === 'number' && all[to].element === 'window';
     return near && !request.place ? { ...request, atWindow: true } : request;
   });
-  return without(moved, 'window');
-}
 
 /** Some of the requests, their relations renumbered past the others. */
 export function keep(

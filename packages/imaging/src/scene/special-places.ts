@@ -1,5 +1,6 @@
-import { between, type Random } from '../random.ts';
+import { between } from '../random.ts';
 import type { Element } from './elements/element.ts';
+import type { Sought, Spot } from './propose-place.ts';
 import type { ElementRequest } from './reading.ts';
 import { flyers } from './vocabulary/actions.ts';
 import type { World } from './world.ts';
@@ -14,15 +15,7 @@ electric_guitar computer telephone slot_machine billiard_ball compass radio stat
     .filter(Boolean),
 );
 
-type Sought = {
-  request: ElementRequest;
-  element: Element;
-  index: number;
-  nth: number;
-  random: Random;
-};
 type Below = { x: number; y: number; height: number };
-type Spot = { x: number; y: number; height: number };
 
 /** The least height of what carries a picture; what is tall in life fills more of it. */
 export function mainSize(
@@ -73,7 +66,7 @@ function floatPlace(world: World, sought: Sought, x: number): Spot {
 /** A place that is not on the ground, for what the picture or the prompt holds up. */
 export function specialPlace(
   world: World,
-  sought: Sought & { least: number },
+  sought: Sought,
   x: number,
   tied: { to: Below & { request: ElementRequest }; kind: string } | null,
 ): Spot | null {

@@ -214,7 +214,7 @@ export class ThingReader extends AttributeReader {
       !pose ||
       !known[pose] ||
       !people.has(subject.element) ||
-      ['couple', 'family'].includes(subject.element)
+      people.get(subject.element) === 'group'
     )
       return false;
     subject.who ??= subject.element;

@@ -3,12 +3,8 @@ import type { Facts } from './element.ts';
 import type { families } from './families.ts';
 
 export const catalogue: Record<keyof typeof families, Record<string, Facts>> = {
-  astronaut: {
-    astronaut: { home: 'ground', size: 0.42, width: 0.55, stands: true },
-  },
-  dragon: {
-    dragon: { home: 'ground', size: 0.5, width: 1.84, stands: true },
-  },
+  astronaut: { astronaut: { home: 'ground', size: 0.42, width: 0.55, stands: true } },
+  dragon: { dragon: { home: 'ground', size: 0.5, width: 1.84, stands: true } },
   birds: {
     seagull: { home: 'sky', size: 0.05, width: 2 },
     eagle: { home: 'sky', size: 0.14, width: 2.4 },

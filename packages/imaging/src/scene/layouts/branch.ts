@@ -2,18 +2,31 @@ import { between, createRandom } from '../../random.ts';
 import { heads } from '../elements/flowers.ts';
 import { Kit } from '../elements/element.ts';
 import { Pen } from '../pen.ts';
-import type { ElementRequest } from '../reading.ts';
 import type { World } from '../world.ts';
 import { drawHeavens, unlessExcluded } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  branch: {
+    words: 'twig bough tree_branch',
+    tie: {
+      of: ['bird', 'owl', 'squirrel', 'cat', 'parrot', 'dove', 'blackbird', 'monkey'],
+      on: ['tree', 'blossom_tree', 'bare_tree', 'birch', 'pine', 'willow'],
+    },
+    alone: ['bird', 'owl'],
+    holds: [['songbird', 1]],
+    own: ['tree', 'blossom_tree', 'pink_blossom', 'bare_tree', 'birch', 'willow', 'pine'],
+    features: ['sun', 'moon', 'star', 'rainbow'],
+    light: 0.78,
+    near: true,
+    draw: drawBranch,
+  },
+};
 
 const blossoming = new Set(['blossom_tree', 'pink_blossom', 'white_flower']);
 
 /** A branch seen from near, across the whole picture, with what lies behind out of focus. */
-export function drawBranch(
-  world: World,
-  features: ReadonlySet<string>,
-  all: readonly ElementRequest[],
-): void {
+function drawBranch({ world, features, reading: { elements: all } }: Drawn): void {
   const { stage, random, setting } = world;
   const { aspect } = stage;
   const night = stage.daylight === 'night' || stage.daylight === 'dusk';

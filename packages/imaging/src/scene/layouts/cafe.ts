@@ -5,12 +5,25 @@ import type { World } from '../world.ts';
 import { drawGround } from './land.ts';
 import { setOut } from './set-out.ts';
 import { drawHeavens } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  cafe: {
+    words: 'café coffee_house coffee_shop bistro restaurant tavern~ pub~ tea_room~',
+    holds: [['couple', 1]],
+    lively: true,
+    own: ['table', 'chair', 'umbrella', 'cup'],
+    features: ['sun', 'moon', 'star', 'rainbow'],
+    light: 0.76,
+    draw: drawCafe,
+  },
+};
 
 /** Where a picture's lines meet, and the house front that runs there from one side. */
 type View = { pen: Pen; vx: number; vy: number; at: (t: number, v: number) => [number, number] };
 
 /** The terrace of a café: an awning along a lit front, tables before it, and a street that leads away. */
-export function drawCafe(world: World, features: ReadonlySet<string>): void {
+function drawCafe({ world, features }: Drawn): void {
   const { stage, random } = world;
   const { aspect } = stage;
   world.horizon = 0.54;

@@ -8,6 +8,19 @@ import { drawIsland } from './island.ts';
 import { drawGround } from './land.ts';
 import { drawWaterfront } from './village.ts';
 import { drawBeach, drawSea } from './water.ts';
+import type { Layout } from './layout.ts';
+
+const maritime = 'sailboat ship whale dolphin lighthouse seagull island cliff anchor';
+
+export const layouts: Record<string, Layout> = {
+  seascape: {
+    words: 'sea ocean coast seaside shore shoreline bay coastline waves wave surf',
+    suggestedBy: { things: maritime.split(' ') },
+    holds: [['sailboat', 2]],
+  },
+  beach: { words: 'sand sandy seashore', holds: [['umbrella', 2]] },
+  harbour: { words: 'harbor port marina wharf dock quay', holds: [['sailboat', 3]] },
+};
 
 /** The sea, with what one sees it from. */
 export function drawCoast(

@@ -3,6 +3,18 @@ import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawWay } from './land.ts';
 import { frontStones, setOut } from './set-out.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  crag: {
+    tie: {
+      of: ['castle', 'tower', 'church', 'house', 'dragon', 'pagoda'],
+      on: ['cliff'],
+      itself: true,
+    },
+    horizon: { from: 0.6, to: 0.66 },
+  },
+};
 
 /** A rock that rises out of open country, flat enough on top for a castle. */
 export function drawCrag(world: World, above: string): void {

@@ -5,6 +5,20 @@ import { heads } from '../elements/flowers.ts';
 import { elements } from '../elements/registry.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  field: {
+    words:
+      'fields farmland cornfield wheatfield wheat_field farm plain plains prairie countryside_fields',
+    holds: [
+      ['haystack', 3],
+      ['tree', 1],
+    ],
+    sown: 'any',
+    horizon: { from: 0.34, to: 0.46 },
+  },
+};
 
 type Habit = {
   /** Colours of the rows, each for a band of them. */

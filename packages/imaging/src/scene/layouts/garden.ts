@@ -7,6 +7,17 @@ import type { Color } from '../scene.ts';
 import type { World } from '../world.ts';
 import { drawPond, drawPot, drawTerrace } from './garden-kinds.ts';
 import { drawWay } from './land.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  garden: {
+    words: 'park gardens orchard~ courtyard~ flowerbed backyard~ greenhouse~',
+    holds: [['bench', 1]],
+    own: ['gate'],
+    sown: 'several',
+    horizon: { from: 0.34, to: 0.46 },
+  },
+};
 
 /** What grows in the beds: a flower in a colour of its own, or one the prompt names. */
 type Sort = { element: string; color?: Color };

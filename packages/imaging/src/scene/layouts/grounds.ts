@@ -4,6 +4,18 @@ import { elements } from '../elements/registry.ts';
 import { Pen } from '../pen.ts';
 import { scaleAt, type World } from '../world.ts';
 import { drawWay } from './land.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  meadow: {
+    words: 'meadows pasture grassland',
+    holds: [
+      ['tree', 2],
+      ['cow', 2],
+    ],
+    sown: 'several',
+  },
+};
 
 /** Wild flowers: a few far off, large ones in the corners in front. */
 export function scatterFlowers(world: World): void {

@@ -2,6 +2,9 @@ import { outside } from '../../guides/find-regions.ts';
 import type { Tracing } from '../../guides/trace.ts';
 import type { Color, Role } from '../scene.ts';
 import type { World } from '../world.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = { guide: {} };
 
 /** Words that name the colour of a region by what it is. */
 const namesOf: Partial<Record<Role, readonly string[]>> = {

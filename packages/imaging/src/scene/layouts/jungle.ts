@@ -4,9 +4,22 @@ import type { World } from '../world.ts';
 import { drawGround, drawWay } from './land.ts';
 import { setOut } from './set-out.ts';
 import { drawSky } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  jungle: {
+    words: 'rainforest rain_forest tropical_forest',
+    holds: [['parrot', 1]],
+    lively: true,
+    own: ['tree', 'palm', 'bush'],
+    features: ['path', 'rainbow'],
+    sheltered: true,
+    draw: drawJungle,
+  },
+};
 
 /** Green behind green: palms in the haze, hanging lianas, broad leaves and ferns in front. */
-export function drawJungle(world: World, features: ReadonlySet<string>): void {
+function drawJungle({ world, features }: Drawn): void {
   const { stage, random } = world;
   const { aspect } = stage;
   world.horizon = 0.62;

@@ -3,6 +3,23 @@ import { fadeDown, Pen } from '../pen.ts';
 import { catmullRom } from '../ribbon.ts';
 import type { Color } from '../scene.ts';
 import type { World } from '../world.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  mountains: {
+    words: 'mountain peak peaks alps summit mountainside mountainous alpine ridge range fjord',
+    holds: [['pine', 2]],
+    horizon: { from: 0.55, to: 0.64, wherever: true },
+  },
+  desert: {
+    words: 'dune dunes sahara',
+    suggestedBy: { things: ['camel', 'cactus'] },
+    holds: [
+      ['cactus', 2],
+      ['camel', 1],
+    ],
+  },
+};
 
 const whole = (world: World): Pen => new Pen(world.stage, 0, 1, 1);
 

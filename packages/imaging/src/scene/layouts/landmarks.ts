@@ -4,6 +4,15 @@ import { elements } from '../elements/registry.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawRanges, drawWay } from './land.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  city: {
+    words: 'skyline cityscape metropolis downtown urban',
+    suggestedBy: { things: ['skyscraper'] },
+    light: 0.54,
+  },
+};
 
 export function drawVolcano(world: World): void {
   const { stage, random, horizon } = world;

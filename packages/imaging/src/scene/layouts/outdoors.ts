@@ -3,6 +3,18 @@ import { onDemand } from '../on-demand.ts';
 import type { World } from '../world.ts';
 import { drawGround, drawRanges, drawTreeLine, drawWay } from './land.ts';
 import { drawHeavens } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  landscape: {
+    words: 'countryside rural nature',
+    holds: [
+      ['tree', 3],
+      ['house', 1],
+    ],
+  },
+  meadow_plain: { sown: 'alone' },
+};
 
 const coast = onDemand(() => import('./coast.ts'));
 const country = onDemand(() => import('./country.ts'));
@@ -15,9 +27,6 @@ const river = onDemand(() => import('./river.ts'));
 const village = onDemand(() => import('./village.ts'));
 const water = onDemand(() => import('./water.ts'));
 
-/** Things of the landscape itself that a prompt may name. */
-export type Features = ReadonlySet<string>;
-
 const seasonTint: Record<string, string> = {
   autumn: '#8f7a4e',
   winter: '#9fb0bd',
@@ -26,7 +35,8 @@ const seasonTint: Record<string, string> = {
 };
 
 /** Sky, distance and ground or water, from what the prompt names; things are placed later. */
-export function drawOutdoors(world: World, features: Features, things: readonly string[]): void {
+export function drawOutdoors({ world, features, requests }: Drawn): void {
+  const things = requests.map(({ element }) => element);
   const { stage, setting, random } = world;
   const has = (name: string): boolean => setting.layouts.includes(name) || features.has(name);
   const sea = has('seascape') || has('harbour') || has('beach') || has('island');

@@ -1,11 +1,22 @@
 import { between } from '../../random.ts';
 import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import { inTheSky } from '../landscape-features.ts';
 import { setOut } from './set-out.ts';
 import { drawHeavens } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  swimming_pool: {
+    words: 'poolside swimming_pools',
+    own: ['umbrella'],
+    features: inTheSky,
+    draw: drawPool,
+  },
+};
 
 /** A bright pool before a low white house with palms. */
-export function drawPool(world: World, features: ReadonlySet<string>): void {
+function drawPool({ world, features }: Drawn): void {
   const { stage, random } = world;
   const { aspect } = stage;
   world.horizon = 0.5;

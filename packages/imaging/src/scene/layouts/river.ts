@@ -5,6 +5,15 @@ import { fadeDown, Pen } from '../pen.ts';
 import { catmullRom } from '../ribbon.ts';
 import type { World } from '../world.ts';
 import { waterMaterials } from './water.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  river: {
+    words: 'stream brook creek canal riverside riverbank',
+    suggestedBy: { things: ['fish'] },
+    holds: [['willow', 2]],
+  },
+};
 
 /** How wide a river is on its way down the picture; a pool is wider everywhere but at its far end. */
 const widths = { river: [0.03, 0.05, 0.46, 0.5, 0.6, 0.78], pool: [0.2, 0.5, 0.62, 0.7, 0.9, 1.1] };

@@ -2,13 +2,26 @@ import { between, createRandom } from '../../random.ts';
 import { Kit } from '../elements/element.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import { inTheSky } from '../landscape-features.ts';
 import { setOut } from './set-out.ts';
 import { drawHeavens } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  rooftops: {
+    words: 'roof_tops city_roofs',
+    holds: [['cat', 1]],
+    features: inTheSky,
+    light: 0.6,
+    near: true,
+    draw: drawRooftops,
+  },
+};
 
 const tiles = ['#b5603f', '#8a5a52', '#c77f4e', '#6d6f7a', '#a84a3a'];
 
 /** Roof behind roof to a church far off; one sits on the ridge in front. */
-export function drawRooftops(world: World, features: ReadonlySet<string>): void {
+function drawRooftops({ world, features }: Drawn): void {
   const { stage, random } = world;
   const { aspect } = stage;
   world.horizon = 0.46;

@@ -3,6 +3,24 @@ import { Kit } from '../elements/element.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { setOut } from './set-out.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  kitchen: {
+    words: 'kitchens',
+    kindOf: 'interior',
+    holds: [
+      ['table', 1],
+      ['bread', 1, 'laid'],
+    ],
+  },
+  bedroom: { words: 'bedrooms', kindOf: 'interior', holds: [['bed', 1]] },
+  library: {
+    words: 'study reading_room bookshop~',
+    kindOf: 'interior',
+    holds: [['chair', 1]],
+  },
+};
 
 /** A worktop along the wall, with a stove, and a shelf with pots above. */
 export function drawKitchen(world: World, side: number): void {

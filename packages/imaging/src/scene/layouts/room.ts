@@ -2,13 +2,31 @@ import { Pen } from '../pen.ts';
 import type { ElementRequest } from '../reading.ts';
 import type { World } from '../world.ts';
 import { drawCorner, drawKitchen, drawShelves } from './room-kinds.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+const furniture =
+  'bed sofa armchair fireplace bookshelf piano mirror chair table clock lantern rug curtain window';
+
+export const layouts: Record<string, Layout> = {
+  interior: {
+    words: 'room indoors parlour~ living_room salon~ studio~ hall~',
+    suggestedBy: { things: furniture.split(' ') },
+    holds: [
+      ['chair', 1],
+      ['table', 1],
+    ],
+    own: ['window'],
+    features: ['rug', 'curtain'],
+    light: 0.84,
+    sheltered: true,
+    weatherless: true,
+    indoors: true,
+    draw: drawRoom,
+  },
+};
 
 /** A room: wall, floor, a window with daylight, a rug and a picture. */
-export function drawRoom(
-  world: World,
-  requests: readonly ElementRequest[],
-  all: readonly ElementRequest[],
-): void {
+function drawRoom({ world, requests, reading: { elements: all } }: Drawn): void {
   const { stage, random, setting } = world;
   world.horizon = 0.7;
   stage.scene.horizon = world.horizon;

@@ -1,12 +1,26 @@
 import { between } from '../../random.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import { inTheSky } from '../landscape-features.ts';
 import { drawGround, drawRanges } from './land.ts';
 import { frontGrass, setOut } from './set-out.ts';
 import { drawHeavens } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  savanna: {
+    words: 'savannah serengeti safari~ outback~',
+    suggestedBy: { things: ['giraffe', 'elephant', 'lion', 'zebra', 'rhinoceros'] },
+    holds: [['giraffe', 2]],
+    lively: true,
+    features: [...inTheSky, 'path'],
+    sheltered: true,
+    draw: drawSavanna,
+  },
+};
 
 /** Dry golden grass, flat-topped trees, and a mountain in the blue haze or a low sun. */
-export function drawSavanna(world: World, features: ReadonlySet<string>): void {
+function drawSavanna({ world, features }: Drawn): void {
   const { stage, random } = world;
   const { aspect } = stage;
   world.horizon = between(random, 0.56, 0.62);

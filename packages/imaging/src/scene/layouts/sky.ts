@@ -3,6 +3,15 @@ import { fadeDown, Pen } from '../pen.ts';
 import type { Color } from '../scene.ts';
 import { Stage, type Daylight } from '../stage.ts';
 import type { World } from '../world.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  night_sky: {
+    words: 'cosmos galaxy milky_way constellation universe',
+    night: true,
+    horizon: { from: 0.72, to: 0.8, wherever: true },
+  },
+};
 
 /** Zenith, middle and horizon at each time of day. */
 const skies: Record<Daylight, [string, string, string]> = {

@@ -1,6 +1,30 @@
 import { between, createNoise } from '../../random.ts';
 import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  moon_surface: {
+    words: 'lunar_surface lunar_landscape moonscape',
+    tie: { on: ['moon'], itself: true },
+    holds: [['astronaut', 1]],
+    features: ['star', 'hill', 'cliff'],
+    light: 0.96,
+    sheltered: true,
+    weatherless: true,
+    draw: drawMoonSurface,
+  },
+  space: {
+    words: 'outer_space deep_space',
+    holds: [['rocket', 1]],
+    features: ['star', 'moon'],
+    light: 0.96,
+    night: true,
+    sheltered: true,
+    weatherless: true,
+    draw: drawSpace,
+  },
+};
 
 const lit = { glowing: true } as const;
 
@@ -64,7 +88,7 @@ function drawEarth({ stage }: World, x: number, y: number, r: number): void {
 }
 
 /** Grey dust and craters under a black sky, with the earth above. */
-export function drawMoonSurface(world: World): void {
+function drawMoonSurface({ world }: Drawn): void {
   const { stage, random } = world;
   const { aspect } = stage;
   world.horizon = between(random, 0.58, 0.64);
@@ -135,7 +159,7 @@ function drawBoulder({ stage }: World, x: number, y: number, w: number, dust: nu
 }
 
 /** Among the stars: clouds of light, a planet near by and another with a ring. */
-export function drawSpace(world: World): void {
+function drawSpace({ world }: Drawn): void {
   const { stage, random } = world;
   const { aspect } = stage;
   world.horizon = 1;

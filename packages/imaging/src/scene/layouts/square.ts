@@ -4,6 +4,14 @@ import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawGround } from './land.ts';
 import { setOut } from './set-out.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  square: {
+    words: 'plaza piazza town_square market marketplace market_square market_place',
+    kindOf: 'street',
+  },
+};
 
 const walls = ['#e3c08a', '#b8705a', '#efe4c8', '#7f9aa0', '#d9a27c', '#c9b4a0', '#98a88a'];
 

@@ -1,15 +1,42 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit, type Element } from '../elements/element.ts';
 import { drawPortrait } from '../elements/portrait.ts';
+import { subjectName } from '../elements/subject.ts';
 import type { ElementRequest } from '../reading.ts';
 import { Pen } from '../pen.ts';
 import type { Stage } from '../stage.ts';
-import type { World } from '../world.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  pattern: {
+    words: 'motif ornament wallpaper tessellation mosaic~ textile~',
+    madeOf: 'all',
+    features: [],
+    weatherless: true,
+    draw: drawPattern,
+  },
+  abstract: {
+    words: 'abstraction abstract_shapes geometric composition nonfigurative shapes',
+    madeOf: 'none',
+    features: [],
+    weatherless: true,
+    draw: drawAbstract,
+  },
+  portrait: {
+    words: 'bust headshot self-portrait selfie',
+    suggestedBy: { things: ['face'] },
+    madeOf: 'one',
+    features: [],
+    sheltered: true,
+    weatherless: true,
+    draw: drawBust,
+  },
+};
 
 const busts = new Set(['face', 'woman', 'man', 'person', 'child', 'girl', 'boy', 'couple']);
 
 /** Head and shoulders before a soft backdrop. */
-export function drawBust(world: World, request: ElementRequest | undefined): void {
+function drawBust({ world, requests: [request] }: Drawn): void {
   const { stage, random, setting } = world;
   stage.scene.horizon = 0.7;
   const named = setting.colors.background_color ?? setting.colors.wall;
@@ -75,7 +102,7 @@ function headPen(stage: Stage, [x, y, size]: readonly number[], flip: number): P
 }
 
 /** A motif repeated over the whole picture. */
-export function drawPattern(world: World, requests: readonly ElementRequest[]): void {
+function drawPattern({ world, requests }: Drawn): void {
   const { stage } = world;
   const ground = stage.material(
     'pattern-ground',
@@ -84,7 +111,9 @@ export function drawPattern(world: World, requests: readonly ElementRequest[]): 
     { importance: 1 },
   );
   new Pen(stage, 0, 1, 1).rect(0, -0.02, stage.aspect, 1.04, ground, { contour: false });
-  const known = requests.filter((r) => world.elements[r.element]);
+  const known = requests.filter(
+    ({ element }) => element !== subjectName && world.elements[element],
+  );
   const motifs =
     known.length > 0
       ? known
@@ -126,7 +155,7 @@ export function drawPattern(world: World, requests: readonly ElementRequest[]): 
 }
 
 /** Large interlocking forms, discs and lines. */
-export function drawAbstract(world: World): void {
+function drawAbstract({ world }: Drawn): void {
   const { stage, random } = world;
   const hues = ['#d9483b', '#e8b23a', '#2f6f8f', '#f0e4cc', '#2c2a33', '#5f9a7a', '#c77a9a'];
   const materials = hues.map((hex, k) =>

@@ -2,7 +2,30 @@ import { between } from '../../random.ts';
 import { soft } from '../elements/shading.ts';
 import { Pen } from '../pen.ts';
 import type { Color } from '../scene.ts';
-import type { World } from '../world.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+const small =
+  'apple pear orange_fruit lemon grapes cherry bread cheese bowl fruit bottle glass vase jug cup ' +
+  'teapot candle skull book heart crown key shell pumpkin hat';
+
+export const layouts: Record<string, Layout> = {
+  still_life: {
+    words: 'still-life tabletop',
+    suggestedBy: { things: small.split(' '), first: true, unless: ['window'] },
+    home: 'table',
+    holds: [
+      ['vase', 1],
+      ['apple', 2],
+      ['jug', 1],
+      ['bread', 1],
+    ],
+    own: ['table'],
+    features: [],
+    sheltered: true,
+    weatherless: true,
+    draw: drawTabletop,
+  },
+};
 
 /** Walls with a table that stands out from each. */
 const rooms = [
@@ -30,7 +53,7 @@ const plain = { contour: false };
 const [far, near] = [0.4, 0.15];
 
 /** A table before a plain wall, for things seen close. */
-export function drawTabletop(world: World): void {
+function drawTabletop({ world }: Drawn): void {
   const { stage, random, setting } = world;
   world.horizon = 1 - far;
   stage.scene.horizon = world.horizon;

@@ -3,10 +3,35 @@ import { Kit } from '../elements/element.ts';
 import { elements } from '../elements/registry.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import { inTheSky } from '../landscape-features.ts';
 import { drawGround } from './land.ts';
 import { drawSkyline } from './landmarks.ts';
 import { drawSquare } from './square.ts';
 import { drawHeavens } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  street: {
+    words: 'alley avenue boulevard lane_in_town sidewalk',
+    suggestedBy: { things: ['car', 'bus', 'bicycle', 'lamp_post'], unless: ['bridge'] },
+    replaces: 'city',
+    holds: [['person', 1]],
+    holdsInRain: {
+      dry: 'umbrella',
+      things: [
+        // A raincoat's yellow, to be seen from afar.
+        { element: 'person', count: 1, size: 1.25, accent: [236, 184, 58] },
+        { element: 'umbrella', count: 1, size: 1, relation: { kind: 'with', to: 0 } },
+      ],
+    },
+    features: inTheSky,
+    light: 0.68,
+    draw: drawStreet,
+  },
+};
+
+/** What needs a street to drive along. */
+const traffic = new Set(['car', 'bus', 'bicycle', 'cart', 'tram', 'taxi', 'truck']);
 
 /** Light and dark fronts in turn, so that each house stands out from the next. */
 const fronts = [
@@ -17,12 +42,9 @@ const fronts = [
 type Front = { x0: number; x1: number; foot0: number; foot1: number; top0: number; top1: number };
 
 /** A street that runs away between two rows of houses, or a square. */
-export function drawStreet(
-  world: World,
-  features: ReadonlySet<string>,
-  traffic: boolean,
-  market: boolean,
-): void {
+function drawStreet({ world, features, requests, reading }: Drawn): void {
+  const rolls = requests.some(({ element }) => traffic.has(element));
+  const market = reading.settingWords.some(({ word }) => /market/i.test(word));
   const { stage, random, setting } = world;
   world.horizon = 0.57;
   stage.scene.horizon = world.horizon;
@@ -31,7 +53,7 @@ export function drawStreet(
   const wet = setting.weather === 'rain' || setting.weather === 'storm';
   const open = setting.layouts.includes('square');
   const busy = setting.layouts.includes('city') || wet;
-  if (open || (!busy && !traffic && random() < 0.4)) return drawSquare(world, market);
+  if (open || (!busy && !rolls && random() < 0.4)) return drawSquare(world, market);
   // A street may end in the middle, or on one side.
   const vx = stage.aspect * [between(random, 0.45, 0.55), 0.35, 0.65][Math.floor(random() * 3)];
   if (setting.layouts.includes('city')) drawSkyline(world, 0.62);

@@ -5,6 +5,11 @@ import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawWay } from './land.ts';
 import { drawSea } from './water.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  village: { words: 'hamlet settlement town~', light: 0.54 },
+};
 
 /** Houses round a church, in two rows: those behind small, those in front large. */
 export function drawVillage(world: World, river = false): void {

@@ -1,12 +1,23 @@
 import { between } from '../../random.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import { inTheSky } from '../landscape-features.ts';
 import { drawGround, drawRanges } from './land.ts';
 import { setOut } from './set-out.ts';
 import { drawHeavens } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  vineyard: {
+    words: 'vineyards',
+    own: ['grapes'],
+    features: [...inTheSky, 'hill'],
+    draw: drawVineyard,
+  },
+};
 
 /** Rows of vines that run to a farm on a hill. */
-export function drawVineyard(world: World, features: ReadonlySet<string>): void {
+function drawVineyard({ world, features }: Drawn): void {
   const { stage, random, setting } = world;
   const { aspect } = stage;
   world.horizon = between(random, 0.42, 0.47);

@@ -4,6 +4,15 @@ import { elements } from '../elements/registry.ts';
 import { fadeDown, Pen } from '../pen.ts';
 import type { Daylight } from '../stage.ts';
 import type { World } from '../world.ts';
+import type { Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  lake: {
+    words: 'pond lakeside pool lagoon reservoir',
+    suggestedBy: { things: ['swan', 'duck', 'rowboat', 'water_lily', 'bridge', 'frog'] },
+    holds: [['rowboat', 1]],
+  },
+};
 
 const waters: Record<Daylight, [string, string]> = {
   day: ['#8fc0d2', '#2f6f9a'],

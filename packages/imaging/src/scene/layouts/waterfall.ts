@@ -1,13 +1,27 @@
 import { between } from '../../random.ts';
 import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
+import { inTheSky } from '../landscape-features.ts';
 import { drawGround, drawRanges } from './land.ts';
 import { frontStones, setOut } from './set-out.ts';
 import { drawHeavens } from './sky.ts';
 import { waterMaterials } from './water.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+export const layouts: Record<string, Layout> = {
+  falls: {
+    madeBy: {
+      feature: 'waterfall',
+      within: ['forest', 'jungle', 'mountains', 'landscape', 'river'],
+    },
+    own: ['birch', 'pine', 'tree'],
+    features: [...inTheSky, 'waterfall', 'cliff'],
+    draw: drawFalls,
+  },
+};
 
 /** A waterfall between walls of rock, with trees on them, and the pool it falls into. */
-export function drawFalls(world: World, features: ReadonlySet<string>): void {
+function drawFalls({ world, features }: Drawn): void {
   const { stage, random, setting } = world;
   const { aspect } = stage;
   world.horizon = 0.62;

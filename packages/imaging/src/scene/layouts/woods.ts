@@ -5,9 +5,35 @@ import { fadeDown, Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { drawGround, drawWay } from './land.ts';
 import { drawSky } from './sky.ts';
+import type { Drawn, Layout } from './layout.ts';
+
+/** Trees a forest may consist of. */
+const kinds = ['birch', 'pine', 'tree'];
+
+export const layouts: Record<string, Layout> = {
+  forest: {
+    words: 'woods woodland wood grove thicket',
+    joins: ['mountains', 'seascape', 'lake', 'village', 'river'],
+    holds: [['deer', 1]],
+    own: kinds,
+    features: ['path', 'rainbow'],
+    light: 0.54,
+    draw: drawWoods,
+  },
+  underwater: {
+    words: 'seabed reef coral_reef undersea',
+    suggestedBy: { things: ['fish'], still: true },
+    holds: [['fish', 4]],
+    features: [],
+    sheltered: true,
+    weatherless: true,
+    draw: drawUnderwater,
+  },
+};
 
 /** Inside a wood: trunks behind trunks, light between them, a way through. */
-export function drawWoods(world: World, features: ReadonlySet<string>, kind?: string): void {
+function drawWoods({ world, features, reading }: Drawn): void {
+  const kind = reading.elements.find(({ element }) => kinds.includes(element))?.element;
   const { stage, random, setting } = world;
   world.horizon = 0.6;
   stage.scene.horizon = world.horizon;
@@ -169,7 +195,7 @@ function bumps(random: () => number, r: number): number[] {
 }
 
 /** Under the sea: light from above, sand, weed and coral. */
-export function drawUnderwater(world: World): void {
+function drawUnderwater({ world }: Drawn): void {
   const { stage, random } = world;
   world.horizon = 0.8;
   stage.scene.horizon = 0.8;

@@ -1,3 +1,4 @@
+import { catalogue } from '../layouts/catalogue.ts';
 import { parseTable } from './parse-table.ts';
 
 /** Words of light, weather and season. */
@@ -33,40 +34,8 @@ lush: blooming flowering flowery overgrown verdant
 bare: empty lonely desolate abandoned barren
 `);
 
-export const layouts = parseTable(`
-landscape: countryside rural nature
-seascape: sea ocean coast seaside shore shoreline bay coastline waves wave surf
-beach: sand sandy seashore
-harbour: harbor port marina wharf dock quay
-lake: pond lakeside pool lagoon reservoir
-river: stream brook creek canal riverside riverbank
-mountains: mountain peak peaks alps summit mountainside mountainous alpine ridge range fjord
-forest: woods woodland wood grove thicket
-field: fields farmland cornfield wheatfield wheat_field farm plain plains prairie countryside_fields
-meadow: meadows pasture grassland
-desert: dune dunes sahara
-city: skyline cityscape metropolis downtown urban
-street: alley avenue boulevard lane_in_town sidewalk
-square: plaza piazza town_square market marketplace market_square market_place
-village: hamlet settlement town~
-interior: room indoors parlour~ living_room salon~ studio~ hall~
-still_life: still-life tabletop
-portrait: bust headshot self-portrait selfie
-garden: park gardens orchard~ courtyard~ flowerbed backyard~ greenhouse~
-night_sky: cosmos galaxy milky_way constellation universe
-space: outer_space deep_space
-moon_surface: lunar_surface lunar_landscape moonscape
-savanna: savannah serengeti safari~ outback~
-jungle: rainforest rain_forest tropical_forest
-cafe: café coffee_house coffee_shop bistro restaurant tavern~ pub~ tea_room~
-vineyard: vineyards
-swimming_pool: poolside swimming_pools
-rooftops: roof_tops city_roofs
-branch: twig bough tree_branch
-kitchen: kitchens
-bedroom: bedrooms
-library: study reading_room bookshop~
-underwater: seabed reef coral_reef undersea
-pattern: motif ornament wallpaper tessellation mosaic~ textile~
-abstract: abstraction abstract_shapes geometric composition nonfigurative shapes
-`);
+export const layouts = parseTable(
+  Object.entries(catalogue)
+    .flatMap(([name, { words }]) => (words === undefined ? [] : `${name}: ${words}`))
+    .join('\n'),
+);
