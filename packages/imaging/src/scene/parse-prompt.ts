@@ -1,9 +1,9 @@
 import type { Library } from '../library/library.ts';
-import { PromptReader } from './prompt-reader.ts';
+import { readPrompt } from './read-prompt.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';
 import { people } from './vocabulary/people.ts';
 import { layouts } from './vocabulary/setting.ts';
-import { lookUp, type Span, tokenize } from './words.ts';
+import { lookUp, type Span } from './words.ts';
 
 /**
  * Reads a prompt: what to paint, how many, in which colours, where, in what light and weather. Words
@@ -11,9 +11,7 @@ import { lookUp, type Span, tokenize } from './words.ts';
  * tens of thousands of nouns more. Pure.
  */
 export function parsePrompt(prompt: string, exclude = '', library?: Library): PromptReading {
-  const reader = new PromptReader(tokenize(prompt), library);
-  reader.read();
-  const { reading } = reader;
+  const { reading } = readPrompt(prompt, library);
   const excluded = readExclusion(exclude, library);
   for (const name of reading.excluded) excluded.add(name);
   reading.excluded = excluded;
@@ -53,18 +51,17 @@ function leaveOut(reading: PromptReading, { word, start, end }: Span): void {
 }
 
 function readExclusion(exclude: string, library?: Library): Set<string> {
-  const reader = new PromptReader(tokenize(exclude), library);
-  reader.read();
-  const { elements, setting } = reader.reading;
+  const { reading, colorWords } = readPrompt(exclude, library);
+  const { elements, setting } = reading;
   const names = [
     ...elements.map((e) => e.element),
     ...setting.layouts,
     ...Object.keys(setting.colors),
-    ...reader.reading.excluded,
+    ...reading.excluded,
   ];
   for (const name of [setting.light, setting.weather, setting.season]) if (name) names.push(name);
   if (names.includes('person')) names.push(...people.keys());
   if (names.includes('child')) names.push('girl', 'boy');
-  for (const word of reader.colorWords) names.push(`color:${word}`);
+  for (const word of colorWords) names.push(`color:${word}`);
   return new Set(names);
 }
