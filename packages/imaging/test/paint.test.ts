@@ -3,7 +3,7 @@ import { learnStyle, paint, type Painting, type StyleIndex } from '../src/index.
 import { createReferenceKernel } from '../src/kernel/reference.ts';
 import { planLevels } from '../src/paint/plan-levels.ts';
 import { synthesise } from '../src/paint/synthesise.ts';
-import type { SourcePicture } from '../src/paint/level-memory.ts';
+import type { SourcePicture } from '../src/paint/level-parts.ts';
 import { RunControl } from '../src/run-control.ts';
 import { expandGuide, measureGuide } from '../src/style/guide.ts';
 import { flatten } from '../src/raster/raster.ts';

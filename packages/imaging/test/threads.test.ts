@@ -6,7 +6,7 @@ import { bandRows, type BandPass, finishBand, takeBand, workRows } from '../src/
 import { createKernel } from '../src/kernel/kernel.ts';
 import type { HelperMessage } from '../src/kernel/team.ts';
 import type { WasmMemory } from '../src/kernel/web-assembly.ts';
-import type { SourcePicture } from '../src/paint/level-memory.ts';
+import type { SourcePicture } from '../src/paint/level-parts.ts';
 import { planLevels } from '../src/paint/plan-levels.ts';
 import { synthesise } from '../src/paint/synthesise.ts';
 import { createRandom } from '../src/random.ts';

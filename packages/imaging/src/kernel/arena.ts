@@ -42,6 +42,9 @@ export const parameterNames = [
 ] as const;
 export type KernelParameters = Record<(typeof parameterNames)[number], number>;
 
+/** Bytes of features a pixel: red, green, blue, guide L, a, b, flow as two. */
+export const featureBytes = 8;
+
 const page = 65536;
 /** The kernel's module names the same: 1 GiB. */
 const mostPages = 16384;

@@ -1,7 +1,5 @@
+import { featureBytes } from '../kernel/arena.ts';
 import type { Guide } from '../style/guide.ts';
-
-/** Bytes of features a pixel: red, green, blue, guide L, a, b, flow as two. */
-export const featureBytes = 8;
 
 export type GuideWeights = {
   /** Weight of the guide's colours, 0–1. */

@@ -24,7 +24,7 @@ import { measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
 import { Clock } from './clock.ts';
-import type { SourcePicture } from './level-memory.ts';
+import type { SourcePicture } from './level-parts.ts';
 import { planLevels, type SynthesisPlan } from './plan-levels.ts';
 import { guideFromScene } from './scene-guide.ts';
 import { buildSourceMap, type SourceMap } from './source-map.ts';

@@ -3,7 +3,7 @@ import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
 import { Level } from './level.ts';
-import type { LevelSource, SourcePicture, SynthesisTarget } from './level-memory.ts';
+import type { LevelSource, SourcePicture, SynthesisTarget } from './level-parts.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
 import { StyleBalance } from './style-balance.ts';
 

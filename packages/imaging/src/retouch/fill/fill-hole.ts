@@ -1,6 +1,5 @@
-import { Arena } from '../../kernel/arena.ts';
 import { matchX, matchY } from '../../kernel/arena.ts';
-import { createKernel, type Kernel } from '../../kernel/kernel.ts';
+import { Crew, type CrewMeans } from '../../kernel/crew.ts';
 import { createRandom } from '../../random.ts';
 import type { RunControl } from '../../run-control.ts';
 import { fillSmoothly, halveHoled, type Holed } from '../hole-pyramid.ts';
@@ -35,13 +34,12 @@ export async function fillHole(
   plan: FillPlan,
   control: RunControl,
   report: (fraction: number) => void,
-  kernelOf: (arena: Arena) => Kernel = createKernel,
+  kernelOf?: CrewMeans['kernelOf'],
 ): Promise<Filled> {
   const from = Uint32Array.from(full.hole, (_, i) => i);
   const levels = pyramid(full);
   if (levels.length === 0) return { data: fillSmoothly(full, from), from };
-  const arena = new Arena();
-  const kernel = kernelOf(arena);
+  const crew = new Crew({ kernelOf });
   const random = createRandom(plan.seed);
   const { first, least } = plan.rounds;
   const costs = levels.map(
@@ -52,19 +50,18 @@ export async function fillHole(
   let filled = fillSmoothly(levels[0]);
   let matches: Uint32Array | null = null;
   for (const [k, level] of levels.entries()) {
-    const mark = arena.mark();
-    const run = new Filling(arena, kernel, level, random, matches && { matches, ...levels[k - 1] });
-    run.begin(k === 0 ? filled : null);
+    const mark = crew.arena.mark();
+    const run = new Filling(crew, level, random);
+    await run.begin(matches ? { ...levels[k - 1], matches } : filled, control);
     const rounds = Math.max(least, first - 2 * k);
     for (let round = 0; round < rounds; round++) {
-      await run.search(round, control);
-      run.vote();
+      await run.improve(round, control);
       report((spent + (costs[k] * (round + 1)) / rounds) / whole);
     }
     spent += costs[k];
     filled = run.pixels();
     matches = run.matches();
-    arena.release(mark);
+    crew.arena.release(mark);
   }
   if (!matches) return { data: filled, from };
   for (let i = 0; i < from.length; i++) {

@@ -1,0 +1,124 @@
+import { type Arena, featureBytes } from '../kernel/arena.ts';
+import { bandCount, bandRows } from '../kernel/bands.ts';
+import type { Crew } from '../kernel/crew.ts';
+import { PatchSearch, type SourceSize } from '../kernel/patch-search.ts';
+import { falloffEntries, voteFalloff } from '../kernel/vote-falloff.ts';
+import { createRandom } from '../random.ts';
+import { shrinkBytes } from '../raster/resample.ts';
+import type { Rgb } from '../raster/raster.ts';
+import type { Guide } from '../style/guide.ts';
+import { indexBuckets, writeGuide } from './features.ts';
+import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
+import type { Emphasis } from './scene-guide.ts';
+import type { StyleBalance, StyleParts } from './style-balance.ts';
+
+export type SourcePicture = { width: number; height: number; rgb: Uint8Array; guide: Guide };
+
+export type SynthesisTarget = {
+  width: number;
+  height: number;
+  guide: Guide;
+  /** The scene in the style's colours: what the coarsest level starts from. */
+  start: Rgb;
+  emphasis: Emphasis;
+  /** Several styles, with what each is to give. */
+  parts?: StyleParts;
+};
+
+/** An artwork at one level. */
+export type LevelSource = SourceSize & { rgb: Uint8Array };
+
+/** What a level is made from. */
+export type LevelParts = {
+  level: LevelPlan;
+  plan: SynthesisPlan;
+  sources: readonly SourcePicture[];
+  pictures: readonly LevelSource[];
+  target: SynthesisTarget;
+  balance?: StyleBalance | undefined;
+};
+
+type Plane = 'weights' | 'finalTable' | 'shares' | 'owners';
+
+/** A level's search, and what of it stands in the kernel's memory for painting alone. */
+export type LevelSearch = {
+  search: PatchSearch<Plane>;
+  /** Artworks' places by their guide's colour; 0 where a level has no such index. */
+  buckets: number;
+  positions: number;
+  /** Bytes of one band's table of shares. */
+  sharesBytes: number;
+};
+
+/** Takes a level's part of the crew's memory and writes all but its matches. */
+export function layLevel(crew: Crew, parts: LevelParts): LevelSearch {
+  const { level, plan, pictures } = parts;
+  const { width, height, radius } = level;
+  const { arena } = crew;
+  const rows = bandRows(height);
+  const sharesBytes = (pictures.length * 12 + 7) & ~7;
+  const search = new PatchSearch(crew, {
+    width,
+    height,
+    radius,
+    sources: pictures,
+    rows,
+    planes: {
+      weights: width * height,
+      finalTable: falloffEntries * 2,
+      shares: bandCount({ height, rows, bands: 'all' }) * sharesBytes,
+      owners: width * height * 2,
+    },
+  });
+  arena.u16(search.at.voteTable, falloffEntries).set(voteFalloff(500));
+  arena.u16(search.at.finalTable, falloffEntries).set(voteFalloff(plan.finalSharpness));
+  pictures.forEach((picture, k) => {
+    const features = search.writeSource(k, picture.rgb);
+    const { guide } = parts.sources[k];
+    writeGuide(features, picture.width, picture.width, picture.height, guide, level.weights);
+  });
+  const index = level.bucketed ? layIndex(arena, search, parts) : { buckets: 0, positions: 0 };
+  writeTarget(search, parts);
+  writeWeights(arena.u8(search.at.weights, search.pixels), parts);
+  return { search, ...index, sharesBytes };
+}
+
+function layIndex(
+  arena: Arena,
+  { at }: PatchSearch<Plane>,
+  { level, pictures }: LevelParts,
+): { buckets: number; positions: number } {
+  const pixels = pictures.reduce((sum, { width, height }) => sum + width * height, 0);
+  const features = arena.u8(at.source, pixels * featureBytes);
+  const { starts, positions } = indexBuckets(features, pictures, level.radius);
+  const index = {
+    buckets: arena.alloc(starts.length * 4),
+    positions: arena.alloc(positions.length * 4),
+  };
+  arena.u32(index.buckets, starts.length).set(starts);
+  arena.u32(index.positions, positions.length).set(positions);
+  return index;
+}
+
+/** The guide, and on the coarsest level the colours to start from. */
+function writeTarget(search: PatchSearch<Plane>, { level, plan, target }: LevelParts): void {
+  const { from, stride } = search.inner;
+  const inner = search.target.subarray(from);
+  writeGuide(inner, stride, level.width, level.height, target.guide, level.weights);
+  search.repeatBorders(3, featureBytes);
+  if (level.index > 0) return;
+  const random = createRandom(plan.seed);
+  const { width, height, data } = target.start;
+  const start = shrinkBytes(data, width, height, 3, level.width, level.height);
+  search.writeTarget(start.map((v) => Math.min(255, Math.max(0, v + (random() - 0.5) * 40))));
+}
+
+function writeWeights(weights: Uint8Array, { level, target }: LevelParts): void {
+  const { width, height, weights: emphasis } = target.emphasis;
+  for (let y = 0; y < level.height; y++) {
+    const sy = Math.floor((y * height) / level.height) * width;
+    for (let x = 0; x < level.width; x++) {
+      weights[y * level.width + x] = emphasis[sy + Math.floor((x * width) / level.width)];
+    }
+  }
+}
