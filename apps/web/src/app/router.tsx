@@ -141,7 +141,7 @@ const studioPages: RouteObject = {
       Component: SiteLayout,
       children: [
         page('/canvas', async () => ({
-          Component: (await import('./screens/canvas-screen.tsx')).CanvasScreen,
+          Component: (await import('./screens/studio-screen.tsx')).StudioScreen,
         })),
         page('/images', async () => ({
           Component: (await import('./screens/images-screen.tsx')).ImagesScreen,

@@ -18,7 +18,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { CanvasPicture, useOverlay } from '../canvas-parts.tsx';
+import { StudioPicture, useOverlay } from '../studio-parts.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useSession, type Session } from '../session/use-session.ts';
 import { BuyerGate, buyerStep } from '../buyer-gate.tsx';
@@ -81,7 +81,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
                 maxWidth: `min(${image.width}px, calc(78vh * ${image.width / image.height}))`,
               }}
             >
-              <CanvasPicture image={image} overlay={overlay} />
+              <StudioPicture image={image} overlay={overlay} />
             </div>
           </div>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">

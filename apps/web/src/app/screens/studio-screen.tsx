@@ -24,10 +24,10 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { StudioSkeleton, useOpened } from '../studio-opening.tsx';
-import { CanvasPicture, CanvasCaption, CanvasCredits, useOverlay } from '../canvas-parts.tsx';
+import { StudioPicture, StudioCaption, StudioCredits, useOverlay } from '../studio-parts.tsx';
 import { StyleLine } from '../../features/attribution/credit-line.tsx';
 
-export function CanvasScreen() {
+export function StudioScreen() {
   const draft = useStore(recipeDraft);
   const { canvasEnhancements } = useFeatures();
   const { model } = useModels(draft.model);
@@ -84,10 +84,10 @@ export function CanvasScreen() {
           <Stage
             generation={generation}
             image={image}
-            picture={image && <CanvasPicture image={image} overlay={overlay} />}
+            picture={image && <StudioPicture image={image} overlay={overlay} />}
             caption={
               image ? (
-                <CanvasCaption image={image} />
+                <StudioCaption image={image} />
               ) : (
                 generation && <StyleLine styles={generation.styles} />
               )
@@ -119,7 +119,7 @@ export function CanvasScreen() {
         aria-label="Credits and recipe"
         className="flex flex-col gap-6 bg-panel p-4 max-lg:border-t lg:min-h-0 lg:overflow-y-auto lg:border-l lg:px-[18px]"
       >
-        <CanvasCredits image={image} overlay={overlay} draft={draft} />
+        <StudioCredits image={image} overlay={overlay} draft={draft} />
         {model && (
           <RecipePanel
             draft={draft}

@@ -27,7 +27,7 @@ export function useOverlay(image: Image | undefined): Overlay {
   return { on, show, works, active, point };
 }
 
-export function CanvasPicture({ image, overlay }: { image: Image; overlay: Overlay }) {
+export function StudioPicture({ image, overlay }: { image: Image; overlay: Overlay }) {
   return (
     <AttributedPicture
       key={image.id}
@@ -42,7 +42,7 @@ export function CanvasPicture({ image, overlay }: { image: Image; overlay: Overl
 
 const link = 'rounded-s text-blue underline-offset-4 hover:underline';
 
-export function CanvasCaption({ image }: { image: Image }) {
+export function StudioCaption({ image }: { image: Image }) {
   return (
     <div className="flex flex-wrap items-baseline justify-center gap-x-5 gap-y-1 text-center">
       <CreditLine credits={image.credits} />
@@ -59,7 +59,7 @@ export function CanvasCaption({ image }: { image: Image }) {
   );
 }
 
-export function CanvasCredits({
+export function StudioCredits({
   image,
   overlay,
   draft,
