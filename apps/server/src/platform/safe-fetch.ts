@@ -1,0 +1,183 @@
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, connect, isIP, type Socket } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
+import { DomainError } from './errors.ts';
+
+/** What is fetched of strangers' addresses. */
+const limits = { redirects: 3, timeoutMs: 10_000 };
+const ports = new Set(['', '80', '443']);
+
+// What is not reachable from everywhere (IANA Special-Purpose Address Registries, RFC 6890).
+const notPublic4 = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  // A cloud's own metadata service, at an address that looks public.
+  ['168.63.129.16', 32],
+] as const)
+  notPublic4.addSubnet(net, prefix, 'ipv4');
+
+// Of IPv6 only global unicast is let through, without the parts of it that stand for other addresses:
+// whatever carries an IPv4 address (mapped, translated, 6to4, Teredo) is out.
+const global6 = new BlockList();
+global6.addSubnet('2000::', 3, 'ipv6');
+const notPublic6 = new BlockList();
+for (const [net, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  notPublic6.addSubnet(net, prefix, 'ipv6');
+
+/** Whether an IP address belongs to the public Internet. Anything that is no plain address does not. */
+export function isPublicAddress(address: string): boolean {
+  if (address.includes('%')) return false;
+  switch (isIP(address)) {
+    case 4:
+      return !notPublic4.check(address, 'ipv4');
+    case 6:
+      return global6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/** The way to other machines. */
+export interface Network {
+  /** All addresses of a name. */
+  resolve(name: string): Promise<string[]>;
+  connect(address: string, port: number): Socket;
+}
+
+const internet: Network = {
+  resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+  connect: (host, port) => connect({ host, port }),
+};
+
+const refuse = (message: string) => new DomainError('invalid', message, [{ path: 'url', message }]);
+// One sentence for all of these: nothing is told of the network behind this server.
+const unreachable = () => refuse('No picture can be fetched from this address.');
+const tooSlow = () => refuse(`The address did not answer in ${limits.timeoutMs / 1000} seconds.`);
+const tooLarge = (maxBytes: number) => {
+  const message = `What lies at this address is larger than ${maxBytes / 1024 / 1024} MB.`;
+  return new DomainError('payload_too_large', message, [{ path: 'url', message }]);
+};
+
+function parseAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url) throw refuse('This is not a web address.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refuse('Only addresses that begin with http:// or https:// are fetched.');
+  if (url.username || url.password)
+    throw refuse('An address with a name or a password in it is not fetched.');
+  if (!ports.has(url.port)) throw refuse('Only addresses at the ports 80 and 443 are fetched.');
+  return url;
+}
+
+/** The address a name is reached at; a name of which even one address is not public is not reached. */
+async function judged(network: Network, url: URL): Promise<string> {
+  const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(name) ? [name] : await network.resolve(name).catch(() => []);
+  const [address] = addresses;
+  if (!address || !addresses.every(isPublicAddress)) throw unreachable();
+  return address;
+}
+
+/** Asks the machine at the judged address, and no other: the name is not looked up again. */
+async function ask(network: Network, url: URL, agent: string, signal: AbortSignal) {
+  const address = await judged(network, url);
+  signal.throwIfAborted();
+  const https = url.protocol === 'https:';
+  const socket = network.connect(address, Number(url.port) || (https ? 443 : 80));
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const createConnection = () =>
+    https ? tlsConnect({ socket, host, servername: isIP(host) ? '' : host }) : socket;
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const asking = (https ? httpsRequest : httpRequest)(url, {
+      createConnection,
+      signal,
+      // Nothing is unpacked here, so nothing can grow.
+      headers: {
+        host: url.host,
+        accept: 'image/*',
+        'accept-encoding': 'identity',
+        'user-agent': agent,
+      },
+    });
+    const fail = (error: Error) => {
+      socket.destroy();
+      reject(error);
+    };
+    asking.on('response', resolve).on('error', fail).end();
+    socket.on('error', fail);
+  });
+}
+
+async function collect(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Where an answer leads on to; undefined: it is the one. */
+function onward({ statusCode = 0, headers }: IncomingMessage, url: URL): URL | undefined {
+  if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location)
+    return parseAddress(headers.location, url);
+  if (statusCode !== 200) throw refuse(`The address answers with status ${statusCode}.`);
+  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw unreachable();
+  return undefined;
+}
+
+/**
+ * Fetches what lies at an address a stranger gave: over http or https, at the ports 80 and 443, from machines on
+ * the public Internet only, each of at most three redirects judged anew, within ten seconds in all.
+ * @param agent what we call ourselves
+ * @throws DomainError invalid or payload_too_large, naming `url` and saying why
+ */
+export async function safeFetch(
+  address: string,
+  options: { maxBytes: number; agent: string; signal: AbortSignal },
+  network: Network = internet,
+): Promise<Uint8Array> {
+  const { maxBytes, agent } = options;
+  const late = AbortSignal.timeout(limits.timeoutMs);
+  const signal = AbortSignal.any([options.signal, late]);
+  let url = parseAddress(address);
+  try {
+    for (let hop = 0; hop <= limits.redirects; hop++) {
+      const answer = await ask(network, url, agent, signal);
+      try {
+        const next = onward(answer, url);
+        if (!next) return await collect(answer, maxBytes);
+        url = next;
+      } finally {
+        answer.destroy();
+      }
+    }
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw late.aborted ? tooSlow() : unreachable();
+  }
+  throw refuse(`The address leads on more than ${limits.redirects} times.`);
+}
