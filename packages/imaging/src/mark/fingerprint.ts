@@ -15,6 +15,9 @@ export type Fingerprint = {
 /** Bits of both kinds together: the greatest distance. */
 export const fingerprintBits = 128;
 
+/** How clearly each of the 64 bits of both words is what it is: positive for 1, by any scale of its own. */
+export type Clarity = { shape: number[]; gradient: number[] };
+
 const toHex = (bits: ArrayLike<boolean>): string => {
   let hex = '';
   for (let i = 0; i < bits.length; i += 4) {
@@ -36,7 +39,7 @@ const lowest = Array.from({ length: 81 }, (_, i) => ({ v: Math.floor(i / 9), u: 
   .toSorted((a, b) => a.u + a.v - (b.u + b.v) || a.u - b.u)
   .slice(0, 64);
 
-function shapeOf(plane: Plane): string {
+function shapeOf(plane: Plane): number[] {
   const { data } = resizePlane(plane, thumb, thumb);
   const values = lowest.map(({ u, v }) => {
     let sum = 0;
@@ -48,20 +51,32 @@ function shapeOf(plane: Plane): string {
     return sum;
   });
   const middle = values.toSorted((a, b) => a - b)[32];
-  return toHex(values.map((value) => value >= middle));
+  return values.map((value) => value - middle);
 }
 
-function gradientOf(plane: Plane): string {
+function gradientOf(plane: Plane): number[] {
   const { data } = resizePlane(plane, 9, 8);
-  return toHex(
-    Array.from({ length: 64 }, (_, i) => {
-      const at = (i >> 3) * 9 + (i & 7);
-      return data[at + 1] > data[at];
-    }),
-  );
+  return Array.from({ length: 64 }, (_, i) => {
+    const at = (i >> 3) * 9 + (i & 7);
+    return data[at + 1] - data[at];
+  });
 }
 
-function mirror({ width, height, data }: Plane): Plane {
+/** Side of the plane that fingerprints are taken of. */
+export const printSide = 4 * thumb;
+
+/** The two words of a plane of `printSide` each way, as hexadecimal digits, and how clear they are. */
+export function printOf(plane: Plane): { shape: string; gradient: string; clarity: Clarity } {
+  const clarity = { shape: shapeOf(plane), gradient: gradientOf(plane) };
+  return {
+    shape: toHex(clarity.shape.map((value) => value >= 0)),
+    gradient: toHex(clarity.gradient.map((value) => value > 0)),
+    clarity,
+  };
+}
+
+/** A plane's mirror image. */
+export function mirror({ width, height, data }: Plane): Plane {
   const out = new Float32Array(data.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) out[y * width + x] = data[y * width + width - 1 - x];
@@ -75,14 +90,10 @@ function mirror({ width, height, data }: Plane): Plane {
  */
 export function fingerprint(raster: Raster): Fingerprint {
   assertRaster(raster, 'fingerprint');
-  const plane = resizePlane(lumaOf(raster), 4 * thumb, 4 * thumb);
-  const mirrored = mirror(plane);
-  return {
-    shape: shapeOf(plane),
-    gradient: gradientOf(plane),
-    mirroredShape: shapeOf(mirrored),
-    mirroredGradient: gradientOf(mirrored),
-  };
+  const plane = resizePlane(lumaOf(raster), printSide, printSide);
+  const { shape, gradient } = printOf(plane);
+  const mirrored = printOf(mirror(plane));
+  return { shape, gradient, mirroredShape: mirrored.shape, mirroredGradient: mirrored.gradient };
 }
 
 function differing(a: string, b: string): number {

@@ -12,7 +12,7 @@ export type MarkReading = {
 };
 
 /** Where the original lies under the picture when nothing was cut off. */
-const whole = (raster: Raster, original: { width: number; height: number }): Placement => ({
+export const whole = (raster: Raster, original: { width: number; height: number }): Placement => ({
   x: 0,
   y: 0,
   stepX: original.width / raster.width,
@@ -81,6 +81,16 @@ export function readSoft(raster: Raster, options: ReadOptions): Float32Array | n
   return placement && sumChips(canonicalPlane(raster, original, placement), seed);
 }
 
+/** Reads the mark of a picture that is known to lie so on its original. */
+export function readPlaced(
+  raster: Raster,
+  original: { width: number; height: number },
+  placement: Placement,
+  key: string,
+): MarkReading | null {
+  return taken(sumChips(canonicalPlane(raster, original, placement), seedKey(key)));
+}
+
 /** Least confidence that counts as a mark; noise has 0.55 ± 0.013 (the package's README measures it). */
 export const leastConfidence = 0.62;
 
@@ -106,7 +116,10 @@ export function judge(soft: Float32Array): MarkReading & { intact: boolean } {
  */
 export function readMark(raster: Raster, options: ReadOptions): MarkReading | null {
   const soft = readSoft(raster, options);
-  if (!soft) return null;
+  return soft && taken(soft);
+}
+
+function taken(soft: Float32Array): MarkReading | null {
   const { payload, intact, confidence } = judge(soft);
   return intact && confidence >= leastConfidence ? { payload, confidence } : null;
 }

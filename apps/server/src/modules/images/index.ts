@@ -2,7 +2,8 @@ export { creditsOf } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
 export { licensedFile, type LicensedFileParts } from './licensed-file.ts';
-export { findByLooks, findByMark, markKey } from './marks.ts';
+export { closestLook, findByLooks, type Likeness } from './likeness.ts';
+export { findByMark, markKey } from './marks.ts';
 export {
   attributionsOf,
   creditedWorks,

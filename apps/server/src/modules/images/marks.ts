@@ -50,37 +50,3 @@ export async function findByMark(db: Sql, payload: number): Promise<ImageId | un
   );
   return found?.id;
 }
-
-/** An image that looks like another, and how much. */
-export interface Likeness {
-  id: ImageId;
-  mirrored: boolean;
-  /** Bits of 128 in which they differ. */
-  bits: number;
-}
-
-/** The two images that look most alike, as they are or mirrored, within a number of bits. */
-export async function findByLooks(
-  db: Sql,
-  looks: Fingerprint,
-  mostBits: number,
-): Promise<Likeness[]> {
-  const found = await rows<{ id: ImageId; straight: number; turned: number }>(
-    db,
-    sql`select * from (
-      select image_id as id,
-        (bit_count(shape # ${bits(looks.shape)})
-          + bit_count(gradient # ${bits(looks.gradient)}))::int as straight,
-        (bit_count(shape # ${bits(looks.mirroredShape)})
-          + bit_count(gradient # ${bits(looks.mirroredGradient)}))::int as turned
-      from image_fingerprints) as distances
-    where least(straight, turned) <= ${mostBits}
-    order by least(straight, turned), id
-    limit 2`,
-  );
-  return found.map(({ id, straight, turned }) => ({
-    id,
-    mirrored: turned < straight,
-    bits: Math.min(straight, turned),
-  }));
-}

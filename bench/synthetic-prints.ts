@@ -1,0 +1,88 @@
+import type { Look } from '@limn/imaging';
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** One of a normal distribution (Box and Muller 1958). */
+const normal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+// The frequencies that fingerprints look at, and what natural pictures have of each: amplitude falls with
+// frequency (Field 1987), and it is often brighter above than below.
+const lowest = Array.from({ length: 81 }, (_, i) => ({ v: Math.floor(i / 9), u: i % 9 }))
+  .filter(({ u, v }) => u + v > 0)
+  .toSorted((a, b) => a.u + a.v - (b.u + b.v) || a.u - b.u)
+  .slice(0, 64);
+const size = lowest.map(({ u, v }) => 1 / Math.hypot(u, v));
+const sky = 0.5;
+const wave = (count: number) =>
+  Array.from({ length: 9 }, (_, f) =>
+    Float64Array.from({ length: count }, (_, i) =>
+      Math.cos(((2 * i + 1) * f * Math.PI) / (2 * count)),
+    ),
+  );
+const across = wave(9);
+const down = wave(8);
+
+export interface Print {
+  shape: number[];
+  gradient: number[];
+}
+
+/** How clear each bit of the fingerprint of picture number `n` is, with noise as part of its own spread. */
+export function synthetic(n: number, noise = 0, noiseSeed = 0): Print {
+  const random = seeded(n * 7919 + 1);
+  const disturbed = seeded(noiseSeed + 17);
+  const values = lowest.map(
+    ({ u, v }, i) =>
+      size[i]! *
+      (normal(random) + (u === 0 && v === 1 ? sky : 0) + (noise ? noise * normal(disturbed) : 0)),
+  );
+  const middle = values.toSorted((a, b) => a - b)[32]!;
+  const rows = new Float64Array(8 * 9);
+  for (const [i, { u, v }] of lowest.entries()) {
+    const value = values[i]!;
+    for (let y = 0; y < 8; y++) rows[y * 9 + u]! += value * down[v]![y]!;
+  }
+  const gradient = Array.from({ length: 64 }, (_, i) => {
+    const [y, x] = [i >> 3, i & 7];
+    let step = 0;
+    for (let u = 1; u < 9; u++) step += rows[y * 9 + u]! * (across[u]![x + 1]! - across[u]![x]!);
+    return step;
+  });
+  return { shape: values.map((value) => value - middle), gradient };
+}
+
+/** Bits by their signs, as 16 hexadecimal digits. */
+export function hexOf(values: number[]): string {
+  let hex = '';
+  for (let i = 0; i < 64; i += 4) {
+    let digit = 0;
+    for (let k = 0; k < 4; k++) digit = digit * 2 + (values[i + k]! > 0 ? 1 : 0);
+    hex += digit.toString(16);
+  }
+  return hex;
+}
+
+const order = (values: number[]) =>
+  values.map((_, bit) => bit).toSorted((a, b) => Math.abs(values[a]!) - Math.abs(values[b]!));
+
+/** A print as one of the looks of a picture that is looked for. */
+export const lookOf = ({ shape, gradient }: Print): Look => ({
+  mirrored: false,
+  turned: 0,
+  inside: null,
+  covered: false,
+  frame: { left: 0, top: 0, width: 1, height: 1 },
+  shape: hexOf(shape),
+  gradient: hexOf(gradient),
+  unclear: { shape: order(shape), gradient: order(gradient) },
+});

@@ -1,0 +1,105 @@
+import { assertRaster, type Raster } from '../raster/raster.ts';
+import { align } from './align.ts';
+import { printSide } from './fingerprint.ts';
+import { type Alteration, type Fractions, undone } from './guess-looks.ts';
+import { lumaOf, type Plane, resizePlane } from './plane.ts';
+import { type MarkReading, readPlaced, whole as wholePlacement } from './read-mark.ts';
+
+export type Comparison = {
+  /** Correlation of both pictures' details once the alteration is undone, −1 to 1. */
+  agreement: number;
+  /** The part of ours that the picture shows; null: it could not be laid over it. */
+  part: Fractions | null;
+  /** The mark, read where the picture lies on ours. */
+  mark: MarkReading | null;
+};
+
+/** The picture within its bars, as it was before it was mirrored. */
+function tidy({ width, height, data }: Raster, { inside, mirrored }: Alteration): Raster {
+  const box = inside ?? { left: 0, top: 0, width: 1, height: 1 };
+  const [left, top] = [Math.round(box.left * width), Math.round(box.top * height)];
+  const w = Math.min(width - left, Math.round(box.width * width));
+  const h = Math.min(height - top, Math.round(box.height * height));
+  const from = new Uint32Array(data.slice().buffer);
+  const to = new Uint32Array(w * h);
+  for (let y = 0; y < h; y++) {
+    const row = (top + y) * width + left;
+    for (let x = 0; x < w; x++) to[y * w + x] = from[row + (mirrored ? w - 1 - x : x)];
+  }
+  return { width: w, height: h, data: new Uint8Array(to.buffer) };
+}
+
+const detailSide = 64;
+
+/** What of a plane is finer than an eighth of it. */
+function detailsOf(plane: Plane): Plane {
+  const fine = resizePlane(plane, detailSide, detailSide);
+  const coarse = resizePlane(resizePlane(fine, 8, 8), detailSide, detailSide);
+  return { ...fine, data: fine.data.map((value, i) => value - coarse.data[i]) };
+}
+
+/** Correlation of the details of two planes within a box, in fractions. */
+function correlate(a: Plane, b: Plane, box: Fractions): number {
+  let [ab, aa, bb] = [0, 0, 0];
+  const end = (from: number, length: number) => Math.floor((from + length) * detailSide);
+  for (let y = Math.ceil(box.top * detailSide); y < end(box.top, box.height); y++) {
+    for (let x = Math.ceil(box.left * detailSide); x < end(box.left, box.width); x++) {
+      const i = y * detailSide + x;
+      ab += a.data[i] * b.data[i];
+      aa += a.data[i] * a.data[i];
+      bb += b.data[i] * b.data[i];
+    }
+  }
+  return ab / Math.sqrt(Math.max(1e-6, aa * bb));
+}
+
+/** Where of ours the picture's own pixels are, once the alteration is undone. */
+function seenOf({ inside, covered, frame, mirrored }: Alteration): Fractions {
+  const own = inside && covered ? inside : { left: 0, top: 0, width: 1, height: 1 };
+  const width = own.width / frame.width;
+  const left = (own.left - frame.left) / frame.width;
+  return {
+    left: mirrored ? 1 - left - width : left,
+    top: (own.top - frame.top) / frame.height,
+    width,
+    height: own.height / frame.height,
+  };
+}
+
+/**
+ * Compares a picture with one of ours that its fingerprint is near to: how well they agree, which part of ours it
+ * is, and the mark there.
+ * @param alteration what was done to it, as its look says
+ * @param cut whether it may show a part only; it takes a second to find out which
+ * @param key the marks are written under
+ * @throws ImagingError `bad-input` for a raster that is none, or a key under 16 characters
+ */
+export function compare(
+  picture: Raster,
+  ours: Raster,
+  { alteration, cut, key }: { alteration: Alteration; cut: boolean; key: string },
+): Comparison {
+  assertRaster(picture, 'compare');
+  assertRaster(ours, 'compare');
+  const agreement = correlate(
+    detailsOf(undone(picture, alteration)),
+    detailsOf(resizePlane(lumaOf(ours), printSide, printSide)),
+    seenOf(alteration),
+  );
+  // Only what was not turned lies on ours; a slight turn may be guessed where something was cut off.
+  if (alteration.turned !== 0 && !cut) return { agreement, part: null, mark: null };
+  const upright = tidy(picture, alteration);
+  const placement = cut ? align(upright, ours) : wholePlacement(upright, ours);
+  if (!placement) return { agreement, part: null, mark: null };
+  const span = (from: number, length: number, whole: number) => {
+    const start = Math.min(1, Math.max(0, from / whole));
+    return [start, Math.min(1, Math.max(0, (from + length) / whole)) - start];
+  };
+  const [left, width] = span(placement.x, upright.width * placement.stepX, ours.width);
+  const [top, height] = span(placement.y, upright.height * placement.stepY, ours.height);
+  return {
+    agreement,
+    part: { left, top, width, height },
+    mark: readPlaced(upright, ours, placement, key),
+  };
+}

@@ -1,0 +1,205 @@
+import { assertRaster, type Raster } from '../raster/raster.ts';
+import { mirror, printOf, printSide } from './fingerprint.ts';
+import { lumaOf, type Plane, resizePlane } from './plane.ts';
+
+/** A box in fractions of a picture's sides. */
+export type Fractions = { left: number; top: number; width: number; height: number };
+
+/** What may have been done to a picture since its fingerprint was taken. */
+export type Alteration = {
+  mirrored: boolean;
+  /** Degrees, clockwise. */
+  turned: number;
+  /** The picture inside bars or borders; null: there are none. */
+  inside: Fractions | null;
+  /** Whether they were laid over the picture and not set beside it. */
+  covered: boolean;
+  /** Where the original's frame lies, in fractions of the picture; it reaches beyond where edges were cut off. */
+  frame: Fractions;
+};
+
+/** How a picture would look had one thing been done to it. */
+export type Look = Alteration & {
+  /** As in a `Fingerprint`. */
+  shape: string;
+  gradient: string;
+  /** Of either word: its bits by number, the least clear first. */
+  unclear: { shape: number[]; gradient: number[] };
+};
+
+/** All of a picture. */
+export const whole: Fractions = { left: 0, top: 0, width: 1, height: 1 };
+const untouched: Alteration = {
+  mirrored: false,
+  turned: 0,
+  inside: null,
+  covered: false,
+  frame: whole,
+};
+
+/** Side of the square plane that all looks are drawn from. */
+const side = 2 * printSide;
+
+/** A picture's luma as the square plane that its looks are drawn from. */
+const squareOf = (raster: Raster): Plane => resizePlane(lumaOf(raster), side, side);
+
+/** A picture as it was before an alteration, in `printSide` pixels each way. */
+export function undone(
+  raster: Raster,
+  { mirrored, turned, inside, covered, frame }: Alteration,
+): Plane {
+  const known = inside ?? whole;
+  const view = draw(
+    squareOf(raster),
+    inside && !covered ? inside : frame,
+    known,
+    turned,
+    raster.width / raster.height,
+  );
+  return mirrored ? mirror(view) : view;
+}
+
+/**
+ * Draws a plane of `printSide` from the square one: what lies in `frame`, which may reach beyond `known`, turned
+ * about the middle of `known`. Beyond `known` its rim goes on.
+ */
+function draw(
+  plane: Plane,
+  frame: Fractions,
+  known: Fractions,
+  degrees: number,
+  aspect: number,
+): Plane {
+  const out = new Float32Array(printSide * printSide);
+  const [sin, cos] = [Math.sin, Math.cos].map((f) => f((degrees * Math.PI) / 180));
+  const middle = { x: known.left + known.width / 2, y: known.top + known.height / 2 };
+  const clamp = (value: number, from: number, length: number) =>
+    Math.min(from + length, Math.max(from, value)) * side - 0.5;
+  for (let v = 0; v < printSide; v++) {
+    for (let u = 0; u < printSide; u++) {
+      const dx = (frame.left + ((u + 0.5) / printSide) * frame.width - middle.x) * aspect;
+      const dy = frame.top + ((v + 0.5) / printSide) * frame.height - middle.y;
+      const x = clamp(middle.x + (cos * dx - sin * dy) / aspect, known.left, known.width);
+      const y = clamp(middle.y + sin * dx + cos * dy, known.top, known.height);
+      const x0 = Math.min(side - 2, Math.max(0, Math.floor(x)));
+      const y0 = Math.min(side - 2, Math.max(0, Math.floor(y)));
+      const fx = Math.min(1, Math.max(0, x - x0));
+      const fy = Math.min(1, Math.max(0, y - y0));
+      const at = y0 * side + x0;
+      const upper = plane.data[at] * (1 - fx) + plane.data[at + 1] * fx;
+      const lower = plane.data[at + side] * (1 - fx) + plane.data[at + side + 1] * fx;
+      out[v * printSide + u] = upper * (1 - fy) + lower * fy;
+    }
+  }
+  return { width: printSide, height: printSide, data: out };
+}
+
+/** A line belongs to a bar when so much of it has the bar's colour, and a bar may have lines full of letters. */
+const barPart = 0.5;
+const barLinesPart = 0.6;
+const barSpread = 10;
+/** Of a side, the least and the most that bars take together. */
+const [leastBar, mostBar] = [0.015, 0.45];
+
+/** How many lines from one end on are of one colour, text on it aside. */
+function barLines(line: (i: number) => Float32Array): number {
+  const middleOf = (values: Float32Array) => values.toSorted()[values.length >> 1];
+  const colour = middleOf(line(0));
+  const isBar = (values: Float32Array) =>
+    values.filter((value) => Math.abs(value - colour) <= barSpread).length >=
+    barPart * values.length;
+  let [bar, count] = [0, 0];
+  for (let i = 0; i < mostBar * side; i++) {
+    if (!isBar(line(i))) continue;
+    bar++;
+    if (bar >= barLinesPart * (i + 1)) count = i + 1;
+  }
+  return count;
+}
+
+/**
+ * What lies within bars and borders: without the one below, the one above, and those of all sides. A calm sky looks
+ * like a bar, so each is a guess of its own.
+ */
+function insideBars({ data }: Plane): Fractions[] {
+  const row = (y: number) => data.subarray(y * side, (y + 1) * side);
+  const column = (x: number) => Float32Array.from({ length: side }, (_, y) => data[y * side + x]);
+  const lines = [
+    column,
+    row,
+    (i: number) => column(side - 1 - i),
+    (i: number) => row(side - 1 - i),
+  ];
+  const [l, t, r, b] = lines.map((line) => {
+    const count = barLines(line);
+    return count >= leastBar * side ? (count + 0.5) / side : 0;
+  });
+  const within = (left: number, top: number, right: number, bottom: number): Fractions[] =>
+    left + right > mostBar || top + bottom > mostBar || left + top + right + bottom === 0
+      ? []
+      : [{ left, top, width: 1 - left - right, height: 1 - top - bottom }];
+  return [
+    ...within(0, 0, 0, b),
+    ...within(0, t, 0, 0),
+    ...([l, t, r, b].filter((bar) => bar > 0).length > 1 ? within(l, t, r, b) : []),
+  ];
+}
+
+/** Frames a picture may have been cut from: some of it lost on all sides, or on two. */
+const cutFrames: Fractions[] = [0.04, 0.08].flatMap((lost) =>
+  [
+    [lost / 2, lost / 2],
+    [0, 0],
+    [lost, 0],
+    [0, lost],
+    [lost, lost],
+  ].map(([left, top]) => ({
+    left: -left / (1 - lost),
+    top: -top / (1 - lost),
+    width: 1 / (1 - lost),
+    height: 1 / (1 - lost),
+  })),
+);
+
+const angles = [-2, -1.2, -0.6, 0.6, 1.2, 2];
+
+/**
+ * Fingerprints a picture's original may have, one for each thing that is often done to copies: nothing, cut
+ * edges, a turn of up to two degrees, bars and borders; and all of them mirrored. What is kept of an original is
+ * one fingerprint; the guessing is done by whoever looks for it.
+ * @throws ImagingError `bad-input` for a raster that is none
+ */
+export function guessLooks(raster: Raster): Look[] {
+  assertRaster(raster, 'guessLooks');
+  const plane = squareOf(raster);
+  const aspect = raster.width / raster.height;
+  const views: [Alteration, Plane][] = [
+    [untouched, resizePlane(lumaOf(raster), printSide, printSide)],
+    ...cutFrames.map((frame): [Alteration, Plane] => [
+      { ...untouched, frame },
+      draw(plane, frame, whole, 0, aspect),
+    ]),
+    ...angles.map((degrees): [Alteration, Plane] => [
+      { ...untouched, turned: degrees },
+      draw(plane, whole, whole, degrees, aspect),
+    ]),
+    ...insideBars(plane).flatMap((inside): [Alteration, Plane][] => [
+      [{ ...untouched, inside }, draw(plane, inside, inside, 0, aspect)],
+      [{ ...untouched, inside, covered: true }, draw(plane, whole, inside, 0, aspect)],
+    ]),
+  ];
+  const order = (clarity: number[]) =>
+    clarity.map((_, bit) => bit).toSorted((a, b) => Math.abs(clarity[a]) - Math.abs(clarity[b]));
+  return views.flatMap(([done, view]) =>
+    [false, true].map((mirrored): Look => {
+      const { shape, gradient, clarity } = printOf(mirrored ? mirror(view) : view);
+      return {
+        ...done,
+        mirrored,
+        shape,
+        gradient,
+        unclear: { shape: order(clarity.shape), gradient: order(clarity.gradient) },
+      };
+    }),
+  );
+}
