@@ -56,7 +56,7 @@ pages('a guest', undefined, {
   'sign in': '/sign-in',
   picture: (made) => `/images/detail?id=${made.licensedImage}`,
   licence: (made) => `/licences/${made.licence}`,
-  'whose picture': '/whose',
+  'whose picture': '/check',
   'api docs': '/api/docs',
 });
 

@@ -367,7 +367,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
 
   test('who finds a small copy of it somewhere learns whom it owes', async () => {
     const { page, context, shot, expects } = await started.visitor();
-    expects(/status of 4(15|22).*\/lookups/);
+    expects(/status of 4(15|22).*\/api\/check/);
     expects(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/whose');
     const hand = async (name: string, mimeType: string, buffer: Buffer) =>
@@ -380,7 +380,9 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Made with Limn.' }).waitFor();
+    await page
+      .getByRole('heading', { name: /^Made with AI in the style of .* by Mira Okafor\.$/ })
+      .waitFor();
     await page.getByRole('region', { name: 'Whom it owes' }).getByText('Mira Okafor').waitFor();
     await shot('21-whose');
     // The picture is not offered in public: whom it owes is told, not who bought it.
@@ -388,7 +390,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
 
     const [stranger] = await paintings(1);
     await hand(stranger!.name, stranger!.type, Buffer.from(stranger!.bytes));
-    await page.getByText(/^We do not know this picture\./).waitFor();
+    await page.getByRole('heading', { name: 'We know nothing of this picture.' }).waitFor();
   });
 
   test('‘Use this recipe again’ brings back every field', async () => {

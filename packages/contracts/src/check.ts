@@ -1,24 +1,62 @@
 import { z } from 'zod';
+import { PictureCredentials } from './credentials.ts';
 import { ImageId } from './ids.ts';
 import { route } from './route.ts';
 import { Credit } from './studio.ts';
 
-/** What may be handed in to be looked up. */
-export const lookupLimits = {
+/** What may be handed in to be checked. */
+export const checkLimits = {
   maxBytes: 20 * 1024 * 1024,
   maxPixels: 50_000_000,
   /** Shortest side that says enough of a picture. */
   minSide: 64,
 } as const;
 
+/** A part of a picture, in fractions of its sides from the upper left corner, 0 to 1. */
+export const PictureBox = z.object({
+  left: z.number().min(0).max(1),
+  top: z.number().min(0).max(1),
+  width: z.number().min(0).max(1),
+  height: z.number().min(0).max(1),
+});
+export type PictureBox = z.infer<typeof PictureBox>;
+
+/** One reason to take the picture handed in for ours. */
+export const Evidence = z.object({
+  /**
+   * Content Credentials signed by this server, which hold for these very bytes; the invisible mark, which
+   * names exactly one picture; or that both look alike.
+   */
+  by: z.enum(['credentials', 'mark', 'fingerprint']),
+  /**
+   * How sure it is, 0 to 1: of credentials 1; of a mark, how well its bits agree; of a likeness, the part of
+   * the fingerprint's 128 bits that agree.
+   */
+  confidence: z.number().min(0).max(1),
+});
+
+/** What was done to a picture since it was delivered, as far as can be seen. */
+export const PictureChanges = z.object({
+  /** Byte by byte as it was delivered; nothing else is said then. */
+  none: z.boolean(),
+  /** Its size in pixels is another one. */
+  resized: z.boolean(),
+  /** It is a mirror image. */
+  mirrored: z.boolean(),
+  /** It was turned by about so many degrees, clockwise. */
+  turnedDegrees: z.number(),
+  /** A bar or a border was added or laid over. */
+  framed: z.boolean(),
+  /** The part of our picture that is left; null: all of it, or it cannot be said. */
+  cropped: PictureBox.nullable(),
+});
+export type PictureChanges = z.infer<typeof PictureChanges>;
+
 /** A picture of ours that was found again, as far as anyone may know it. */
 export const FoundPicture = z.object({
-  /** By its invisible mark, which names exactly one picture; or because it looks alike. */
-  how: z.enum(['mark', 'fingerprint']),
-  /** The picture handed in is a mirror image of ours. */
-  mirrored: z.boolean(),
-  /** How sure the reading is: of a mark, 0 to 1; of a likeness, the part of 128 bits that agree. */
-  confidence: z.number().min(0).max(1),
+  /** Why it is taken for ours, the surest first. */
+  evidence: z.array(Evidence).min(1),
+  changes: PictureChanges,
   width: z.int(),
   height: z.int(),
   createdAt: z.iso.datetime(),
@@ -30,18 +68,34 @@ export const FoundPicture = z.object({
 });
 export type FoundPicture = z.infer<typeof FoundPicture>;
 
-export const Lookup = z.object({ found: FoundPicture.nullable() });
-export type Lookup = z.infer<typeof Lookup>;
+export const Check = z.object({
+  /** Null: by its mark and its looks it is none of ours. */
+  found: FoundPicture.nullable(),
+  /** What the file itself says, whoever made it, and whether that holds. */
+  credentials: PictureCredentials,
+  /** This answer, signed: a compact JWS whose payload is a `Receipt` of the kind `check`. */
+  receipt: z.string(),
+});
+export type Check = z.infer<typeof Check>;
 
-export const lookupRoutes = {
-  lookup: route({
+export const checkRoutes = {
+  check: route({
     method: 'POST',
-    path: '/api/images/v1/lookups',
-    tag: 'Images',
-    summary: 'Whose picture is this: by its invisible mark, else by its looks; nothing is kept',
+    path: '/api/check',
+    tag: 'Check',
+    summary:
+      'What is this picture and whom does it owe: by its credentials, its mark, its looks; send a file or an address; nothing is kept',
     access: 'public',
     perMinute: 20,
+    anyOrigin: true,
     upload: 'file',
-    response: Lookup,
+    body: z.object({
+      /** Address of a picture on the public web, http or https. */
+      url: z.string().trim().min(1).max(2000),
+    }),
+    response: Check,
   }),
 };
+
+/** Where the badge of a licence is, to be shown in a frame on any page. */
+export const embedPath = (number: string) => `/embed/${encodeURIComponent(number)}`;

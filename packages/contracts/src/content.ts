@@ -137,6 +137,7 @@ const appAreas = new Set([
   'app',
   'artist',
   'canvas',
+  'check',
   'creator',
   'dashboard',
   'image-editor',

@@ -42,10 +42,12 @@ export interface Route {
   params?: z.ZodType<Record<string, unknown>>;
   query?: z.ZodType<Record<string, unknown>>;
   body?: z.ZodType<unknown>;
-  /** `file`: a multipart upload with exactly one part named `file`. */
+  /** `file`: a multipart upload with exactly one part named `file`; where there is a `body` too, either. */
   upload?: 'file';
   response?: z.ZodType<unknown>;
   stream?: Stream;
+  /** Pages of any site may call it and read the answer, without the caller's token. */
+  anyOrigin?: true;
   /** Calls a minute by one person, or by one network address for guests; no limit of its own unless said. */
   perMinute?: number;
   /** Success status, 200 unless said otherwise. */

@@ -1,12 +1,12 @@
 import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
+import { checkRoutes } from './check.ts';
 import { credentialRoutes } from './credentials.ts';
 import { featureRoutes } from './features.ts';
 import { contentRoutes } from './content.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
-import { lookupRoutes } from './lookup.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
@@ -30,7 +30,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   studio: studioRoutes,
   samples: sampleRoutes,
   images: imageRoutes,
-  lookups: lookupRoutes,
+  check: checkRoutes,
   credentials: credentialRoutes,
   licensing: licensingRoutes,
   billing: billingRoutes,

@@ -2,6 +2,7 @@ import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
+import { addCheckRoute } from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
   addPayoutRoutes,
@@ -22,7 +23,7 @@ import { createMail } from '../modules/mail/index.ts';
 import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
 import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
 import { addProfileRoutes } from '../modules/profiles/index.ts';
-import { addLookupRoute, addSampleRoutes, addStudioRoutes } from '../modules/studio/index.ts';
+import { addSampleRoutes, addStudioRoutes } from '../modules/studio/index.ts';
 import {
   addElementRoutes,
   addStyleRoutes,
@@ -87,7 +88,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const finishing = { ...delivery, markKey };
   addStudioRoutes(api, { ...shared, finishing: { ...finishing, pool: readers } });
   addSampleRoutes(api, { ...shared, db });
-  addLookupRoute(api, { db, files, storage, readers, markKey });
+  addCheckRoute(api, { ...shared, db, readers, credentials, receipts, markKey });
   addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl });
   addLicensingRoutes(api, { ...shared, receipts, delivery, causes: { style: styleNames } });

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Fingerprint, MarkReading } from '@limn/imaging';
+import type { Alteration, Comparison, Fingerprint, Look, MarkReading } from '@limn/imaging';
 
 /** Pixels as they travel between threads: RGBA, four bytes a pixel. */
 export interface Pixels {
@@ -95,26 +95,35 @@ export interface LiftResult {
   found: FoundElement[];
 }
 
-/** Reads what a picture from outside carries and what it looks like. */
+/** Reads what a picture from outside carries, and what it and its original may look like. */
 export interface RecogniseTask {
   kind: 'recognise';
   pixels: Pixels;
   key: string;
-  /** A picture of ours that it may be cut from. */
-  reference?: Pixels;
 }
 export interface RecogniseResult {
   mark: MarkReading | null;
-  fingerprint: Fingerprint;
+  looks: Look[];
 }
 
-export type Task = LearnTask | PaintTask | FinishTask | LiftTask | RecogniseTask;
+/** Compares a picture from outside with one of ours; see `compare`. */
+export interface CompareTask {
+  kind: 'compare';
+  pixels: Pixels;
+  ours: Pixels;
+  alteration: Alteration;
+  cut: boolean;
+  key: string;
+}
+
+export type Task = LearnTask | PaintTask | FinishTask | LiftTask | RecogniseTask | CompareTask;
 type Results = {
   learn: LearnResult;
   paint: PaintResult;
   finish: FinishResult;
   lift: LiftResult;
   recognise: RecogniseResult;
+  compare: Comparison;
 };
 export type ResultOf<T extends Task> = Results[T['kind']];
 

@@ -7,7 +7,8 @@ import {
   encodeOwnership,
   encodeSourceMap,
   encodeStyleIndex,
-  fingerprint,
+  compare,
+  guessLooks,
   type Helper,
   ImagingError,
   learnStyle,
@@ -113,11 +114,8 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   };
 }
 
-function recognise({ pixels, key, reference }: RecogniseTask): RecogniseResult {
-  return {
-    mark: readMark(pixels, { key, ...(reference ? { reference } : {}) }),
-    fingerprint: fingerprint(pixels),
-  };
+function recognise({ pixels, key }: RecogniseTask): RecogniseResult {
+  return { mark: readMark(pixels, { key }), looks: guessLooks(pixels) };
 }
 
 function perform(task: Task, run: Run) {
@@ -132,6 +130,8 @@ function perform(task: Task, run: Run) {
       return lift(task, run);
     case 'recognise':
       return recognise(task);
+    case 'compare':
+      return compare(task.pixels, task.ours, task);
   }
 }
 

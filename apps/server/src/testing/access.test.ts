@@ -109,7 +109,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/images/v1/images/{id}/relations': { access: 'guest', owner: true },
   'POST /api/images/v1/uploads': { access: 'profile' },
   'GET /api/images/v1/images/{id}/file': { access: 'public' },
-  'POST /api/images/v1/lookups': { access: 'public' },
+  'POST /api/check': { access: 'public' },
   'POST /api/credentials/v1/readings': { access: 'public' },
   'GET /api/consent/v1/agreement/{kind}': { access: 'public' },
   'GET /api/consent/v1/consents': { access: 'accepted' },

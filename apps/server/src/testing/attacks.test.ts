@@ -6,7 +6,7 @@ import { featureRoutes } from '@limn/contracts/features';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { StyleId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
-import { lookupRoutes } from '@limn/contracts/lookup';
+import { checkRoutes } from '@limn/contracts/check';
 import { photoRoutes } from '@limn/contracts/photos';
 import { signupRoutes } from '@limn/contracts/signup';
 import { type Generation, imageRoutes, studioRoutes } from '@limn/contracts/studio';
@@ -258,7 +258,7 @@ describe('addresses', () => {
     ['that break off', 'multipart/form-data; boundary=x', '--x\r\nabc--x--\r\n'],
     ['of another kind', 'application/json', '{}'],
   ])('parts of an upload %s are refused, not our fault', async (_name, type, body) => {
-    const answer = await fetch(`${server.url}/api/images/v1/lookups`, {
+    const answer = await fetch(`${server.url}/api/check`, {
       method: 'POST',
       headers: { authorization: `Bearer ${cleo.token}`, 'content-type': type },
       body,
@@ -380,14 +380,14 @@ describe('what is expensive', () => {
     const file = { name: 'x.png', bytes: new Uint8Array(20) };
     const statuses: number[] = [];
     for (let n = 0; n < 22; n++)
-      statuses.push((await guest.call(lookupRoutes.lookup, { file })).status);
+      statuses.push((await guest.call(checkRoutes.check, { file })).status);
     expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 415));
     expect(statuses.slice(20)).toEqual([429, 429]);
     // Somebody else is not held up by it.
-    expect((await cleo.call(lookupRoutes.lookup, { file })).status).toBe(415);
+    expect((await cleo.call(checkRoutes.check, { file })).status).toBe(415);
     const form = new FormData();
     form.set('file', new Blob([file.bytes]), 'x.png');
-    const refused = await fetch(`${server.url}/api/images/v1/lookups`, {
+    const refused = await fetch(`${server.url}/api/check`, {
       method: 'POST',
       body: form,
     });

@@ -11,6 +11,10 @@ const talents = async () => ({
   Component: (await import('./screens/talents-screen.tsx')).TalentsScreen,
 });
 
+const check = async () => ({
+  Component: (await import('./screens/check-screen.tsx')).CheckScreen,
+});
+
 /** The edit page of one kind of profile, below its guard. */
 export function editPage(kind: 'artist' | 'creator' | 'influencer'): RouteObject {
   return {
@@ -24,10 +28,8 @@ export function editPage(kind: 'artist' | 'creator' | 'influencer'): RouteObject
 
 /** Pages of people, and of whom a picture owes, that anyone may see. */
 export const facePages: RouteObject[] = [
-  {
-    path: paths.whose,
-    lazy: async () => ({ Component: (await import('./screens/whose-screen.tsx')).WhoseScreen }),
-  },
+  { path: paths.check, lazy: check },
+  { path: paths.whose, lazy: check },
   { path: '/marketplace/talents', lazy: talents },
   { path: '/marketplace/talents/:id', lazy: face },
   { path: '/marketplace/artists/:id', lazy: face },

@@ -20,6 +20,8 @@ export const paths = {
   canvasVarying: (id: string) => `/canvas?from=${id}&vary=1`,
   images: '/images',
   image: (id: string) => `/images/detail?id=${id}`,
+  /** The same page under two names. */
+  check: '/check',
   whose: '/whose',
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',

@@ -2,11 +2,9 @@ import { addressOf } from '@limn/contracts/call';
 import type { Route } from '@limn/contracts/route';
 import { bearerHeaders, request } from './api.ts';
 
-/** Fetches a file that only its owner may have, and hands it to the browser to save. */
-export async function saveFile(route: Route, params: object, name: string): Promise<void> {
-  const headers = await bearerHeaders();
-  const response = await request(addressOf(route, { params }), { method: route.method, headers });
-  const address = URL.createObjectURL(await response.blob());
+/** Hands bytes to the browser to save. */
+function save(bytes: Blob, name: string): void {
+  const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -14,3 +12,14 @@ export async function saveFile(route: Route, params: object, name: string): Prom
   // The browser reads the bytes after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** Fetches a file that only its owner may have, and hands it to the browser to save. */
+export async function saveFile(route: Route, params: object, name: string): Promise<void> {
+  const headers = await bearerHeaders();
+  const response = await request(addressOf(route, { params }), { method: route.method, headers });
+  save(await response.blob(), name);
+}
+
+/** Hands a text to the browser to save. */
+export const saveText = (text: string, type: string, name: string): void =>
+  save(new Blob([text], { type }), name);

@@ -1,16 +1,37 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Check, checkRoutes } from '@limn/contracts/check';
+import { Receipt } from '@limn/contracts/credentials';
 import type { StyleId } from '@limn/contracts/ids';
-import { lookupRoutes } from '@limn/contracts/lookup';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
+import { compactVerify, createLocalJWKSet } from 'jose';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { readSecret } from '../../platform/secret.ts';
+import { developmentChain, type PictureSigner } from '../credentials/certificate.ts';
+import { createCredentials } from '../credentials/index.ts';
+import { drawnP256 } from '../credentials/keys.ts';
+import type { CredentialFacts } from '../credentials/manifest.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { testPicture } from '../../testing/pictures.ts';
 import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+/** A certificate with the very name of ours that is not ours. */
+async function strangersSigner(): Promise<PictureSigner> {
+  const key = drawnP256('the secret of another server, of its own', 'pictures');
+  return {
+    chain: await developmentChain(key, new Date()),
+    key: String(key.export({ type: 'pkcs8', format: 'pem' })),
+    algorithm: 'es256',
+    development: false,
+  };
+}
 
 describe('whose picture is this', () => {
   let server: TestServer;
@@ -42,19 +63,34 @@ describe('whose picture is this', () => {
     return new Uint8Array(await readFile(join(server.dataFolder, 'files', stored!.key)));
   }
   const ask = async (bytes: Uint8Array) =>
-    guest.call(lookupRoutes.lookup, { file: { name: 'found.jpg', bytes } });
+    guest.call(checkRoutes.check, { file: { name: 'found.jpg', bytes } });
   const through = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
 
-  test.each<[string, (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>]>([
-    ['as it was delivered', (bytes) => bytes],
-    ['after JPEG 50', (bytes) => through(sharp(bytes).jpeg({ quality: 50 }))],
-    ['at half size', (bytes) => through(sharp(bytes).resize(512).jpeg({ quality: 85 }))],
-  ])('a delivered preview is found by its mark %s', async (_, change) => {
+  const by = (found: Check['found']) => found?.evidence.map((one) => one.by);
+  const untouched = {
+    none: false,
+    resized: false,
+    mirrored: false,
+    turnedDegrees: 0,
+    framed: false,
+    cropped: null,
+  };
+
+  test.each<[string, (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>, object]>([
+    ['as it was delivered', (bytes) => bytes, { none: true }],
+    ['after JPEG 50', (bytes) => through(sharp(bytes).jpeg({ quality: 50 })), {}],
+    ['after JPEG 30', (bytes) => through(sharp(bytes).jpeg({ quality: 30 })), {}],
+    [
+      'at half size',
+      (bytes) => through(sharp(bytes).resize(512).jpeg({ quality: 85 })),
+      { resized: true },
+    ],
+  ])('a delivered preview is found by its mark %s', async (_, change, changes) => {
     const { status, body } = await ask(await change(preview));
     expect(status).toBe(200);
+    expect(by(body.found)).toEqual(['mark', 'fingerprint']);
     expect(body.found).toMatchObject({
-      how: 'mark',
-      mirrored: false,
+      changes: { ...untouched, ...changes },
       width: 1024,
       height: 1024,
       listed: null,
@@ -74,27 +110,60 @@ describe('whose picture is this', () => {
 
   test('the clean full picture carries the same mark as its preview', async () => {
     const { body } = await ask(await fullPicture());
-    expect(body.found).toMatchObject({ how: 'mark', mirrored: false });
+    expect(by(body.found)).toContain('mark');
+    expect(body.found?.changes.none).toBe(true);
     expect(body.found?.createdAt).toBe(image.createdAt);
   });
 
-  test('what lost its mark is found by its looks, mirrored too', async () => {
-    const small = await ask(await through(sharp(preview).resize(240).jpeg({ quality: 20 })));
-    expect(small.body.found).toMatchObject({ how: 'fingerprint', mirrored: false });
-    expect(small.body.found?.createdAt).toBe(image.createdAt);
-    const turned = await ask(await through(sharp(preview).flop().jpeg({ quality: 60 })));
-    expect(turned.body.found).toMatchObject({ how: 'fingerprint', mirrored: true });
-    expect(turned.body.found?.confidence).toBeGreaterThan(0.84);
+  const bar = (width: number, height: number) =>
+    Buffer.from(
+      `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/><text x="50%" y="${height * 0.7}" font-size="${height * 0.6}" text-anchor="middle">seen today</text></svg>`,
+    );
+  const turned = async (bytes: Uint8Array) =>
+    through(sharp(bytes).rotate(1.7, { background: '#888' }).jpeg({ quality: 80 }));
+  const captioned = async (bytes: Uint8Array) =>
+    through(
+      sharp(await sharp(bytes).extend({ bottom: 120, background: '#fff' }).png().toBuffer())
+        .composite([{ input: bar(1024, 120), left: 0, top: 1024 }])
+        .jpeg({ quality: 80 }),
+    );
+  test.each<[string, (bytes: Uint8Array) => Promise<Uint8Array>, string[], object]>([
+    [
+      'in a tiny copy',
+      async (bytes) => through(sharp(bytes).resize(240).jpeg({ quality: 20 })),
+      ['fingerprint'],
+      { resized: true },
+    ],
+    [
+      'mirrored',
+      async (bytes) => through(sharp(bytes).flop().jpeg({ quality: 60 })),
+      ['mark', 'fingerprint'],
+      { mirrored: true },
+    ],
+    ['turned', turned, ['fingerprint'], { turnedDegrees: 2 }],
+    ['with a bar below', captioned, ['mark', 'fingerprint'], { framed: true }],
+  ])('what lost its mark is found by its looks %s', async (_, change, evidence, changes) => {
+    const { found } = (await ask(await change(preview))).body;
+    expect(found?.createdAt).toBe(image.createdAt);
+    expect(by(found)).toEqual(evidence);
+    expect(found?.changes).toMatchObject(changes);
   });
 
-  test('a part of the clean picture is found by its mark, laid over the whole', async () => {
+  test('a part of the clean picture is found by its mark, laid over the whole, and where it lay', async () => {
     const part = await ask(
       await through(
         sharp(await fullPicture()).extract({ left: 60, top: 50, width: 900, height: 930 }),
       ),
     );
-    expect(part.body.found).toMatchObject({ how: 'mark', mirrored: false });
-    expect(part.body.found?.createdAt).toBe(image.createdAt);
+    const { found } = part.body;
+    expect(by(found)).toEqual(['mark', 'fingerprint']);
+    expect(found?.createdAt).toBe(image.createdAt);
+    const { cropped, resized } = found!.changes;
+    expect(resized).toBe(false);
+    expect(cropped!.left * 1024).toBeCloseTo(60, -1);
+    expect(cropped!.top * 1024).toBeCloseTo(50, -1);
+    expect(cropped!.width * 1024).toBeCloseTo(900, -1);
+    expect(cropped!.height * 1024).toBeCloseTo(930, -1);
   });
 
   test('a picture that its maker shows is shown with it', async () => {
@@ -106,9 +175,114 @@ describe('whose picture is this', () => {
   });
 
   test('a stranger’s picture is not found, and what is no picture is refused', async () => {
-    expect((await ask(await testPicture(77, 640))).body).toEqual({ found: null });
+    const { body } = await ask(await testPicture(77, 640));
+    expect(body).toMatchObject({ found: null, credentials: { state: 'none' } });
     const { status, error } = await ask(new TextEncoder().encode('no picture'));
     expect(status).toBe(415);
     expect(error?.message).toContain('not a picture');
+  });
+
+  test('the answer comes with a receipt that holds without us', async () => {
+    const { body } = await ask(preview);
+    const keys = (await (await fetch(`${server.url}/.well-known/jwks.json`)).json()) as never;
+    const { payload } = await compactVerify(body.receipt, createLocalJWKSet(keys));
+    const receipt = Receipt.parse(JSON.parse(new TextDecoder().decode(payload)));
+    const sha256 = createHash('sha256').update(preview).digest('hex');
+    expect(receipt).toMatchObject({
+      iss: server.url,
+      sub: `sha256:${sha256}`,
+      kind: 'check',
+      facts: { sha256, found: { evidence: body.found!.evidence }, credentials: { state: 'none' } },
+    });
+    expect(JSON.stringify(receipt)).not.toContain('/api/');
+  });
+
+  test('credentials that were taken from another file, or written by another server, are not ours', async () => {
+    const facts = {
+      title: 'Not painted here',
+      sourceType: 'compositeSynthetic',
+      softwareAgent: 'collage 3',
+      steps: [],
+      credit: { url: `${server.url}/check`, account: 'own', shares: [] },
+    } satisfies CredentialFacts;
+    const elsewhere = await openTestDatabase();
+    const foreign = createCredentials({
+      db: elsewhere.db,
+      log: createLog('silent'),
+      secret: 'the secret of another server, of its own',
+      publicUrl: server.url,
+      signer: await strangersSigner(),
+      timeStamps: undefined,
+      trusted: undefined,
+    });
+    const own = createCredentials({
+      db: server.handle.db,
+      log: createLog('silent'),
+      secret: readSecret(server.dataFolder, undefined),
+      publicUrl: server.url,
+      signer: undefined,
+      timeStamps: undefined,
+      trusted: undefined,
+    });
+    try {
+      const file = await through(sharp(await testPicture(78, 640)).jpeg());
+      const sign = (by: typeof own) => by.sign({ file, format: 'jpeg', facts });
+      const ours = await sign(own);
+      expect((await ask(ours)).body).toMatchObject({
+        found: null,
+        credentials: { state: 'valid', signer: { who: 'ours' } },
+      });
+      expect((await ask(await sign(foreign))).body.credentials).toMatchObject({
+        state: 'valid',
+        signer: { who: 'unknown' },
+        credit: null,
+      });
+      const changed = Uint8Array.from(ours);
+      changed[changed.length - 200]! ^= 1;
+      expect((await ask(changed)).body.credentials.state).toBe('invalid');
+      // Saved again, they are gone, and nothing else vouches for it.
+      const resaved = await ask(await through(sharp(ours).jpeg({ quality: 90 })));
+      expect(resaved.body).toMatchObject({ found: null, credentials: { state: 'none' } });
+    } finally {
+      await own.close();
+      await foreign.close();
+      await elsewhere.close();
+    }
+  });
+
+  test.each([
+    ['http://127.0.0.1/x.png', 'No picture'],
+    ['http://[::ffff:169.254.169.254]/', 'No picture'],
+    ['file:///etc/passwd', 'http'],
+    ['nonsense', 'not a web address'],
+  ])('the address %s is refused, naming the field', async (url, why) => {
+    const { status, error } = await guest.call(checkRoutes.check, { body: { url } });
+    expect(status).toBe(422);
+    expect(error?.fields?.[0]).toMatchObject({
+      path: 'url',
+      message: expect.stringContaining(why) as string,
+    });
+  });
+
+  test('pages of any site may ask, here and nowhere else, without anybody’s token', async () => {
+    const origin = { origin: 'https://news.example' };
+    const asked = await fetch(`${server.url}/api/check`, {
+      method: 'OPTIONS',
+      headers: { ...origin, 'access-control-request-method': 'POST' },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked.headers.get('access-control-allow-methods')).toBe('POST');
+    expect(asked.headers.get('access-control-allow-headers')).toBe('content-type');
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+    const refused = await fetch(`${server.url}/api/check`, {
+      method: 'POST',
+      headers: { ...origin, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    const other = await fetch(`${server.url}/api/config`, { headers: origin });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 });

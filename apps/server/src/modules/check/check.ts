@@ -1,122 +1,149 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import type { ImageId } from '@limn/contracts/ids';
-import { type FoundPicture, type Lookup, lookupLimits, lookupRoutes } from '@limn/contracts/lookup';
-import sharp from 'sharp';
-import type { PaintingPool, Pixels } from '../../painting/index.ts';
-import type { Sql } from '../../platform/database/database.ts';
+import { type Check, checkLimits, checkRoutes, type FoundPicture } from '@limn/contracts/check';
+import type { PictureCredentials } from '@limn/contracts/credentials';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
-import { createSlots } from '../../platform/slots.ts';
+import { safeFetch } from '../../platform/safe-fetch.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import type { Storage } from '../../platform/storage.ts';
+import { createSlots } from '../../platform/slots.ts';
+import type { Receipts } from '../credentials/index.ts';
 import type { Caller } from '../identity/index.ts';
-import { creditsOf, findByLooks, findByMark, imageById, imageUrl } from '../images/index.ts';
+import { creditsOf, type ImageRow, imageUrl } from '../images/index.ts';
 import { openLicences } from '../licensing/index.ts';
+import { find, type FindParts, type Match } from './find.ts';
+import { decode, type Received } from './pixels.ts';
 
-export interface LookupParts {
-  db: Sql;
+export interface CheckParts extends FindParts {
+  clock: Clock;
   files: SignedFiles;
-  storage: Storage;
-  /** Threads of their own, so that nobody waits behind a painting. */
-  readers: PaintingPool;
-  markKey: string;
+  credentials: { read(file: Uint8Array): Promise<PictureCredentials> };
+  receipts: Pick<Receipts, 'receiptFor'>;
+  publicUrl: string;
 }
 
 /** The mark is read at 512 pixels; more than this on the long side says nothing more. */
 const readSide = 1536;
-/** Most bits of 128 in which a picture may differ and be taken for ours; the imaging README measures it. */
-const alikeBits = 20;
-/** So much differs in what is left of a picture that was cut to three quarters. */
-const croppedBits = 44;
 
 /** Searches at once, and those that wait; one holds some ten megabytes. */
 const searches = createSlots(2, 12);
+/** Addresses that are fetched at once, and those that wait: each holds up to twenty megabytes. */
+const fetches = createSlots(4, 12);
 
-/** A picture's pixels, upright and no larger than is read. */
-async function decode(source: string | Uint8Array): Promise<Pixels> {
-  const { data, info } = await sharp(source, { limitInputPixels: lookupLimits.maxPixels })
-    .rotate()
-    .toColourspace('srgb')
-    .resize({ width: readSide, height: readSide, fit: 'inside', withoutEnlargement: true })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+interface Handed extends Received {
+  sha256: string;
+  credentials: PictureCredentials;
 }
 
-/** The upload's pixels; the file is gone when they are there. */
-const receive = (file: MultipartFile): Promise<Pixels> =>
-  withPicture(file, lookupLimits, ({ path }) =>
-    decode(path).catch(() => {
+/** All that is read of a file; it is gone when that is done. */
+const readFrom = ({ credentials }: CheckParts, source: MultipartFile | Uint8Array) =>
+  withPicture(source, checkLimits, async ({ path }): Promise<Handed> => {
+    const received = await decode(path, readSide).catch(() => {
       throw damaged();
-    }),
+    });
+    const bytes = await readFile(path);
+    return {
+      ...received,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      credentials: await credentials.read(bytes),
+    };
+  });
+
+async function fetched(parts: CheckParts, url: string, signal: AbortSignal): Promise<Handed> {
+  const agent = `${brand.name} check (${parts.publicUrl}/check)`;
+  const bytes = await fetches.run(() =>
+    safeFetch(url, { maxBytes: checkLimits.maxBytes, agent, signal }),
+  );
+  return readFrom(parts, bytes).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || !error.fields) throw error;
+    // The field that is to be mended is the one that was sent.
+    throw new DomainError(error.code, error.message, [{ path: 'url', message: error.message }]);
+  });
+}
+
+const isSignedByUs = (credentials: PictureCredentials): boolean =>
+  credentials.state === 'valid' && credentials.signer.who === 'ours';
+
+/** Whether these are the bytes of a file we keep; files are named by their hash. */
+const isKept = (image: ImageRow, sha256: string): boolean =>
+  [image.fullKey, image.previewKey, image.publicPreviewKey, image.thumbnailKey].some((key) =>
+    key?.includes(sha256),
   );
 
-type Match = Pick<FoundPicture, 'how' | 'mirrored' | 'confidence'> & { id: ImageId };
-
-/** By its mark; else by its looks, where a part of a picture may show its mark once laid over the whole. */
-async function find(
-  { db, storage, readers, markKey }: LookupParts,
-  pixels: Pixels,
-  signal: AbortSignal,
-): Promise<Match | undefined> {
-  const read = async (reference?: Pixels) => {
-    const { mark, fingerprint } = await readers.run(
-      { kind: 'recognise', pixels, key: markKey, ...(reference ? { reference } : {}) },
-      { signal },
-    );
-    const id = mark && (await findByMark(db, mark.payload));
-    const marked: Match | undefined =
-      mark && id ? { id, how: 'mark', mirrored: false, confidence: mark.confidence } : undefined;
-    return { marked, fingerprint };
-  };
-  const { marked, fingerprint } = await read();
-  if (marked) return marked;
-  const alike = await findByLooks(db, fingerprint, croppedBits);
-  for (const { id, mirrored } of alike) {
-    const image = mirrored ? undefined : await imageById(db, id);
-    if (!image) continue;
-    const laid = await read(await decode(await storage.get(image.fullKey)));
-    if (laid.marked) return laid.marked;
-  }
-  const [nearest] = alike;
-  if (!nearest || nearest.bits > alikeBits) return undefined;
-  const { id, mirrored, bits } = nearest;
-  const { fingerprintBits } = await import('@limn/imaging');
-  return { id, how: 'fingerprint', mirrored, confidence: 1 - bits / fingerprintBits };
-}
-
 /** Whom a picture owes, to anyone who holds a copy of it; the picture itself only if it is shown. */
-async function lookUp(
-  parts: LookupParts,
-  file: MultipartFile,
-  signal: AbortSignal,
-): Promise<Lookup> {
-  const { db, files } = parts;
-  const pixels = await receive(file);
-  const match = await searches.run(() => find(parts, pixels, signal));
-  const image = match && (await imageById(db, match.id));
-  if (!match || !image) return { found: null };
+async function describe(
+  { db, files }: CheckParts,
+  { image, evidence, changes }: Match,
+  { sha256, credentials }: Handed,
+): Promise<FoundPicture> {
+  const signed = isSignedByUs(credentials);
+  const unchanged = signed || isKept(image, sha256);
   const [licence] = image.listedAt
     ? (await openLicences(db, [image.id])).filter(({ status }) => status === 'active')
     : [];
   return {
-    found: {
-      how: match.how,
-      mirrored: match.mirrored,
-      confidence: match.confidence,
-      width: image.width,
-      height: image.height,
-      createdAt: image.createdAt.toISOString(),
-      credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
-      listed: image.listedAt
-        ? { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'thumbnail') }
-        : null,
-      licenceNumber: licence?.number ?? null,
+    evidence: [...(signed ? [{ by: 'credentials', confidence: 1 } as const] : []), ...evidence],
+    changes: {
+      ...(unchanged
+        ? { resized: false, mirrored: false, turnedDegrees: 0, framed: false, cropped: null }
+        : changes),
+      none: unchanged,
     },
+    width: image.width,
+    height: image.height,
+    createdAt: image.createdAt.toISOString(),
+    credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
+    listed: image.listedAt
+      ? { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-preview') }
+      : null,
+    licenceNumber: licence?.number ?? null,
   };
 }
 
-export function addLookupRoute(api: Api<Caller>, parts: LookupParts): void {
-  api.on(lookupRoutes.lookup, ({ file, signal }) => lookUp(parts, file, signal));
+/** What a receipt says of an answer: all of it but addresses that run out. */
+function factsOf({ found, credentials }: Omit<Check, 'receipt'>, sha256: string, url?: string) {
+  return {
+    sha256,
+    ...(url === undefined ? {} : { url }),
+    found: found && {
+      evidence: found.evidence,
+      changes: found.changes,
+      createdAt: found.createdAt,
+      credits: found.credits.map(({ artist, style, artworks }) => ({
+        artist: artist.name,
+        style: style.name,
+        artworks: artworks.map(({ title, ppm }) => ({ title, sharePpm: ppm })),
+      })),
+      licenceNumber: found.licenceNumber,
+    },
+    credentials:
+      credentials.state === 'valid'
+        ? { state: credentials.state, signer: credentials.signer }
+        : { state: credentials.state },
+  };
+}
+
+/** Answers what a picture is and whom it owes, for anyone and from any page. */
+export function addCheckRoute(api: Api<Caller>, parts: CheckParts): void {
+  api.on(checkRoutes.check, async ({ file, body, signal }) => {
+    const handed = file
+      ? await readFrom(parts, file)
+      : await fetched(parts, body?.url ?? '', signal);
+    const match = await searches.run(() => find(parts, handed, signal));
+    const answer = {
+      found: match ? await describe(parts, match, handed) : null,
+      credentials: handed.credentials,
+    };
+    const receipt = await parts.receipts.receiptFor(
+      'check',
+      `sha256:${handed.sha256}`,
+      factsOf(answer, handed.sha256, body?.url),
+      parts.clock.now(),
+    );
+    return { ...answer, receipt };
+  });
 }

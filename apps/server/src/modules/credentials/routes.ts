@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { checkLimits } from '@limn/contracts/check';
 import { CreditAssertion, credentialRoutes, creditSchemaPath } from '@limn/contracts/credentials';
-import { lookupLimits } from '@limn/contracts/lookup';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Api } from '../../platform/http/api.ts';
@@ -15,7 +15,7 @@ export function addCredentialRoutes(
   { credentials, publicUrl }: { credentials: Credentials; publicUrl: string },
 ): void {
   api.on(credentialRoutes.read, ({ file }) =>
-    withPicture(file, lookupLimits, async ({ path }) => ({
+    withPicture(file, checkLimits, async ({ path }) => ({
       credentials: await credentials.read(await readFile(path)),
     })),
   );

@@ -1,6 +1,5 @@
 export { forgetPictures } from './forget-pictures.ts';
 export { generationJob } from './generate.ts';
-export { addLookupRoute } from './lookup.ts';
 export { models } from './models.ts';
 export { addStudioRoutes } from './routes.ts';
 export { emptyTrashJob } from './empty-trash.ts';

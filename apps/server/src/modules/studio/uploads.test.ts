@@ -1,5 +1,5 @@
 import type { StyleId } from '@limn/contracts/ids';
-import { lookupRoutes } from '@limn/contracts/lookup';
+import { checkRoutes } from '@limn/contracts/check';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -63,7 +63,7 @@ describe('pictures of one’s own', () => {
     }
     const { body } = await (
       await server.as()
-    ).call(lookupRoutes.lookup, {
+    ).call(checkRoutes.check, {
       file: { name: 'found.jpg', bytes: new Uint8Array(await fetched(photo.downloadUrl!)) },
     });
     expect(body.found).toBeNull();

@@ -44,10 +44,15 @@ type AnswerOf<R extends Route> = R['stream'] extends 'file'
 export interface Call<R extends Route, Caller> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
-  body: BodyOf<R>;
+  /** Undefined where a file came in its place. */
+  body: R['upload'] extends 'file' ? BodyOf<R> | undefined : BodyOf<R>;
   caller: Caller;
-  /** The uploaded part, still streaming, for routes with `upload`. */
-  file: R['upload'] extends 'file' ? MultipartFile : undefined;
+  /** The uploaded part, still streaming, for routes with `upload`; those that take a body too have either. */
+  file: R['upload'] extends 'file'
+    ? R['body'] extends z.ZodType
+      ? MultipartFile | undefined
+      : MultipartFile
+    : undefined;
   /** Network address the call came from. */
   address: string;
   /** Aborted when the client goes away. */
@@ -173,6 +178,28 @@ async function receiveFile(request: FastifyRequest): Promise<MultipartFile> {
   return file;
 }
 
+/** Lets pages of any site call a route, as a guest: no header with a token is let through. */
+function openToAll(app: FastifyInstance, route: Route, url: string) {
+  if (!route.anyOrigin) return {};
+  const open = (reply: FastifyReply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('access-control-expose-headers', 'retry-after');
+  app.options(url, (_request, reply) =>
+    open(reply)
+      .header('access-control-allow-methods', route.method)
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-max-age', 86_400)
+      .status(204)
+      .send(),
+  );
+  return {
+    async onRequest(_request: FastifyRequest, reply: FastifyReply) {
+      void open(reply);
+    },
+  };
+}
+
 /** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */
 function setCaching(reply: FastifyReply, route: Route, known: boolean) {
   const personal = known || (route.access !== 'public' && route.access !== 'guest');
@@ -197,9 +224,11 @@ export function createApi<Caller>(
     registered,
     on(route, handler) {
       registered.push(route);
+      const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
       app.route({
         method: route.method,
-        url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        url,
+        ...openToAll(app, route, url),
         async handler(request, reply) {
           const caller = await gate.identify(bearer(request));
           const id = gate.idOf(caller);
@@ -208,12 +237,13 @@ export function createApi<Caller>(
           await limits.begin(route, id ?? request.ip, request, reply);
           const closed = new AbortController();
           reply.raw.once('close', () => closed.abort());
+          const sendsFile = route.upload && (!route.body || request.isMultipart());
           const call = {
             params: parse(route.params, request.params, 'params'),
             query: parse(route.query, request.query, 'query'),
-            body: parse(route.body, request.body, 'body'),
+            body: sendsFile ? undefined : parse(route.body, request.body, 'body'),
             caller,
-            file: route.upload ? await receiveFile(request) : undefined,
+            file: sendsFile ? await receiveFile(request) : undefined,
             address: request.ip,
             signal: closed.signal,
           };

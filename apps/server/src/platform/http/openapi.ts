@@ -34,29 +34,27 @@ function parameters(route: Route): Json[] {
   return [...from(route.params, 'path'), ...from(route.query, 'query')];
 }
 
+const uploadedFile = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      additionalProperties: false,
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  },
+};
+
 function requestBody(route: Route): Json {
-  if (route.upload)
-    return {
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: {
-              type: 'object',
-              required: ['file'],
-              additionalProperties: false,
-              properties: { file: { type: 'string', format: 'binary' } },
-            },
-          },
-        },
-      },
-    };
-  if (!route.body) return {};
+  if (!route.upload && !route.body) return {};
   return {
     requestBody: {
       // A body in which everything is optional may be left out.
-      required: !route.body.safeParse({}).success,
-      content: { 'application/json': { schema: schema(route.body, 'input') } },
+      required: route.upload !== undefined || !route.body?.safeParse({}).success,
+      content: {
+        ...(route.upload ? uploadedFile : {}),
+        ...(route.body ? { 'application/json': { schema: schema(route.body, 'input') } } : {}),
+      },
     },
   };
 }

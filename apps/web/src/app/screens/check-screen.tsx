@@ -1,61 +1,113 @@
-import type { FoundPicture } from '@limn/contracts/lookup';
+import type { Check, FoundPicture } from '@limn/contracts/check';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
 import { worksOf } from '../../features/attribution/works.ts';
+import { PictureCheck } from '../../features/check/picture-check.tsx';
+import { WhereItLay } from '../../features/check/where-it-lay.tsx';
+import { changesInWords, evidenceInWords, madeInWords } from '../../features/check/words.ts';
 import { FileCredentials } from '../../features/credentials/file-credentials.tsx';
-import { PictureLookup } from '../../features/images/lookup.tsx';
-import { formatDate, formatProgress } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { saveText } from '../../lib/save-file.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { brand } from '../brand.ts';
 import { PageTitle } from '../page-title.tsx';
 
-/** Finds a picture again by its invisible mark or its looks, and says whom it owes. For anyone. */
-export function WhoseScreen() {
+/** Says of any picture what it is, whom it owes and how that is known. For anyone. */
+export function CheckScreen() {
   return (
     <div className="page py-10 md:py-11">
       <PageTitle>Whose picture is this?</PageTitle>
       <div className="mb-8 md:mb-10">
         <h1 className="text-2xl md:text-[56px] md:leading-none">Whose picture is this?</h1>
         <p className="mt-4 max-w-[62ch] text-base text-muted">
-          Hand in a copy of a picture made with {brand.name}, also a smaller one or one saved again.
-          Its invisible mark, or else its looks, say whom it owes. Your copy is read and not kept.
+          Hand in any picture. If it was made with {brand.name}, also if it was saved again, cut or
+          mirrored since, this page says whom it owes; if it carries Content Credentials of somebody
+          else, what they say and whether they hold.
         </p>
       </div>
-      <PictureLookup
-        answer={(found) => <Answer found={found} />}
-        beside={(file) => <FileCredentials file={file} />}
-      />
+      <PictureCheck answer={(check) => <Answer check={check} />} />
     </div>
   );
 }
 
-function Answer({ found }: { found: FoundPicture }) {
+function Answer({ check }: { check: Check }) {
+  const { found, credentials, receipt } = check;
+  const signed = credentials.state === 'valid' && credentials.signer.who === 'ours';
+  return (
+    <>
+      {found ? <Found found={found} /> : <NotFound signed={signed} />}
+      <FileCredentials credentials={credentials} />
+      <section className="mt-8 border-t pt-6" aria-labelledby="receipt">
+        <h2 id="receipt" className="text-xl">
+          A receipt of this answer
+        </h2>
+        <p className="mt-2 mb-4 text-muted">
+          Signed by us, it holds for this very file. Anyone can{' '}
+          <a href="/receipts" className="text-blue underline underline-offset-4">
+            verify it
+          </a>
+          .
+        </p>
+        <Button
+          size="small"
+          onClick={() => saveText(receipt, 'application/jose', 'picture-check.jws')}
+        >
+          Save the receipt
+        </Button>
+      </section>
+    </>
+  );
+}
+
+function NotFound({ signed }: { signed: boolean }) {
+  return (
+    <div>
+      <h2 className="text-xl">
+        {signed ? `Signed by ${brand.name}.` : 'We know nothing of this picture.'}
+      </h2>
+      <p className="mt-2 text-muted">
+        {signed
+          ? 'Its credentials are ours, but neither a mark nor a fingerprint of it is kept: it may be its maker’s own.'
+          : 'It was not made here, or it was cut, turned or painted over so far that neither its mark nor its looks are left.'}
+      </p>
+    </div>
+  );
+}
+
+function Found({ found }: { found: FoundPicture }) {
   const [active, setActive] = useState<string | null>(null);
-  const sure = formatProgress(found.confidence);
+  const looksOnly = found.evidence.every(({ by }) => by === 'fingerprint');
   return (
     <div className="flex flex-col gap-7">
       <div>
-        <h2 className="text-xl">
-          {found.how === 'mark'
-            ? `Made with ${brand.name}.`
-            : `It looks like a picture made with ${brand.name}.`}
-        </h2>
+        <h2 className="text-xl">{madeInWords(found, brand.name)}</h2>
         <p className="mt-2 text-muted">
-          {found.how === 'mark'
-            ? 'Its invisible mark names it'
-            : `No mark could be read; ${sure} of its fingerprint agrees`}
-          {found.mirrored && ', as a mirror image'}. Painted on {formatDate(found.createdAt)},{' '}
+          Painted with {brand.name} on {formatDate(found.createdAt)},{' '}
           <span className="num">
             {found.width} × {found.height}
           </span>{' '}
-          pixels.
+          pixels. {changesInWords(found.changes)}
         </p>
+        <h3 className="mt-4 font-ui text-[13px] text-muted">How that is known</h3>
+        <ul className="mt-1">
+          {evidenceInWords(found).map((reason) => (
+            <li key={reason} className="num">
+              {reason}
+            </li>
+          ))}
+        </ul>
       </div>
-      {found.how === 'fingerprint' && (
-        <Notice>Looks can deceive: compare before you rely on this answer.</Notice>
+      {looksOnly && <Notice>Looks can deceive: compare before you rely on this answer.</Notice>}
+      {found.listed && (
+        <WhereItLay
+          src={found.listed.thumbnailUrl}
+          width={found.width}
+          height={found.height}
+          part={found.changes.cropped}
+        />
       )}
       <OwesPanel
         credits={found.credits}
@@ -63,7 +115,7 @@ function Answer({ found }: { found: FoundPicture }) {
         active={active}
         onActive={setActive}
       />
-      {found.licenceNumber && (
+      {found.licenceNumber ? (
         <p>
           Licensed:{' '}
           <Link
@@ -72,6 +124,12 @@ function Answer({ found }: { found: FoundPicture }) {
           >
             {found.licenceNumber}
           </Link>
+        </p>
+      ) : (
+        <p className="text-muted">
+          {found.listed
+            ? 'No licence of it is in force.'
+            : 'It is not shown in the marketplace, so nothing is told of its licences.'}
         </p>
       )}
       {found.listed && (

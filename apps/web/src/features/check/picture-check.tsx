@@ -1,61 +1,82 @@
-import { lookupLimits, lookupRoutes, type FoundPicture } from '@limn/contracts/lookup';
-import { ImageUp } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { type Check, checkLimits, checkRoutes } from '@limn/contracts/check';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { call, request } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { AddressForm } from './address-form.tsx';
+import { DropPlace } from './drop-place.tsx';
+import { addressIn, type Handed, pictureIn } from './handed.ts';
 
-type Asked = { file: File; url: string } & (
+type Asked = { handed: Handed; shown: string | null } & (
   | { status: 'asking'; sent: number }
-  | { status: 'answered'; found: FoundPicture | null }
+  | { status: 'answered'; answer: Check }
   | { status: 'failed'; error: unknown }
 );
 
-/** Takes a picture in by dropping or choosing, and shows what is known of it. */
-export function PictureLookup({
-  answer,
-  beside,
-}: {
-  answer: (found: FoundPicture) => ReactNode;
-  /** What else is known of the file handed in, shown below the answer. */
-  beside: (file: File) => ReactNode;
-}) {
+/** Asks once for all that is known of a picture: a file is sent, an address is fetched by the server. */
+async function ask(
+  handed: Handed,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<Check> {
+  if ('url' in handed) {
+    const { origin, href } = new URL(handed.url);
+    if (origin !== location.origin) return call(checkRoutes.check, { body: handed }, signal);
+    // A picture of this very site: the browser may have it, the server fetches nothing of its own.
+    const picture = await (await request(href, { signal })).blob();
+    return ask({ file: new File([picture], 'picture', picture) }, signal, onProgress);
+  }
+  return upload(checkRoutes.check, { file: handed.file, signal, onProgress });
+}
+
+/** Takes a picture in, by dropping, pasting, choosing or its address, and shows what is known of it. */
+export function PictureCheck({ answer }: { answer: (check: Check) => ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const running = useRef<AbortController>(null);
 
-  const address = asked?.url;
+  const shown = asked?.shown;
   // The browser holds the bytes behind an object URL until it is told to let go.
-  useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
+  useEffect(() => (shown ? () => URL.revokeObjectURL(shown) : undefined), [shown]);
   // The network: leaving the page ends an upload that nobody waits for.
   useEffect(() => () => running.current?.abort(), []);
 
-  async function ask(file: File, url: string): Promise<void> {
+  async function start(handed: Handed, picture: string | null): Promise<void> {
     running.current?.abort();
     const asking = new AbortController();
     running.current = asking;
     const show = (state: Asked) => {
       if (!asking.signal.aborted) setAsked(state);
     };
-    show({ file, url, status: 'asking', sent: 0 });
+    const about = { handed, shown: picture };
+    show({ ...about, status: 'asking', sent: 'url' in handed ? 1 : 0 });
     try {
-      const { found } = await upload(lookupRoutes.lookup, {
-        params: {},
-        file,
-        signal: asking.signal,
-        onProgress: (sent) => show({ file, url, status: 'asking', sent }),
-      });
-      show({ file, url, status: 'answered', found });
+      const found = await ask(handed, asking.signal, (sent) =>
+        show({ ...about, status: 'asking', sent }),
+      );
+      show({ ...about, status: 'answered', answer: found });
     } catch (error) {
-      show({ file, url, status: 'failed', error });
+      show({ ...about, status: 'failed', error });
     }
   }
-  const choose = (file: File | undefined) => {
-    if (file) void ask(file, URL.createObjectURL(file));
+  const hand = (handed: Handed | undefined) => {
+    if (handed) void start(handed, 'file' in handed ? URL.createObjectURL(handed.file) : null);
   };
+  const latest = useRef(hand);
+  // The clipboard: a picture or an address may be pasted anywhere on the page.
+  useEffect(() => {
+    latest.current = hand;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLInputElement || !event.clipboardData) return;
+      latest.current(pictureIn(event.clipboardData) ?? addressIn(event.clipboardData));
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
   const cancel = () => {
     running.current?.abort();
     setAsked(null);
@@ -63,8 +84,15 @@ export function PictureLookup({
 
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_440px] lg:gap-12">
-      <DropPlace onFile={choose} asked={asked} />
-      <div aria-live="polite">
+      <div className="flex min-w-0 flex-col gap-5">
+        <DropPlace
+          onHanded={hand}
+          shown={shown ?? null}
+          address={asked && 'url' in asked.handed ? asked.handed.url : null}
+        />
+        <AddressForm onHanded={hand} />
+      </div>
+      <div aria-live="polite" className="min-w-0">
         {!asked && <WhatLasts />}
         {asked?.status === 'asking' && (
           <div className="flex flex-col items-start gap-4">
@@ -80,17 +108,13 @@ export function PictureLookup({
         {asked?.status === 'failed' && (
           <ErrorState
             error={asked.error}
-            // The same file is refused again; a lost connection may be back.
-            {...(isRefusal(asked.error) ? {} : { retry: () => void ask(asked.file, asked.url) })}
+            // The same picture is refused again; a lost connection may be back.
+            {...(isRefusal(asked.error)
+              ? {}
+              : { retry: () => void start(asked.handed, asked.shown) })}
           />
         )}
-        {asked?.status === 'answered' &&
-          (asked.found ? (
-            answer(asked.found)
-          ) : (
-            <EmptyState text="We do not know this picture. It was not made here, or it was cropped, turned or painted over so far that neither its mark nor its looks are left." />
-          ))}
-        {asked?.status === 'answered' && beside(asked.file)}
+        {asked?.status === 'answered' && answer(asked.answer)}
       </div>
     </div>
   );
@@ -100,89 +124,30 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiError && [413, 415, 422].includes(error.status);
 
 const lasting: [string, string][] = [
-  ['Its mark is read', 'in copies from half the size up, in JPEG and WebP, blurred or brighter.'],
-  ['Its looks are known', 'in tiny, mirrored and badly compressed copies, and in light crops.'],
-  ['Neither lasts', 'in small parts of a picture, and when it was turned or painted anew.'],
+  ['Its credentials are read', 'in the very file, whoever signed it. Most programs drop them.'],
+  ['Its mark is read', 'in copies from half the size up, compressed, blurred or brighter.'],
+  [
+    'Its looks are known',
+    'in tiny, mirrored and badly compressed copies, turned by up to 2°, under a caption, and with a quarter cut off.',
+  ],
+  ['Nothing lasts', 'in small parts of a picture, and when it was painted anew.'],
 ];
 
 function WhatLasts() {
   return (
-    <dl>
-      {lasting.map(([what, where]) => (
-        <div key={what} className="border-t py-4 last:border-b">
-          <dt className="text-base">{what}</dt>
-          <dd className="mt-1 text-muted">{where}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const formats = 'image/jpeg,image/png,image/webp,image/tiff';
-
-function DropPlace({
-  asked,
-  onFile,
-}: {
-  asked: Asked | null;
-  onFile: (file: File | undefined) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  }
-  return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={classNames(
-        'flex min-h-[340px] flex-col items-center justify-center gap-5 rounded-l border p-6 text-center transition-colors md:min-h-[460px]',
-        asked ? 'stage-dots border-transparent' : 'border-dashed',
-        over ? 'border-blue bg-[color-mix(in_srgb,var(--blue)_10%,transparent)]' : 'border-control',
-      )}
-    >
-      {asked ? (
-        <Picture
-          key={asked.url}
-          src={asked.url}
-          alt="The picture you handed in"
-          loading="eager"
-          fit="contain"
-          className="max-h-[60vh] min-h-[120px] max-w-full"
-        />
-      ) : (
-        <>
-          <ImageUp size={30} strokeWidth={1.4} aria-hidden className="text-muted" />
-          <div>
-            <p className="text-base">Drop a picture here</p>
-            <p className="mt-1 text-[13px] text-muted">
-              JPEG, PNG, WebP or TIFF, at most {lookupLimits.maxBytes / 1024 / 1024} MB.
-            </p>
+    <>
+      <dl>
+        {lasting.map(([what, where]) => (
+          <div key={what} className="border-t py-4">
+            <dt className="text-base">{what}</dt>
+            <dd className="mt-1 text-muted">{where}</dd>
           </div>
-        </>
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept={formats}
-        aria-label="Choose a picture"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-      <Button size="small" onClick={() => input.current?.click()}>
-        {asked ? 'Choose another picture' : 'Choose a picture'}
-      </Button>
-    </div>
+        ))}
+      </dl>
+      <p className="border-t py-4 text-[13px] text-muted">
+        JPEG, PNG, WebP or TIFF, at most {checkLimits.maxBytes / 1024 / 1024} MB. Pictures are read
+        and not kept.
+      </p>
+    </>
   );
 }

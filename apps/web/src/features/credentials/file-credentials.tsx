@@ -1,43 +1,13 @@
-import { credentialRoutes, type PictureCredentials } from '@limn/contracts/credentials';
-import { useEffect, useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { upload } from '../../lib/upload.ts';
+import type { PictureCredentials } from '@limn/contracts/credentials';
+import type { ReactNode } from 'react';
 import { actionInWords, faultInWords, signerInWords } from './words.ts';
 
-type Read = { credentials: PictureCredentials } | { failure: string };
-
 /** What a picture file says of itself in its Content Credentials (C2PA), and whether that holds. */
-export function FileCredentials({ file }: { file: File }) {
-  const [read, setRead] = useState<Read | null>(null);
-
-  // The network: another file, or leaving the page, ends the question about this one.
-  useEffect(() => {
-    const asking = new AbortController();
-    const show = (answer: Read | null) => {
-      if (!asking.signal.aborted) setRead(answer);
-    };
-    show(null);
-    upload(credentialRoutes.read, {
-      params: {},
-      file,
-      signal: asking.signal,
-      onProgress: () => undefined,
-    })
-      .then(show)
-      .catch((error: unknown) => show({ failure: messageOf(error) }));
-    return () => asking.abort();
-  }, [file]);
-
+export function FileCredentials({ credentials }: { credentials: PictureCredentials }) {
   return (
-    <section className="mt-8 border-t pt-6" aria-label="Content Credentials" aria-live="polite">
+    <section className="mt-8 border-t pt-6" aria-label="Content Credentials">
       <h2 className="text-xl">What the file says of itself</h2>
-      {!read ? (
-        <p className="mt-2 text-muted">Reading its Content Credentials…</p>
-      ) : 'failure' in read ? (
-        <p className="mt-2 text-danger">{read.failure}</p>
-      ) : (
-        <InWords credentials={read.credentials} />
-      )}
+      <InWords credentials={credentials} />
     </section>
   );
 }

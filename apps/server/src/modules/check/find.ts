@@ -1,0 +1,165 @@
+import type { FoundPicture, PictureChanges } from '@limn/contracts/check';
+import { type Alteration, type Comparison, fingerprintBits } from '@limn/imaging';
+import type { PaintingPool } from '../../painting/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/storage.ts';
+import {
+  closestLook,
+  findByLooks,
+  findByMark,
+  imageById,
+  type ImageRow,
+  type Likeness,
+} from '../images/index.ts';
+import { decode, type Received } from './pixels.ts';
+
+export interface FindParts {
+  db: Database;
+  storage: Storage;
+  /** Threads of their own, so that nobody waits behind a painting. */
+  readers: PaintingPool;
+  markKey: string;
+}
+
+/** A picture of ours that this is, why, and what became of it. */
+export interface Match {
+  image: ImageRow;
+  evidence: Exclude<FoundPicture['evidence'][0], { by: 'credentials' }>[];
+  changes: Omit<PictureChanges, 'none'>;
+}
+
+/** Most bits of 128 in which a picture may differ to be looked at; docs/checking.md has the figures. */
+const mostBits = 34;
+/** How many of the nearest are looked at. */
+const mostCandidates = 4;
+/** Beyond so many bits something may have been cut off. */
+const wholeBits = 6;
+/**
+ * With how many bits apart, and how much correlation of details, a picture counts as ours without its mark; and
+ * when it is worth laying it over ours to look for the mark there, which takes a second.
+ */
+const counts = [
+  { bits: 20, agreement: 0.15 },
+  { bits: 26, agreement: 0.5 },
+];
+const worthLaying = [
+  { bits: 26, agreement: -1 },
+  { bits: mostBits, agreement: 0.15 },
+];
+/** Long side at which one picture is laid over another. */
+const layingSide = 768;
+/** Less of our picture than this is called cut. */
+const wholePart = 0.985;
+
+const isUncut = ({ frame }: Alteration) => frame.width === 1 && frame.height === 1;
+
+/** What was done to a picture, by how it lies on ours. */
+function changesOf(
+  { width, height }: Received,
+  image: ImageRow,
+  { mirrored, turned, inside, covered }: Alteration,
+  part: Comparison['part'],
+): Match['changes'] {
+  const whole = !part || (part.width >= wholePart && part.height >= wholePart);
+  const own = inside && !covered ? inside : { width: 1, height: 1 };
+  const left = whole ? { width: 1, height: 1 } : part;
+  const scale = [
+    (width * own.width) / (image.width * left.width),
+    (height * own.height) / (image.height * left.height),
+  ];
+  return {
+    // A picture that was turned has another size for that alone.
+    resized: turned === 0 && scale.some((factor) => Math.abs(factor - 1) > 0.02),
+    mirrored,
+    turnedDegrees: turned,
+    framed: inside !== null,
+    cropped: whole ? null : part,
+  };
+}
+
+async function byMark(
+  { db }: FindParts,
+  received: Received,
+  read: { mark: Comparison['mark']; looks: Likeness['look'][] },
+): Promise<Match | undefined> {
+  const id = read.mark && (await findByMark(db, read.mark.payload));
+  const image = id ? await imageById(db, id) : undefined;
+  if (!read.mark || !image) return undefined;
+  const [unaltered] = read.looks;
+  const near = await closestLook(db, image.id, read.looks);
+  const alike = near && near.bits <= mostBits;
+  return {
+    image,
+    evidence: [
+      { by: 'mark', confidence: read.mark.confidence },
+      ...(alike ? [likeness(near.bits)] : []),
+    ],
+    // Where the mark is read at once, nothing was cut off or turned.
+    changes: changesOf(received, image, unaltered!, null),
+  };
+}
+
+const likeness = (bits: number) =>
+  ({ by: 'fingerprint', confidence: 1 - bits / fingerprintBits }) as const;
+
+/** Whether a picture is the one its fingerprint is near to: by its mark, or by both its looks and its details. */
+async function judge(
+  { db, storage, readers, markKey }: FindParts,
+  received: Received,
+  { id, look, bits }: Likeness,
+  signal: AbortSignal,
+): Promise<Match | undefined> {
+  const image = await imageById(db, id);
+  if (!image) return undefined;
+  const { pixels: ours } = await decode(await storage.get(image.fullKey), layingSide);
+  const ask = async (cut: boolean) => {
+    const compared = await readers.run(
+      { kind: 'compare', pixels: received.pixels, ours, alteration: look, cut, key: markKey },
+      { signal },
+    );
+    const named = compared.mark && (await findByMark(db, compared.mark.payload));
+    return { ...compared, mark: named === id ? compared.mark : null };
+  };
+  const mayBeCut = !isUncut(look) || look.covered || bits > wholeBits;
+  const first = await ask(false);
+  const meets = (limits: typeof counts) =>
+    limits.some((limit) => bits <= limit.bits && first.agreement >= limit.agreement);
+  const laid = !first.mark && mayBeCut && meets(worthLaying) ? await ask(true) : first;
+  if (!laid.mark && !meets(counts)) return undefined;
+  return {
+    image,
+    evidence: [
+      ...(laid.mark ? [{ by: 'mark', confidence: laid.mark.confidence } as const] : []),
+      likeness(bits),
+    ],
+    // What lies on ours as it is was not turned, though its looks may have said so.
+    changes: changesOf(
+      received,
+      image,
+      { ...look, turned: laid.mark ? 0 : look.turned },
+      laid.part,
+    ),
+  };
+}
+
+/** By its mark; else by its looks, each thing that is often done to copies undone. */
+export async function find(
+  parts: FindParts,
+  received: Received,
+  signal: AbortSignal,
+): Promise<Match | undefined> {
+  const { db, readers, markKey } = parts;
+  const read = await readers.run(
+    { kind: 'recognise', pixels: received.pixels, key: markKey },
+    { signal },
+  );
+  const marked = await byMark(parts, received, read);
+  if (marked) return marked;
+  const candidates = await findByLooks(db, read.looks, { mostBits, most: mostCandidates });
+  for (const { id } of candidates) {
+    const candidate = await closestLook(db, id, read.looks);
+    const match = candidate && (await judge(parts, received, candidate, signal));
+    if (match) return match;
+  }
+  return undefined;
+}

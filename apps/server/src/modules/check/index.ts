@@ -1,0 +1,1 @@
+export { addCheckRoute } from './check.ts';

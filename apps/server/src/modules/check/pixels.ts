@@ -1,0 +1,25 @@
+import { checkLimits } from '@limn/contracts/check';
+import sharp from 'sharp';
+import type { Pixels } from '../../painting/index.ts';
+
+/** What came in: its pixels, no larger than is read, and its own size. */
+export interface Received {
+  pixels: Pixels;
+  width: number;
+  height: number;
+}
+
+/** A picture upright, with its own size and pixels no larger than is read. */
+export async function decode(source: string | Uint8Array, side: number): Promise<Received> {
+  const picture = sharp(source, { limitInputPixels: checkLimits.maxPixels });
+  const { autoOrient } = await picture.metadata();
+  const { data, info } = await picture
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  return { pixels, width: autoOrient.width, height: autoOrient.height };
+}

@@ -1,0 +1,17 @@
+/** What somebody hands in: a picture, or where one is. */
+export type Handed = { file: File } | { url: string };
+
+/** A picture among what was dropped or pasted. */
+export function pictureIn({ files }: DataTransfer): Handed | undefined {
+  const [file] = files;
+  return file && { file };
+}
+
+/** An address among what was dropped or pasted: a picture dragged from another tab brings its own. */
+export function addressIn(data: DataTransfer): Handed | undefined {
+  const listed = data.getData('text/uri-list').split(/\r?\n/);
+  const address = [...listed.filter((line) => !line.startsWith('#')), data.getData('text/plain')]
+    .map((line) => line.trim())
+    .find((line) => /^https?:\/\/\S+$/i.test(line) && URL.canParse(line));
+  return address === undefined ? undefined : { url: address };
+}
