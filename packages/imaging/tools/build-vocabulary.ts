@@ -53,7 +53,7 @@ const named = (synset: string, target: string): boolean =>
   net.instances.has(synset) &&
   !/^(layout:|island|hill|cliff|tower|star|planet|church|castle|bridge|statue|column|volcano|eiffel)/.test(
     target,
-  ); // prettier-ignore
+  );
 
 function paintedAs(lemma: string): { target: string; substitute: boolean } | undefined {
   const senses = net.senses.get(lemma) ?? [];

@@ -26,7 +26,7 @@ import type { Span } from './words.ts';
 import type { World } from './world.ts';
 
 const guide = onDemand(() => import('./layouts/guide.ts'));
-const sky = onDemand(() => import('./layouts/sky.ts'));
+const weather = onDemand(() => import('./layouts/weather.ts'));
 
 export type Composition = {
   scene: Scene;
@@ -168,7 +168,7 @@ function compose(
   world.front?.();
   if (subject && facts.madeOf && facts.madeOf !== 'one')
     drawThings(world, placeThings(world, requests.slice(0, 1)));
-  if (!facts.weatherless) sky()?.drawWeather(world, !guides.scene && named.has('rainbow'));
+  if (!facts.weatherless) weather()?.drawWeather(world, !guides.scene && named.has('rainbow'));
   if (guides.scene) reportReplaced(reading);
   else reportUndrawn(reading, layout, subject !== undefined);
   const place = guides.subject && findSubject(stage.scene, guides.subject);

@@ -26,7 +26,7 @@ function simplify(ring: Ring): Ring {
       return distance > best[1] ? [k, distance] : best;
     },
     [0, -1] as [number, number],
-  )[0]; // prettier-ignore
+  )[0];
   const split = (from: number, to: number): void => {
     const [ax, ay] = ring[from];
     const [bx, by] = ring[to % ring.length];

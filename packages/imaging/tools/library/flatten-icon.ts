@@ -51,7 +51,7 @@ function outlineOf(tag: string, at: Record<string, string>): Ring[] {
         [x + w, y + h],
         [x, y + h],
       ],
-    ]; // prettier-ignore
+    ];
   }
   if (tag !== 'circle' && tag !== 'ellipse') return [];
   const [rx, ry] = [number('rx', number('r')), number('ry', number('r'))];

@@ -52,7 +52,7 @@ export async function readWordNet(): Promise<WordNet> {
     net.kinds.set(
       offset,
       kinds.map((m) => m[2]),
-    ); // prettier-ignore
+    );
     if (kinds.some((m) => m[1])) net.instances.add(offset);
     net.division.set(offset, line.slice(9, 11));
     net.gloss.set(offset, line.slice(line.indexOf('|') + 2, line.indexOf('|') + 70));

@@ -46,7 +46,7 @@ const acacia: Element = {
           y - h * 0.5,
         ],
         leaves,
-      ); // prettier-ignore
+      );
       pen.ellipse(x - w * 0.15, y + h * 0.5, w * 0.6, h * 0.3, leaves, {
         shade: 9,
         contour: false,
@@ -96,7 +96,7 @@ const palm: Element = {
         ],
         leaves,
         { shade: k % 2 ? -7 : 5 },
-      ); // prettier-ignore
+      );
     }
     const nut = kit.part('nut', '#6b4a2e', 'plant');
     for (const x of [-0.03, 0.03]) pen.ellipse(lean + x, 0.755, 0.03, 0.03, nut);
@@ -162,7 +162,7 @@ const broadLeaves: Element = {
         ],
         green,
         { shade },
-      ); // prettier-ignore
+      );
       pen.limb([mx * 0.4, my * 0.4, 0.012, mx, my + 0.03, 0.012, tx, ty, 0.004], green, {
         shade: shade + 14,
         contour: false,

@@ -96,7 +96,7 @@ const owl: Element = {
           ],
           plumage,
           { contour: false },
-        ); // prettier-ignore
+        );
       }
     for (const s of [-1, 1]) {
       pen.blob(
@@ -116,7 +116,7 @@ const owl: Element = {
         ],
         plumage,
         { shade: -9 },
-      ); // prettier-ignore
+      );
       pen.ellipse(s * 0.135, 0.77, 0.145, 0.15, pale);
       pen.ellipse(s * 0.125, 0.77, 0.085, 0.088, kit.part('eye', '#f0ae2c', 'light'));
       pen.ellipse(s * 0.115, 0.77, 0.048, 0.054, kit.ink(), { contour: false });

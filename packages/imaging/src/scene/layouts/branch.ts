@@ -99,7 +99,7 @@ function drawBranch({ world, features, reading: { elements: all } }: Drawn): voi
     [0.14, 0.06],
     [0.96, 0.24],
     [0.86, 0.2],
-  ]; // prettier-ignore
+  ];
   for (const [k, [x, y]] of spots.entries()) leaf(pen, x * aspect, y, k);
   world.perch = (x) => at(x / aspect) - 0.024;
   world.land = { top: 0.75, bottom: 0.76 };
@@ -182,7 +182,7 @@ function leafOf(world: World, blossoms: boolean): Leaf {
       y + dy * 2.1,
       x + dx + dy * 0.42,
       y + dy - dx * 0.42,
-    ]; // prettier-ignore
+    ];
     pen.blob(points, green, { shade: between(random, -9, 10) });
   };
 }

@@ -100,21 +100,10 @@ function drawAwning(pen: Pen, at: View['at'], kit: Kit): void {
     const [[cx, cy], [dx, dy]] = [at(t1, 0.42), at(t0, 0.42)];
     const stripe = k % 2 ? other : one;
     pen.poly([ax, ay, bx, by, cx + reach(t1), cy, dx + reach(t0), dy], stripe);
+    const [near, far] = [dx + reach(t0), cx + reach(t1)];
     const drop = (t: number): number => 0.045 * (1 - t);
-    pen.poly(
-      [
-        dx + reach(t0),
-        dy,
-        cx + reach(t1),
-        cy,
-        cx + reach(t1),
-        cy + drop(t1),
-        dx + reach(t0),
-        dy + drop(t0),
-      ],
-      stripe,
-      { shade: -12, contour: false },
-    ); // prettier-ignore
+    const fringe = [near, dy, far, cy, far, cy + drop(t1), near, dy + drop(t0)];
+    pen.poly(fringe, stripe, { shade: -12, contour: false });
   }
 }
 
@@ -128,11 +117,11 @@ function drawOpposite({ stage }: World, { pen, vx, vy }: View): void {
   pen.poly(
     [vx - 0.1, vy + 0.01, vx + 0.12, vy + 0.01, vx + 0.12, vy - 0.16, vx - 0.1, vy - 0.16],
     far,
-  ); // prettier-ignore
+  );
   pen.poly(
     [vx - 0.12, vy - 0.16, vx + 0.14, vy - 0.16, vx + 0.06, vy - 0.23, vx - 0.05, vy - 0.23],
     roof,
-  ); // prettier-ignore
+  );
   const edges = [0.28, 0.46, 0.68, 1.05].map((t) => vx + (aspect - vx) * t);
   edges.forEach((x, k) => {
     const from = k === 0 ? vx + 0.05 : edges[k - 1];

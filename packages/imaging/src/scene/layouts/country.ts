@@ -97,7 +97,7 @@ function drawStream(world: World, side: number): void {
     ].map((v, k) => (k % 3 === 0 ? v * aspect : k % 3 === 1 ? v * deep : v)),
     3,
     6,
-  ); // prettier-ignore
+  );
   const bank = stage.material('stream-bank', 'ground', stage.snowy ? '#cfd6e0' : '#b9ad74', {});
   pen.limb(
     line.map((v, k) => (k % 3 === 2 ? v * 1.22 + 0.008 : v)),
@@ -121,7 +121,7 @@ function drawStream(world: World, side: number): void {
         shade: k % 4 ? 14 : -9,
         contour: false,
       },
-    ); // prettier-ignore
+    );
   }
   const x = (t: number): number => (side > 0 ? aspect * (1 - t) : aspect * t);
   setOut(world, stage.snowy ? 'bare_tree' : 'willow', x(0.06), horizon + 0.16, 0.34, 1);
@@ -132,7 +132,7 @@ function drawStream(world: World, side: number): void {
       [x(0.36), horizon + deep * 0.66, 0.05],
     ],
     '#9a958a',
-  ); // prettier-ignore
+  );
   world.landRange = side > 0 ? [0, aspect * 0.58] : [aspect * 0.42, aspect];
 }
 

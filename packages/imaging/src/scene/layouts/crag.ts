@@ -74,7 +74,7 @@ export function drawCrag(world: World, above: string): void {
       -0.05,
     ],
     rock,
-  ); // prettier-ignore
+  );
   pen.poly(
     [0.1, u, 0.54, u, 0.6, u * 0.7, 0.72, u * 0.56, 0.76, u * 0.26, 0.96, 0, 0.3, -0.03],
     rock,
@@ -82,7 +82,7 @@ export function drawCrag(world: World, above: string): void {
       shade: -9,
       contour: false,
     },
-  ); // prettier-ignore
+  );
   for (let k = 0; k < 10; k++) {
     const [px, py] = [between(random, -0.55, 0.6), between(random, 0.2, 0.86) * u];
     pen.poly(
@@ -93,7 +93,7 @@ export function drawCrag(world: World, above: string): void {
         contour: false,
         opacity: 0.8,
       },
-    ); // prettier-ignore
+    );
   }
   const turf = stage.material('crag-turf', 'ground', stage.snowy ? '#eef2f5' : '#7f9648', {
     importance: 2,
@@ -117,7 +117,7 @@ export function drawCrag(world: World, above: string): void {
     ],
     turf,
     { contour: false },
-  ); // prettier-ignore
+  );
   const way = stage.material('path', 'ground', stage.snowy ? '#d3dae4' : '#d8c49c', {
     importance: 2,
   });
@@ -135,7 +135,7 @@ export function drawCrag(world: World, above: string): void {
         [across(0.2), 1, 0.08],
       ],
       '#948a7c',
-    ); // prettier-ignore
+    );
     setOut(world, 'bush', across(0.98), 1.03, 0.2, 0);
     setOut(world, 'grass', across(0.86), 1.03, 0.15, 1);
   };

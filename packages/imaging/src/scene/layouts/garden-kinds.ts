@@ -74,7 +74,7 @@ export function drawTerrace(world: World, across: Across): void {
         y,
       ],
       rail,
-    ); // prettier-ignore
+    );
   }
   for (const [from, to] of [
     [-0.02, 0.27],

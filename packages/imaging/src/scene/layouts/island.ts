@@ -37,7 +37,7 @@ export function drawIsland(world: World, alone: boolean): void {
       0.06, 0.2, 0.03, -0.3, 0.02,
     ],
     green,
-  ); // prettier-ignore
+  );
   pen.blob([-0.08, 0.55, 0.16, 0.46, 0.42, 0.28, 0.7, 0.16, 0.3, 0.12, 0.1, 0.3], green, {
     shade: -9,
     contour: false,
@@ -57,7 +57,7 @@ export function drawIsland(world: World, alone: boolean): void {
       y - up * wide,
       size * wide * between(random, 0.92, 1.08),
       k,
-    ); // prettier-ignore
+    );
   for (const [k, t] of [-0.2, 0.1, 0.3].entries())
     setOut(world, 'bush', x + side * t * wide, y - 0.03 * wide, 0.16 * wide, k);
   world.land = { top: y - 0.03, bottom: y + 0.02 };

@@ -151,7 +151,7 @@ function drawTrunks({ stage, random }: World, leaves: number): void {
         0.02,
       ],
       bark,
-    ); // prettier-ignore
+    );
     pen.poly(
       [w * 0.1, 0.02, w * 0.12, 0.9, w * 0.45 + lean, 0.9, w * 0.5, 0.3, w * 0.7, 0.1],
       bark,
@@ -196,7 +196,7 @@ function drawLianas({ stage, random }: World, material: number): void {
       0.009,
       material,
       { contour: false },
-    ); // prettier-ignore
+    );
     for (const t of [0.3, 0.5, 0.68])
       pen.ellipse((from + (to - from) * t) * aspect, low + 0.02, 0.012, 0.026, material, {
         contour: false,

@@ -68,7 +68,7 @@ function drawPool({ world, features }: Drawn): void {
       ],
       far,
       { shade: 9, contour: false },
-    ); // prettier-ignore
+    );
   }
   const board = stage.material('board', 'object', '#e7b04a', { importance: 2 });
   pen.poly([x(0.98), 0.245, x(0.76), 0.262, x(0.76), 0.278, x(1.02), 0.272], board);

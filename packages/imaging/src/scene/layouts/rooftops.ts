@@ -96,7 +96,7 @@ function drawRidge(world: World, across: (t: number) => number): void {
     along.flatMap((v) => [v, line(v)]),
     -0.05,
     roof,
-  ); // prettier-ignore
+  );
   for (let row = 0; row < 4; row++)
     for (let k = 0; k < 12; k++)
       pen.ellipse(((k + (row % 2) * 0.5) / 11) * aspect, 0.2 - row * 0.065, 0.045, 0.03, roof, {
@@ -109,7 +109,7 @@ function drawRidge(world: World, across: (t: number) => number): void {
     0.026,
     roof,
     { shade: 8 },
-  ); // prettier-ignore
+  );
   world.perch = (at) => 1 - line(at) - 0.008;
   world.land = { top: 0.76, bottom: 0.78 };
   world.landRange = [aspect * 0.25, aspect * 0.75];

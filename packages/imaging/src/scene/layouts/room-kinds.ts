@@ -133,7 +133,7 @@ function drawPlant(pen: Pen, kit: Kit): void {
       ],
       green,
       { shade: k % 2 ? -8 : 6 },
-    ); // prettier-ignore
+    );
   }
   pen.poly([-0.15, 0, 0.15, 0, 0.2, 0.34, -0.2, 0.34], clay);
   pen.rect(-0.22, 0.3, 0.44, 0.07, clay, { shade: 6 });

@@ -84,7 +84,7 @@ function drawMountain({ stage, horizon }: World, x: number): void {
     ],
     snow,
     { contour: false },
-  ); // prettier-ignore
+  );
 }
 
 /** Rows of dry tufts that grow towards the front. */

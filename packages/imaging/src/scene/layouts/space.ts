@@ -112,7 +112,7 @@ function drawMoonSurface({ world }: Drawn): void {
   const edge = [0, 0.25, 0.5, 0.75, 1].flatMap((t) => [
     t * aspect,
     1 - horizon + 0.012 * Math.sin(t * 5),
-  ]); // prettier-ignore
+  ]);
   pen.under(
     edge,
     -0.05,

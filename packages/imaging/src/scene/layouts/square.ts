@@ -44,7 +44,7 @@ export function drawSquare(world: World, market: boolean): void {
       [1, 0.84, 0.74],
       [2, 0.6, 0.67],
     ])
-      drawStall(world, across(t), y, k); // prettier-ignore
+      drawStall(world, across(t), y, k);
   else {
     setOut(world, 'fountain', across(0.74), 0.76, 0.22, 0);
     setOut(world, 'lamp_post', across(0.14), 0.8, 0.4, 0);
@@ -106,7 +106,7 @@ function drawPaving({ stage }: World, y: number): void {
       [k * 0.2 - 0.012, top, k * 0.2 + 0.012, top, k * 0.5 + 0.05, -0.05, k * 0.5 - 0.05, -0.05],
       stone,
       { contour: false, opacity: 0.6 },
-    ); // prettier-ignore
+    );
   for (const t of [0.12, 0.36, 0.72])
     pen.rect(-0.52, top * (1 - t), 1.04, 0.012 + 0.02 * t, stone, { contour: false, opacity: 0.6 });
 }
@@ -126,7 +126,7 @@ function drawStall({ stage }: World, x: number, y: number, k: number): void {
       0.1,
       0.055,
       kit.part(`fruit${n % 5}`, fruit[(n + k) % 5]),
-    ); // prettier-ignore
+    );
   const hue = ['#b5392e', '#2f6f8a', '#4f8a4a'][k % 3];
   for (let n = 0; n < 6; n++) {
     const [a, b] = [-0.54 + 0.18 * n, -0.36 + 0.18 * n];

@@ -56,7 +56,7 @@ function drawFalls({ world, features }: Drawn): void {
     [-0.5 * aspect, 0.36, -0.4, 0.73, -0.1, 0.77, 0.1, 0.77, 0.4, 0.74, 0.5 * aspect, 0.36],
     rock,
     { shade: -9 },
-  ); // prettier-ignore
+  );
   facets(world, wall, rock, [-0.34, 0.34], [0.4, 0.7]);
   drawFall(world, wall);
   for (const s of [-1, 1] as const) {
@@ -77,7 +77,7 @@ function drawFalls({ world, features }: Drawn): void {
       0.79,
       aspect,
       0.84,
-    ]; // prettier-ignore
+    ];
     pen.poly([...face, aspect, 0.2], rock, { shade: s * side > 0 ? 3 : -3 });
     facets(world, pen, rock, [0.24, aspect * 0.56], [0.34, 0.72]);
     pen.blob(
@@ -98,7 +98,7 @@ function drawFalls({ world, features }: Drawn): void {
         0.69,
       ],
       turf,
-    ); // prettier-ignore
+    );
   }
   trees(0, [
     [0.1, 0.2, 0.26],
@@ -207,10 +207,10 @@ function drawBasin(world: World, pen: Pen, side: number): void {
       { at: 0, material: far },
       { at: 1, material: near },
     ]),
-  ); // prettier-ignore
+  );
   const foam = stage.material('fall-foam', 'water', '#eef4f3', { importance: 2 });
   for (let k = 0; k < 9; k++)
-    pen.ellipse(-0.16 + k * 0.04, 0.275 - (k % 3) * 0.008, 0.04, 0.016, foam, { contour: false }); // prettier-ignore
+    pen.ellipse(-0.16 + k * 0.04, 0.275 - (k % 3) * 0.008, 0.04, 0.016, foam, { contour: false });
   for (let k = 0; k < 12; k++) {
     const y = between(random, 0.1, 0.24);
     const x = between(random, -0.24, 0.22) - side * 0.06;
