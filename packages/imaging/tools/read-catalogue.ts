@@ -1,7 +1,7 @@
 import type { Facts } from '../src/scene/elements/element.ts';
 import { families } from '../src/scene/elements/families.ts';
-import { families as layoutFamilies } from '../src/scene/layouts/families.ts';
 import type { Layout, LayoutFacts } from '../src/scene/layouts/layout.ts';
+import { order } from '../src/scene/layouts/order.ts';
 
 /** What the drawings say of themselves, by their files. */
 export async function readCatalogue(): Promise<Record<string, Record<string, Facts>>> {
@@ -13,11 +13,12 @@ export async function readCatalogue(): Promise<Record<string, Record<string, Fac
   return all;
 }
 
-/** What the layouts say of themselves, in the order of their files. */
+/** What the layouts say of themselves, in their order. */
 export async function readLayouts(): Promise<Record<string, LayoutFacts>> {
   const all: Record<string, LayoutFacts> = {};
-  for (const [drawnBy, load] of Object.entries(layoutFamilies)) {
-    const layouts: Record<string, Layout> = await load();
+  for (const [file, load] of Object.entries(order)) {
+    const { layouts }: { layouts: Record<string, Layout> } = await load();
+    const drawnBy = file as LayoutFacts['drawnBy'];
     for (const [name, { draw, ...facts }] of Object.entries(layouts))
       all[name] = draw ? { drawnBy, ...facts } : facts;
   }

@@ -80,7 +80,10 @@ export class Level {
       seed: (Math.imul(plan.seed, 7919) + level.index * 131) >>> 0,
       voteTable: last ? finalTable : voteTable,
       shares: last ? shares : 0,
-      ...{ weights, owners, buckets, positions },
+      weights,
+      owners,
+      buckets,
+      positions,
     });
   }
 

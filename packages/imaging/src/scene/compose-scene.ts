@@ -1,9 +1,9 @@
 import { between, deriveRandom } from '../random.ts';
 import type { Recipe } from '../recipe.ts';
 import type { Library } from '../library/library.ts';
-import type { Element } from './elements/element.ts';
+import { type Element, subjectName } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
-import { findSubject, subjectElement, subjectName, type SubjectPlace } from './elements/subject.ts';
+import { findSubject, subjectElement, type SubjectPlace } from './elements/subject.ts';
 import type { TracedGuides } from '../guides/prepare-guides.ts';
 import {
   chooseLifted,

@@ -1,6 +1,6 @@
 import { between, createRandom } from '../random.ts';
 import { elements } from './elements/registry.ts';
-import { subjectName } from './elements/subject.ts';
+import { subjectName } from './elements/element.ts';
 import { catalogue } from './layouts/catalogue.ts';
 import { costOf } from './place-cost.ts';
 import { proposePlace, type Sought } from './propose-place.ts';

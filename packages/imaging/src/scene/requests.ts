@@ -1,5 +1,5 @@
 import type { Element } from './elements/element.ts';
-import { subjectName } from './elements/subject.ts';
+import { subjectName } from './elements/element.ts';
 import { landscapeFeatures } from './landscape-features.ts';
 import { catalogue } from './layouts/catalogue.ts';
 import type { ElementRequest, PromptReading } from './reading.ts';

@@ -25,6 +25,9 @@ export type Facts = {
 
 export type Element = Facts & { draw: (pen: Pen, kit: Kit) => void };
 
+/** The name a subject given as a guide goes by among the things of a scene. */
+export const subjectName = 'guide:subject';
+
 /** What a prompt may say of how a thing looks. */
 export type Look = Partial<Omit<ElementRequest, 'element' | 'span' | 'relation' | 'place'>> & {
   importance?: 2 | 3;

@@ -1,9 +1,6 @@
 import type { TracedSubject } from '../../guides/prepare-guides.ts';
 import type { Scene } from '../scene.ts';
-import type { Element } from './element.ts';
-
-/** The name a subject given as a guide goes by among the things of a scene. */
-export const subjectName = 'guide:subject';
+import { type Element, subjectName } from './element.ts';
 
 /** Its height when near, and most of its width, as fractions of the picture's height. */
 const [tall, wide] = [0.5, 0.62];

@@ -1,6 +1,6 @@
 import { between } from '../../random.ts';
 import { elements } from '../elements/registry.ts';
-import { subjectName } from '../elements/subject.ts';
+import { subjectName } from '../elements/element.ts';
 import { Pen } from '../pen.ts';
 import type { World } from '../world.ts';
 import { scatterFlowers } from './grounds.ts';

@@ -1,7 +1,7 @@
 import { between, createRandom } from '../../random.ts';
 import { Kit, type Element } from '../elements/element.ts';
 import { drawPortrait } from '../elements/portrait.ts';
-import { subjectName } from '../elements/subject.ts';
+import { subjectName } from '../elements/element.ts';
 import type { ElementRequest } from '../reading.ts';
 import { Pen } from '../pen.ts';
 import type { Stage } from '../stage.ts';

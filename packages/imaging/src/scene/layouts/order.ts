@@ -1,0 +1,35 @@
+/**
+ * The files that state layouts: of several that a prompt names or suggests, the picture is the first in this
+ * order, and in that of the file. The catalogue is written in it; nothing else reads it.
+ */
+export const order = {
+  branch: () => import('./branch.ts'),
+  square: () => import('./square.ts'),
+  'room-kinds': () => import('./room-kinds.ts'),
+  studio: () => import('./studio.ts'),
+  tabletop: () => import('./tabletop.ts'),
+  room: () => import('./room.ts'),
+  town: () => import('./town.ts'),
+  landmarks: () => import('./landmarks.ts'),
+  coast: () => import('./coast.ts'),
+  water: () => import('./water.ts'),
+  woods: () => import('./woods.ts'),
+  river: () => import('./river.ts'),
+  sky: () => import('./sky.ts'),
+  land: () => import('./land.ts'),
+  'flower-fields': () => import('./flower-fields.ts'),
+  grounds: () => import('./grounds.ts'),
+  garden: () => import('./garden.ts'),
+  village: () => import('./village.ts'),
+  crag: () => import('./crag.ts'),
+  outdoors: () => import('./outdoors.ts'),
+  guide: () => import('./guide.ts'),
+  space: () => import('./space.ts'),
+  cafe: () => import('./cafe.ts'),
+  jungle: () => import('./jungle.ts'),
+  savanna: () => import('./savanna.ts'),
+  vineyard: () => import('./vineyard.ts'),
+  pool: () => import('./pool.ts'),
+  rooftops: () => import('./rooftops.ts'),
+  waterfall: () => import('./waterfall.ts'),
+};
