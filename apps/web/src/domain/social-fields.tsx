@@ -1,7 +1,10 @@
 import { type Network, networks, withHttps, withoutAt } from '@limn/contracts/profile-fields';
-import { useState } from 'react';
+import { useImperativeHandle } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { classNames } from '../ui/class-names.ts';
 import { TextField } from '../ui/field.tsx';
+import { intoSight } from '../ui/into-sight.ts';
+import { NumberField, type NumberText } from '../ui/number-field.tsx';
 import { readWhole } from '../ui/number-text.ts';
 
 export const networkNames: Record<Network, string> = {
@@ -9,123 +12,117 @@ export const networkNames: Record<Network, string> = {
   instagram: 'Instagram',
   tiktok: 'TikTok',
 };
-const order: readonly Network[] = ['instagram', 'tiktok', 'facebook'];
+const first = 'instagram';
+const order: readonly Network[] = [first, 'tiktok', 'facebook'];
 
-type Given = Record<Network, { handle: string; followers: number }>;
-
-function Followers({
-  network,
-  value,
-  error,
-  onChange,
-}: {
-  network: Network;
-  value: number;
-  error: string | undefined;
-  onChange: (followers: number) => void;
-}) {
-  const [text, setText] = useState(value > 0 ? value.toLocaleString() : '');
-  const [wrong, setWrong] = useState(false);
-  return (
-    <TextField
-      label={`${networkNames[network]} followers`}
-      hideLabel
-      inputMode="numeric"
-      placeholder="Followers"
-      className="num"
-      value={text}
-      data-wrong={wrong || undefined}
-      error={wrong ? 'Write a whole number, such as 18400.' : error}
-      onChange={(event) => {
-        setText(event.target.value);
-        const read = readWhole(event.target.value);
-        setWrong(Number.isNaN(read));
-        if (!Number.isNaN(read)) onChange(read);
-      }}
-    />
-  );
+/** The part of a form these fields are of. */
+interface SocialValues {
+  socialNetworks: Record<Network, { handle: string; followers: number }>;
+  website: string;
 }
 
+const followers: NumberText = {
+  read: readWhole,
+  write: (count) => (count > 0 ? count.toLocaleString() : ''),
+  unreadable: 'Write a whole number, such as 18400.',
+};
+
+/** Whether a handle is missing is judged again with each of them. */
+const rules = { deps: ['socialNetworks' as const] };
+const row = 'grid items-start gap-x-4 gap-y-2 border-t py-4 sm:grid-cols-[110px_1fr_130px]';
+
 /** Where people can be found: a handle and its followers on each network, and a website. */
-export function SocialFields({
-  networksGiven,
-  website,
-  errors,
-  onNetworks,
-  onWebsite,
-}: {
-  networksGiven: Given;
-  website: string;
-  /** Messages by path, as `socialNetworks.instagram.handle`. */
-  errors: Record<string, string>;
-  onNetworks: (given: Given) => void;
-  onWebsite: (website: string) => void;
-}) {
-  const row = 'grid items-start gap-x-4 gap-y-2 border-t py-4 sm:grid-cols-[110px_1fr_130px]';
-  const missing = errors['socialNetworks'];
+export function SocialFields() {
   return (
     <div>
       {order
         .filter((network) => networks.includes(network))
-        .map((network) => {
-          const given = networksGiven[network];
-          return (
-            <div key={network} className={row}>
-              <span aria-hidden className="text-muted sm:pt-2.5">
-                {networkNames[network]}
-              </span>
-              <TextField
-                label={`${networkNames[network]} handle`}
-                hideLabel
-                placeholder="handle"
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                value={given.handle}
-                error={errors[`socialNetworks.${network}.handle`]}
-                {...(missing ? { 'aria-invalid': true } : {})}
-                onChange={(event) =>
-                  onNetworks({
-                    ...networksGiven,
-                    [network]: { ...given, handle: withoutAt(event.target.value) },
-                  })
-                }
-              />
-              <Followers
-                network={network}
-                value={given.followers}
-                error={errors[`socialNetworks.${network}.followers`]}
-                onChange={(followers) =>
-                  onNetworks({ ...networksGiven, [network]: { ...given, followers } })
-                }
-              />
-            </div>
-          );
-        })}
+        .map((network) => (
+          <NetworkRow key={network} network={network} />
+        ))}
       <div className={classNames(row, 'border-b')}>
         <span aria-hidden className="text-muted sm:pt-2.5">
           Website
         </span>
         <div className="sm:col-span-2">
-          <TextField
-            label="Website"
-            hideLabel
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            placeholder="https://"
-            value={website}
-            error={errors['website']}
-            onChange={(event) => onWebsite(event.target.value)}
-            onBlur={() => onWebsite(withHttps(website))}
-          />
+          <WebsiteField />
         </div>
       </div>
-      {missing && (
-        <p role="alert" className="mt-3 text-[13px] text-danger">
-          {missing}
-        </p>
-      )}
+      <Missing />
     </div>
+  );
+}
+
+function NetworkRow({ network }: { network: Network }) {
+  const { field, fieldState } = useController<SocialValues, `socialNetworks.${Network}.handle`>({
+    name: `socialNetworks.${network}.handle`,
+    rules,
+  });
+  return (
+    <div className={row}>
+      <span aria-hidden className="text-muted sm:pt-2.5">
+        {networkNames[network]}
+      </span>
+      <TextField
+        label={`${networkNames[network]} handle`}
+        hideLabel
+        placeholder="handle"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...field}
+        error={fieldState.error?.message}
+        onChange={(event) => field.onChange(withoutAt(event.target.value))}
+      />
+      <NumberField
+        name={`socialNetworks.${network}.followers`}
+        as={followers}
+        label={`${networkNames[network]} followers`}
+        hideLabel
+        inputMode="numeric"
+        placeholder="Followers"
+        className="num"
+      />
+    </div>
+  );
+}
+
+function WebsiteField() {
+  const { field, fieldState } = useController<SocialValues, 'website'>({ name: 'website', rules });
+  return (
+    <TextField
+      label="Website"
+      hideLabel
+      type="url"
+      inputMode="url"
+      autoComplete="url"
+      placeholder="https://"
+      {...field}
+      error={fieldState.error?.message}
+      onBlur={() => {
+        const whole = withHttps(field.value);
+        if (whole !== field.value) field.onChange(whole);
+        field.onBlur();
+      }}
+    />
+  );
+}
+
+/** Says that no handle is given at all; then the first one gets the focus. */
+function Missing() {
+  const { setFocus } = useFormContext<SocialValues>();
+  const { field, fieldState } = useController<SocialValues, 'socialNetworks'>({
+    name: 'socialNetworks',
+  });
+  useImperativeHandle(field.ref, () => ({
+    focus: () => setFocus(`socialNetworks.${first}.handle`),
+  }));
+  const message = fieldState.error?.message;
+  return (
+    message && (
+      <p ref={intoSight} role="alert" className="mt-3 scroll-my-28 text-[13px] text-danger">
+        {message}
+      </p>
+    )
   );
 }

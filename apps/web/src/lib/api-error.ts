@@ -31,6 +31,11 @@ export function networkError(): ApiError {
   return new ApiError('network', offline);
 }
 
+/** What a check of our own found wrong with one field. */
+export function fieldError(path: string, message: string): ApiError {
+  return new ApiError('invalid', message, 0, [{ path, message }]);
+}
+
 function isErrorBody(body: unknown): body is ErrorBody {
   return (
     typeof body === 'object' &&

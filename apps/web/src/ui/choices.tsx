@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Checkbox as RadixCheckbox, RadioGroup, Switch as RadixSwitch } from 'radix-ui';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 
 interface ToggleProps {
   checked: boolean;
@@ -72,15 +72,18 @@ export function RadioCards({
   onChange,
   choices,
   className = 'grid gap-2',
+  ref,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
   choices: CardChoice[];
   className?: string;
+  ref?: Ref<HTMLDivElement>;
 }) {
   return (
     <RadioGroup.Root
+      ref={ref}
       aria-label={label}
       value={value}
       onValueChange={onChange}

@@ -1,8 +1,9 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
+// The margins keep a field that gets the focus, and its message, clear of what is fixed to the screen's edges.
 const control =
-  'w-full rounded-[10px] border bg-panel px-3.5 text-base text-text transition-colors disabled:opacity-60';
+  'scroll-mt-24 scroll-mb-40 w-full rounded-[10px] border bg-panel px-3.5 text-base text-text transition-colors disabled:opacity-60';
 
 function controlClass(bad: boolean, extra?: string): string {
   return classNames(control, bad ? 'border-danger' : 'border-control hover:border-text', extra);

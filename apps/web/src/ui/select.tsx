@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
+import type { Ref } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface SelectOption {
@@ -23,6 +24,7 @@ export function Select({
   options,
   look = 'field',
   className,
+  ref,
 }: {
   label: string;
   value: string;
@@ -30,10 +32,12 @@ export function Select({
   options: SelectOption[];
   look?: keyof typeof looks;
   className?: string;
+  ref?: Ref<HTMLButtonElement>;
 }) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
       <Radix.Trigger
+        ref={ref}
         aria-label={label}
         className={classNames(
           'num inline-flex items-center gap-2 whitespace-nowrap border text-[13px] transition-colors hover:border-control',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { intoSight } from './into-sight.ts';
 
 export { Tag } from './tag.tsx';
 
@@ -45,6 +46,16 @@ export function Loading({ label, children }: { label: string; children: ReactNod
     <div role="status" aria-busy="true">
       <span className="sr-only">{label}</span>
       {children}
+    </div>
+  );
+}
+
+/** What went wrong with what was asked for. */
+export function Problem({ text, className }: { text: string | undefined; className?: string }) {
+  if (!text) return null;
+  return (
+    <div ref={intoSight} role="alert" className={classNames('scroll-my-28', className)}>
+      <Notice tone="danger">{text}</Notice>
     </div>
   );
 }

@@ -48,11 +48,11 @@ function Edit({ profile }: { profile: Profile }) {
         key={profile.id}
         profile={profile}
         onSaved={saved}
-        pictures={(change) => (
+        pictures={(choose) => (
           <Pictures
             profile={profile}
-            onHeadshot={(photo) => change({ headshot: photo?.id ?? null })}
-            onCover={(photo) => change({ coverphoto: photo?.id ?? null })}
+            onHeadshot={(photo) => choose('headshot', photo?.id ?? null)}
+            onCover={(photo) => choose('coverphoto', photo?.id ?? null)}
           />
         )}
       />

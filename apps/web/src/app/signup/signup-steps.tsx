@@ -1,19 +1,26 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { Photo } from '@limn/contracts/photos';
-import { type SavedDraft, stepBeside, type SignupStep } from '@limn/contracts/signup';
-import { useRef, useState, type ReactNode } from 'react';
+import {
+  type SavedDraft,
+  type SignupDraft,
+  stepBeside,
+  type SignupStep,
+} from '@limn/contracts/signup';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { AccountTypeStep } from '../../features/signup/account-type-step.tsx';
 import { CategoriesStep, CollaborationsStep } from '../../features/signup/choice-steps.tsx';
-import { type Errors, judgeStep } from '../../features/signup/judge-step.ts';
+import { stepAsking, stepSchema } from '../../features/signup/step-schema.ts';
 import { SignupFrame } from '../../features/signup/signup-frame.tsx';
-import { type Drafting, useDraft } from '../../features/signup/use-draft.ts';
+import { useDraft } from '../../features/signup/use-draft.ts';
 import { forgetPath, rememberedPath } from '../../features/identity/return-path.ts';
 import { followStoredPlan } from '../../features/billing/plan-checkout.ts';
 import { useAgreement } from '../../features/licensing/agreement-reader.tsx';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { showFirstError } from '../../ui/show-error.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { SocialFields } from '../../domain/social-fields.tsx';
 import { TierPriceFields } from '../../domain/tier-price-fields.tsx';
 import { AgreementScene } from './agreement-scene.tsx';
@@ -39,37 +46,46 @@ export function SignupSteps({
   const navigate = useNavigate();
   const drafting = useDraft(kind, saved, step);
   const [photos, setPhotos] = useState({ headshot: saved.headshot, coverphoto: saved.coverphoto });
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const { agreement } = useAgreement('art-style');
-  const formOfErrors = useRef<HTMLFormElement>(null);
+  const form = useContractForm<SignupDraft, unknown>({
+    schema: stepSchema(kind, step),
+    defaultValues: saved.draft,
+    submit: () => goOn(),
+  });
+  const { subscribe, setValue } = form;
 
   const before = stepBeside(kind, step, -1);
   const after = stepBeside(kind, step, 1);
   const { title, lead } = stepText(step, kind);
 
-  function show(found: Errors, form: HTMLFormElement | null) {
-    setErrors(found);
-    showFirstError(form);
+  // The outside system is the form's store: each change of a field is kept in the draft.
+  const keepTyped = useEffectEvent(drafting.change);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, values }) => name && keepTyped(values),
+      }),
+    [subscribe],
+  );
+
+  async function goOn(agreed = true) {
+    if (isLast(kind, step)) return finish(agreed);
+    if (!after) return;
+    await drafting.saveAt(after);
+    await navigate(paths.signup(after, kind));
   }
 
   async function finish(agreed: boolean) {
-    if (!(await drafting.saveAt(step))) return;
-    const created = await createProfile(kind);
-    if (!('profile' in created)) {
-      setProblem(created.message);
-      if (created.step && created.step !== step) await navigate(paths.signup(created.step, kind));
-      show(created.errors, formOfErrors.current);
-      return;
-    }
+    await drafting.saveAt(step);
+    const profile = await createProfile(kind).catch(leadToRefused);
     // Leaving for the payment page, the session is read again on the way back.
     if (kind !== 'artist' && (await followStoredPlan())) return;
-    await actAs(created.profile);
+    await actAs(profile);
     if (kind === 'artist') {
       if (!agreed) return void navigate(paths.dashboard('artist'));
       const failure = await agreeAsArtist(agreement);
-      if (failure) return setProblem(failure);
+      if (failure) throw new Error(failure);
       return void navigate(paths.signup('finetune-model', 'artist'));
     }
     const wanted = rememberedPath();
@@ -77,115 +93,97 @@ export function SignupSteps({
     await navigate(wanted ?? paths.dashboard(kind), { replace: true });
   }
 
-  async function goOn(form: HTMLFormElement | null, agreed = true) {
-    if (form) formOfErrors.current = form;
-    setProblem(undefined);
-    const wrong = form?.querySelector<HTMLElement>('[data-wrong]');
-    if (wrong) return wrong.focus();
-    const found = judgeStep(step, kind, drafting.draft);
-    if (Object.keys(found).length > 0) return show(found, form);
-    setErrors({});
-    setBusy(true);
-    try {
-      if (isLast(kind, step)) await finish(agreed);
-      else if (after && (await drafting.saveAt(after))) await navigate(paths.signup(after, kind));
-    } finally {
-      setBusy(false);
-    }
+  /** Shows the step that asks for what is refused, for the refusal to be told at its fields. */
+  async function leadToRefused(error: unknown): Promise<never> {
+    if (!(error instanceof ApiError)) throw error;
+    const refused = stepAsking(
+      kind,
+      error.fields.map(({ path }) => path),
+    );
+    if (refused && refused !== step)
+      await navigate(paths.signup(refused, kind), { flushSync: true });
+    const name = form.getValues('accountType') === 'business' ? 'companyName' : 'accountName';
+    const fields = error.fields.map(({ path, message }) => ({
+      path: path === 'accountName' ? name : path,
+      message,
+    }));
+    throw new ApiError(error.code, error.message, error.status, fields);
   }
 
   function keepPhoto(which: 'headshot' | 'coverphoto', photo: Photo | null) {
     setPhotos((current) => ({ ...current, [which]: photo }));
     const id = photo?.id ?? null;
-    drafting.change(which === 'headshot' ? { headshot: id } : { coverphoto: id, coverImage: id });
+    if (which === 'coverphoto') setValue('coverImage', id);
+    setValue(which, id);
   }
 
   return (
-    <SignupFrame
-      kind={kind}
-      step={step}
-      title={title}
-      lead={lead}
-      back={before && paths.signup(before, kind)}
-      onSkip={step === 'artstyle-agreement' ? () => void goOn(null, false) : undefined}
-      action={step === 'artstyle-agreement' ? 'I agree, continue' : after ? 'Continue' : 'Finish'}
-      busy={busy}
-      state={drafting.state}
-      problem={problem ?? drafting.problem}
-      onSubmit={(form) => void goOn(form)}
-    >
-      <Fields
+    <FormProvider {...form}>
+      <SignupFrame
         kind={kind}
         step={step}
-        drafting={drafting}
-        errors={errors}
-        headshot={
-          <PhotoField
-            purpose="headshot"
-            photo={photos.headshot}
-            onChange={(photo) => keepPhoto('headshot', photo)}
-          />
-        }
-        cover={
-          <PhotoField
-            purpose="coverphoto"
-            photo={photos.coverphoto}
-            onChange={(photo) => keepPhoto('coverphoto', photo)}
-          />
-        }
-        agreement={<AgreementScene agreement={agreement} />}
-      />
-    </SignupFrame>
+        title={title}
+        lead={lead}
+        back={before && paths.signup(before, kind)}
+        onSkip={step === 'artstyle-agreement' ? () => void form.send(() => goOn(false)) : undefined}
+        action={step === 'artstyle-agreement' ? 'I agree, continue' : after ? 'Continue' : 'Finish'}
+        busy={form.busy}
+        state={drafting.state}
+        problem={form.problem ?? drafting.problem}
+        onSubmit={() => void form.send()}
+      >
+        <Fields
+          kind={kind}
+          step={step}
+          headshot={
+            <PhotoField
+              purpose="headshot"
+              photo={photos.headshot}
+              onChange={(photo) => keepPhoto('headshot', photo)}
+            />
+          }
+          cover={
+            <PhotoField
+              purpose="coverphoto"
+              photo={photos.coverphoto}
+              onChange={(photo) => keepPhoto('coverphoto', photo)}
+            />
+          }
+          agreement={<AgreementScene agreement={agreement} />}
+        />
+      </SignupFrame>
+    </FormProvider>
   );
 }
 
 function Fields({
   kind,
   step,
-  drafting,
-  errors,
   headshot,
   cover,
   agreement,
 }: {
   kind: ProfileKind;
   step: SignupStep;
-  drafting: Drafting;
-  errors: Errors;
   headshot: ReactNode;
   cover: ReactNode;
   agreement: ReactNode;
 }) {
-  const { draft, change } = drafting;
   switch (step) {
     case 'account-type':
-      return <AccountTypeStep kind={kind} drafting={drafting} errors={errors} />;
+      return <AccountTypeStep kind={kind} />;
     case 'choose-categories':
-      return <CategoriesStep drafting={drafting} errors={errors} />;
+      return <CategoriesStep />;
     case 'choose-collaborations':
-      return <CollaborationsStep drafting={drafting} errors={errors} />;
+      return <CollaborationsStep />;
     case 'upload-headshot':
       return headshot;
     case 'upload-cover-photo':
       return cover;
     case 'social-accounts':
-      return (
-        <SocialFields
-          networksGiven={draft.socialNetworks}
-          website={draft.website}
-          errors={errors}
-          onNetworks={(socialNetworks) => change({ socialNetworks })}
-          onWebsite={(website) => change({ website })}
-        />
-      );
+      return <SocialFields />;
     case 'pricing-setup':
-      return (
-        <TierPriceFields
-          prices={draft.pricing}
-          errors={errors}
-          onChange={(pricing) => change({ pricing })}
-        />
-      );
+      return <TierPriceFields />;
     case 'artstyle-agreement':
       return agreement;
     case 'select-profile':

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { Notice } from '../../ui/states.tsx';
+import { Notice, Problem } from '../../ui/states.tsx';
 
 /** Takes everything along as a ZIP file. */
 export function ExportButton() {
@@ -64,23 +66,15 @@ export function DeletionNotice({ user, onSaved }: { user: User; onSaved: (user: 
 /** Asks for the account's deletion, once the person has typed whose it is. */
 export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const [open, setOpen] = useState(false);
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  if (user.deletionAt) return null;
-
-  async function ask() {
-    setBusy(true);
-    setError(undefined);
-    try {
-      onSaved(await call(identityRoutes.deleteMe, { body: { email } }));
+  const form = useContractForm({
+    schema: identityRoutes.deleteMe.body,
+    defaultValues: { email: '' },
+    submit: async (body) => {
+      onSaved(await call(identityRoutes.deleteMe, { body }));
       setOpen(false);
-    } catch (failure) {
-      setError(messageOf(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  if (user.deletionAt) return null;
 
   return (
     <>
@@ -93,30 +87,22 @@ export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: U
         title="Delete your account?"
         description={`You have ${deletionDays} days to take it back. Then your profiles leave, and what is kept about you is forgotten. Licences already sold stay in force and keep naming the profile they credit.`}
       >
-        <form
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void ask();
-          }}
-        >
+        <Form form={form} className="flex flex-col gap-5">
           <TextField
             label={`Type ${user.email} to go on`}
             autoComplete="off"
-            value={email}
-            error={error}
-            onChange={(event) => setEmail(event.target.value)}
+            {...fieldOf(form, 'email')}
           />
+          <Problem text={form.problem} />
           <div className="flex justify-end gap-3">
             <Button look="quiet" onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <Button type="submit" look="danger" busy={busy}>
+            <Button type="submit" look="danger" busy={form.busy}>
               Delete in {deletionDays} days
             </Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -1,13 +1,14 @@
 import { identityRoutes, type User } from '@limn/contracts/identity';
 import type { Photo } from '@limn/contracts/photos';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { Notice } from '../../ui/states.tsx';
+import { Problem } from '../../ui/states.tsx';
 
 /** A person's own name and picture, which from then on stand instead of the provider's. */
 export function PersonForm({
@@ -23,77 +24,51 @@ export function PersonForm({
   }) => ReactNode;
   onSaved: (user: User) => void;
 }) {
-  const [givenName, setGivenName] = useState(user.givenName);
-  const [familyName, setFamilyName] = useState(user.familyName);
   const [photo, setPhoto] = useState<Photo | null | undefined>(undefined);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const forget = useUnsaved(
-    givenName !== user.givenName || familyName !== user.familyName || photo !== undefined,
-  );
-
-  async function save() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const body = {
-        givenName,
-        familyName,
-        ...(photo === undefined ? {} : { picture: photo?.id ?? null }),
-      };
+  const form = useContractForm({
+    schema: identityRoutes.updateMe.body,
+    defaultValues: { givenName: user.givenName, familyName: user.familyName },
+    submit: async (body) => {
       const saved = await call(identityRoutes.updateMe, { body });
       forget();
       setPhoto(undefined);
       onSaved(saved);
       notify('Saved.');
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+      return { givenName: saved.givenName, familyName: saved.familyName };
+    },
+  });
+  const forget = useUnsaved(form.formState.isDirty);
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form form={form} className="flex flex-col gap-6">
       {picture({
         photo: photo ?? null,
         shown: photo === undefined ? user.picture : null,
-        onChange: setPhoto,
+        onChange: (chosen) => {
+          setPhoto(chosen);
+          form.setValue('picture', chosen?.id ?? null, { shouldDirty: true });
+        },
       })}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
           autoComplete="given-name"
           maxLength={80}
-          value={givenName}
-          onChange={(event) => setGivenName(event.target.value)}
+          {...fieldOf(form, 'givenName')}
         />
         <TextField
           label="Last name"
           autoComplete="family-name"
           maxLength={80}
-          value={familyName}
-          onChange={(event) => setFamilyName(event.target.value)}
+          {...fieldOf(form, 'familyName')}
         />
       </div>
-      {problem && (
-        <div role="alert">
-          <Notice tone="danger">{problem}</Notice>
-        </div>
-      )}
+      <Problem text={form.problem} />
       <div>
-        <Button type="submit" look="gold" busy={busy}>
-          {busy ? 'Saving' : 'Save'}
+        <Button type="submit" look="gold" busy={form.busy}>
+          {form.busy ? 'Saving' : 'Save'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

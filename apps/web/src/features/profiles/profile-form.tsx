@@ -1,22 +1,21 @@
-import type { ProfileKind } from '@limn/contracts/constants';
+import type { PhotoId } from '@limn/contracts/ids';
 import { categories, contentOptions } from '@limn/contracts/profile-fields';
 import { type Profile, profileFieldsOf, profileRoutes } from '@limn/contracts/profiles';
-import { useRef, useState, type ReactNode } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { contentNames } from '../../domain/content-names.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { showFirstError } from '../../ui/show-error.ts';
 import { SocialFields } from '../../domain/social-fields.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Problem } from '../../ui/states.tsx';
 import { TierPriceFields } from '../../domain/tier-price-fields.tsx';
-
-type Fields = ReturnType<typeof fieldsOf>;
 
 function fieldsOf(profile: Profile) {
   const { accountType, accountName, tagline, profession, about } = profile;
@@ -59,150 +58,112 @@ export function ProfileForm({
   onSaved,
 }: {
   profile: Profile;
-  /** The picture fields; they save their part through `fields`. */
-  pictures: (change: (part: Partial<Fields>) => void) => ReactNode;
+  /** The picture fields; they hand on what is chosen. */
+  pictures: (
+    choose: (which: 'headshot' | 'coverphoto', picture: PhotoId | null) => void,
+  ) => ReactNode;
   onSaved: (profile: Profile) => void;
 }) {
-  const kind: ProfileKind = profile.kind;
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(() => fieldsOf(profile));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const forget = useUnsaved(JSON.stringify(fields) !== JSON.stringify(fieldsOf(profile)));
-  const change = (part: Partial<Fields>) => setFields((current) => ({ ...current, ...part }));
-
-  function show(found: Record<string, string>) {
-    setErrors(found);
-    showFirstError(form.current);
-  }
-
-  async function save() {
-    setProblem(undefined);
-    const wrong = form.current?.querySelector<HTMLElement>('[data-wrong]');
-    if (wrong) return wrong.focus();
-    const judged = profileFieldsOf(kind).safeParse(fields);
-    if (!judged.success) {
-      const found: Record<string, string> = {};
-      for (const issue of judged.error.issues) found[issue.path.join('.')] ??= issue.message;
-      return show(found);
-    }
-    setErrors({});
-    setBusy(true);
-    try {
-      const saved = await call(profileRoutes.update, { params: { kind }, body: judged.data });
+  const { kind } = profile;
+  const form = useContractForm({
+    schema: profileFieldsOf(kind),
+    defaultValues: fieldsOf(profile),
+    submit: async (body) => {
+      const saved = await call(profileRoutes.update, { params: { kind }, body });
       forget();
-      setFields(fieldsOf(saved));
       onSaved(saved);
       notify('Profile saved.');
-    } catch (error) {
-      if (error instanceof ApiError)
-        show(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+      return fieldsOf(saved);
+    },
+  });
+  const { control, busy } = form;
+  const forget = useUnsaved(form.formState.isDirty);
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      className="flex flex-col"
-    >
-      <Part title="Pictures">{pictures(change)}</Part>
+    <Form form={form} className="flex flex-col">
+      <Part title="Pictures">
+        {pictures((which, picture) => {
+          form.setValue(which, picture, { shouldDirty: true });
+        })}
+      </Part>
       <Part title="Who you are">
-        <RadioCards
-          label="Account type"
-          value={fields.accountType}
-          choices={accountTypes}
-          className="grid gap-2 sm:grid-cols-2"
-          onChange={(value) =>
-            change({ accountType: value === 'business' ? 'business' : 'personal' })
-          }
+        <Controller
+          control={control}
+          name="accountType"
+          render={({ field: { ref, value, onChange } }) => (
+            <RadioCards
+              ref={ref}
+              label="Account type"
+              value={value ?? 'personal'}
+              choices={accountTypes}
+              className="grid gap-2 sm:grid-cols-2"
+              onChange={onChange}
+            />
+          )}
         />
         <TextField
-          label={fields.accountType === 'business' ? 'Company name' : 'Name'}
+          label={form.watch('accountType') === 'business' ? 'Company name' : 'Name'}
           hint="The name you are credited by."
-          value={fields.accountName}
-          error={errors['accountName']}
-          onChange={(event) => change({ accountName: event.target.value })}
+          {...fieldOf(form, 'accountName')}
         />
         <TextField
           label="Tagline (optional)"
           hint="One line below your name."
-          value={fields.tagline}
-          error={errors['tagline']}
-          onChange={(event) => change({ tagline: event.target.value })}
+          {...fieldOf(form, 'tagline')}
         />
         {kind === 'influencer' && (
-          <TextField
-            label="Profession (optional)"
-            value={fields.profession}
-            error={errors['profession']}
-            onChange={(event) => change({ profession: event.target.value })}
-          />
+          <TextField label="Profession (optional)" {...fieldOf(form, 'profession')} />
         )}
-        <TextArea
-          label="About (optional)"
-          rows={6}
-          value={fields.about}
-          error={errors['about']}
-          onChange={(event) => change({ about: event.target.value })}
-        />
+        <TextArea label="About (optional)" rows={6} {...fieldOf(form, 'about')} />
       </Part>
       <Part title="Categories">
-        <Chips
-          label="Categories"
-          options={categories.map((name) => ({ value: name, name }))}
-          value={fields.categories}
-          error={errors['categories']}
-          onChange={(value) => change({ categories: value })}
+        <Controller
+          control={control}
+          name="categories"
+          render={({ field: { ref, value, onChange }, fieldState }) => (
+            <Chips
+              ref={ref}
+              label="Categories"
+              options={categories.map((name) => ({ value: name, name }))}
+              value={value ?? []}
+              error={fieldState.error?.message}
+              onChange={onChange}
+            />
+          )}
         />
       </Part>
       {kind === 'influencer' && (
         <>
           <Part title="What you may be asked for">
-            <Chips
-              label="Kinds of content"
-              options={contentOptions.map((value) => ({ value, name: contentNames[value] }))}
-              value={fields.contentOptions}
-              error={errors['contentOptions']}
-              onChange={(value) => change({ contentOptions: value })}
+            <Controller
+              control={control}
+              name="contentOptions"
+              render={({ field: { ref, value, onChange }, fieldState }) => (
+                <Chips
+                  ref={ref}
+                  label="Kinds of content"
+                  options={contentOptions.map((value) => ({ value, name: contentNames[value] }))}
+                  value={value ?? []}
+                  error={fieldState.error?.message}
+                  onChange={onChange}
+                />
+              )}
             />
           </Part>
           <Part title="Prices">
-            <TierPriceFields
-              prices={fields.pricing}
-              errors={errors}
-              onChange={(pricing) => change({ pricing })}
-            />
+            <TierPriceFields />
           </Part>
         </>
       )}
       <Part title="Where people find you">
-        <SocialFields
-          networksGiven={fields.socialNetworks}
-          website={fields.website}
-          errors={errors}
-          onNetworks={(socialNetworks) => change({ socialNetworks })}
-          onWebsite={(website) => change({ website })}
-        />
+        <SocialFields />
       </Part>
-      {problem && (
-        <div role="alert" className="mb-4">
-          <Notice tone="danger">{problem}</Notice>
-        </div>
-      )}
+      <Problem text={form.problem} className="mb-4" />
       <div className="sticky bottom-0 flex justify-end border-t bg-bg py-4">
         <Button type="submit" look="gold" busy={busy}>
           {busy ? 'Saving' : 'Save profile'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,10 @@
 import { jwksPath, type ReceiptKind } from '@limn/contracts/credentials';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { fieldError } from '../../lib/api-error.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Button } from '../../ui/plain-button.tsx';
 import { type Verified, verifyReceipt } from './verify-receipt.ts';
 
@@ -11,6 +15,9 @@ const kindNames: Record<ReceiptKind, string> = {
   statement: 'A statement of earnings',
   check: 'A picture was checked',
 };
+
+const Pasted = z.object({ receipt: z.string() });
+type Held = Extract<Verified, { holds: true }>;
 
 async function check(text: string): Promise<Verified> {
   try {
@@ -24,41 +31,39 @@ async function check(text: string): Promise<Verified> {
 
 /** Checks a receipt that is pasted, in the browser. */
 export function ReceiptCheck() {
-  const [busy, setBusy] = useState(false);
-  const [verified, setVerified] = useState<Verified | null>(null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = new FormData(event.currentTarget).get('receipt');
-    setBusy(true);
-    setVerified(await check(typeof text === 'string' ? text : ''));
-    setBusy(false);
-  }
+  const [held, setHeld] = useState<Held>();
+  const form = useContractForm({
+    schema: Pasted,
+    submit: async ({ receipt }) => {
+      setHeld(undefined);
+      const verified = await check(receipt);
+      if (!verified.holds) throw fieldError('receipt', verified.why);
+      setHeld(verified);
+    },
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <Form
+      form={form}
       className="needs-script flex flex-col gap-5 rounded-l border bg-panel p-6 md:p-8"
     >
       <TextArea
         label="Receipt"
-        name="receipt"
         rows={7}
         spellCheck={false}
         placeholder="eyJ…"
         className="num"
-        error={verified?.holds === false ? verified.why : undefined}
+        {...fieldOf(form, 'receipt')}
       />
-      <Button type="submit" look="gold" busy={busy} className="self-start">
+      <Button type="submit" look="gold" busy={form.busy} className="self-start">
         Verify
       </Button>
-      <div role="status">{verified?.holds && <Holding {...verified} />}</div>
-    </form>
+      <div role="status">{held && <Holding {...held} />}</div>
+    </Form>
   );
 }
 
-function Holding({ receipt, kid }: Extract<Verified, { holds: true }>) {
+function Holding({ receipt, kid }: Held) {
   return (
     <>
       <h2 className="text-xl">It holds. {kindNames[receipt.kind]}.</h2>

@@ -1,16 +1,19 @@
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
-import { NewReport, reportReasons, reportRoutes } from '@limn/contracts/reports';
+import { NewReport, type ReportReason, reportReasons, reportRoutes } from '@limn/contracts/reports';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useController } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { sitePaths } from '../../lib/site-paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Select } from '../../ui/select.tsx';
+import { Problem } from '../../ui/states.tsx';
 
 const unchosen = 'none';
 const reasons = [
@@ -58,54 +61,32 @@ export function ReportButton({
 }
 
 function ReportForm({ subject, onSent }: { subject: StyleId | ProfileId; onSent: () => void }) {
-  const [reason, setReason] = useState(unchosen);
-  const [text, setText] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-
-  async function send() {
-    const read = NewReport.safeParse({ subject, reason, text });
-    if (!read.success) {
-      setErrors(
-        Object.fromEntries(
-          read.error.issues.map(({ path, message }) => [String(path[0]), message]),
-        ),
-      );
-      return;
-    }
-    setErrors({});
-    setBusy(true);
-    try {
-      await call(reportRoutes.create, { body: read.data });
+  const form = useContractForm({
+    schema: NewReport,
+    // Not a reason yet: the contract asks for one.
+    defaultValues: { subject, reason: unchosen as ReportReason, text: '' },
+    submit: async (body) => {
+      await call(reportRoutes.create, { body });
       notify('Reported. Thank you for telling us.');
       onSent();
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : [];
-      setErrors(
-        fields.length > 0
-          ? Object.fromEntries(fields.map(({ path, message }) => [path, message]))
-          : { text: messageOf(error) },
-      );
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const { field, fieldState } = useController({ control: form.control, name: 'reason' });
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form form={form} className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <span className="text-sm text-muted">Reason</span>
-        <Select label="Reason" value={reason} options={reasons} onChange={setReason} />
-        {errors['reason'] && (
+        <Select
+          ref={field.ref}
+          label="Reason"
+          value={field.value}
+          options={reasons}
+          onChange={field.onChange}
+        />
+        {fieldState.error && (
           <p role="alert" className="text-[13px] text-danger">
-            {errors['reason']}
+            {fieldState.error.message}
           </p>
         )}
       </div>
@@ -114,15 +95,14 @@ function ReportForm({ subject, onSent }: { subject: StyleId | ProfileId; onSent:
         hint="Where the original can be found, or whose likeness it is, helps us."
         rows={5}
         maxLength={2000}
-        value={text}
-        error={errors['text']}
-        onChange={(event) => setText(event.target.value)}
+        {...fieldOf(form, 'text')}
       />
+      <Problem text={form.problem} />
       <div className="flex justify-end">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           Send report
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
 import type { ProfileKind } from '@limn/contracts/constants';
+import type { SignupDraft } from '@limn/contracts/signup';
+import { useController, useFormContext } from 'react-hook-form';
+import { fieldOf } from '../../lib/use-contract-form.ts';
 import { RadioCards } from '../../ui/choices.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import type { Errors } from './judge-step.ts';
-import type { Drafting } from './use-draft.ts';
 
 const types = [
   {
@@ -14,44 +15,34 @@ const types = [
 ];
 
 /** Who one is here: the kind of account, its name, and a few words. */
-export function AccountTypeStep({
-  kind,
-  drafting: { draft, change },
-  errors,
-}: {
-  kind: ProfileKind;
-  drafting: Drafting;
-  errors: Errors;
-}) {
-  const business = draft.accountType === 'business';
+export function AccountTypeStep({ kind }: { kind: ProfileKind }) {
+  const form = useFormContext<SignupDraft>();
+  const { field } = useController<SignupDraft, 'accountType'>({ name: 'accountType' });
   return (
     <>
       <RadioCards
+        ref={field.ref}
         label="Account type"
-        value={draft.accountType}
+        value={field.value}
         choices={types}
         className="grid gap-2 sm:grid-cols-2"
-        onChange={(value) =>
-          change({ accountType: value === 'business' ? 'business' : 'personal' })
-        }
+        onChange={field.onChange}
       />
-      {business ? (
+      {field.value === 'business' ? (
         <TextField
+          key="companyName"
           label="Company name"
           hint="The name you are credited by."
           autoComplete="organization"
-          value={draft.companyName}
-          error={errors['accountName']}
-          onChange={(event) => change({ companyName: event.target.value })}
+          {...fieldOf(form, 'companyName')}
         />
       ) : (
         <TextField
+          key="accountName"
           label="Name"
           hint="The name you are credited by."
           autoComplete="name"
-          value={draft.accountName}
-          error={errors['accountName']}
-          onChange={(event) => change({ accountName: event.target.value })}
+          {...fieldOf(form, 'accountName')}
         />
       )}
       {kind === 'influencer' && (
@@ -59,17 +50,10 @@ export function AccountTypeStep({
           label="Profession (optional)"
           hint="What you are known for, such as presenter or chef."
           autoComplete="organization-title"
-          value={draft.profession}
-          error={errors['profession']}
-          onChange={(event) => change({ profession: event.target.value })}
+          {...fieldOf(form, 'profession')}
         />
       )}
-      <TextArea
-        label="About (optional)"
-        value={draft.about}
-        error={errors['about']}
-        onChange={(event) => change({ about: event.target.value })}
-      />
+      <TextArea label="About (optional)" {...fieldOf(form, 'about')} />
     </>
   );
 }

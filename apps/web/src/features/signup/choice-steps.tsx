@@ -1,39 +1,40 @@
 import { categories, contentOptions } from '@limn/contracts/profile-fields';
+import type { SignupDraft } from '@limn/contracts/signup';
+import { useController } from 'react-hook-form';
 import { Chips } from '../../ui/chips.tsx';
 import { contentNames } from '../../domain/content-names.ts';
-import type { Errors } from './judge-step.ts';
-import type { Drafting } from './use-draft.ts';
-
-interface StepProps {
-  drafting: Drafting;
-  errors: Errors;
-}
 
 const categoryOptions = categories.map((name) => ({ value: name, name }));
 
 const contentChoices = contentOptions.map((value) => ({ value, name: contentNames[value] }));
 
-export function CategoriesStep({ drafting: { draft, change }, errors }: StepProps) {
+export function CategoriesStep() {
+  const { field, fieldState } = useController<SignupDraft, 'categories'>({ name: 'categories' });
   return (
     <Chips
+      ref={field.ref}
       label="Categories"
       options={categoryOptions}
-      value={draft.categories}
-      error={errors['categories']}
-      onChange={(value) => change({ categories: value })}
+      value={field.value}
+      error={fieldState.error?.message}
+      onChange={field.onChange}
     />
   );
 }
 
 /** What one may be asked for: a licence request names one or more of these. */
-export function CollaborationsStep({ drafting: { draft, change }, errors }: StepProps) {
+export function CollaborationsStep() {
+  const { field, fieldState } = useController<SignupDraft, 'contentOptions'>({
+    name: 'contentOptions',
+  });
   return (
     <Chips
+      ref={field.ref}
       label="Kinds of content"
       options={contentChoices}
-      value={draft.contentOptions}
-      error={errors['contentOptions']}
-      onChange={(value) => change({ contentOptions: value })}
+      value={field.value}
+      error={fieldState.error?.message}
+      onChange={field.onChange}
     />
   );
 }

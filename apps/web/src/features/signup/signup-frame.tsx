@@ -1,9 +1,9 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import { signupSteps, stepCounter, stepIndex, type SignupStep } from '@limn/contracts/signup';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Notice } from '../../ui/states.tsx';
+import { Problem } from '../../ui/states.tsx';
 import type { SaveState } from './use-draft.ts';
 
 const said: Record<SaveState, string> = {
@@ -57,7 +57,7 @@ export function SignupFrame({
   state?: SaveState;
   problem?: string | undefined;
   /** Absent: the step's own content leads on. */
-  onSubmit?: (form: HTMLFormElement) => void;
+  onSubmit?: () => void;
   children: ReactNode;
 }) {
   const counter = stepCounter(kind, step);
@@ -65,9 +65,9 @@ export function SignupFrame({
     <form
       noValidate
       aria-labelledby="signup-title"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        onSubmit?.(event.currentTarget);
+        onSubmit?.();
       }}
       className="flex flex-1 flex-col"
     >
@@ -77,11 +77,7 @@ export function SignupFrame({
       </h1>
       <div className="mt-3 mb-8 max-w-[58ch] text-base text-muted">{lead}</div>
       <div className="flex flex-col gap-6">{children}</div>
-      {problem && (
-        <div role="alert" className="mt-6">
-          <Notice tone="danger">{problem}</Notice>
-        </div>
-      )}
+      <Problem text={problem} className="mt-6" />
       <div className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-2 gap-y-3 bg-bg pt-8 pb-1 sm:gap-x-4">
         {back && <ButtonLink to={back}>Back</ButtonLink>}
         {counter && (

@@ -14,44 +14,48 @@ export type SaveState = 'saved' | 'saving' | 'unsaved' | 'failed';
 
 const quietMs = 700;
 
+/** JSON has no NaN, which stands for a number that cannot be read: its default stands in. */
+function sendable(draft: SignupDraft): SignupDraft {
+  const json = JSON.stringify(draft, (_name, value: unknown) =>
+    Number.isNaN(value) ? undefined : value,
+  );
+  return JSON.parse(json) as SignupDraft;
+}
+
 /**
  * A draft as it is being typed, kept on the server a moment after each change, so that a reload or
  * another device goes on from it.
  */
 export function useDraft(kind: ProfileKind, saved: SavedDraft, step: SignupStep) {
-  const [draft, setDraft] = useState(saved.draft);
   const [state, setState] = useState<SaveState>('saved');
   const [problem, setProblem] = useState<string>();
   const latest = useRef(saved.draft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  async function save(at: SignupStep): Promise<boolean> {
+  async function save(at: SignupStep): Promise<void> {
     clearTimeout(timer.current);
     setState('saving');
     try {
       const params = { kind };
-      const body = { draft: latest.current, step: at };
+      const body = { draft: sendable(latest.current), step: at };
       keep(signupRoutes.draft, { params }, await call(signupRoutes.save, { params, body }));
       setState('saved');
       setProblem(undefined);
-      return true;
     } catch (error) {
       setState('failed');
       setProblem(messageOf(error));
-      return false;
+      throw error;
     }
   }
 
-  function change(part: Partial<SignupDraft>) {
-    latest.current = { ...latest.current, ...part };
-    setDraft(latest.current);
+  function change(draft: SignupDraft) {
+    latest.current = draft;
     setState('unsaved');
     clearTimeout(timer.current);
     // Also when the step is left meanwhile: what was typed is kept.
-    timer.current = setTimeout(() => void save(step), quietMs);
+    timer.current = setTimeout(() => void save(step).catch(() => {}), quietMs);
   }
 
-  /** `saveAt` saves now, and where the person goes next. */
-  return { draft, state, problem, change, saveAt: save };
+  /** `saveAt` saves now, and where the person goes next; it throws what prevents that. */
+  return { state, problem, change, saveAt: save };
 }
-export type Drafting = ReturnType<typeof useDraft>;

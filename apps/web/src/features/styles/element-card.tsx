@@ -1,12 +1,16 @@
 import type { StyleId } from '@limn/contracts/ids';
 import { ElementLabel, liftingRoutes, type LiftedElement } from '@limn/contracts/lifting';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { z } from 'zod';
+import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { Problem } from '../../ui/states.tsx';
 import { labelListId } from './label-list.ts';
 import { showElement } from './use-elements.ts';
 
@@ -15,33 +19,34 @@ type Decision =
   | { status: 'left_out' }
   | { status: 'proposed' };
 
+const Named = z.object({ label: ElementLabel });
+
 /** One cut-out with its artwork: named and confirmed, left out, or taken back. */
 export function ElementCard({ styleId, element }: { styleId: StyleId; element: LiftedElement }) {
-  const [label, setLabel] = useState(element.label ?? '');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [deciding, setDeciding] = useState(false);
+  const form = useContractForm({
+    schema: Named,
+    defaultValues: { label: element.label ?? '' },
+    submit: ({ label }) => decide({ status: 'confirmed', label }, `‘${label}’ confirmed.`),
+  });
+  const busy = deciding || form.busy;
   const { status } = element;
 
   async function decide(decision: Decision, said?: string) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const params = { id: styleId, elementId: element.id };
-      showElement(styleId, await call(liftingRoutes.decide, { params, body: decision }));
-      if (said) notify(said, { undo: () => void decide(wasOf(element)) });
-    } catch (error) {
-      const field = error instanceof ApiError ? error.fields[0] : undefined;
-      if (field?.path === 'label') setProblem(field.message);
-      else notify(messageOf(error), { tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
+    const params = { id: styleId, elementId: element.id };
+    showElement(styleId, await call(liftingRoutes.decide, { params, body: decision }));
+    if (said) notify(said, { undo: () => void press(wasOf(element)) });
   }
 
-  function confirm() {
-    const name = ElementLabel.safeParse(label);
-    if (!name.success) return setProblem(name.error.issues[0]?.message);
-    void decide({ status: 'confirmed', label: name.data }, `‘${name.data}’ confirmed.`);
+  async function press(decision: Decision, said?: string) {
+    setDeciding(true);
+    try {
+      await decide(decision, said);
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    } finally {
+      setDeciding(false);
+    }
   }
 
   const name = element.label ? `‘${element.label}’` : 'The cut-out';
@@ -57,22 +62,15 @@ export function ElementCard({ styleId, element }: { styleId: StyleId; element: L
       </div>
       <p className="truncate text-[13px] text-muted">From ‘{element.artwork.title}’</p>
       {status === 'proposed' ? (
-        <form
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            confirm();
-          }}
-        >
+        <Form form={form} className="flex flex-col gap-3">
           <TextField
             label="What is it?"
             list={labelListId}
             autoComplete="off"
             maxLength={40}
-            value={label}
-            error={problem}
-            onChange={(event) => setLabel(event.target.value)}
+            {...fieldOf(form, 'label')}
           />
+          <Problem text={form.problem} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="small" busy={busy}>
               Confirm
@@ -81,12 +79,12 @@ export function ElementCard({ styleId, element }: { styleId: StyleId; element: L
               size="small"
               look="quiet"
               disabled={busy}
-              onClick={() => void decide({ status: 'left_out' }, `${name} left out.`)}
+              onClick={() => void press({ status: 'left_out' }, `${name} left out.`)}
             >
               Leave out
             </Button>
           </div>
-        </form>
+        </Form>
       ) : (
         <div className="flex items-center justify-between gap-3">
           <p className="truncate font-medium">{element.label ?? 'Not named'}</p>
@@ -95,7 +93,7 @@ export function ElementCard({ styleId, element }: { styleId: StyleId; element: L
             look="quiet"
             busy={busy}
             aria-label={`Take back: ${element.label ?? 'not named'}, from ${element.artwork.title}`}
-            onClick={() => void decide({ status: 'proposed' }, `${name} taken back.`)}
+            onClick={() => void press({ status: 'proposed' }, `${name} taken back.`)}
           >
             Take back
           </Button>

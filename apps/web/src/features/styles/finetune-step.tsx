@@ -2,15 +2,16 @@ import { artworkLimits } from '@limn/contracts/constants';
 import type { Agreement } from '@limn/contracts/licensing';
 import type { StyleId } from '@limn/contracts/ids';
 import { StyleName, styleRoutes } from '@limn/contracts/styles';
-import { useState, type Ref } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import type { ChangeEvent, Ref } from 'react';
+import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { refresh } from '../../lib/use-api.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ErrorState, Loading, Notice, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Loading, Notice, Problem, Skeleton } from '../../ui/states.tsx';
 import { ArtworkGrid } from './artwork-grid.tsx';
 import { useFintueArtstyle } from './finetune-context.tsx';
 import { PricePanel, type PriceSaver } from './price-panel.tsx';
@@ -19,6 +20,8 @@ import { TrainingPanel } from './training-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { uploadQueueOf, useStyle } from './use-style.ts';
 import { isUnderWay, useTraining } from './use-training.ts';
+
+const Named = z.object({ name: StyleName });
 
 /** The first half of one's first style: its name, its pictures, and the training. */
 export function FinetuneStep({
@@ -40,39 +43,31 @@ function Naming({
   onStyle: (id: StyleId) => void;
 }) {
   const { draft, change, selected, select } = useFintueArtstyle();
-  const [error, setError] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function start() {
-    const name = StyleName.safeParse(draft.artist.styleName);
-    setError(name.error?.issues[0]?.message);
-    if (!name.success || !agreement) return;
-    setBusy(true);
-    try {
+  const form = useContractForm({
+    schema: Named,
+    defaultValues: { name: draft.artist.styleName },
+    submit: async ({ name }) => {
+      if (!agreement) return;
       const { version, sha256 } = agreement;
       const style = await call(styleRoutes.create, {
-        body: { name: name.data, agreement: { version, sha256 } },
+        body: { name, agreement: { version, sha256 } },
       });
       change({ name: style.name });
       if (selected.length > 0) uploadQueueOf(style.id).add(selected, artworkLimits.max);
       select([]);
       void refresh(styleRoutes.list);
       onStyle(style.id);
-    } catch (failure) {
-      setProblem(messageOf(failure));
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const keepName = (event: ChangeEvent<HTMLInputElement>) =>
+    change({ artist: { ...draft.artist, styleName: event.target.value } });
 
   return (
     <div className="flex flex-col gap-6">
       <TextField
         label="Name of the style"
         hint="It stands beside your name wherever the style is used."
-        value={draft.artist.styleName}
-        error={error}
-        onChange={(event) => change({ artist: { ...draft.artist, styleName: event.target.value } })}
+        {...fieldOf(form, 'name', { onChange: keepName })}
       />
       <div>
         <label className="mb-1.5 block text-sm text-muted" htmlFor="first-pictures">
@@ -92,14 +87,10 @@ function Naming({
           </p>
         )}
       </div>
-      {problem && (
-        <div role="alert">
-          <Notice tone="danger">{problem}</Notice>
-        </div>
-      )}
+      <Problem text={form.problem} />
       <div>
-        <Button busy={busy} disabled={!agreement} onClick={() => void start()}>
-          {busy ? 'Creating style' : 'Create style'}
+        <Button busy={form.busy} disabled={!agreement} onClick={() => void form.send()}>
+          {form.busy ? 'Creating style' : 'Create style'}
         </Button>
       </div>
     </div>

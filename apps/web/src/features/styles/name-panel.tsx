@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { mediums, mostSubjects } from '@limn/contracts/constants';
 import {
   Medium,
@@ -8,15 +7,17 @@ import {
   styleRoutes,
   Subjects,
 } from '@limn/contracts/styles';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Select } from '../../ui/select.tsx';
+import { Problem } from '../../ui/states.tsx';
 import { changeStyle, refreshStyles } from './use-style.ts';
 
 const unsaid = 'none';
@@ -34,15 +35,17 @@ const subjectsOf = (text: string) =>
 const Names = z.object({
   name: StyleName,
   description: StyleDescription,
-  medium: z.string(),
-  subjects: z.string().superRefine((text, context) => {
-    const message = Subjects.safeParse(subjectsOf(text)).error?.issues[0]?.message;
-    if (message) context.addIssue({ code: 'custom', message });
-  }),
+  medium: z.string().transform((medium) => Medium.safeParse(medium).data ?? null),
+  subjects: z
+    .string()
+    .superRefine((text, context) => {
+      const message = Subjects.safeParse(subjectsOf(text)).error?.issues[0]?.message;
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .transform(subjectsOf),
 });
-type Names = z.infer<typeof Names>;
 
-const textsOf = ({ name, description, medium, subjects }: StyleDetail): Names => ({
+const textsOf = ({ name, description, medium, subjects }: StyleDetail): z.input<typeof Names> => ({
   name,
   description,
   medium: medium ?? unsaid,
@@ -50,63 +53,40 @@ const textsOf = ({ name, description, medium, subjects }: StyleDetail): Names =>
 });
 
 export function NamePanel({ style }: { style: StyleDetail }) {
-  const form = useForm<Names>({
-    resolver: zodResolver(Names),
+  const form = useContractForm({
+    schema: Names,
     values: textsOf(style),
     resetOptions: { keepDirtyValues: true },
+    submit: async (body) => {
+      const saved = await call(styleRoutes.update, { params: { id: style.id }, body });
+      changeStyle(style.id, () => saved);
+      notify('Saved.');
+      void refreshStyles();
+      return textsOf(saved);
+    },
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { isDirty } = form.formState;
 
   useUnsaved(isDirty);
 
-  async function save({ medium, subjects, ...values }: Names) {
-    const body = {
-      ...values,
-      medium: Medium.safeParse(medium).data ?? null,
-      subjects: subjectsOf(subjects),
-    };
-    try {
-      const saved = await call(styleRoutes.update, { params: { id: style.id }, body });
-      changeStyle(style.id, () => saved);
-      form.reset(textsOf(saved));
-      notify('Saved.');
-      void refreshStyles();
-    } catch (error) {
-      const field = error instanceof ApiError ? error.fields[0]?.path.split('.')[0] : undefined;
-      form.setError(field === 'subjects' ? field : 'name', { message: messageOf(error) });
-    }
-  }
-
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-      className="flex max-w-[760px] flex-col gap-5"
-    >
-      <TextField
-        label="Name of the style"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextArea
-        label="Description (optional)"
-        rows={3}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+    <Form form={form} className="flex max-w-[760px] flex-col gap-5">
+      <TextField label="Name of the style" {...fieldOf(form, 'name')} />
+      <TextArea label="Description (optional)" rows={3} {...fieldOf(form, 'description')} />
       <div className="grid gap-5 sm:grid-cols-[200px_1fr]">
         <div className="flex flex-col gap-1.5">
           <span className="text-sm text-muted">Medium</span>
           <Controller
             control={form.control}
             name="medium"
-            render={({ field }) => (
+            render={({ field: { ref, value, onChange } }) => (
               <Select
+                ref={ref}
                 label="Medium"
                 className="h-11"
-                value={field.value}
+                value={value}
                 options={mediumOptions}
-                onChange={field.onChange}
+                onChange={onChange}
               />
             )}
           />
@@ -115,15 +95,15 @@ export function NamePanel({ style }: { style: StyleDetail }) {
           label="Subjects (optional)"
           placeholder="boats, harbours, evening light"
           hint={`What it shows, for who looks for it: up to ${mostSubjects}, separated by commas.`}
-          error={errors.subjects?.message}
-          {...form.register('subjects')}
+          {...fieldOf(form, 'subjects')}
         />
       </div>
+      <Problem text={form.problem} />
       <div>
-        <Button type="submit" disabled={!isDirty} busy={isSubmitting}>
+        <Button type="submit" disabled={!isDirty} busy={form.busy}>
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

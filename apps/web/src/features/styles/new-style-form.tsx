@@ -1,19 +1,17 @@
 import type { Agreement } from '@limn/contracts/licensing';
 import { StyleDescription, StyleName, styleRoutes, type StyleDetail } from '@limn/contracts/styles';
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Problem } from '../../ui/states.tsx';
 
 const NewStyle = z.object({ name: StyleName, description: StyleDescription });
-type NewStyle = z.infer<typeof NewStyle>;
 
 /** Step one of a style: its name, and the artist's yes to the agreement they were shown. */
 export function NewStyleForm({
@@ -27,63 +25,37 @@ export function NewStyleForm({
   reader: ReactNode;
   onCreated: (style: StyleDetail) => void;
 }) {
-  const form = useForm<NewStyle>({
-    resolver: zodResolver(NewStyle),
+  const form = useContractForm({
+    schema: NewStyle,
     defaultValues: { name: '', description: '' },
-  });
-  const { errors, isDirty, isSubmitting } = form.formState;
-  const forget = useUnsaved(isDirty);
-
-  async function create(values: NewStyle) {
-    if (!agreement || !accepted) {
-      form.setError('root', { message: 'Read the agreement and tick ‘I agree’ to go on.' });
-      return;
-    }
-    const { version, sha256 } = agreement;
-    try {
+    submit: async (values) => {
+      if (!agreement || !accepted)
+        throw new Error('Read the agreement and tick ‘I agree’ to go on.');
+      const { version, sha256 } = agreement;
       const body = { ...values, agreement: { version, sha256 } };
       const style = await call(styleRoutes.create, { body });
       void refresh(styleRoutes.list);
       forget();
       onCreated(style);
-    } catch (error) {
-      if (error instanceof ApiError) {
-        for (const { path, message } of error.fields) {
-          if (path === 'name' || path === 'description') form.setError(path, { message });
-        }
-      }
-      form.setError('root', { message: messageOf(error) });
-    }
-  }
+    },
+  });
+  const forget = useUnsaved(form.formState.isDirty);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(create)(event)}
-      className="flex max-w-[760px] flex-col gap-7"
-    >
+    <Form form={form} className="flex max-w-[760px] flex-col gap-7">
       <TextField
         label="Name of the style"
         hint="It stands beside your name wherever the style is used."
-        error={errors.name?.message}
-        {...form.register('name')}
+        {...fieldOf(form, 'name')}
       />
-      <TextArea
-        label="Description (optional)"
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextArea label="Description (optional)" {...fieldOf(form, 'description')} />
       {reader}
-      {errors.root?.message && (
-        <div role="alert">
-          <Notice tone="danger">{errors.root.message}</Notice>
-        </div>
-      )}
+      <Problem text={form.problem} />
       <div className="flex justify-end">
-        <Button type="submit" look="gold" busy={isSubmitting}>
-          {isSubmitting ? 'Creating style' : 'Continue to pictures'}
+        <Button type="submit" look="gold" busy={form.busy}>
+          {form.busy ? 'Creating style' : 'Continue to pictures'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,25 @@
 import { licenceTiers, rightsHolderBasisPoints } from '@limn/contracts/constants';
-import { styleRoutes, type StyleDetail } from '@limn/contracts/styles';
-import { useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { Price } from '@limn/contracts/money';
+import { OrderedPrices, styleRoutes, type StyleDetail } from '@limn/contracts/styles';
+import { useImperativeHandle, type Ref } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { showFirstError } from '../../ui/show-error.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Problem } from '../../ui/states.tsx';
+import { priceText } from '../../domain/price-text.ts';
 import { tierTerms } from '../../domain/tier-terms.ts';
-import { type PriceErrors, type PriceName, readPrices, textsOf } from './price-form.ts';
 import { changeStyle, refreshStyles } from './use-style.ts';
+
+const Prices = z.object({ prices: OrderedPrices, ownModelPrice: Price });
+type Prices = z.infer<typeof Prices>;
+
+const pricesOf = ({ prices, ownModelPrice }: StyleDetail): Prices => ({ prices, ownModelPrice });
 
 function symbolOf(currency: string): string {
   const parts = new Intl.NumberFormat(undefined, { style: 'currency', currency }).formatToParts(0);
@@ -36,112 +44,116 @@ export function PricePanel({
   /** Who leads on saves by itself: then no button of the panel's own does. */
   saver?: Ref<PriceSaver> | undefined;
 }) {
-  const [texts, setTexts] = useState(() => textsOf(style));
-  const [errors, setErrors] = useState<PriceErrors>({});
-  const [busy, setBusy] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
+  const form = useContractForm({
+    schema: Prices,
+    values: pricesOf(style),
+    resetOptions: { keepDirtyValues: true },
+    submit: (prices) => save(prices, 'Prices saved.'),
+  });
+  const { busy } = form;
+  const { isDirty } = form.formState;
   const symbol = symbolOf(style.currency);
-  const changed = JSON.stringify(texts) !== JSON.stringify(textsOf(style));
-  const forget = useUnsaved(changed);
+  const forget = useUnsaved(isDirty);
 
-  async function save(changes: { published?: boolean }, said?: string): Promise<boolean> {
-    const read = readPrices(texts);
-    if ('errors' in read) {
-      setErrors(read.errors);
-      showFirstError(panel.current);
-      return false;
-    }
-    setErrors({});
-    setBusy(true);
-    try {
-      const body = { ...changes, ...read };
-      const saved = await call(styleRoutes.update, { params: { id: style.id }, body });
-      changeStyle(style.id, () => saved);
-      setTexts(textsOf(saved));
-      forget();
-      if (said) notify(said);
-      void refreshStyles();
-      return true;
-    } catch (error) {
-      notify(messageOf(error), { tone: 'danger' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
+  async function save(body: Prices & { published?: boolean }, said: string): Promise<Prices> {
+    const saved = await call(styleRoutes.update, { params: { id: style.id }, body });
+    changeStyle(style.id, () => saved);
+    forget();
+    notify(said);
+    void refreshStyles();
+    return pricesOf(saved);
   }
+  const publish = (published: boolean, said: string) =>
+    void form.send((prices) => save({ ...prices, published }, said));
   useImperativeHandle(saver, () => ({
     save: () =>
-      save(
-        {},
-        style.published ? 'Prices saved.' : `Prices saved. ‘${style.name}’ is not published yet.`,
+      form.send((prices) =>
+        save(
+          prices,
+          style.published ? 'Prices saved.' : `Prices saved. ‘${style.name}’ is not published yet.`,
+        ),
       ),
   }));
 
-  const field = (name: PriceName, label: string, hint: string) => (
-    <TextField
-      key={name}
-      label={`${label} (${symbol})`}
-      inputMode="decimal"
-      autoComplete="off"
-      className="num"
-      hint={hint}
-      value={texts[name]}
-      error={errors[name]}
-      onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
-    />
-  );
   const saveButton = !saver && (
-    <Button busy={busy} disabled={!changed} onClick={() => void save({}, 'Prices saved.')}>
+    <Button busy={busy} disabled={!isDirty} onClick={() => void form.send()}>
       Save prices
     </Button>
   );
 
   return (
-    <div ref={panel} className="flex flex-col items-start gap-6">
-      <div className="grid w-full gap-5 sm:grid-cols-2 xl:grid-cols-4">
-        {licenceTiers.map((tier) => field(tier, tierTerms[tier].name, tierTerms[tier].terms))}
-        {field('ownModel', 'Own model', 'For each picture made with a model of this style alone.')}
-      </div>
-      <p className="max-w-[66ch] text-muted">
-        Licence prices are for one picture in your style. You receive{' '}
-        {rightsHolderBasisPoints / 100}% of what is left after the payment fee.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {style.published ? (
-          <>
-            {saveButton}
-            <ConfirmDialog
-              trigger={
-                <Button look="quiet" disabled={busy}>
-                  Withdraw
-                </Button>
-              }
-              title={`Withdraw ‘${style.name}’?`}
-              text="It leaves the marketplace and no new pictures can be made in it. Licences already sold stay. You can publish it again."
-              action="Withdraw"
-              onConfirm={() => void save({ published: false }, `‘${style.name}’ withdrawn.`)}
+    <FormProvider {...form}>
+      <div className="flex flex-col items-start gap-6">
+        <div className="grid w-full gap-5 sm:grid-cols-2 xl:grid-cols-4">
+          {licenceTiers.map((tier) => (
+            <PriceField
+              key={tier}
+              name={`prices.${tier}`}
+              label={`${tierTerms[tier].name} (${symbol})`}
+              hint={tierTerms[tier].terms}
             />
-          </>
-        ) : (
-          <>
-            <ConfirmDialog
-              trigger={
-                <Button look={gold ? 'gold' : 'line'} busy={busy} disabled={!ready}>
-                  Publish
-                </Button>
-              }
-              title={`Publish ‘${style.name}’?`}
-              text="Creators can then make pictures in it and buy licences at these prices. You can take it out of the marketplace again."
-              action="Publish"
-              onConfirm={() => void save({ published: true }, `‘${style.name}’ published.`)}
-            />
-            {saveButton}
-          </>
+          ))}
+          <PriceField
+            name="ownModelPrice"
+            label={`Own model (${symbol})`}
+            hint="For each picture made with a model of this style alone."
+          />
+        </div>
+        <p className="max-w-[66ch] text-muted">
+          Licence prices are for one picture in your style. You receive{' '}
+          {rightsHolderBasisPoints / 100}% of what is left after the payment fee.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {style.published ? (
+            <>
+              {saveButton}
+              <ConfirmDialog
+                trigger={
+                  <Button look="quiet" disabled={busy}>
+                    Withdraw
+                  </Button>
+                }
+                title={`Withdraw ‘${style.name}’?`}
+                text="It leaves the marketplace and no new pictures can be made in it. Licences already sold stay. You can publish it again."
+                action="Withdraw"
+                onConfirm={() => publish(false, `‘${style.name}’ withdrawn.`)}
+              />
+            </>
+          ) : (
+            <>
+              <ConfirmDialog
+                trigger={
+                  <Button look={gold ? 'gold' : 'line'} busy={busy} disabled={!ready}>
+                    Publish
+                  </Button>
+                }
+                title={`Publish ‘${style.name}’?`}
+                text="Creators can then make pictures in it and buy licences at these prices. You can take it out of the marketplace again."
+                action="Publish"
+                onConfirm={() => publish(true, `‘${style.name}’ published.`)}
+              />
+              {saveButton}
+            </>
+          )}
+        </div>
+        {!ready && !style.published && (
+          <p className="text-[13px] text-muted">Train the style before you publish it.</p>
         )}
+        <Problem text={form.problem} />
       </div>
-      {!ready && !style.published && (
-        <p className="text-[13px] text-muted">Train the style before you publish it.</p>
-      )}
-    </div>
+    </FormProvider>
+  );
+}
+
+function PriceField(props: { name: string; label: string; hint: string }) {
+  return (
+    <NumberField
+      {...props}
+      as={priceText}
+      deps={['prices']}
+      inputMode="decimal"
+      autoComplete="off"
+      className="num"
+    />
   );
 }
