@@ -20,7 +20,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { createStorage } from '../apps/server/src/platform/storage.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
-import { hexOf, lookOf, synthetic } from './synthetic-prints.ts';
+import { fill, lookOf, synthetic } from './synthetic-prints.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -31,7 +31,6 @@ const { values: given } = parseArgs({
   },
 });
 const count = Number(given.count);
-const batch = 20_000;
 const searches = 200;
 /** Looks of one picture, as many as are guessed of one with a bar. */
 const looksOfOne = 38;
@@ -53,24 +52,6 @@ function report(name: string, times: number[]): void {
 }
 
 const idOf = (n: number) => `img_${String(n).padStart(26, '0')}`;
-
-async function fill({ db }: DatabaseHandle): Promise<void> {
-  // The pictures themselves are not there.
-  await db.execute(
-    sql`alter table image_fingerprints drop constraint image_fingerprints_image_id_fkey`,
-  );
-  for (let from = 0; from < count; from += batch) {
-    const prints = Array.from({ length: Math.min(batch, count - from) }, (_, i) =>
-      synthetic(from + i),
-    );
-    const text = (word: 'shape' | 'gradient') =>
-      prints.map((print) => hexOf(print[word])).join(',');
-    await db.execute(sql`insert into image_fingerprints (image_id, shape, gradient)
-      select 'img_' || lpad((${from} + n - 1)::text, 26, '0'), ('x' || s)::bit(64), ('x' || g)::bit(64)
-      from unnest(string_to_array(${text('shape')}, ','), string_to_array(${text('gradient')}, ','))
-        with ordinality as print (s, g, n)`);
-  }
-}
 
 /** The looks of one picture: the first is the right guess, the others are near misses of the same. */
 const looksFor = (n: number, noise: number) =>
@@ -125,9 +106,21 @@ async function wholeLookups(handle: DatabaseHandle, folder: string): Promise<voi
 }
 
 async function run(handle: DatabaseHandle): Promise<void> {
+  try {
+    await runOn(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function runOn(handle: DatabaseHandle): Promise<void> {
   const { db } = handle;
   await migrate(handle, '0021');
-  const filling = await timed(() => fill(handle));
+  // The pictures themselves are not there.
+  await db.execute(
+    sql`alter table image_fingerprints drop constraint image_fingerprints_image_id_fkey`,
+  );
+  const filling = await timed(() => fill(db, count));
   say(`${count} fingerprints written in ${(filling.ms / 1000).toFixed(0)} s`);
   const indexing = await timed(() => migrate(handle));
   say(`indexes built in ${(indexing.ms / 1000).toFixed(0)} s`);
@@ -148,14 +141,11 @@ async function run(handle: DatabaseHandle): Promise<void> {
     });
 }
 
-if (given.embedded) {
-  const handle = await openEmbedded({});
-  await run(handle).finally(() => handle.close());
-} else {
+if (given.embedded) await run(await openEmbedded({}));
+else {
   const cluster = await startCluster();
   try {
-    const handle = await openPostgres(cluster.url, createLog('warn'));
-    await run(handle).finally(() => handle.close());
+    await run(await openPostgres(cluster.url, createLog('warn')));
   } finally {
     await cluster.stop();
   }

@@ -1,7 +1,9 @@
 import type { Look } from '@limn/imaging';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -62,7 +64,7 @@ export function synthetic(n: number, noise = 0, noiseSeed = 0): Print {
 }
 
 /** Bits by their signs, as 16 hexadecimal digits. */
-export function hexOf(values: number[]): string {
+function hexOf(values: number[]): string {
   let hex = '';
   for (let i = 0; i < 64; i += 4) {
     let digit = 0;
@@ -86,3 +88,19 @@ export const lookOf = ({ shape, gradient }: Print): Look => ({
   gradient: hexOf(gradient),
   unclear: { shape: order(shape), gradient: order(gradient) },
 });
+
+const batch = 20_000;
+
+/** Writes the fingerprints of so many pictures that are not there; what refers to these must be off. */
+export async function fill(db: Database, count: number): Promise<void> {
+  for (let from = 0; from < count; from += batch) {
+    const prints = Array.from({ length: Math.min(batch, count - from) }, (_, i) =>
+      synthetic(from + i),
+    );
+    const text = (word: keyof Print) => prints.map((print) => hexOf(print[word])).join(',');
+    await db.execute(sql`insert into image_fingerprints (image_id, shape, gradient)
+      select 'img_' || lpad((${from} + n - 1)::text, 26, '0'), ('x' || s)::bit(64), ('x' || g)::bit(64)
+      from unnest(string_to_array(${text('shape')}, ','), string_to_array(${text('gradient')}, ','))
+        with ordinality as print (s, g, n)`);
+  }
+}

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cutCopy } from '../apps/server/src/testing/pictures.ts';
 import { type Theme, themes, type Visitor, widths } from './browser.ts';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
@@ -120,6 +121,32 @@ describe('what opens on a page', () => {
     await visitor.page.getByRole('heading', { name: 'Choose an account' }).waitFor();
     await visitor.page.getByText('mira@limn.test').waitFor();
     for (const theme of themes) await lookAt(visitor, theme, visitor.page.url(), 'guest-chooser');
+  });
+
+  test('what is known of a cut copy', async () => {
+    const { url } = started.server;
+    const answer = await fetch(`${url}/api/images/v1/images/${exhibits.licensedImage}`);
+    const { url: preview } = (await answer.json()) as { url: string };
+    const picture = await (await fetch(url + preview)).arrayBuffer();
+    const buffer = await cutCopy(new Uint8Array(picture));
+    for (const theme of themes) {
+      const visitor = await started.visitor();
+      await visitor.page.goto('/check');
+      await visitor.page.evaluate((value) => localStorage.setItem('theme', value), theme);
+      await visitor.look(theme, widths[0]);
+      await visitor.page.reload();
+      const file = { name: 'found.jpg', mimeType: 'image/jpeg', buffer };
+      await visitor.page.getByLabel('Choose a picture').first().setInputFiles(file);
+      await visitor.page.getByRole('heading', { name: /^Made with AI in the style of/ }).waitFor();
+      await visitor.page.getByText(/cut down to \d+% of its area/).waitFor();
+      await visitor.page.getByText(exhibits.licence).waitFor();
+      for (const width of widths) {
+        await visitor.look(theme, width);
+        await settled(visitor.page);
+        await inspect(visitor.page, `answered check ${theme} ${width}`);
+        await visitor.shot('guest-answered-check');
+      }
+    }
   });
 
   test('dialogs and menus', async () => {

@@ -2,7 +2,7 @@ import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
-import { addCheckRoute } from '../modules/check/index.ts';
+import { addCheckRoute, addEmbeds } from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
   addPayoutRoutes,
@@ -89,6 +89,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addStudioRoutes(api, { ...shared, finishing: { ...finishing, pool: readers } });
   addSampleRoutes(api, { ...shared, db });
   addCheckRoute(api, { ...shared, db, readers, credentials, receipts, markKey });
+  addEmbeds(app, { db, files, publicUrl });
   addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl });
   addLicensingRoutes(api, { ...shared, receipts, delivery, causes: { style: styleNames } });

@@ -23,6 +23,7 @@ import { docsPage } from '../platform/http/docs-page.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { serveSite } from '../platform/http/site.ts';
+import { licencePageReader } from '../modules/check/index.ts';
 import type { Modules } from './add-modules.ts';
 import type { openHttp } from './open-http.ts';
 import type { Parts } from './open-parts.ts';
@@ -64,6 +65,8 @@ export async function addSite(
   addReportRoutes(api, content);
   addFeeds(app, content);
   addStyleTerms(app, config.publicUrl);
+  const aboutStyle = stylePageReader(app, config.publicUrl);
+  const aboutLicence = licencePageReader(config.publicUrl);
   await serveSite(app, {
     folder: webFolder,
     publicUrl: config.publicUrl,
@@ -74,7 +77,7 @@ export async function addSite(
       return { page, as: drawnAs(path, page) };
     },
     isApp: isAppPath,
-    about: stylePageReader(app, config.publicUrl),
+    about: async (path, address) => (await aboutStyle(path, address)) ?? (await aboutLicence(path)),
     isLive: (path) => path === '/status',
   });
   addDocs(app, config);

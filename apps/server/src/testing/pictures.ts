@@ -21,3 +21,13 @@ export function testPictures(count: number): Promise<Uint8Array[]> {
 /** A picture as it comes back from elsewhere: smaller, and compressed again. */
 export const smallCopy = (picture: Uint8Array, width: number): Promise<Buffer> =>
   sharp(picture).resize(width).jpeg({ quality: 60 }).toBuffer();
+
+/** A copy of which an edge of a twentieth was cut off all round. */
+export async function cutCopy(picture: Uint8Array): Promise<Buffer> {
+  const { width, height } = await sharp(picture).metadata();
+  const [left, top] = [Math.round(width / 20), Math.round(height / 20)];
+  return sharp(picture)
+    .extract({ left, top, width: width - 2 * left, height: height - 2 * top })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}

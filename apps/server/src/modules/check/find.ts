@@ -4,7 +4,7 @@ import type { PaintingPool } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import {
-  closestLook,
+  closestLooks,
   findByLooks,
   findByMark,
   imageById,
@@ -33,7 +33,7 @@ const mostBits = 34;
 /** How many of the nearest are looked at. */
 const mostCandidates = 4;
 /** Beyond so many bits something may have been cut off. */
-const wholeBits = 6;
+const wholeBits = 2;
 /**
  * With how many bits apart, and how much correlation of details, a picture counts as ours without its mark; and
  * when it is worth laying it over ours to look for the mark there, which takes a second.
@@ -86,7 +86,7 @@ async function byMark(
   const image = id ? await imageById(db, id) : undefined;
   if (!read.mark || !image) return undefined;
   const [unaltered] = read.looks;
-  const near = await closestLook(db, image.id, read.looks);
+  const [near] = await closestLooks(db, image.id, read.looks);
   const alike = near && near.bits <= mostBits;
   return {
     image,
@@ -157,9 +157,10 @@ export async function find(
   if (marked) return marked;
   const candidates = await findByLooks(db, read.looks, { mostBits, most: mostCandidates });
   for (const { id } of candidates) {
-    const candidate = await closestLook(db, id, read.looks);
-    const match = candidate && (await judge(parts, received, candidate, signal));
-    if (match) return match;
+    for (const likeness of await closestLooks(db, id, read.looks)) {
+      const match = await judge(parts, received, likeness, signal);
+      if (match) return match;
+    }
   }
   return undefined;
 }

@@ -1,1 +1,2 @@
 export { addCheckRoute } from './check.ts';
+export { addEmbeds, licencePageReader } from './embed.ts';

@@ -5,6 +5,6 @@ export { drawnAs, readPage } from './pages.ts';
 export { addContentRoutes, addFeeds } from './routes.ts';
 export { addStyleTerms, stylePageReader } from './style-terms.ts';
 export { statusReader } from './status.ts';
-export { addTermHeaders } from './terms.ts';
+export { addTermHeaders, licenceLink } from './terms.ts';
 export { readTexts } from './texts.ts';
 export { personalTables as contentOfPerson } from './personal-data.ts';

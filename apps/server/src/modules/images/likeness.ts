@@ -3,14 +3,16 @@ import type { Look } from '@limn/imaging';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, type Sql } from '../../platform/database/database.ts';
 
-/** Each word of a fingerprint has 64 bits; of these, three bands of 21 are indexed. */
-const words = ['shape', 'gradient'] as const;
+/**
+ * The word called `shape` is indexed in three bands of 21 of its 64 bits; the bits of `gradient` are alike in all
+ * pictures that have a sky, so they tell too little to be looked for.
+ */
+const bands = [0, 21, 42];
 const bandBits = 21;
-const bands = 3;
-/** Of each band, so many of the least clear bits are tried the other way round, one at a time. */
-const flips = 6;
+/** Of each band, so many of the least clear bits are tried the other way round, none, one or two at a time. */
+const unclearBits = 6;
 /** Most images that are looked at for one value of a band: many flat pictures share one. */
-const mostInBand = 200;
+const mostInBand = 100;
 
 /** A picture of ours that one of the looks is near to. */
 export interface Likeness {
@@ -20,13 +22,16 @@ export interface Likeness {
   bits: number;
 }
 
-/** The values a band may have in the original's fingerprint: its own, and those with one unclear bit changed. */
-function valuesOf(hex: string, unclear: number[], band: number): number[] {
-  const from = band * bandBits;
-  const word = BigInt(`0x${hex}`);
-  const own = Number((word >> BigInt(64 - from - bandBits)) & ((1n << BigInt(bandBits)) - 1n));
-  const tried = unclear.filter((bit) => bit >= from && bit < from + bandBits).slice(0, flips);
-  return [own, ...tried.map((bit) => own ^ (1 << (bandBits - 1 - (bit - from))))];
+/** The values a band may have in the original's fingerprint: its own, and those with unclear bits changed. */
+function valuesOf({ shape, unclear }: Look, from: number): number[] {
+  const bits = BigInt(`0x${shape}`) >> BigInt(64 - from - bandBits);
+  const own = Number(bits & ((1n << BigInt(bandBits)) - 1n));
+  const flips = unclear.shape
+    .filter((bit) => bit >= from && bit < from + bandBits)
+    .slice(0, unclearBits)
+    .map((bit) => 1 << (bandBits - 1 - (bit - from)));
+  const pairs = flips.flatMap((one, i) => flips.slice(i + 1).map((other) => one ^ other));
+  return [own, ...[...flips, ...pairs].map((change) => own ^ change)];
 }
 
 /** Arrays go as text: both databases read them alike. */
@@ -36,11 +41,11 @@ const list = (values: (string | number)[], type: 'int' | 'text'): SQL =>
 const hexBits = (column: string): SQL => sql.raw(`('x' || ${column})::bit(64)`);
 
 /** The fingerprints that have one of these values in one band, each with the look that has it too. */
-function hits(looks: Look[], word: (typeof words)[number], band: number): SQL {
+function hits(looks: Look[], from: number): SQL {
   const probes = looks.flatMap((look, number) =>
-    valuesOf(look[word], look.unclear[word], band).map((value) => ({ number, value })),
+    valuesOf(look, from).map((value) => ({ number, value })),
   );
-  const part = sql.raw(`substring(${word}, ${band * bandBits + 1}, ${bandBits})::integer`);
+  const part = sql.raw(`substring(shape, ${from + 1}, ${bandBits})::integer`);
   return sql`select probe.look, found.* from unnest(${list(
     probes.map(({ number }) => number),
     'int',
@@ -54,8 +59,8 @@ function hits(looks: Look[], word: (typeof words)[number], band: number): SQL {
 
 /**
  * The images nearest to any of a picture's looks, the nearest first. An image is found when one band of
- * its fingerprint is as in a look, but for one of the look's six least clear bits (multi-index hashing, Norouzi et
- * al. 2012; query-directed probing, Lv et al. 2007).
+ * its fingerprint is as in a look, but for two of the look's least clear bits at most (multi-index hashing, Norouzi
+ * et al. 2012; query-directed probing, Lv et al. 2007).
  */
 export async function findByLooks(
   db: Database,
@@ -84,7 +89,7 @@ export const searchFor = (
       'text',
     )}) with ordinality as l (shape, gradient, number)),
   hits as materialized (${sql.join(
-    words.flatMap((word) => Array.from({ length: bands }, (_, band) => hits(looks, word, band))),
+    bands.map((from) => hits(looks, from)),
     sql` union all `,
   )}),
   nearest as (
@@ -97,24 +102,22 @@ export const searchFor = (
 const burdenOf = ({ turned, frame, inside, covered }: Look): number =>
   turned !== 0 || frame.width !== 1 || covered ? 4 : inside ? 2 : 0;
 
-/** The look that fits an image best, and how well; undefined when no fingerprint is kept of it. */
-export async function closestLook(
-  db: Sql,
-  id: ImageId,
-  looks: Look[],
-): Promise<Likeness | undefined> {
-  const [kept] = await rows<Record<(typeof words)[number], string>>(
+/** The looks that fit an image best, the likeliest first, at most two; none when no fingerprint is kept of it. */
+export async function closestLooks(db: Sql, id: ImageId, looks: Look[]): Promise<Likeness[]> {
+  const [kept] = await rows<{ shape: string; gradient: string }>(
     db,
     sql`select shape::text, gradient::text from image_fingerprints where image_id = ${id}`,
   );
-  if (!kept) return undefined;
+  if (!kept) return [];
   const ones = (value: bigint) => value.toString(2).replaceAll('0', '').length;
   const fits = looks.map((look) => {
-    const bits = words.reduce(
+    const bits = (['shape', 'gradient'] as const).reduce(
       (sum, word) => sum + ones(BigInt(`0b${kept[word]}`) ^ BigInt(`0x${look[word]}`)),
       0,
     );
     return { id, look, bits, weighed: bits + burdenOf(look) };
   });
-  return fits.toSorted((a, b) => a.weighed - b.weighed)[0];
+  const [likeliest] = fits.toSorted((a, b) => a.weighed - b.weighed);
+  const [nearest] = fits.toSorted((a, b) => a.bits - b.bits);
+  return [...new Set([likeliest!, nearest!])];
 }

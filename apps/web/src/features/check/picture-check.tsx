@@ -128,7 +128,7 @@ const lasting: [string, string][] = [
   ['Its mark is read', 'in copies from half the size up, compressed, blurred or brighter.'],
   [
     'Its looks are known',
-    'in tiny, mirrored and badly compressed copies, turned by up to 2°, under a caption, and with a quarter cut off.',
+    'in tiny, mirrored and badly compressed copies, turned by up to 2°, under a caption, and with their edges cut off.',
   ],
   ['Nothing lasts', 'in small parts of a picture, and when it was painted anew.'],
 ];
