@@ -75,6 +75,7 @@ async function keep(db: Database, storage: Storage, picture: Uint8Array, number:
       id,
       origin: 'uploaded',
       name: 'ours.png',
+      signed: false,
       generationId: null,
       position: 0,
       profileId: 'prf_0' as ProfileId,
