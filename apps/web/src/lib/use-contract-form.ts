@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import {
-  type FieldError,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
@@ -12,7 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, messageOf } from './api-error.ts';
+import { ApiError, type FieldError, messageOf } from './api-error.ts';
 
 /** Sends what was judged; gives what the form holds from then on, where that is not what was typed. */
 type Submit<In, Out> = (values: Out) => Promise<In | void>;
@@ -53,11 +52,11 @@ export function useContractForm<In extends FieldValues, Out>({
 
   function refuse(error: unknown): void {
     const fields = error instanceof ApiError ? error.fields : [];
-    const told = fields.map(({ path, message }) => ({ name: fieldAt(path), message }));
-    const stray = told.find(({ name }) => !name)?.message;
-    if (stray || told.length === 0) form.setError('root', { message: stray ?? messageOf(error) });
+    const placed = fields.map(({ path, message }) => ({ name: fieldAt(path), message }));
+    const stray = placed.find(({ name }) => !name)?.message;
+    if (stray || placed.length === 0) form.setError('root', { message: stray ?? messageOf(error) });
     let shouldFocus = true;
-    for (const { name, message } of told) {
+    for (const { name, message } of placed) {
       if (!name) continue;
       form.setError(name, { type: 'server', message }, { shouldFocus });
       shouldFocus = false;
@@ -80,8 +79,8 @@ export function useContractForm<In extends FieldValues, Out>({
           }
         },
         (found) => {
-          const stray = leavesOf(found).find(({ ref }) => !ref);
-          if (stray) form.setError('root', { message: stray.message ?? 'Something is wrong.' });
+          const message = told(found).find(({ path }) => !fieldAt(path))?.message;
+          if (message) form.setError('root', { message });
         },
       )();
     } finally {
@@ -94,10 +93,14 @@ export function useContractForm<In extends FieldValues, Out>({
   return { ...form, problem: errors.root?.message, busy: isSubmitting, send };
 }
 
-function leavesOf(errors: FieldErrors): FieldError[] {
-  return Object.values(errors).flatMap((error) => {
+/** Each message with the path it is about. */
+function told(errors: FieldErrors, above = ''): FieldError[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    const path = above + name;
     if (!error) return [];
-    return typeof error.type === 'string' ? [error as FieldError] : leavesOf(error as FieldErrors);
+    return typeof error.message === 'string'
+      ? [{ path, message: error.message }]
+      : told(error as FieldErrors, `${path}.`);
   });
 }
 
