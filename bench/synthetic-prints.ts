@@ -1,4 +1,4 @@
-import type { Look } from '@limn/imaging';
+import type { Look } from '@limn/imaging/looks';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 

@@ -84,8 +84,6 @@ export {
   fingerprintBits,
   fingerprintDistance,
 } from './mark/fingerprint.ts';
-export { type Alteration, guessLooks, type Look } from './mark/guess-looks.ts';
-export { compare, type Comparison } from './mark/compare.ts';
 export { complete, type CompleteOptions } from './retouch/complete.ts';
 export { outpaint, type Growth } from './retouch/fill/outpaint.ts';
 export { heal } from './retouch/brush/heal.ts';

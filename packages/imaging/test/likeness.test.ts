@@ -1,15 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  compare,
-  embedMark,
-  fingerprint,
-  fingerprintDistance,
-  guessLooks,
-  type Look,
-  type Raster,
-} from '../src/index.ts';
+import { embedMark, fingerprint, fingerprintDistance, type Raster } from '../src/index.ts';
+import { compare, guessLooks, type Look } from '../src/looks.ts';
 
 const key = 'a key of enough characters';
 const payload = 77;

@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Alteration, Comparison, Fingerprint, Look, MarkReading } from '@limn/imaging';
+import type { Fingerprint, MarkReading } from '@limn/imaging';
+import type { Alteration, Comparison, Look } from '@limn/imaging/looks';
 
 /** Pixels as they travel between threads: RGBA, four bytes a pixel. */
 export interface Pixels {

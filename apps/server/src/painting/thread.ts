@@ -7,8 +7,6 @@ import {
   encodeOwnership,
   encodeSourceMap,
   encodeStyleIndex,
-  compare,
-  guessLooks,
   type Helper,
   ImagingError,
   learnStyle,
@@ -17,6 +15,7 @@ import {
   readMark,
   type StyleIndex,
 } from '@limn/imaging';
+import { compare, guessLooks } from '@limn/imaging/looks';
 import { finish } from './finish.ts';
 import { library } from './library.ts';
 import { lift } from './lift.ts';

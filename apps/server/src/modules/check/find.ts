@@ -1,5 +1,6 @@
 import type { FoundPicture, PictureChanges } from '@limn/contracts/check';
-import { type Alteration, type Comparison, fingerprintBits } from '@limn/imaging';
+import { fingerprintBits } from '@limn/imaging';
+import type { Alteration, Comparison } from '@limn/imaging/looks';
 import type { PaintingPool } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';

@@ -1,5 +1,5 @@
 import type { ImageId } from '@limn/contracts/ids';
-import type { Look } from '@limn/imaging';
+import type { Look } from '@limn/imaging/looks';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, type Sql } from '../../platform/database/database.ts';
 
