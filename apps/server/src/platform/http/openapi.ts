@@ -64,7 +64,8 @@ function success(route: Route): Json {
     route.stream === 'events'
       ? { 'text/event-stream': { schema: { type: 'string' } } }
       : route.stream === 'file'
-        ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+        ? // Pictures, documents, receipts: each file says itself what it is.
+          { '*/*': { schema: { type: 'string', format: 'binary' } } }
         : route.response
           ? { 'application/json': { schema: schema(route.response, 'output') } }
           : undefined;
