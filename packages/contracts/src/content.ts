@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from './email.ts';
 import { Plan } from './billing.ts';
 import { pageSize } from './constants.ts';
 import { route } from './route.ts';
@@ -116,11 +117,7 @@ export const contactTopics = ['question', 'licensing', 'rights', 'press', 'priva
 
 export const ContactMessage = z.object({
   name: z.string().trim().min(1, 'Tell us your name.').max(100, 'At most 100 characters.'),
-  email: z
-    .email('This is not an e-mail address.')
-    .max(200, 'At most 200 characters.')
-    // RFC 5321, section 4.5.3.1.1.
-    .refine((address) => address.lastIndexOf('@') <= 64, 'At most 64 characters before the @.'),
+  email: Email,
   topic: z.enum(contactTopics),
   message: z
     .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from './email.ts';
 import { profileKinds } from './constants.ts';
 import { route } from './route.ts';
 
@@ -37,9 +38,7 @@ export const FlagRule = z.object({
   percentage: z.int().min(0).max(100),
   roles: z.array(z.enum(profileKinds)),
   /** A person's own setting wins over role and percentage. */
-  people: z
-    .array(z.object({ email: z.email('Give an e-mail address.'), open: z.boolean() }))
-    .max(500),
+  people: z.array(z.object({ email: Email, open: z.boolean() })).max(500),
 });
 export type FlagRule = z.infer<typeof FlagRule>;
 
