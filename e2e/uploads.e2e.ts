@@ -1,0 +1,62 @@
+import { styleRoutes } from '@limn/contracts/styles';
+import { actorAt } from '@limn/contracts/call';
+import { expect, test } from 'vitest';
+import { themes, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { asFiles, falsePicture, paintings } from './paintings.ts';
+import { signIn } from './people.ts';
+
+const started = journey({ steps: true });
+
+test('a picture of one’s own is handed in, painted in a style, and both say so', async () => {
+  const visitor = await started.visitor();
+  const { page, shot, look, expects } = visitor;
+  expects(/status of 415/);
+  await signIn(page, 'Cleo Marchetti');
+  await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
+  await page.goto('/images');
+  await page.getByRole('button', { name: 'Upload a picture' }).click();
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `handing in, ${theme} ${width}`);
+      await shot('upload');
+    }
+  await look('dark', 1440);
+  const file = page.getByLabel('Picture to upload');
+  await file.setInputFiles(asFiles([falsePicture]));
+  await page.getByRole('alert').filter({ hasText: 'not a picture' }).waitFor();
+  await file.setInputFiles(asFiles(await paintings(1)));
+  await page.getByText(/is among your pictures/).waitFor();
+  await page.getByText('Your upload').first().waitFor();
+  await page.getByRole('button', { name: 'Uploads' }).click();
+  await page
+    .getByRole('list')
+    .locator('li')
+    .filter({ hasText: 'Your upload' })
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { name: 'Your upload' }).waitFor();
+  await settled(page);
+  await inspect(page, 'an upload');
+  await shot('upload-page');
+
+  await page.getByRole('link', { name: 'Paint it in a style' }).click();
+  await page.getByRole('button', { name: /^Pose, depth: (?!None)/ }).waitFor();
+  const { body } = await actorAt(started.server.url, undefined).call(styleRoutes.list, {
+    query: { search: 'salt' },
+  });
+  await page.goto(`/canvas?style=${body.artStyles[0]!.id}`);
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('at dusk');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 60_000 });
+  expect(new URL(page.url()).searchParams.get('generation')).toBeTruthy();
+
+  await page.goto('/images');
+  await page.getByRole('link', { name: 'at dusk' }).first().click();
+  const from = page.getByRole('region', { name: 'Made from' });
+  await from.getByRole('link', { name: /^Pose and depth/ }).click();
+  await page.getByRole('region', { name: 'Used in' }).getByRole('link').waitFor();
+});
