@@ -13,6 +13,7 @@ export const idPrefixes = {
   element: 'lft',
   generation: 'gen',
   image: 'img',
+  canvas: 'cnv',
   licence: 'lic',
   consent: 'con',
   payment: 'pay',
@@ -45,6 +46,7 @@ export const TrainingId = idSchema('training');
 export const ElementId = idSchema('element');
 export const GenerationId = idSchema('generation');
 export const ImageId = idSchema('image');
+export const CanvasId = idSchema('canvas');
 export const LicenceId = idSchema('licence');
 export const ConsentId = idSchema('consent');
 export const PaymentId = idSchema('payment');
@@ -63,6 +65,7 @@ export type TrainingId = Id<'training'>;
 export type ElementId = Id<'element'>;
 export type GenerationId = Id<'generation'>;
 export type ImageId = Id<'image'>;
+export type CanvasId = Id<'canvas'>;
 export type LicenceId = Id<'licence'>;
 export type ConsentId = Id<'consent'>;
 export type PaymentId = Id<'payment'>;

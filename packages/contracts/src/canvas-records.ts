@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { ImageId } from './ids.ts';
+import { Recipe } from './recipe.ts';
+
+/** What a canvas may hold. */
+export const canvasLimits = {
+  /** Longest side of a frame, and of what is placed, in pixels. */
+  longestSide: 8192,
+  /** Pixels of a frame: what can be flattened at once. */
+  maxPixels: 8192 * 8192,
+  layers: 200,
+  /** Groups within groups. */
+  depth: 8,
+  /** Places lie this far from the origin at most, in pixels. */
+  reach: 1_000_000,
+  /** Changes of one diff. */
+  records: 500,
+  tiles: 8192,
+} as const;
+
+/** Side of a tile in pixels. Tile (x, y) of a layer holds its pixels from (256x, 256y). */
+export const tileSide = 256;
+
+const LayerId = z.string().regex(/^lay_[0-9A-Za-z]{12,32}$/, 'This is not a layer id.');
+export type LayerId = z.infer<typeof LayerId>;
+
+/** What tiles belong to: a layer, or the canvas's selection. */
+export const selectionId = 'selection';
+const TileOwner = z.union([LayerId, z.literal(selectionId)]);
+export type TileOwner = z.infer<typeof TileOwner>;
+
+/** `x,y` in tiles, from the layer's own origin. */
+const TilePlace = z.string().regex(/^-?\d{1,5},-?\d{1,5}$/, 'A tile’s place is x,y in tiles.');
+/** SHA-256 of a tile's bytes, in hex: tiles are named by what is in them. */
+export const TileHash = z.string().regex(/^[0-9a-f]{64}$/, 'A tile is named by its SHA-256.');
+
+const Place = z.number().min(-canvasLimits.reach).max(canvasLimits.reach);
+const Side = z.number().min(1).max(canvasLimits.longestSide);
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/, 'A colour is #rrggbb or #rrggbbaa.');
+
+/** Blend modes of W3C Compositing and Blending 1, which are those of every editor. */
+export const blendModes = [
+  'normal',
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'color-dodge',
+  'color-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
+] as const;
+export type BlendMode = (typeof blendModes)[number];
+
+/** Open fonts served with the product. */
+export const canvasFonts = ['Geist', 'Instrument Serif'] as const;
+
+const LayerBase = z.object({
+  v: z.literal(1),
+  id: LayerId,
+  name: z.string().max(120, 'A name has at most 120 characters.'),
+  /** The group it lies in, or what a mask masks; null at the top. */
+  parent: LayerId.nullable(),
+  /** Fractional: layers of one parent lie in the order of these strings, the first at the bottom. */
+  order: z.string().regex(/^[0-9A-Za-z]{1,64}$/),
+  visible: z.boolean(),
+  locked: z.boolean(),
+  opacity: z.number().min(0).max(1),
+  blend: z.enum(blendModes),
+  /** a b c d e f of DOMMatrix: from the layer's own pixels to the canvas. */
+  transform: z.tuple([Place, Place, Place, Place, Place, Place]),
+});
+
+const CurvePoints = z
+  .array(z.tuple([z.number().min(0).max(255), z.number().min(0).max(255)]))
+  .min(2)
+  .max(16);
+const percent = z.number().min(-100).max(100).optional();
+
+/** As `AdjustSettings` of the imaging package. */
+export const Adjustments = z.object({
+  exposure: z.number().min(-5).max(5).optional(),
+  temperature: percent,
+  tint: percent,
+  highlights: percent,
+  shadows: percent,
+  contrast: percent,
+  curves: z
+    .object({
+      all: CurvePoints.optional(),
+      red: CurvePoints.optional(),
+      green: CurvePoints.optional(),
+      blue: CurvePoints.optional(),
+    })
+    .optional(),
+  hues: z
+    .array(
+      z.object({
+        at: z.number().min(0).max(360),
+        width: z.number().min(5).max(180),
+        hue: z.number().min(-180).max(180).optional(),
+        saturation: percent,
+        lightness: percent,
+      }),
+    )
+    .max(8)
+    .optional(),
+  saturation: percent,
+  vibrance: percent,
+  sharpen: z.number().min(0).max(100).optional(),
+  sharpenRadius: z.int().min(1).max(20).optional(),
+  grain: z.number().min(0).max(100).optional(),
+  grainSeed: z.int().min(0).max(0xffffffff).optional(),
+  vignette: percent,
+});
+export type Adjustments = z.infer<typeof Adjustments>;
+
+export const shapeKinds = ['rectangle', 'ellipse', 'line', 'polygon', 'star'] as const;
+
+/** Pixels with their ownership planes, in tiles. */
+const PictureLayer = LayerBase.extend({
+  kind: z.literal('picture'),
+  /** The image it was placed from, if it was. */
+  image: ImageId.nullable(),
+});
+/** Mask tiles. It limits its parent or, with words, says what to paint there (a regional prompt). */
+const MaskLayer = LayerBase.extend({
+  kind: z.literal('mask'),
+  prompt: z.string().max(1000),
+});
+/** A picture that painting follows and nobody sees. */
+const ReferenceLayer = LayerBase.extend({
+  kind: z.literal('reference'),
+  image: ImageId,
+  use: z.enum(['pose_and_depth', 'canvas_subject']),
+});
+/** Text; its tiles hold it drawn, for who has not the font. */
+const TextLayer = LayerBase.extend({
+  kind: z.literal('text'),
+  text: z.string().max(5000, 'Text has at most 5,000 characters.'),
+  font: z.enum(canvasFonts),
+  size: z.number().min(4).max(2000),
+  weight: z.union([z.literal(400), z.literal(700)]),
+  italic: z.boolean(),
+  colour: Colour,
+  align: z.enum(['left', 'center', 'right']),
+  lineHeight: z.number().min(0.5).max(4),
+  /** Where lines are wrapped, in pixels of the layer; null: nowhere. */
+  width: Side.nullable(),
+});
+/** A shape from (0, 0) to its width and height; its tiles hold it drawn. */
+const ShapeLayer = LayerBase.extend({
+  kind: z.literal('shape'),
+  shape: z.enum(shapeKinds),
+  width: Side,
+  height: Side,
+  fill: Colour.nullable(),
+  stroke: Colour.nullable(),
+  strokeWidth: z.number().min(0).max(500),
+  /** Of a rectangle's corners. */
+  radius: z.number().min(0).max(4096),
+  /** Of a polygon or a star. */
+  points: z.int().min(3).max(32),
+});
+/** Layers drawn together, then blended as one. */
+const GroupLayer = LayerBase.extend({ kind: z.literal('group') });
+/** Changes the colours of what lies below it in its group. */
+const AdjustmentLayer = LayerBase.extend({
+  kind: z.literal('adjustment'),
+  settings: Adjustments,
+});
+
+const CanvasSettings = z.object({
+  v: z.literal(1),
+  id: z.literal('canvas'),
+  kind: z.literal('canvas'),
+  name: z.string().trim().min(1, 'Give it a name.').max(120, 'A name has at most 120 characters.'),
+  /** Null: transparent. */
+  background: Colour.nullable(),
+});
+/** What is generated, saved and exported. */
+const Frame = z
+  .object({
+    v: z.literal(1),
+    id: z.literal('frame'),
+    kind: z.literal('frame'),
+    x: Place.int(),
+    y: Place.int(),
+    width: Side.int(),
+    height: Side.int(),
+    /** What is made in it next; an empty prompt stands for none yet. */
+    recipe: Recipe.extend({ prompt: z.string().max(1000) }).nullable(),
+  })
+  .refine(({ width, height }) => width * height <= canvasLimits.maxPixels);
+
+export const Layer = z.discriminatedUnion('kind', [
+  PictureLayer,
+  MaskLayer,
+  ReferenceLayer,
+  TextLayer,
+  ShapeLayer,
+  GroupLayer,
+  AdjustmentLayer,
+]);
+export type Layer = z.infer<typeof Layer>;
+export type LayerKind = Layer['kind'];
+
+export const CanvasRecord = z.union([CanvasSettings, Frame, Layer]);
+export type CanvasRecord = z.infer<typeof CanvasRecord>;
+export type CanvasSettings = z.infer<typeof CanvasSettings>;
+export type Frame = z.infer<typeof Frame>;
+
+/** A tile of a layer or of the selection, named by its content; null: nothing is there any more. */
+export const TileChange = z.object({
+  layer: TileOwner,
+  at: TilePlace,
+  hash: TileHash.nullable(),
+});
+export type TileChange = z.infer<typeof TileChange>;
+
+/** What one gesture changed: records put whole, records removed (their tiles with them), tiles changed. */
+export const CanvasDiff = z.object({
+  put: z.array(CanvasRecord).max(canvasLimits.records),
+  removed: z.array(LayerId).max(canvasLimits.records),
+  tiles: z.array(TileChange).max(canvasLimits.tiles),
+});
+export type CanvasDiff = z.infer<typeof CanvasDiff>;
