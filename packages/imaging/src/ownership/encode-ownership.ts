@@ -91,8 +91,11 @@ function sumOf(bytes: Uint8Array): number {
   return sum >>> 0;
 }
 
-/** Reads back what `encodeOwnership` wrote; throws `bad-bytes` for anything else. */
-export function decodeOwnership(bytes: Uint8Array): Ownership {
+/**
+ * Reads back what `encodeOwnership` wrote; throws `bad-bytes` for anything else, and for sides above
+ * `longestSide`, before it takes memory for them.
+ */
+export function decodeOwnership(bytes: Uint8Array, longestSide = longest): Ownership {
   const body = bytes.subarray(0, Math.max(0, bytes.length - 4));
   const input = new ByteReader(body, 'ownership plane');
   if (input.u32() !== magic) throw bad('these bytes are none of this version.');
@@ -100,8 +103,8 @@ export function decodeOwnership(bytes: Uint8Array): Ownership {
   if (ending.u32() !== sumOf(body)) throw bad('the bytes are damaged.');
   const width = input.u16();
   const height = input.u16();
-  if (Math.min(width, height) < 1 || Math.max(width, height) > longest) {
-    throw bad(`sides must be 1–${longest}.`);
+  if (Math.min(width, height) < 1 || Math.max(width, height) > longestSide) {
+    throw bad(`sides must be 1–${longestSide}.`);
   }
   const sources: Source[] = [];
   for (let left = input.varint(); left > 0; left--) sources.push(readSource(input));

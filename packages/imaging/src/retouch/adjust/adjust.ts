@@ -9,7 +9,15 @@ import { assertSettings, type AdjustSettings } from './settings.ts';
 export type AdjustOptions = RunOptions & {
   /** A byte a pixel: how much of the change each takes. */
   mask?: Uint8Array;
+  /**
+   * Where the picture lies in a whole of this size, in whole pixels from its left upper corner, outside it too:
+   * the vignette is the whole's, and grain is told by the place alone, so that parts fit together. Sharpening
+   * looks two radii around; what lies beyond the picture it does not know.
+   */
+  place?: Place;
 };
+
+export type Place = { left: number; top: number; width: number; height: number };
 
 /**
  * Adjusts light and colour, always in this order: exposure and white balance in linear light; highlights,
@@ -34,19 +42,21 @@ async function adjustPixels(
   options: AdjustOptions,
 ): Promise<Raster> {
   assertSettings(settings);
-  const { mask } = options;
+  const { mask, place } = options;
   if (mask) assertMask(mask, raster, 'adjust mask');
   const control = new RunControl(options);
   const { width, height } = raster;
   const out = { width, height, data: new Uint8ClampedArray(raster.data) };
+  const whole = place ?? { left: 0, top: 0, width, height };
   const tone = createTone(settings);
   if (tone) {
     const color = new Float32Array(3);
     for (let y = 0; y < height; y++) {
+      const v = (whole.top + y + 0.5) / whole.height - 0.5;
       for (let x = 0; x < width; x++) {
         const d = (y * width + x) * 4;
         const s = raster.data;
-        tone(color, s[d], s[d + 1], s[d + 2], (x + 0.5) / width - 0.5, (y + 0.5) / height - 0.5);
+        tone(color, s[d], s[d + 1], s[d + 2], (whole.left + x + 0.5) / whole.width - 0.5, v);
         for (let c = 0; c < 3; c++) out.data[d + c] = color[c] * 255;
       }
       if (y % 64 === 0) {
@@ -60,7 +70,7 @@ async function adjustPixels(
     control.report(0.8, 'Sharpening');
     await control.breathe();
   }
-  if (settings.grain) addGrain(out, settings.grain / 100, settings.grainSeed ?? 1);
+  if (settings.grain) addGrain(out, settings.grain / 100, settings.grainSeed ?? 1, place);
   if (mask) mixByMask(raster, out, mask);
   control.report(1, 'Adjusting');
   return out;

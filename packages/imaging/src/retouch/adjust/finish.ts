@@ -18,16 +18,40 @@ export function sharpenLight(raster: Raster, strength: number, radius: number): 
   }
 }
 
-/** Film grain: noise of lightness, strongest in the middle tones; in place. */
-export function addGrain(raster: Raster, strength: number, seed: number): void {
-  const { data } = raster;
+/**
+ * Film grain: noise of lightness, strongest in the middle tones; in place. With the place of the corner, the
+ * noise of a pixel is told by where it lies.
+ */
+export function addGrain(
+  raster: Raster,
+  strength: number,
+  seed: number,
+  corner?: { left: number; top: number },
+): void {
+  const { data, width } = raster;
   const random = createRandom(seed);
-  for (let d = 0; d < data.length; d += 4) {
+  for (let d = 0, i = 0; d < data.length; d += 4, i++) {
     const l = (0.299 * data[d] + 0.587 * data[d + 1] + 0.114 * data[d + 2]) / 255;
-    const noise = random() + random() + random() - 1.5;
+    const noise = corner
+      ? noiseAt(seed, corner.left + (i % width), corner.top + Math.floor(i / width))
+      : random() + random() + random() - 1.5;
     const gain = 60 * strength * noise * (0.35 + 2.6 * l * (1 - l));
     for (let c = 0; c < 3; c++) {
       data[d + c] = Math.min(255, Math.max(0, Math.round(data[d + c] + gain)));
     }
   }
+}
+
+/** Three uniform numbers of a place, summed about 0: a hash whose steps are MurmurHash3's last (Appleby 2011). */
+function noiseAt(seed: number, x: number, y: number): number {
+  let hash = seed ^ Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77);
+  let sum = -1.5;
+  for (let k = 0; k < 3; k++) {
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    hash ^= hash >>> 16;
+    sum += (hash >>> 0) / 2 ** 32;
+    hash = (hash + 0x9e3779b9) | 0;
+  }
+  return sum;
 }
