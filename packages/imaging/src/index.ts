@@ -48,6 +48,7 @@ export {
   type PaintInput,
   type PaintOptions,
 } from './paint/paint.ts';
+export { paintInto, type PaintedInto, type PaintIntoInput } from './paint/paint-into.ts';
 export { createHelper, type Helper, type HelperMessage, type Team } from './kernel/team.ts';
 export type { WeightedStyle } from './paint/choose-artworks.ts';
 export { apportion, type Share } from './ownership/apportion.ts';
@@ -72,6 +73,8 @@ export {
   type SourceShare,
   wholeWeight,
 } from './ownership/ownership.ts';
+export { type Coarsening, MixTable } from './ownership/mix-table.ts';
+export { PlaneEditor } from './ownership/plane-editor.ts';
 export { decodeOwnership, encodeOwnership } from './ownership/encode-ownership.ts';
 
 // Editing, marks and fingerprints.
@@ -94,9 +97,10 @@ export {
   type ReplaceBackgroundOptions,
 } from './retouch/blend/replace-background.ts';
 export { drop, type DropOptions } from './retouch/blend/drop.ts';
-export { layOver } from './retouch/blend/lay-over.ts';
+export { layOver, mixOver } from './retouch/blend/lay-over.ts';
 export { upscale } from './retouch/upscale/upscale.ts';
 export { adjust, type AdjustOptions } from './retouch/adjust/adjust.ts';
+export { adjustColours } from './retouch/adjust/adjust-colours.ts';
 export type { AdjustSettings, CurvePoints, HueRange } from './retouch/adjust/settings.ts';
 export { planEdit, type PlanOptions } from './retouch/text/plan-edit.ts';
 export { applyEdit, type ApplyOptions } from './retouch/text/apply-edit.ts';

@@ -2,7 +2,12 @@ import { rgbToLab } from '../raster/color.ts';
 import { shrinkBytes } from '../raster/resample.ts';
 import { deriveRandom } from '../random.ts';
 import type { IndexedArtwork, StyleIndex } from '../style/style-index.ts';
-import type { ScenePart } from './assign-palette.ts';
+import type { ScenePart as FullPart } from './assign-palette.ts';
+
+/** What a choice of artworks has to know of a part of the scene. */
+export type ScenePart = Pick<FullPart, 'lab' | 'mass' | 'height'> & {
+  material: Pick<FullPart['material'], 'role'>;
+};
 
 export type WeightedStyle = {
   index: StyleIndex;

@@ -8,6 +8,7 @@ import { shrinkBytes } from '../raster/resample.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { Guide } from '../style/guide.ts';
 import { indexBuckets, writeGuide } from './features.ts';
+import { dilate, halveHoled, type Holed } from '../retouch/hole-pyramid.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
 import type { Emphasis } from './scene-guide.ts';
 import type { StyleBalance, StyleParts } from './style-balance.ts';
@@ -23,6 +24,8 @@ export type SynthesisTarget = {
   emphasis: Emphasis;
   /** Several styles, with what each is to give. */
   parts?: StyleParts;
+  /** What stands fixed: only its hole is painted. */
+  known?: Holed;
 };
 
 /** An artwork at one level. */
@@ -36,9 +39,18 @@ export type LevelParts = {
   pictures: readonly LevelSource[];
   target: SynthesisTarget;
   balance?: StyleBalance | undefined;
+  /** What stands fixed, at this level. */
+  known?: Holed | undefined;
 };
 
-type Plane = 'weights' | 'finalTable' | 'shares' | 'owners';
+/** What stands fixed at each level, coarsest first. */
+export function knownAt(known: Holed, levels: number): Holed[] {
+  const all = [known];
+  while (all.length < levels) all.unshift(halveHoled(all[0]));
+  return all;
+}
+
+type Plane = 'weights' | 'finalTable' | 'shares' | 'owners' | 'active';
 
 /** A level's search, and what of it stands in the kernel's memory for painting alone. */
 export type LevelSearch = {
@@ -46,6 +58,8 @@ export type LevelSearch = {
   /** Artworks' places by their guide's colour; 0 where a level has no such index. */
   buckets: number;
   positions: number;
+  /** Which pixels are searched for; 0: all. */
+  active: number;
   /** Bytes of one band's table of shares. */
   sharesBytes: number;
 };
@@ -68,6 +82,7 @@ export function layLevel(crew: Crew, parts: LevelParts): LevelSearch {
       finalTable: falloffEntries * 2,
       shares: bandCount({ height, rows, bands: 'all' }) * sharesBytes,
       owners: width * height * 2,
+      active: parts.known ? width * height : 0,
     },
   });
   arena.u16(search.at.voteTable, falloffEntries).set(voteFalloff(500));
@@ -79,8 +94,14 @@ export function layLevel(crew: Crew, parts: LevelParts): LevelSearch {
   });
   const index = level.bucketed ? layIndex(arena, search, parts) : { buckets: 0, positions: 0 };
   writeTarget(search, parts);
+  const { known } = parts;
+  const active = known ? search.at.active : 0;
+  if (known) {
+    arena.u8(active, search.pixels).set(dilate(known.hole, width, height, radius));
+    search.writeTarget(known.data, known.hole);
+  }
   writeWeights(arena.u8(search.at.weights, search.pixels), parts);
-  return { search, ...index, sharesBytes };
+  return { search, ...index, active, sharesBytes };
 }
 
 function layIndex(

@@ -69,7 +69,7 @@ export class Level {
 
   private setUp(round: number, last: boolean): void {
     const { level, plan } = this.parts;
-    const { search, buckets, positions } = this.laid;
+    const { search, buckets, positions, active } = this.laid;
     const { weights, owners, shares, voteTable, finalTable } = search.at;
     const widest = Math.max(level.width, level.height);
     search.set({
@@ -84,6 +84,7 @@ export class Level {
       owners,
       buckets,
       positions,
+      active,
     });
   }
 
@@ -107,10 +108,11 @@ export class Level {
 
   private async vote(last: boolean, control: RunControl): Promise<void> {
     const { search, sharesBytes } = this.laid;
-    if (!last) return search.vote(control);
     const { shares } = search.at;
-    this.arena.u8(shares, search.bands * sharesBytes).fill(0);
-    return search.vote(control, { shares, sharesBytes });
+    if (last) this.arena.u8(shares, search.bands * sharesBytes).fill(0);
+    await search.vote(control, ...(last ? [{ shares, sharesBytes }] : []));
+    const { known } = this.parts;
+    if (known) search.writeTarget(known.data, known.hole);
   }
 
   /** What a style has given above its part is counted on top, in all its cells alike. */

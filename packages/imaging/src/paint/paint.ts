@@ -217,7 +217,7 @@ type Synthesise = (
 ) => Promise<Synthesis>;
 
 /** Paints; and again with more even use of the artworks while a copied piece is above the cap. */
-async function synthesiseGuarded(
+export async function synthesiseGuarded(
   usual: SynthesisPlan,
   control: RunControl,
   options: PaintOptions,
@@ -246,14 +246,14 @@ async function synthesiseGuarded(
   }
 }
 
-function assertStyles(styles: readonly WeightedStyle[]): void {
+export function assertStyles(styles: readonly WeightedStyle[]): void {
   const usable = styles.every((s) => s.weight > 0 && s.index.artworks.length > 0);
   if (styles.length === 0 || !usable) {
     throw new ImagingError('bad-input', 'Name at least one style, each with a weight above 0.');
   }
 }
 
-function sourceOf({ artwork }: ChosenArtwork, profile: StyleProfile): SourcePicture {
+export function sourceOf({ artwork }: ChosenArtwork, profile: StyleProfile): SourcePicture {
   const { width, height, rgb } = artwork;
   const guide = profile.contour
     ? partGuide(artwork, 5 * profile.lineWidth)
@@ -274,7 +274,7 @@ function partGuide(artwork: IndexedArtwork, widest: number): Guide {
 }
 
 /** What each of several styles is to give. */
-function partsOf(
+export function partsOf(
   styles: readonly WeightedStyle[],
   chosen: readonly ChosenArtwork[],
 ): { parts?: StyleParts } {
@@ -285,7 +285,7 @@ function partsOf(
 }
 
 /** Several styles paint with the heaviest one's ways. */
-function mixProfiles(styles: readonly WeightedStyle[]): StyleProfile {
+export function mixProfiles(styles: readonly WeightedStyle[]): StyleProfile {
   return styles.reduce((p, q) => (q.weight > p.weight ? q : p)).index.profile;
 }
 

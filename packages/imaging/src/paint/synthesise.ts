@@ -3,7 +3,12 @@ import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
 import { Level } from './level.ts';
-import type { LevelSource, SourcePicture, SynthesisTarget } from './level-parts.ts';
+import {
+  knownAt,
+  type LevelSource,
+  type SourcePicture,
+  type SynthesisTarget,
+} from './level-parts.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
 import { StyleBalance } from './style-balance.ts';
 
@@ -47,10 +52,19 @@ async function runLevels(
   let matches: Uint32Array = new Uint32Array(0);
   let before: LevelPlan | null = null;
   const balance = target.parts && new StyleBalance(target.parts);
+  const known = target.known && knownAt(target.known, plan.levels.length);
   for (const level of plan.levels) {
     arena.release(mark);
     const pictures = layOut(pyramids.map((p) => p[level.index]));
-    const run = new Level(crew, { level, plan, sources, pictures, target, balance });
+    const run = new Level(crew, {
+      level,
+      plan,
+      sources,
+      pictures,
+      target,
+      balance,
+      known: known?.[level.index],
+    });
     await run.start(matches, before, control);
     await run.settle(control);
     matches = run.matches();

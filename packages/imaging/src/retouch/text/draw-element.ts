@@ -1,7 +1,7 @@
 import { colorToLab } from '../../raster/color.ts';
 import type { Raster } from '../../raster/raster.ts';
 import { createRandom } from '../../random.ts';
-import { Kit } from '../../scene/elements/element.ts';
+import { type Element, Kit } from '../../scene/elements/element.ts';
 import { elements } from '../../scene/elements/registry.ts';
 import { whenDrawable } from '../../scene/on-demand.ts';
 import { Pen } from '../../scene/pen.ts';
@@ -14,17 +14,18 @@ export function drawElement(
   side: number,
   seed: number,
   color?: readonly [number, number, number],
+  all: Readonly<Record<string, Element>> = elements,
 ): Promise<Raster> {
-  return whenDrawable(() => draw(name, side, seed, color));
+  return whenDrawable(() => draw(all[name], name, side, seed, color));
 }
 
 function draw(
+  element: Element,
   name: string,
   side: number,
   seed: number,
   color?: readonly [number, number, number],
 ): Raster {
-  const element = elements[name];
   const unit = Math.min(0.86, 0.92 / Math.max(0.1, element.width));
   const drawOn = (paper: readonly [number, number, number]): Uint8Array => {
     const stage = new Stage(1, 'landscape', 'day', createRandom(seed));

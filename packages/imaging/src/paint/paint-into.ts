@@ -1,0 +1,320 @@
+import { ImagingError } from '../errors.ts';
+import {
+  assertOwned,
+  type Owned,
+  ownedBy,
+  planeOf,
+  sharesOf,
+  type SourceShare,
+} from '../ownership/ownership.ts';
+import { colorToLab, rgbToLab } from '../raster/color.ts';
+import { flatten, type Raster, type Rgb, toRaster } from '../raster/raster.ts';
+import { shrinkBytes } from '../raster/resample.ts';
+import { assertRecipe, type Recipe } from '../recipe.ts';
+import { RunControl, type RunOptions } from '../run-control.ts';
+import type { Team } from '../kernel/team.ts';
+import type { Library } from '../library/library.ts';
+import { layOver } from '../retouch/blend/lay-over.ts';
+import { assertMask } from '../retouch/checks.ts';
+import { complete } from '../retouch/complete.ts';
+import { dilate } from '../retouch/hole-pyramid.ts';
+import { drawElement } from '../retouch/text/draw-element.ts';
+import { composeScene } from '../scene/compose-scene.ts';
+import type { Element } from '../scene/elements/element.ts';
+import { elements } from '../scene/elements/registry.ts';
+import { parsePrompt } from '../scene/parse-prompt.ts';
+import type { ElementRequest } from '../scene/reading.ts';
+import { renderScene } from '../scene/render-scene.ts';
+import { expandGuide, measureGuide } from '../style/guide.ts';
+import { chooseArtworks, type ScenePart, type WeightedStyle } from './choose-artworks.ts';
+import { assertStyles, mixProfiles, partsOf, sourceOf, synthesiseGuarded } from './paint.ts';
+import { planLevels } from './plan-levels.ts';
+import type { Emphasis } from './scene-guide.ts';
+import { synthesise } from './synthesise.ts';
+
+export type PaintIntoInput = {
+  /** Its size is that of the surroundings, which are whole pixels of 128–2,048 a side. */
+  recipe: Recipe;
+  styles: readonly WeightedStyle[];
+  library?: Library;
+  /** The place with what is round it, and whom that owes. */
+  surroundings: Owned;
+  /** A byte a pixel: 128 and above is painted, less is the soft rim of that. */
+  mask: Uint8Array;
+};
+
+export type PaintedInto = Owned & {
+  /** What the pixels that can be seen owe; 1,000,000 in all. */
+  shares: SourceShare[];
+  largestCopy: number;
+  notPainted: string[];
+};
+
+/** Things that one place holds, at most. */
+const mostThings = 4;
+/** Parts of a place that artworks are chosen by, across and down. */
+const partsAcross = 4;
+/** Pixels over which what is painted fades in. */
+const rim = 5;
+
+/**
+ * Paints words into a masked place of a picture, in a style. The place is first filled as if nothing had been there
+ * (`complete`), and that is owed as what was copied; then the things that the words name are drawn on it and painted,
+ * guided by that drawing. What stands round them is pinned at every level of the synthesis, so that patches which
+ * reach over the rim must fit it. Words that name a place rather than a thing have their scene composed there, and
+ * all of the mask is painted. The result has the surroundings' size and is transparent but for the mask, with a soft rim.
+ *
+ * Throws `bad-input` for a mask of the wrong size or one that covers nothing, a recipe out of range and no usable
+ * style; `cancelled`.
+ */
+export async function paintInto(
+  input: PaintIntoInput,
+  options: RunOptions & { team?: Team } = {},
+): Promise<PaintedInto> {
+  const { recipe, styles, surroundings, mask } = input;
+  assertRecipe(recipe);
+  assertStyles(styles);
+  assertOwned(surroundings, 'paintInto surroundings');
+  const { width, height } = surroundings.pixels;
+  assertMask(mask, surroundings.pixels, 'paintInto mask');
+  if (width !== recipe.width || height !== recipe.height) {
+    throw new ImagingError(
+      'bad-input',
+      'paintInto recipe: it must have the size of the surroundings.',
+    );
+  }
+  const place = boundsOf(mask, width, height);
+  const control = new RunControl(options);
+  control.report(0, 'Looking round');
+  const cleared = await clear(surroundings, mask, options);
+  const { drawn, painted, emphasis, notPainted } = await drawWords(input, cleared.pixels, place);
+  const guide = expandGuide(measureGuide(drawn, 1, 448));
+  control.report(0.04, 'Choosing artworks');
+  const chosen = chooseArtworks(styles, partsOfPlace(drawn, place), recipe.seed);
+  const profile = mixProfiles(styles);
+  const sources = chosen.map((artwork) => sourceOf(artwork, profile));
+  await control.breathe();
+  const hole = painted.map((v) => (v >= 128 ? 1 : 0));
+  // What is transparent round the place is not known.
+  for (let i = 0; i < hole.length; i++) if (cleared.pixels.data[i * 4 + 3] < 250) hole[i] = 1;
+  const known = { ...flatten(cleared.pixels), hole };
+  const target = {
+    width,
+    height,
+    guide,
+    start: drawn,
+    emphasis,
+    known,
+    ...partsOf(styles, chosen),
+  };
+  const { result, largestCopy } = await synthesiseGuarded(
+    planLevels({ ...recipe, profile }),
+    control,
+    {},
+    (plan, onLevel) => synthesise(sources, target, plan, control, onLevel, { team: options.team }),
+  );
+  const artworks = chosen.map(({ artwork }) => ({ kind: 'artwork', id: artwork.id }) as const);
+  const fresh = {
+    pixels: withAlpha(toRaster(result), softened(painted, width, height)),
+    owners: planeOf(result, artworks, result.owners),
+  };
+  const whole = layOver(cleared, fresh);
+  const own = { ...whole, pixels: withAlpha(whole.pixels, softened(mask, width, height)) };
+  control.report(1, 'Done');
+  return { ...own, shares: sharesOf(own), largestCopy, notPainted };
+}
+
+function withAlpha({ width, height, data: from }: Raster, alpha: Uint8Array): Raster {
+  const data = new Uint8ClampedArray(from);
+  alpha.forEach((v, i) => (data[i * 4 + 3] = Math.min(v, data[i * 4 + 3])));
+  return { width, height, data };
+}
+
+type Place = { x: number; y: number; width: number; height: number };
+
+function boundsOf(mask: Uint8Array, width: number, height: number): Place {
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (mask[i] < 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  if (right < 0) throw new ImagingError('bad-input', 'paintInto mask: it covers nothing.');
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** The place as if nothing had been there; where nearly all of the picture is painted, as it is. */
+async function clear(surroundings: Owned, mask: Uint8Array, run: RunOptions): Promise<Owned> {
+  const covered = mask.reduce((sum, v) => sum + (v >= 128 ? 1 : 0), 0);
+  if (covered > 0.9 * mask.length) return surroundings;
+  const { signal, isCancelled } = run;
+  return complete(surroundings, mask, { seed: 1, detail: 1, signal, isCancelled });
+}
+
+/** The place with what the words name, in natural colours; what of it is painted, and how closely. */
+async function drawWords(
+  { recipe, library, mask }: PaintIntoInput,
+  cleared: Raster,
+  place: Place,
+): Promise<{ drawn: Rgb; painted: Uint8Array; emphasis: Emphasis; notPainted: string[] }> {
+  const reading = parsePrompt(recipe.prompt, recipe.exclude, library);
+  const all = library?.elements ?? elements;
+  const asked = reading.elements
+    .filter(({ element, span }) => span && all[element] && !reading.excluded.has(element))
+    .flatMap((request) => Array.from({ length: Math.min(request.count, 3) }, () => request))
+    .slice(0, mostThings);
+  const notPainted = [...new Set(reading.notPainted.map(({ word }) => word))];
+  const { width, height } = cleared;
+  const weights = new Uint8Array(width * height).fill(2);
+  const below: Owned = ownedBy({ kind: 'none' }, toRaster(flatten(cleared)));
+  if (asked.length === 0) {
+    const drawn = flatten((await layScene(below, recipe, library, place)).pixels);
+    return { drawn, painted: mask, emphasis: { width, height, weights }, notPainted };
+  }
+  let picture = below;
+  const things = new Uint8Array(width * height);
+  for (const [k, request] of asked.entries()) {
+    const part = place.width / asked.length;
+    const slot = { ...place, x: place.x + k * part, width: part };
+    const thing = await layThing(request, all, slot, recipe.seed + k, { mask, width });
+    picture = layOver(picture, thing.picture, thing.left, thing.top);
+    mark(things, width, height, thing);
+  }
+  const reach = Math.max(4, Math.round(Math.min(place.width, place.height) / 24));
+  const near = dilate(things, width, height, reach);
+  things.forEach((v, i) => v && (weights[i] = 6));
+  const painted = mask.map((v, i) => (near[i] ? v : 0));
+  return {
+    drawn: flatten(picture.pixels),
+    painted,
+    emphasis: { width, height, weights },
+    notPainted,
+  };
+}
+
+type Laid = { picture: Owned; left: number; top: number };
+
+/** Part of a thing that must lie in the mask, and how much smaller it is made until it does. */
+const inside = 0.985;
+const smaller = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58];
+
+/** One thing as large as its slot and the mask allow, standing at their foot or, in the air, in their middle. */
+async function layThing(
+  { element, color }: ElementRequest,
+  all: Readonly<Record<string, Element>>,
+  slot: Place,
+  seed: number,
+  within: { mask: Uint8Array; width: number },
+): Promise<Laid> {
+  const wide = Math.max(0.1, all[element].width);
+  const share = Math.min(0.86, 0.92 / wide);
+  const most = Math.min((0.96 * slot.height) / share, (0.96 * slot.width) / (share * wide));
+  const middle = slot.x + slot.width / 2;
+  const aloft = all[element].home === 'sky';
+  let laid: Laid | undefined;
+  for (const part of smaller) {
+    const side = Math.min(2048, Math.max(8, Math.round(most * part)));
+    const tall = share * side;
+    // A smaller thing stands higher, as the rim of a round place does.
+    const foot = aloft
+      ? slot.y + slot.height / 2 + tall / 2
+      : slot.y + slot.height * 0.98 - (slot.height - tall) * 0.25;
+    const sheet = await drawElement(element, side, seed, color, all);
+    laid = {
+      picture: ownedBy({ kind: 'none' }, sheet),
+      left: Math.round(middle - side / 2),
+      top: Math.round(foot - 0.95 * side),
+    };
+    if (partInside(laid, within) >= inside) break;
+  }
+  return laid!;
+}
+
+/** Part of a thing that lies in the mask. */
+function partInside(
+  { picture, left, top }: Laid,
+  { mask, width }: { mask: Uint8Array; width: number },
+): number {
+  const { pixels } = picture;
+  const height = mask.length / width;
+  let [all, within] = [0, 0];
+  for (let y = 0; y < pixels.height; y++) {
+    for (let x = 0; x < pixels.width; x++) {
+      if (pixels.data[(y * pixels.width + x) * 4 + 3] <= 64) continue;
+      all++;
+      const [px, py] = [left + x, top + y];
+      if (px >= 0 && py >= 0 && px < width && py < height && mask[py * width + px] >= 128) within++;
+    }
+  }
+  return all === 0 ? 1 : within / all;
+}
+
+/** Marks where a thing is. */
+function mark(
+  plane: Uint8Array,
+  width: number,
+  height: number,
+  { picture, left, top }: Laid,
+): void {
+  const { pixels } = picture;
+  for (let y = 0; y < pixels.height; y++) {
+    for (let x = 0; x < pixels.width; x++) {
+      const [px, py] = [left + x, top + y];
+      if (px < 0 || py < 0 || px >= width || py >= height) continue;
+      if (pixels.data[(y * pixels.width + x) * 4 + 3] > 64) plane[py * width + px] = 1;
+    }
+  }
+}
+
+/** A composed scene in natural colours, as large as the place. */
+async function layScene(
+  picture: Owned,
+  recipe: Recipe,
+  library: Library | undefined,
+  place: Place,
+): Promise<Owned> {
+  const { width, height } = place;
+  const { scene } = await composeScene({ ...recipe, width, height }, library);
+  const colors = scene.materials.map(({ color }) => colorToLab(color));
+  const drawn = renderScene(scene, { width, height, colors, contour: 0, bands: 0, grain: 1 });
+  return layOver(picture, ownedBy({ kind: 'none' }, toRaster(drawn)), place.x, place.y);
+}
+
+/** The colours of a place and where in the picture they are. */
+function partsOfPlace(drawn: Rgb, place: Place): ScenePart[] {
+  const cut = new Uint8Array(place.width * place.height * 3);
+  for (let y = 0; y < place.height; y++) {
+    const from = ((place.y + y) * drawn.width + place.x) * 3;
+    cut.set(drawn.data.subarray(from, from + place.width * 3), y * place.width * 3);
+  }
+  const across = Math.min(partsAcross, place.width);
+  const down = Math.min(partsAcross, place.height);
+  const lab = rgbToLab(shrinkBytes(cut, place.width, place.height, 3, across, down));
+  return Array.from({ length: across * down }, (_, i) => ({
+    material: { role: 'object' },
+    lab: [lab[i * 3], lab[i * 3 + 1], lab[i * 3 + 2]],
+    mass: 1 / (across * down),
+    height: (place.y + ((Math.floor(i / across) + 0.5) * place.height) / down) / drawn.height,
+  }));
+}
+
+/** The mask with a rim that is softened inwards: outside of it nothing changes. */
+function softened(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const away = Uint8Array.from(mask, (v) => (v >= 128 ? rim : 0));
+  const pass = (i: number, j: number): void => {
+    away[i] = Math.min(away[i], away[j] + 1);
+  };
+  for (let i = 0; i < away.length; i++) {
+    if (i % width > 0) pass(i, i - 1);
+    if (i >= width) pass(i, i - width);
+  }
+  for (let i = away.length - 1; i >= 0; i--) {
+    if (i % width < width - 1) pass(i, i + 1);
+    if (i + width < width * height) pass(i, i + width);
+  }
+  return away.map((v, i) => Math.min(mask[i], Math.round((255 * v) / rim)));
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  learnStyle,
+  layOver,
+  type Owned,
+  ownedBy,
+  paintInto,
+  type PaintedInto,
+  type StyleIndex,
+} from '../src/index.ts';
+import { makeArtworks, makePicture, usualRecipe } from './pictures.ts';
+
+const [width, height] = [192, 160];
+const recipe = {
+  ...usualRecipe,
+  prompt: 'a red boat',
+  exclude: '',
+  width,
+  height,
+  quality: 10,
+  seed: 3,
+};
+
+/** An ellipse in the middle. */
+const mask = new Uint8Array(width * height).map((_, i) => {
+  const dx = ((i % width) - 96) / 50;
+  const dy = (Math.floor(i / width) - 80) / 40;
+  return dx * dx + dy * dy < 1 ? 255 : 0;
+});
+
+let index: StyleIndex;
+let surroundings: Owned;
+let painted: PaintedInto;
+const paint = (changes: object = {}): Promise<PaintedInto> =>
+  paintInto({ recipe, styles: [{ index, weight: 1 }], surroundings, mask, ...changes });
+
+describe('paintInto', () => {
+  beforeAll(async () => {
+    index = await learnStyle(makeArtworks(4, 160));
+    surroundings = ownedBy({ kind: 'own', id: 'photograph' }, makePicture(5, width, height));
+    painted = await paint();
+  });
+
+  it('changes nothing outside of the mask', () => {
+    const { data } = painted.pixels;
+    for (let i = 0; i < mask.length; i++) if (mask[i] === 0) expect(data[i * 4 + 3]).toBe(0);
+    const over = layOver(surroundings, painted);
+    for (let i = 0; i < mask.length; i++) {
+      if (mask[i] > 0) continue;
+      expect(over.pixels.data.subarray(i * 4, i * 4 + 4)).toEqual(
+        surroundings.pixels.data.subarray(i * 4, i * 4 + 4),
+      );
+    }
+  });
+
+  it('is opaque in the middle of the mask and soft at its rim', () => {
+    const alphas = new Set<number>();
+    for (let i = 0; i < mask.length; i++) if (mask[i]) alphas.add(painted.pixels.data[i * 4 + 3]);
+    expect(painted.pixels.data[(80 * width + 96) * 4 + 3]).toBe(255);
+    expect(Math.min(...alphas)).toBeLessThan(128);
+  });
+
+  it('owes the style for the thing, and the surroundings for what was copied round it', () => {
+    const kinds = new Set(painted.shares.map(({ source }) => source.kind));
+    expect(kinds).toEqual(new Set(['artwork', 'own']));
+    expect(painted.shares.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
+  });
+
+  it('gives the same bytes for the same seed, and other ones for another', async () => {
+    expect((await paint()).pixels.data).toEqual(painted.pixels.data);
+    const other = await paint({ recipe: { ...recipe, seed: 4 } });
+    expect(other.pixels.data).not.toEqual(painted.pixels.data);
+  });
+
+  it('owes the style for all of the place where the words name no thing', async () => {
+    const place = await paint({ recipe: { ...recipe, prompt: 'a meadow in spring' } });
+    const styled = place.shares.reduce(
+      (sum, { source, ppm }) => sum + (source.kind === 'artwork' ? ppm : 0),
+      0,
+    );
+    expect(styled).toBeGreaterThan(900_000);
+  });
+
+  it('says what it cannot paint, and refuses a mask that covers nothing', async () => {
+    const strange = await paint({ recipe: { ...recipe, prompt: 'a boat and democracy' } });
+    expect(strange.notPainted).toEqual(['democracy']);
+    await expect(paint({ mask: new Uint8Array(mask.length) })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+    await expect(paint({ recipe: { ...recipe, width: 256 } })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+  });
+});
