@@ -26,6 +26,18 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'] },
     },
     {
+      name: 'canvas-imports-only-contracts-and-imaging',
+      severity: 'error',
+      from: { path: '^packages/canvas/src/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { pathNot: '^packages/(canvas|contracts|imaging)/' },
+    },
+    {
+      name: 'imaging-knows-no-canvas',
+      severity: 'error',
+      from: { path: '^packages/imaging/' },
+      to: { path: '^packages/canvas/' },
+    },
+    {
       name: 'web-never-imports-server',
       severity: 'error',
       from: { path: '^apps/web/' },

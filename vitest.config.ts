@@ -14,6 +14,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'canvas',
+          root: 'packages/canvas',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],

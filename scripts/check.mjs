@@ -10,6 +10,7 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 const sources = [
   'packages/contracts/src',
   'packages/imaging/src',
+  'packages/canvas/src',
   'apps/server/src',
   'apps/server/seeds',
   'apps/web/src',
@@ -48,13 +49,16 @@ function firstLoad() {
 
 const budget = 110_000;
 
-await step(
-  'types: imaging declarations',
-  command('tsc', ['-p', 'packages/imaging/tsconfig.types.json']),
-);
+for (const name of ['imaging', 'canvas']) {
+  await step(
+    `types: ${name} declarations`,
+    command('tsc', ['-p', `packages/${name}/tsconfig.types.json`]),
+  );
+}
 for (const project of [
   'packages/contracts',
   'packages/imaging',
+  'packages/canvas',
   'apps/server',
   'apps/web',
   'e2e',

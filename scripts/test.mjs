@@ -73,7 +73,13 @@ async function suite(name, projects, { env = {}, quiet = false, without = [] } =
   if (quiet) say(`\n— ${name}: ${result.numPassedTests} passed, ${result.numFailedTests} failed`);
 }
 
-const units = suite('Unit and modules on PGlite', ['contracts', 'imaging', 'web', 'server']);
+const units = suite('Unit and modules on PGlite', [
+  'contracts',
+  'imaging',
+  'canvas',
+  'web',
+  'server',
+]);
 if (hasPostgres() || (process.env.CI && (await debian('postgresql'))))
   await suite('Modules on PostgreSQL', ['server'], {
     env: { LIMN_TEST_DATABASE: 'postgres' },

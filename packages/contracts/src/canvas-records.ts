@@ -234,3 +234,12 @@ export const CanvasDiff = z.object({
   tiles: z.array(TileChange).max(canvasLimits.tiles),
 });
 export type CanvasDiff = z.infer<typeof CanvasDiff>;
+
+const Step = z.object({ diff: CanvasDiff, inverse: CanvasDiff, name: z.string() });
+/** Steps that can be undone and done again, as a device keeps them. */
+export const KeptHistory = z.object({
+  v: z.literal(1),
+  done: z.array(Step),
+  undone: z.array(Step),
+});
+export type KeptHistory = z.infer<typeof KeptHistory>;

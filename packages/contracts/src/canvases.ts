@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { CanvasDiff, CanvasRecord, TileChange, TileHash } from './canvas-records.ts';
+import { CanvasDiff, canvasLimits, CanvasRecord, TileChange, TileHash } from './canvas-records.ts';
 import { imageFormats } from './constants.ts';
 import { CanvasId, ImageId } from './ids.ts';
 import { PageQuery } from './paging.ts';
+import { Recipe } from './recipe.ts';
 import { route } from './route.ts';
-import { Image } from './studio.ts';
+import { Credit, Generation, Image } from './studio.ts';
 
-/** Canvases of one person. */
+/** Canvases of one person, those in the trash among them. */
 export const mostCanvases = 1000;
+/** Bytes of tiles that one person's canvases hold at most. */
+export const mostStoredBytes = 4 * 1024 ** 3;
+/** Diffs of a canvas that are kept, the newest: those that a tab can catch up by. */
+export const keptDiffs = 500;
 
 /** What a list shows of a canvas. */
 export const CanvasSummary = z.object({
@@ -51,6 +56,18 @@ export const exportFormats = ['png', 'jpeg', 'webp', 'avif', 'tiff', 'psd', 'lim
 export const mostTilesAtOnce = 128;
 /** Largest tile: raw pixels and a 32-bit plane with room for its tables. */
 export const mostTileBytes = 1024 * 1024;
+
+const paintedSide = z
+  .int()
+  .min(128, 'At least 128 pixels a side.')
+  .max(2048, 'At most 2,048 pixels a side are painted at once: select a smaller place.');
+/** A place that is painted into with what stands round it. */
+export const PaintingBox = z.object({
+  x: z.int().min(-canvasLimits.reach).max(canvasLimits.reach),
+  y: z.int().min(-canvasLimits.reach).max(canvasLimits.reach),
+  width: paintedSide,
+  height: paintedSide,
+});
 
 const params = z.object({ id: CanvasId });
 
@@ -114,9 +131,10 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/{id}/diffs',
     tag: 'Canvases',
     summary:
-      'Apply a diff; 409 when what it touches was changed since the revision it builds on (read the diffs since, and send again)',
+      'Apply a diff; 409 naming what it touches that was changed since the revision it builds on (read the diffs since, and send again), or `base` when the canvas has to be read anew',
     access: 'profile',
     perMinute: 600,
+    largestBody: 4 * 1024 * 1024,
     params,
     body: z.object({
       /** The revision it builds on. */
@@ -132,7 +150,8 @@ export const canvasRoutes = {
     method: 'GET',
     path: '/api/canvases/v1/canvases/{id}/diffs',
     tag: 'Canvases',
-    summary: 'Diffs taken since a revision, oldest first; 410 when they are not kept any more',
+    summary:
+      'Diffs taken since a revision, oldest first; 409 naming `since` when they are not kept any more: read the canvas anew',
     access: 'profile',
     params,
     query: z.object({ since: z.coerce.number().int().min(0) }),
@@ -147,12 +166,26 @@ export const canvasRoutes = {
     params,
     stream: 'events',
   }),
+  thumbnail: route({
+    method: 'GET',
+    path: '/api/canvases/v1/canvases/{id}/thumbnail',
+    tag: 'Canvases',
+    summary: 'The small picture of a canvas, by a signed address',
+    access: 'public',
+    params,
+    query: z.object({
+      variant: z.string().max(200),
+      expires: z.coerce.number().int(),
+      signature: z.string(),
+    }),
+    stream: 'file',
+  }),
   putTiles: route({
     method: 'POST',
     path: '/api/canvases/v1/canvases/{id}/tiles',
     tag: 'Canvases',
     summary:
-      'Store tiles: for each four bytes of length (big endian) and the tile; they are named by their SHA-256',
+      'Store tiles, 41 MB at once: for each four bytes of length (big endian) and the tile; they are named by their SHA-256',
     access: 'profile',
     perMinute: 600,
     params,
@@ -187,6 +220,33 @@ export const canvasRoutes = {
       title: z.string(),
       tiles: z.array(TileChange.omit({ layer: true }).extend({ hash: TileHash })),
     }),
+  }),
+  credits: route({
+    method: 'GET',
+    path: '/api/canvases/v1/canvases/{id}/credits',
+    tag: 'Canvases',
+    summary: 'Artists, styles and artworks of the pictures placed on a canvas of mine, by name',
+    access: 'profile',
+    params,
+    response: z.object({ credits: z.array(Credit) }),
+  }),
+  paintInto: route({
+    method: 'POST',
+    path: '/api/canvases/v1/canvases/{id}/paintings',
+    tag: 'Canvases',
+    summary:
+      'Queue a generation that paints its prompt into what is selected, with what stands round it fixed; its pictures are clear but for that',
+    access: 'profile',
+    perMinute: 60,
+    params,
+    body: Recipe.extend({
+      /** A key of the caller's making: the same key never starts a second generation. */
+      requestId: z.string().min(8).max(64),
+      /** What is looked at, with the selection in it, in canvas pixels; pictures have its size. */
+      box: PaintingBox,
+    }),
+    response: Generation,
+    status: 202,
   }),
   savePicture: route({
     method: 'POST',

@@ -134,6 +134,7 @@ const appAreas = new Set([
   'app',
   'artist',
   'canvas',
+  'canvases',
   'check',
   'creator',
   'dashboard',

@@ -44,6 +44,8 @@ export interface Route {
   body?: z.ZodType<unknown>;
   /** `file`: a multipart upload with exactly one part named `file`; where there is a `body` too, either. */
   upload?: 'file';
+  /** Bytes of its JSON at most; a megabyte unless said. */
+  largestBody?: number;
   response?: z.ZodType<unknown>;
   stream?: Stream;
   /** Pages of any site may call it and read the answer, without the caller's token. */

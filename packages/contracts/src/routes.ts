@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
+import { canvasRoutes } from './canvases.ts';
 import { checkRoutes } from './check.ts';
 import { credentialRoutes } from './credentials.ts';
 import { featureRoutes } from './features.ts';
@@ -30,6 +31,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   studio: studioRoutes,
   samples: sampleRoutes,
   images: imageRoutes,
+  canvases: canvasRoutes,
   check: checkRoutes,
   credentials: credentialRoutes,
   licensing: licensingRoutes,

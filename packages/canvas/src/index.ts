@@ -1,0 +1,101 @@
+// The editor's pure parts: no screen, no network.
+export { CanvasError, type CanvasErrorCode } from './errors.ts';
+export {
+  allLayers,
+  type Document,
+  documentOf,
+  frameOf,
+  isLayer,
+  layerOf,
+  layersIn,
+  masksOf,
+  newRecords,
+  type PlainDocument,
+  plainDocument,
+  settingsOf,
+} from './document.ts';
+export {
+  applyDiff,
+  conflictsOf,
+  diffBetween,
+  invertDiff,
+  isEmptyDiff,
+  mergeDiffs,
+} from './diff.ts';
+export { checkDiff } from './check-diff.ts';
+export { orderBetween } from './order.ts';
+export {
+  apply,
+  boundsOf,
+  type Box,
+  compose,
+  decompose,
+  fit,
+  type Guides,
+  identity,
+  intersect,
+  invert,
+  isEmptyBox,
+  multiply,
+  type Placement,
+  snap,
+  type Snapped,
+  type Transform,
+  union,
+  wholeBox,
+} from './geometry.ts';
+export { decodeTile, encodeTile, nameTile, packTiles, type Tile, unpackTiles } from './tile.ts';
+export {
+  boxOfPlace,
+  contentBox,
+  cutMaskTiles,
+  cutTiles,
+  placesIn,
+  readArea,
+  tightBox,
+  type Tiles,
+} from './area.ts';
+export {
+  alphaMask,
+  combine,
+  type CombineMode,
+  cropMask,
+  invertMask,
+  type Mask,
+  maskOfTiles,
+  translateMask,
+  trimMask,
+} from './mask.ts';
+export { boxMask, ellipseMask, polygonMask } from './mask-shapes.ts';
+export { feather, grow, shrink } from './mask-edge.ts';
+export { wandMask } from './wand.ts';
+export { outline } from './outline.ts';
+export { type BrushSettings, Stroke, type StrokePoint } from './brush.ts';
+export { type Colour, readColour } from './colour.ts';
+export { flatten, type FlattenOptions } from './compose.ts';
+export {
+  blendArea,
+  eraseFrom,
+  fillArea,
+  gradientArea,
+  type GradientStop,
+  paintInto,
+  type PaintOptions,
+  restoreFrom,
+} from './paint.ts';
+export { History } from './history.ts';
+
+// The editor: a document with its tools, in somebody's hand.
+export {
+  Editor,
+  type EditorState,
+  type PointerInput,
+  type StrokeOverlay,
+  type Transient,
+} from './editor/editor.ts';
+export { createPixelWork } from './editor/create-pixel-work.ts';
+export type { PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
+export { addLayer } from './editor/layers.ts';
+export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';
+export { handlesOf } from './editor/tools/move.ts';
+export { closePolygon } from './editor/tools/select.ts';

@@ -1,0 +1,111 @@
+import { type MixTable, mixOver } from '@limn/imaging';
+import type { Blend } from './blend.ts';
+import { type Box, intersect } from './geometry.ts';
+import { mixLabels } from './owners.ts';
+
+/** Pixels of a box of the canvas being drawn: straight alpha, with labels into one table for all of them. */
+export interface Surface {
+  box: Box;
+  data: Uint8ClampedArray;
+  labels: Uint32Array;
+}
+
+/** Transparent, owed as `label` says. */
+export function blankSurface(box: Box, label: number): Surface {
+  const pixels = box.width * box.height;
+  return {
+    box,
+    data: new Uint8ClampedArray(pixels * 4),
+    labels: new Uint32Array(pixels).fill(label),
+  };
+}
+
+/** How a surface is laid on another. */
+export interface Laying {
+  /** 0–1. */
+  opacity: number;
+  /** A byte a pixel of what is laid, or null where all of it is seen. */
+  coverage: Uint8Array | null;
+  blend: Blend | null;
+}
+
+/**
+ * Lays `over` on `under` where both are, as W3C Compositing and Blending Level 1 says (5.6: the blended colour
+ * as far as there is a backdrop, then source-over). A pixel owes what can be seen of each, whatever their
+ * colours make together. With normal blending the bytes are those of imaging's `layOver`.
+ */
+export function layOn(under: Surface, over: Surface, laying: Laying, table: MixTable): void {
+  const part = intersect(under.box, over.box);
+  if (!part) return;
+  const { opacity, coverage, blend } = laying;
+  const [data, own] = [under.data, over.data];
+  const mixed = new Float64Array(3);
+  for (let y = part.y; y < part.y + part.height; y++) {
+    let i = (y - under.box.y) * under.box.width + part.x - under.box.x;
+    let k = (y - over.box.y) * over.box.width + part.x - over.box.x;
+    for (const end = k + part.width; k < end; k++, i++) {
+      const s = k * 4;
+      const alpha = (coverage ? (own[s + 3] * coverage[k]) / 255 : own[s + 3]) * opacity;
+      if (alpha === 0) continue;
+      const d = i * 4;
+      const behind = data[d + 3];
+      const below = behind * (255 - alpha);
+      under.labels[i] = mixLabels(table, over.labels[k], under.labels[i], alpha * 255, below);
+      if (blend && behind > 0) {
+        blendPixel(mixed, blend, data, d, own, s);
+        mixOver(data, d, mixed[0], mixed[1], mixed[2], alpha / 255);
+      } else mixOver(data, d, own[s], own[s + 1], own[s + 2], alpha / 255);
+    }
+  }
+}
+
+/** Writes the source's colour, 0–255, blended as far as there is a backdrop. */
+function blendPixel(
+  out: Float64Array,
+  blend: Blend,
+  data: Uint8ClampedArray,
+  d: number,
+  own: Uint8ClampedArray,
+  s: number,
+): void {
+  blend(
+    out,
+    data[d] / 255,
+    data[d + 1] / 255,
+    data[d + 2] / 255,
+    own[s] / 255,
+    own[s + 1] / 255,
+    own[s + 2] / 255,
+  );
+  const behind = data[d + 3] / 255;
+  for (let c = 0; c < 3; c++) out[c] = own[s + c] * (1 - behind) + out[c] * 255 * behind;
+}
+
+/**
+ * Changes a surface's colours to those of `changed`, pictures of one size, as far as said; alpha and owners
+ * stay.
+ */
+export function recolour(surface: Surface, changed: ArrayLike<number>, laying: Laying): void {
+  const { data } = surface;
+  const { opacity, coverage, blend } = laying;
+  const mixed = new Float64Array(3);
+  for (let i = 0, d = 0; d < data.length; i++, d += 4) {
+    const weight = coverage ? (coverage[i] / 255) * opacity : opacity;
+    if (weight === 0 || data[d + 3] === 0) continue;
+    if (blend) {
+      blend(
+        mixed,
+        data[d] / 255,
+        data[d + 1] / 255,
+        data[d + 2] / 255,
+        changed[d] / 255,
+        changed[d + 1] / 255,
+        changed[d + 2] / 255,
+      );
+    }
+    for (let c = 0; c < 3; c++) {
+      const next = blend ? mixed[c] * 255 : changed[d + c];
+      data[d + c] = Math.round(data[d + c] + (next - data[d + c]) * weight);
+    }
+  }
+}
