@@ -1,0 +1,275 @@
+import { ownedBy } from '@limn/imaging';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cutTiles } from '../area.ts';
+import { flatten } from '../compose.ts';
+import { documentOf, frameOf, layersIn, newRecords } from '../document.ts';
+import { decodeTile, encodeTile, nameTile, type Tile } from '../tile.ts';
+import * as commands from './commands.ts';
+import { createPixelWork } from './create-pixel-work.ts';
+import { Editor, type PointerInput } from './editor.ts';
+import { addLayer } from './layers.ts';
+import type { TileStore } from './pixel-work.ts';
+
+/** Tiles as they are kept: packed, and read anew each time. */
+function memoryTiles(): TileStore {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    async read(hash): Promise<Tile> {
+      return decodeTile(kept.get(hash)!);
+    },
+    async write(tile) {
+      const bytes = await encodeTile(tile);
+      const hash = await nameTile(bytes);
+      kept.set(hash, bytes);
+      return hash;
+    },
+  };
+}
+
+const at = (x: number, y: number, held: Partial<PointerInput> = {}): PointerInput => ({
+  x,
+  y,
+  pressure: 0.5,
+  reach: 4,
+  shift: false,
+  alt: false,
+  ctrl: false,
+  ...held,
+});
+
+let tiles: TileStore;
+let editor: Editor;
+let problems: string[];
+
+/** A person with an editor in which a photograph lies: sky above, meadow below, a red ball between. */
+beforeEach(async () => {
+  tiles = memoryTiles();
+  problems = [];
+  editor = new Editor({
+    document: documentOf(newRecords({ name: 'Holiday', width: 300, height: 200 }), []),
+    work: createPixelWork(tiles),
+    onDiff: () => undefined,
+    onProblem: (message) => problems.push(message),
+  });
+  const data = new Uint8ClampedArray(300 * 200 * 4);
+  for (let y = 0; y < 200; y++)
+    for (let x = 0; x < 300; x++) {
+      const grain = ((x * 7 + y * 13) % 11) - 5;
+      const ball = Math.hypot(x - 150, y - 100) < 20;
+      const colour = ball
+        ? [200, 30, 30]
+        : y < 100
+          ? [120 + grain, 170 + grain, 230]
+          : [60 + grain, 130 + grain, 50];
+      data.set([...colour, 255], (y * 300 + x) * 4);
+    }
+  const picture = ownedBy({ kind: 'artwork', id: 'art_photo' }, { width: 300, height: 200, data });
+  const cut = await Promise.all(
+    cutTiles(picture).map(async ({ at: place, tile }) => ({
+      at: place,
+      hash: await tiles.write(tile),
+    })),
+  );
+  const { diff, id } = addLayer(
+    editor.state.document,
+    'picture',
+    { name: 'Photograph', image: null },
+    null,
+    cut,
+  );
+  editor.commit('Place picture', diff);
+  editor.choose(id);
+});
+
+const drag = async (...points: PointerInput[]): Promise<void> => {
+  editor.pointerDown(points[0]);
+  editor.pointerMove(points.slice(1));
+  editor.pointerUp(points.at(-1)!);
+  await editor.settled();
+};
+
+const seen = async () => {
+  const { x, y, width, height } = frameOf(editor.state.document);
+  return flatten(editor.state.document, (hash) => tiles.read(hash), { x, y, width, height });
+};
+const colourAt = async (x: number, y: number): Promise<number[]> => {
+  const { pixels } = await seen();
+  return [...pixels.data.subarray((y * pixels.width + x) * 4, (y * pixels.width + x) * 4 + 4)];
+};
+const shares = async () => {
+  const { x, y, width, height } = frameOf(editor.state.document);
+  const all = await editor.work.credit(editor.plain(), { x, y, width, height });
+  return Object.fromEntries(
+    all.map(({ source, ppm }) => [source.kind === 'none' ? 'none' : source.id, ppm]),
+  );
+};
+
+describe('selecting', () => {
+  it('draws a lasso, presses Delete, undoes and does it again', async () => {
+    editor.setTool('lasso');
+    await drag(at(20, 20), at(80, 20), at(80, 80), at(20, 80));
+    commands.deleteSelected(editor);
+    await editor.settled();
+    expect((await colourAt(50, 50))[3]).toBe(0);
+    expect((await colourAt(100, 50))[3]).toBe(255);
+    editor.undo();
+    expect((await colourAt(50, 50))[3]).toBe(255);
+    editor.redo();
+    expect((await colourAt(50, 50))[3]).toBe(0);
+  });
+
+  it('adds with Shift, takes away with Alt, and a press without a drag deselects', async () => {
+    editor.setTool('select-box');
+    await drag(at(10, 10), at(50, 50));
+    await drag(at(100, 10, { shift: true }), at(140, 50, { shift: true }));
+    expect(editor.state.selection).toMatchObject({ x: 10, y: 10, width: 130, height: 40 });
+    await drag(at(100, 0, { alt: true }), at(150, 60, { alt: true }));
+    expect(editor.state.selection).toMatchObject({ x: 10, y: 10, width: 40, height: 40 });
+    await drag(at(200, 150), at(200, 150));
+    expect(editor.state.selection).toBeNull();
+    editor.undo();
+    await editor.settled();
+    await expect.poll(() => editor.state.selection?.width, { timeout: 10_000 }).toBe(40);
+  });
+
+  it('finds the ball with the magic wand', async () => {
+    editor.setTool('wand');
+    await drag(at(150, 100));
+    await editor.settled();
+    const { selection } = editor.state;
+    expect(selection!.width).toBeGreaterThan(34);
+    expect(selection!.width).toBeLessThan(44);
+  });
+});
+
+describe('painting', () => {
+  it('lays a stroke down that is its own', async () => {
+    editor.setTool('brush');
+    editor.setOptions({ size: 30, colour: [10, 20, 200, 255], hardness: 1 });
+    await drag(at(30, 30), at(250, 30));
+    expect(await colourAt(140, 30)).toEqual([10, 20, 200, 255]);
+    const { hand, art_photo } = await shares();
+    expect(hand).toBeGreaterThan(90_000);
+    expect(hand + art_photo).toBe(1_000_000);
+  });
+
+  it('paints nothing outside of the selection', async () => {
+    editor.setTool('select-box');
+    await drag(at(0, 0), at(100, 200));
+    editor.setTool('brush');
+    editor.setOptions({ size: 30, colour: [10, 20, 200, 255], hardness: 1 });
+    await drag(at(30, 150), at(250, 150));
+    expect(await colourAt(60, 150)).toEqual([10, 20, 200, 255]);
+    expect((await colourAt(140, 150))[1]).toBeGreaterThan(100);
+  });
+
+  it('erases the ball as if it had never been there, and owes what was copied', async () => {
+    editor.setTool('erase-thing');
+    editor.setOptions({ size: 56 });
+    await drag(at(150, 100), at(151, 100));
+    const [r, g] = await colourAt(150, 105);
+    expect(g).toBeGreaterThan(r);
+    expect(await shares()).toEqual({ art_photo: 1_000_000 });
+  });
+
+  it('brings back what was there with the eraser', async () => {
+    editor.setTool('brush');
+    editor.setOptions({ size: 30, hardness: 1 });
+    await drag(at(30, 30), at(250, 30));
+    editor.setTool('eraser');
+    editor.setOptions({ restores: true });
+    await drag(at(20, 30), at(270, 30));
+    expect(await shares()).toEqual({ art_photo: 1_000_000 });
+  });
+
+  it('changes no pixel of a locked layer, and says why', async () => {
+    commands.change(editor, 'Lock', editor.active!, { locked: true });
+    editor.setTool('brush');
+    const before = await seen();
+    await drag(at(30, 30), at(250, 30));
+    expect(problems).toEqual(['‘Photograph’ is locked.']);
+    expect((await seen()).pixels.data).toEqual(before.pixels.data);
+  });
+
+  it('goes on with a turned layer where it is seen', async () => {
+    commands.rotate(editor, 90);
+    editor.setTool('brush');
+    editor.setOptions({ size: 20, colour: [10, 20, 200, 255], hardness: 1 });
+    await drag(at(150, 20), at(151, 20));
+    expect(await colourAt(150, 20)).toEqual([10, 20, 200, 255]);
+  });
+});
+
+describe('the frame', () => {
+  it('is dragged wider, and the picture goes on into it', async () => {
+    editor.setTool('frame');
+    await drag(at(300, 100), at(360, 100));
+    expect(frameOf(editor.state.document).width).toBe(360);
+    commands.expand(editor);
+    await editor.settled();
+    expect((await colourAt(350, 40))[3]).toBe(255);
+    expect(await shares()).toEqual({ art_photo: 1_000_000 });
+  });
+
+  it('grows with a picture that fills it and is made larger', async () => {
+    commands.enlarge(editor, 2);
+    await editor.settled();
+    expect(frameOf(editor.state.document)).toMatchObject({ width: 600, height: 400 });
+    expect((await colourAt(599, 399))[3]).toBe(255);
+  });
+});
+
+describe('layers', () => {
+  it('are copied, moved, grouped, merged and deleted', async () => {
+    commands.duplicate(editor);
+    expect(layersIn(editor.state.document, null).map(({ name }) => name)).toEqual([
+      'Photograph',
+      'Photograph copy',
+    ]);
+    editor.setTool('move');
+    await drag(at(150, 100), at(250, 100));
+    expect(editor.active!.transform).toEqual([1, 0, 0, 1, 100, 0]);
+    commands.group(editor);
+    expect(editor.active!.kind).toBe('group');
+    const before = await seen();
+    commands.mergeVisible(editor);
+    await editor.settled();
+    expect(layersIn(editor.state.document, null)).toHaveLength(1);
+    expect((await seen()).pixels.data).toEqual(before.pixels.data);
+    commands.deleteLayers(editor);
+    expect(layersIn(editor.state.document, null)).toHaveLength(0);
+    for (let i = 0; i < 5; i++) editor.undo();
+    expect(layersIn(editor.state.document, null).map(({ name }) => name)).toEqual(['Photograph']);
+  });
+
+  it('are masked by what is selected', async () => {
+    editor.setTool('select-box');
+    await drag(at(0, 0), at(100, 200));
+    commands.maskFromSelection(editor);
+    await editor.settled();
+    expect((await colourAt(50, 50))[3]).toBe(255);
+    expect((await colourAt(150, 50))[3]).toBe(0);
+  });
+
+  it('give what is selected to a layer of its own, and keep the rest', async () => {
+    editor.setTool('select-box');
+    await drag(at(100, 50), at(200, 150));
+    const before = await seen();
+    commands.layerFromSelection(editor, true);
+    await editor.settled();
+    expect(layersIn(editor.state.document, null)).toHaveLength(2);
+    expect((await seen()).pixels.data).toEqual(before.pixels.data);
+  });
+});
+
+describe('two people at once', () => {
+  it('keeps what was drawn here on top of what was changed there', async () => {
+    const layer = editor.active!;
+    editor.setTool('brush');
+    await drag(at(30, 30), at(60, 30));
+    editor.receive({ put: [{ ...layer, name: 'Renamed' }], removed: [], tiles: [] });
+    expect(editor.active!.name).toBe('Renamed');
+    editor.undo();
+    expect(await shares()).toEqual({ art_photo: 1_000_000 });
+  });
+});

@@ -1,0 +1,405 @@
+import {
+  type CanvasDiff,
+  type Frame,
+  type Layer,
+  type LayerId,
+  selectionId,
+} from '@limn/contracts/canvas-records';
+import type { RunOptions } from '@limn/imaging';
+import { type Document, frameOf, layerOf, type PlainDocument, plainDocument } from '../document.ts';
+import { checkDiff } from '../check-diff.ts';
+import { applyDiff, invertDiff, isEmptyDiff, mergeDiffs } from '../diff.ts';
+import { type Box, identity, isEmptyBox, type Transform } from '../geometry.ts';
+import { contentBox } from '../area.ts';
+import { History } from '../history.ts';
+import type { Mask } from '../mask.ts';
+import { selectionTiles } from './create-pixel-work.ts';
+import { freshOptions, type ToolName, type ToolOptions } from './options.ts';
+import type { LayerEdit, LayerPixels, PixelWork, Point, Rgba } from './pixel-work.ts';
+import { tools } from './tools/tools.ts';
+
+/** A pointer's place in canvas pixels, and what is held with it. */
+export interface PointerInput extends Point {
+  /** 0–1; of a mouse 0.5. */
+  pressure: number;
+  /** How near still counts as on it, in canvas pixels. */
+  reach: number;
+  shift: boolean;
+  alt: boolean;
+  ctrl: boolean;
+}
+
+/** What a pressed pointer is doing. */
+export interface Gesture {
+  move: (points: readonly PointerInput[]) => void;
+  up: (point: PointerInput) => void;
+  cancel: () => void;
+}
+
+/** A stroke that is being drawn, or is drawn and not yet in the layer's pixels. */
+export interface StrokeOverlay {
+  layer: LayerId;
+  /** `mark`: shown over everything, as what is to be worked on. */
+  mode: 'paint' | 'erase' | 'mark';
+  /** It grows with the stroke. */
+  coverage: Mask;
+  /** What of it the last points changed. */
+  dirty: Box;
+  colour: Rgba;
+  opacity: number;
+}
+
+/** What a gesture shows before it ends. */
+export type Transient =
+  | { kind: 'stroke'; stroke: StrokeOverlay }
+  | { kind: 'transform'; layers: readonly LayerId[]; by: Transform }
+  | { kind: 'outline'; points: readonly Point[]; closed: boolean }
+  | { kind: 'box'; box: Box; shape: 'rectangle' | 'ellipse' | 'line' }
+  | { kind: 'frame'; box: Box };
+
+/** Work on pixels that takes its time. */
+export interface UnderWay {
+  name: string;
+  fraction: number;
+  step: string;
+}
+
+export interface EditorState {
+  document: Document;
+  selection: Mask | null;
+  /** Chosen layers, the active one last. */
+  chosen: readonly LayerId[];
+  tool: ToolName;
+  options: ToolOptions;
+  transient: Transient | null;
+  /** Strokes that wait for their pixels. */
+  waiting: readonly StrokeOverlay[];
+  /** The document that is shown instead, to be compared. */
+  before: Document | null;
+  work: UnderWay | null;
+  /** Where the clone brush copies from. */
+  cloneSource: Point | null;
+  undo: string | null;
+  redo: string | null;
+}
+
+export interface EditorPorts {
+  document: Document;
+  work: PixelWork;
+  /** What was changed here, to be kept and sent. */
+  onDiff: (diff: CanvasDiff) => void;
+  /** Something did not work, in a sentence for the person. */
+  onProblem: (message: string) => void;
+  history?: History;
+}
+
+/**
+ * An editor without a screen: a document, what is chosen and selected, the tool in hand and its gesture. It draws
+ * nothing; whoever shows it subscribes.
+ */
+export class Editor {
+  readonly work: PixelWork;
+  readonly history: History;
+  private readonly ports: EditorPorts;
+  private current: EditorState;
+  private readonly listeners = new Set<() => void>();
+  private gesture: Gesture | null = null;
+  private queue: Promise<void> = Promise.resolve();
+  private running: AbortController | null = null;
+  private readonly measured = new WeakMap<ReadonlyMap<string, string>, Box | null>();
+
+  constructor(ports: EditorPorts) {
+    this.ports = ports;
+    this.work = ports.work;
+    this.history = ports.history ?? new History();
+    this.current = {
+      document: ports.document,
+      selection: null,
+      chosen: [],
+      tool: 'move',
+      options: freshOptions,
+      transient: null,
+      waiting: [],
+      before: null,
+      work: null,
+      cloneSource: null,
+      ...this.names(),
+    };
+    void this.loadSelection();
+  }
+
+  get state(): EditorState {
+    return this.current;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  set(changes: Partial<EditorState>): void {
+    this.current = { ...this.current, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+
+  setOptions(changes: Partial<ToolOptions>): void {
+    this.set({ options: { ...this.current.options, ...changes } });
+  }
+
+  setTool(tool: ToolName): void {
+    if (tool === this.current.tool) return;
+    this.cancel();
+    this.set({ tool });
+  }
+
+  /** The layer that tools work on, when there is one. */
+  get active(): Layer | null {
+    const id = this.current.chosen.at(-1);
+    return (id !== undefined && layerOf(this.current.document, id)) || null;
+  }
+
+  get frame(): Frame {
+    return frameOf(this.current.document);
+  }
+
+  choose(...ids: LayerId[]): void {
+    this.set({ chosen: ids });
+  }
+
+  // Pointers.
+
+  pointerDown(point: PointerInput): void {
+    this.cancel();
+    this.gesture = tools[this.current.tool]?.(this, point) ?? null;
+  }
+
+  pointerMove(points: readonly PointerInput[]): void {
+    this.gesture?.move(points);
+  }
+
+  pointerUp(point: PointerInput): void {
+    const { gesture } = this;
+    this.gesture = null;
+    gesture?.up(point);
+  }
+
+  /** Ends the gesture under the pointer without a trace; whether there was one. */
+  cancel(): boolean {
+    const { gesture } = this;
+    this.gesture = null;
+    gesture?.cancel();
+    if (this.current.transient) this.set({ transient: null });
+    return gesture !== null;
+  }
+
+  // Changes.
+
+  /** Applies a change, keeps how to undo it and hands it on. */
+  commit(name: string, diff: CanvasDiff | null): void {
+    if (!diff || isEmptyDiff(diff)) return;
+    const { document } = this.current;
+    checkDiff(document, diff);
+    this.history.push(diff, invertDiff(document, diff), name);
+    this.apply(diff);
+    this.ports.onDiff(diff);
+  }
+
+  private apply(diff: CanvasDiff): void {
+    const document = applyDiff(this.current.document, diff);
+    const chosen = this.current.chosen.filter((id) => document.records.has(id));
+    this.set({ document, chosen, ...this.names() });
+    if (diff.tiles.some(({ layer }) => layer === selectionId)) void this.loadSelection();
+  }
+
+  /** A change that was made elsewhere, on top of which one's own go on. */
+  receive(diff: CanvasDiff): void {
+    this.history.rebase(diff);
+    this.apply(diff);
+  }
+
+  /** Another state of the whole document, after changes that could not be brought together. */
+  reset(document: Document): void {
+    this.cancel();
+    const chosen = this.current.chosen.filter((id) => document.records.has(id));
+    this.set({ document, chosen, ...this.names() });
+    void this.loadSelection();
+  }
+
+  undo(): void {
+    if (this.cancel() || this.stop()) return;
+    this.step(this.history.undo());
+  }
+
+  redo(): void {
+    this.step(this.history.redo());
+  }
+
+  /** Shows the canvas as it was before the last step, for as long as it is asked for. */
+  compare(on: boolean): void {
+    const inverse = on ? this.history.last() : null;
+    this.set({ before: inverse && applyDiff(this.current.document, inverse) });
+  }
+
+  private step(step: { diff: CanvasDiff } | null): void {
+    if (!step) return;
+    this.apply(step.diff);
+    this.ports.onDiff(step.diff);
+  }
+
+  private names(): Pick<EditorState, 'undo' | 'redo'> {
+    const { undo, redo } = this.history.names();
+    return { undo, redo };
+  }
+
+  /** Stops the work on pixels that is under way; whether there was any. */
+  stop(): boolean {
+    const { running } = this;
+    running?.abort();
+    return running !== null;
+  }
+
+  /**
+   * Work on pixels, one after another in the order asked for. What it returns is committed; what it throws is told,
+   * and nothing is changed.
+   */
+  perform(name: string, job: (run: RunOptions) => Promise<CanvasDiff | null>): Promise<void> {
+    const next = this.queue.then(async () => {
+      const running = new AbortController();
+      this.running = running;
+      this.set({ work: { name, fraction: 0, step: '' } });
+      try {
+        const diff = await job({
+          signal: running.signal,
+          onProgress: (fraction, step) => {
+            if (this.running === running) this.set({ work: { name, fraction, step } });
+          },
+        });
+        if (!running.signal.aborted) this.commit(name, diff);
+      } catch (error) {
+        if (!running.signal.aborted) this.ports.onProblem(sentenceOf(error));
+      } finally {
+        this.running = null;
+        this.set({ work: null });
+      }
+    });
+    this.queue = next;
+    return next;
+  }
+
+  /** Everything that was asked for is done. */
+  settled(): Promise<void> {
+    return this.queue;
+  }
+
+  /** One edit of the active layer's pixels. */
+  edit(
+    name: string,
+    edit: LayerEdit,
+    layer: Layer | null = this.active,
+    waiting?: StrokeOverlay,
+  ): Promise<void> {
+    if (waiting) this.set({ waiting: [...this.current.waiting, waiting] });
+    return this.perform(name, async (run) => {
+      const now = layer && layerOf(this.current.document, layer.id);
+      if (!now) return null;
+      return this.editedDiff(now, await this.work.edit(this.pixelsOf(now), edit, run));
+    }).finally(() => {
+      if (waiting) this.set({ waiting: this.current.waiting.filter((other) => other !== waiting) });
+    });
+  }
+
+  editedDiff(
+    layer: Layer,
+    { tiles, transform }: Awaited<ReturnType<PixelWork['edit']>>,
+  ): CanvasDiff {
+    const same = transform.every((v, i) => v === layer.transform[i]);
+    return {
+      put: same ? [] : [{ ...layer, transform: [...transform] }],
+      removed: [],
+      tiles: tiles.map((tile) => ({ ...tile, layer: layer.id })),
+    };
+  }
+
+  pixelsOf({ id, transform }: Layer): LayerPixels {
+    return { transform, tiles: [...(this.current.document.tiles.get(id) ?? [])] };
+  }
+
+  plain(): PlainDocument {
+    return plainDocument(this.current.document);
+  }
+
+  /** Whether tools may change the pixels of the active layer; else says why not. */
+  paintable(): Layer | null {
+    const layer = this.active;
+    const why = !layer
+      ? 'Choose a layer first, or add one.'
+      : layer.locked
+        ? `‘${layer.name}’ is locked.`
+        : !layer.visible
+          ? `‘${layer.name}’ is hidden.`
+          : layer.kind === 'picture' || layer.kind === 'mask'
+            ? null
+            : `Pixels of ${layer.kind === 'adjustment' ? 'an' : 'a'} ${layer.kind} layer cannot be changed. Rasterize it, or add a picture layer.`;
+    if (why) this.ports.onProblem(why);
+    return why ? null : layer;
+  }
+
+  // The selection.
+
+  /** Replaces the selection; a step that can be undone. */
+  select(name: string, wanted: Mask | null): Promise<void> {
+    const mask = wanted && isEmptyBox(wanted) ? null : wanted;
+    this.set({ selection: mask });
+    return this.perform(name, async () => {
+      const before = this.current.document.tiles.get(selectionId) ?? new Map<string, string>();
+      const after = await this.work.storeMask(mask);
+      const kept = new Set(after.map(({ at }) => at));
+      const gone = [...before.keys()]
+        .filter((at) => !kept.has(at))
+        .map((at) => ({ at, hash: null }));
+      const changed = after.filter(({ at, hash }) => before.get(at) !== hash);
+      return { put: [], removed: [], tiles: selectionTiles([...changed, ...gone]) };
+    });
+  }
+
+  /** Where a layer's pixels lie, in its own pixels: to the pixel once they have been looked at, before to the tile. */
+  contentOf(id: LayerId): Box | null {
+    const tiles = this.current.document.tiles.get(id);
+    if (!tiles || tiles.size === 0) return null;
+    const known = this.measured.get(tiles);
+    if (known) return known;
+    const rough = contentBox(tiles.keys());
+    this.measured.set(tiles, rough);
+    void this.work.alphaOf({ transform: identity, tiles: [...tiles] }).then((mask) => {
+      if (!mask) return;
+      const { x, y, width, height } = mask;
+      this.measured.set(tiles, { x, y, width, height });
+      this.set({});
+    });
+    return rough;
+  }
+
+  private async loadSelection(): Promise<void> {
+    const tiles = this.current.document.tiles.get(selectionId);
+    const selection = await this.work.loadMask([...(tiles ?? [])]);
+    // Only what is newest counts.
+    if (this.current.document.tiles.get(selectionId) === tiles) this.set({ selection });
+  }
+
+  /** Two changes as one step. */
+  commitAll(name: string, diffs: readonly (CanvasDiff | null)[]): void {
+    const all = diffs.filter((diff) => diff !== null);
+    this.commit(
+      name,
+      all.reduce<CanvasDiff | null>((sum, diff) => (sum ? mergeDiffs(sum, diff) : diff), null),
+    );
+  }
+
+  problem(message: string): void {
+    this.ports.onProblem(message);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,70 @@
+import type { shapeKinds, canvasFonts } from '@limn/contracts/canvas-records';
+import type { Rgba } from './pixel-work.ts';
+
+export const toolNames = [
+  'move',
+  'hand',
+  'zoom',
+  'select-box',
+  'select-ellipse',
+  'lasso',
+  'polygon',
+  'wand',
+  'subject',
+  'brush',
+  'eraser',
+  'fill',
+  'gradient',
+  'picker',
+  'heal',
+  'clone',
+  'erase-thing',
+  'paint-into',
+  'frame',
+  'text',
+  'shape',
+] as const;
+export type ToolName = (typeof toolNames)[number];
+
+/** How tools work; shared by all that have an option of that name. */
+export interface ToolOptions {
+  /** Diameter of brushes in canvas pixels, 1–1000. */
+  size: number;
+  /** 0–1 each. */
+  hardness: number;
+  opacity: number;
+  flow: number;
+  colour: Rgba;
+  background: Rgba;
+  /** Of the wand and the fill, 0–255. */
+  tolerance: number;
+  contiguous: boolean;
+  /** The wand and the picker look at everything, not at one layer. */
+  allLayers: boolean;
+  gradient: 'linear' | 'radial';
+  /** The eraser brings back what the layer was placed with. */
+  restores: boolean;
+  shape: (typeof shapeKinds)[number];
+  font: (typeof canvasFonts)[number];
+  fontSize: number;
+  /** Scribbles of the subject tool mark what is not the subject. */
+  besideSubject: boolean;
+}
+
+export const freshOptions: ToolOptions = {
+  size: 40,
+  hardness: 0.8,
+  opacity: 1,
+  flow: 1,
+  colour: [20, 18, 14, 255],
+  background: [255, 255, 255, 255],
+  tolerance: 32,
+  contiguous: true,
+  allLayers: true,
+  gradient: 'linear',
+  restores: false,
+  shape: 'rectangle',
+  font: 'Geist',
+  fontSize: 64,
+  besideSubject: false,
+};

@@ -1,0 +1,118 @@
+import type { TileChange } from '@limn/contracts/canvas-records';
+import type { AdjustSettings, RunOptions, SourceShare } from '@limn/imaging';
+import type { PlainDocument } from '../document.ts';
+import type { Box, Transform } from '../geometry.ts';
+import type { Mask } from '../mask.ts';
+import type { Tile } from '../tile.ts';
+
+/** Red, green, blue and alpha, 0–255 each. */
+export type Rgba = readonly [number, number, number, number];
+
+/** Where tiles come from and go to. A tile that was written can be read at once. */
+export interface TileStore {
+  read(hash: string): Promise<Tile>;
+  /** @returns the tile's name */
+  write(tile: Tile): Promise<string>;
+}
+
+/** The pixels of one layer as they travel to where they are worked. */
+export interface LayerPixels {
+  transform: Transform;
+  /** Place and name of each tile. */
+  tiles: readonly (readonly [string, string])[];
+}
+
+/** What can be done to the pixels of a layer. Places and masks are in canvas pixels. */
+export type LayerEdit =
+  | { kind: 'paint'; coverage: Mask; colour: Rgba; opacity: number; lockAlpha: boolean }
+  | { kind: 'erase'; coverage: Mask; opacity: number }
+  /** Back to what another layer's pixels are there. */
+  | { kind: 'restore'; coverage: Mask; original: LayerPixels }
+  | {
+      kind: 'gradient';
+      coverage: Mask;
+      from: Point;
+      to: Point;
+      stops: GradientStop[];
+      shape: 'linear' | 'radial';
+      opacity: number;
+    }
+  | { kind: 'heal'; coverage: Mask }
+  | { kind: 'clone'; coverage: Mask; dx: number; dy: number; opacity: number }
+  /** Fills what is covered as if nothing had been there. */
+  | { kind: 'erase-thing'; coverage: Mask; seed: number }
+  /** Continues the picture into what of the box it does not fill. */
+  | { kind: 'outpaint'; box: Box; seed: number }
+  | { kind: 'adjust'; settings: AdjustSettings; mask: Mask | null }
+  | { kind: 'upscale'; factor: 2 | 4 }
+  /** Leaves the subject alone, cut out by itself or by scribbles on it and beside it. */
+  | { kind: 'remove-background'; scribbles: Scribbles | null }
+  | { kind: 'replace-background'; colour: Rgba }
+  | { kind: 'replace-background-picture'; picture: LayerPixels }
+  /** Lays another layer's pixels on, in the light of this one. */
+  | { kind: 'drop'; object: LayerPixels; match: number; shadow: number }
+  | { kind: 'words'; text: string; mask: Mask | null; seed: number }
+  /** Draws the pixels as the transform shows them, so that it can be dropped. */
+  | { kind: 'apply-transform' };
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface GradientStop {
+  at: number;
+  colour: Rgba;
+}
+/** Strokes that say what is the subject and what is not. */
+export interface Scribbles {
+  subject: Mask;
+  background: Mask | null;
+}
+
+/** What became of a layer: tiles that changed, and its transform where the pixels were drawn anew. */
+export interface EditedLayer {
+  tiles: Omit<TileChange, 'layer'>[];
+  transform: Transform;
+}
+
+/** What an instruction in words would do. */
+export interface WordPlan {
+  sentences: string[];
+  complete: boolean;
+  /** What it would touch. */
+  mask: Mask | null;
+}
+
+/**
+ * The work on pixels, which a browser does in a worker and a test at once. All of it is that of the imaging
+ * package, so that a picture is the same wherever it was worked.
+ */
+export interface PixelWork {
+  edit(layer: LayerPixels, edit: LayerEdit, run?: RunOptions): Promise<EditedLayer>;
+  planWords(layer: LayerPixels, text: string, mask: Mask | null): Promise<WordPlan>;
+  /** Alpha of a layer as a mask. */
+  alphaOf(layer: LayerPixels): Promise<Mask | null>;
+  /** What is like the pixel at a place: of one layer, or of everything that can be seen. */
+  wand(
+    from: LayerPixels | PlainDocument,
+    at: Point,
+    options: { tolerance: number; contiguous: boolean; within: Box },
+  ): Promise<Mask | null>;
+  /** What stands out, in the box or where a stroke lies. */
+  subjectOf(
+    from: PlainDocument,
+    box: Box,
+    scribbles: Scribbles | null,
+    run?: RunOptions,
+  ): Promise<Mask | null>;
+  colourAt(from: PlainDocument, at: Point): Promise<Rgba>;
+  /** Several layers drawn into one. */
+  merge(from: PlainDocument, layers: readonly string[], box: Box): Promise<EditedLayer>;
+  /** Pixels drawn by hand, as text and shapes are, in tiles. */
+  draw(pixels: Uint8ClampedArray, box: Box): Promise<Omit<TileChange, 'layer'>[]>;
+  /** A mask in tiles. */
+  storeMask(mask: Mask | null): Promise<Omit<TileChange, 'layer'>[]>;
+  loadMask(tiles: readonly (readonly [string, string])[]): Promise<Mask | null>;
+  /** Whom what can be seen in a box owes. */
+  credit(from: PlainDocument, box: Box): Promise<SourceShare[]>;
+}
