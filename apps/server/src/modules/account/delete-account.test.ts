@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billingRoutes } from '@limn/contracts/billing';
+import { canvasRoutes } from '@limn/contracts/canvases';
 import { contentRoutes } from '@limn/contracts/content';
 import { featureRoutes } from '@limn/contracts/features';
 import { identityRoutes } from '@limn/contracts/identity';
@@ -15,6 +16,7 @@ import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
+import { picture, Tab } from '../../testing/canvas-steps.ts';
 import { testPictures } from '../../testing/pictures.ts';
 import {
   buyLicence,
@@ -175,6 +177,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   ).call(contentRoutes.contact, {
     body: { name: 'Lena Quill', email, topic: 'question', message: 'About my quill, please.' },
   });
+  const { body: canvas } = await lena.call(canvasRoutes.create, {
+    body: { name: 'A quill and a hill', image: kept!.id },
+  });
+  await new Tab(lena, canvas).puts(picture('quill', 'z'));
   await lena.call(reportRoutes.create, {
     body: { subject: theirs, reason: 'copied', text: 'It copies my quill.' },
   });

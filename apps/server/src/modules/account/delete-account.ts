@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { forgetCanvases } from '../canvases/index.ts';
 import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
@@ -35,7 +36,7 @@ export interface DeletionParts {
 }
 
 /**
- * Deletes one account: profiles go, drafts, photos, likes, letters, prompts, pictures nobody licensed and
+ * Deletes one account: profiles go, drafts, photos, likes, letters, prompts, canvases, pictures nobody licensed and
  * the artworks themselves are forgotten, and the user becomes nobody. Licences, consents and the ledger
  * stay, for those who bought and sold, and so do the titles and thumbnails that pictures made from the
  * artworks are credited with.
@@ -54,6 +55,7 @@ async function deleteAccount(
     }
     const painted = await forgetPictures(tx, user.id);
     const profiles = await everyProfileOf(tx, user.id);
+    const drawn = await forgetCanvases(tx, profiles);
     const credited = await creditedWorks(tx, profiles);
     const works = await forgetWorks(
       tx,
@@ -65,7 +67,7 @@ async function deleteAccount(
       user.id,
       credited.map(({ profileId }) => profileId),
     );
-    const keys = [...painted, ...works, ...(await deletePhotosOfUser(tx, user.id))];
+    const keys = [...painted, ...drawn, ...works, ...(await deletePhotosOfUser(tx, user.id))];
     await forgetExports(tx, user.id);
     await forgetReports(tx, await personOf(tx, user.id));
     await forgetPerson(tx, user.email);

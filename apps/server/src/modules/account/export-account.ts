@@ -5,14 +5,19 @@ import { brand } from '../../brand.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { personalRows, personalTables, personOf } from './personal-data.ts';
-import { type ZipEntry, zipOf } from './zip.ts';
+import { type ZipEntry, zipOf } from '../../platform/zip.ts';
 
 /** Tables whose rows name files, the column with the key, and the folder they go to. */
 const files = [
   { table: 'photos', key: 'large_key', folder: 'photos' },
   { table: 'artworks', key: 'storage_key', folder: 'artworks' },
   { table: 'images', key: 'preview_key', folder: 'pictures' },
+  { table: 'canvases', key: 'thumbnail_key', folder: 'canvases' },
+  { table: 'tile_files', key: 'storage_key', folder: 'tiles' },
 ] as const;
+
+const Account = z.object({ account: z.object({ kind: z.literal('own') }) });
+const isOwn = (row: Record<string, unknown>) => Account.safeParse(row).success;
 
 const readme = (
   now: Date,
@@ -23,6 +28,8 @@ photos/    headshots, covers and portfolio pictures
 artworks/  pictures you uploaded to train art styles from
 pictures/  pictures you uploaded, and those you made, with the preview mark; clean files of licensed pictures are on their
            licence pages
+canvases/  small pictures of your canvases; what lies on them is in data/
+tiles/     their pixels, in tiles of 256 × 256 named as in data/canvas_tiles.json
 
 Times are UTC. Amounts are in the smallest unit of their currency.
 `;
@@ -48,14 +55,12 @@ export function exportAccount(
       );
     for (const { table, key, folder } of files)
       for (const row of await personalRows(db, table, person)) {
-        // Uploads are their owner's own, as they are.
-        const stored = z
-          .string()
-          .safeParse(row['origin'] === 'uploaded' ? row['full_key'] : row[key]);
+        // What is their own alone is theirs as it is.
+        const stored = z.string().safeParse(isOwn(row) ? row['full_key'] : row[key]);
         if (!stored.success) continue;
         const extension = stored.data.split('.').at(-1) ?? 'bin';
         yield {
-          name: `${folder}/${String(row['id'])}.${extension}`,
+          name: `${folder}/${String(row['id'] ?? row['hash'])}.${extension}`,
           bytes: await storage.get(stored.data),
           deflate: false,
         };

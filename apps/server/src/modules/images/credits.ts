@@ -1,4 +1,4 @@
-import type { ImageId } from '@limn/contracts/ids';
+import type { ArtworkId, ImageId } from '@limn/contracts/ids';
 import type { Credit } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -6,19 +6,18 @@ import { profileNames } from '../profiles/index.ts';
 import { artworksById, stylesById, thumbnailUrl } from '../styles/index.ts';
 import { type AttributionRow, attributionsOf } from './queries.ts';
 
-/** Whom images owe, by artist and style with each artwork's share: five statements for any number. */
-export async function creditsOf(
+type Share = Pick<AttributionRow, 'artworkId' | 'styleId' | 'profileId' | 'ppm'>;
+
+/** Shares by artist and style, with names: three statements for any number. */
+async function crediting(
   db: Sql,
   files: SignedFiles,
-  imageIds: ImageId[],
-): Promise<Map<ImageId, Credit[]>> {
-  const byImage = await attributionsOf(db, imageIds);
-  const all = [...byImage.values()].flat();
+  all: readonly Share[],
+): Promise<(shares: readonly Share[]) => Credit[]> {
   const works = await artworksById(db, [...new Set(all.map((row) => row.artworkId))]);
   const styles = await stylesById(db, [...new Set(all.map((row) => row.styleId))]);
   const names = await profileNames(db, [...new Set(all.map((row) => row.profileId))]);
-
-  const toCredits = (shares: AttributionRow[]): Credit[] => {
+  return (shares) => {
     const byStyle = new Map<string, Credit>();
     for (const share of shares) {
       const credit = byStyle.get(share.styleId) ?? {
@@ -38,5 +37,32 @@ export async function creditsOf(
     }
     return [...byStyle.values()].toSorted((a, b) => b.ppm - a.ppm);
   };
+}
+
+/** Whom images owe, by artist and style with each artwork's share. */
+export async function creditsOf(
+  db: Sql,
+  files: SignedFiles,
+  imageIds: ImageId[],
+): Promise<Map<ImageId, Credit[]>> {
+  const byImage = await attributionsOf(db, imageIds);
+  const toCredits = await crediting(db, files, [...byImage.values()].flat());
   return new Map(imageIds.map((id) => [id, toCredits(byImage.get(id) ?? [])]));
+}
+
+/** Artworks by artist and style, of which no shares are known here: all are 0. */
+export async function namedCredits(
+  db: Sql,
+  files: SignedFiles,
+  artworkIds: ArtworkId[],
+): Promise<Credit[]> {
+  const works = await artworksById(db, artworkIds);
+  const styles = await stylesById(db, [
+    ...new Set([...works.values()].map((work) => work.styleId)),
+  ]);
+  const shares = [...works.values()].flatMap(({ id, styleId }) => {
+    const profileId = styles.get(styleId)?.profileId;
+    return profileId ? [{ artworkId: id, styleId, profileId, ppm: 0 }] : [];
+  });
+  return (await crediting(db, files, shares))(shares);
 }

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { ArtworkId, ImageId } from '@limn/contracts/ids';
-import {
-  type AccountShare,
-  type ParentPart,
-  PictureAccount,
-} from '@limn/contracts/picture-account';
+import type { ImageId } from '@limn/contracts/ids';
+import { type ParentPart, PictureAccount } from '@limn/contracts/picture-account';
 import type { PaintingPool, Pixels } from '../../painting/index.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { profileNames } from '../profiles/index.ts';
-import { artworksById, stylesById } from '../styles/index.ts';
 import type { Credentials } from '../credentials/index.ts';
 import { insertMark, markOf, nextNumber } from './marks.ts';
 import { xmpOf } from './metadata.ts';
-import { credentialFacts, type NamedShare, parentFiles } from './signed-facts.ts';
-import { type AttributionRow, type ImageRow, insertImage } from './queries.ts';
+import { creditLines, owedBy, rightsUrl } from './owed.ts';
+import { type ImageRow, insertImage } from './queries.ts';
+import { credentialFacts, parentFiles } from './signed-facts.ts';
 
 /** What a maker gives: pixels, and whom they owe. It knows no storage, no marks and no money. */
 export interface Made {
@@ -57,51 +52,6 @@ export type PictureFacts = Pick<
     >
   > & { parents?: { id: ImageId; part: ParentPart }[] };
 
-type Owed = Omit<AttributionRow, 'imageId'>;
-
-const isArtwork = (share: AccountShare): share is AccountShare & { source: 'artwork' } =>
-  share.source === 'artwork';
-
-/** The artworks of an account with their styles and artists, and the same in words. */
-async function owedBy(
-  db: Database,
-  account: PictureAccount,
-): Promise<{ owed: Owed[]; named: NamedShare[] }> {
-  const shares = account.shares.filter(isArtwork).filter(({ ppm }) => ppm > 0);
-  const works = await artworksById(
-    db,
-    shares.map(({ id }) => id),
-  );
-  const workOf = (id: ArtworkId) => {
-    const work = works.get(id);
-    if (!work) throw new Error(`The artwork ${id}, which a picture owes, is not known.`);
-    return work;
-  };
-  const styles = await stylesById(db, [...new Set(shares.map(({ id }) => workOf(id).styleId))]);
-  const owed = shares.map(({ id, ppm }) => {
-    const style = styles.get(workOf(id).styleId)!;
-    return { artworkId: id, styleId: style.id, profileId: style.profileId, ppm };
-  });
-  const names = await profileNames(db, [...new Set(owed.map(({ profileId }) => profileId))]);
-  const named = owed.map(({ artworkId, styleId, profileId, ppm }) => ({
-    artist: names.get(profileId)?.name ?? '',
-    style: styles.get(styleId)!.name,
-    artwork: workOf(artworkId).title,
-    sharePpm: ppm,
-  }));
-  return { owed, named };
-}
-
-/** Artist and style in words, those a picture owes most first. */
-function creditLines(named: readonly NamedShare[]): string[] {
-  const sums = new Map<string, number>();
-  for (const { artist, style, sharePpm } of named) {
-    const line = `${artist}, ${style}`;
-    sums.set(line, (sums.get(line) ?? 0) + sharePpm);
-  }
-  return [...sums].toSorted(([, p], [, q]) => q - p).map(([line]) => line);
-}
-
 /**
  * The only door to the shelf: marks a picture, encodes, signs and stores its files, and writes its row with its
  * account and its parents. `enter` is given the writing in a transaction, to do in it what belongs with it;
@@ -124,7 +74,7 @@ export async function finish(
   const { db, storage, pool } = parts;
   const account = PictureAccount.parse(made.account);
   const { owed, named } = await owedBy(db, account);
-  const url = `${parts.publicUrl}/whose`;
+  const url = rightsUrl(parts.publicUrl);
   const number = account.kind === 'own' ? undefined : await nextNumber(db);
   const files = await pool.run(
     {

@@ -1,9 +1,10 @@
-export { creditsOf } from './credits.ts';
+export { creditsOf, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
 export { licensedFile, type LicensedFileParts } from './licensed-file.ts';
 export { closestLooks, findByLooks, type Likeness } from './likeness.ts';
 export { findByMark, markKey } from './marks.ts';
+export { xmpFor } from './owed.ts';
 export {
   attributionsOf,
   creditedWorks,

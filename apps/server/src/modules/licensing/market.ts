@@ -1,12 +1,12 @@
 import { licenceTiers, type LicenceTier } from '@limn/contracts/constants';
-import type { ImageId, LicenceId, ProfileId } from '@limn/contracts/ids';
+import type { ImageId, LicenceId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { leastCharge } from '@limn/contracts/money';
 import { stylesOf } from '@limn/contracts/recipe';
 import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { paidFor } from '../billing/index.ts';
-import type { ImageRow } from '../images/index.ts';
+import { attributionsOf, type ImageRow } from '../images/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
 import { type LicenceRow, openLicences } from './queries.ts';
 
@@ -76,24 +76,35 @@ export function priceFor(
 const isOnSale = (style: StyleRow | undefined): style is StyleRow =>
   style !== undefined && style.publishedAt !== null && style.deletedAt === null;
 
-/** The styles a picture was painted in, when all of them sell; else none. */
+/** The styles each picture was painted in; of one that was put together, those that have a share in it. */
+async function stylesWanted(
+  db: Sql,
+  images: readonly ImageRow[],
+): Promise<Map<ImageId, readonly StyleId[]>> {
+  const composed = images.filter(({ recipe }) => recipe === null).map(({ id }) => id);
+  const owed = await attributionsOf(db, composed);
+  return new Map(
+    images.map(({ id, styleId, recipe }) => [
+      id,
+      recipe
+        ? stylesOf({ ...recipe, style: styleId }).map(({ style }) => style)
+        : [...new Set((owed.get(id) ?? []).map((share) => share.styleId))],
+    ]),
+  );
+}
+
+/** The styles a picture owes, when all of them sell, in one currency; else none. */
 export async function stylesOnSale(
   db: Sql,
   images: readonly ImageRow[],
 ): Promise<Map<ImageId, StyleRow[]>> {
-  const wanted = new Map(
-    images.map(({ id, styleId, recipe }) => [
-      id,
-      stylesOf({ mixed_styles: recipe?.mixed_styles ?? [], style: styleId }).map(
-        ({ style }) => style,
-      ),
-    ]),
-  );
+  const wanted = await stylesWanted(db, images);
   const found = await stylesById(db, [...new Set([...wanted.values()].flat())]);
   return new Map(
     [...wanted].map(([id, styleIds]) => {
       const styles = styleIds.map((styleId) => found.get(styleId)).filter(isOnSale);
-      return [id, styles.length === styleIds.length ? styles : []];
+      const alike = new Set(styles.map(({ currency }) => currency)).size === 1;
+      return [id, alike && styles.length === styleIds.length ? styles : []];
     }),
   );
 }
@@ -146,7 +157,7 @@ function stateFor(
   };
 }
 
-/** Availability, prices and the viewer's own licence for each image: three statements for any number. */
+/** Availability, prices and the viewer's own licence for each image: four statements for any number. */
 export async function marketOf(
   db: Sql,
   images: ImageRow[],

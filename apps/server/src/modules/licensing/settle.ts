@@ -4,6 +4,7 @@ import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
 import { attributionsOf, lockImage, setListed } from '../images/index.ts';
+import { splitByWeight } from '../ledger/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { isExclusive } from './market.ts';
 import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
@@ -20,7 +21,10 @@ export function licenceNumber(now: Date): string {
 export const styleNames: CauseNames = async (db, ids) =>
   new Map([...(await stylesById(db, ids as StyleId[]))].map(([id, { name }]) => [id, name]));
 
-/** Whom a licence's money goes to: each artist and style by the picture's shares. */
+/**
+ * Whom a licence's money goes to: each artist and style by the picture's shares. What is its maker's own or nobody's is
+ * owed nothing, so the artworks are the whole of it.
+ */
 async function payeesOf(tx: Tx, licence: LicenceRow): Promise<Payee[]> {
   const shares = (await attributionsOf(tx, [licence.imageId])).get(licence.imageId) ?? [];
   const payees = new Map<string, Payee>();
@@ -32,7 +36,11 @@ async function payeesOf(tx: Tx, licence: LicenceRow): Promise<Payee[]> {
       ppm: ppm + (payees.get(key)?.ppm ?? 0),
     });
   }
-  return [...payees.values()];
+  const parts = splitByWeight(
+    1_000_000,
+    [...payees].map(([id, { ppm }]) => ({ id, weight: BigInt(ppm) })),
+  );
+  return [...payees].map(([id, payee]) => ({ ...payee, ppm: parts.get(id)! }));
 }
 
 /** Puts what a refunded licence had upgraded in force again: the latest that is not refunded itself. */

@@ -228,6 +228,7 @@ export function createApi<Caller>(
       app.route({
         method: route.method,
         url,
+        ...(route.largestBody ? { bodyLimit: route.largestBody } : {}),
         ...openToAll(app, route, url),
         async handler(request, reply) {
           const caller = await gate.identify(bearer(request));
