@@ -1,4 +1,5 @@
 import { deletionJob } from '../modules/account/index.ts';
+import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
 import { emptyTrashJob, generationJob, sampleJob, startSamples } from '../modules/studio/index.ts';
@@ -8,7 +9,7 @@ import type { Parts } from './open-parts.ts';
 
 /** Says how the work that is queued is done. */
 export function addJobs(
-  { config, db, clock, storage, pool, jobs }: Parts,
+  { config, db, clock, storage, pool, editors, jobs }: Parts,
   { billing, mail, people, finishing }: Modules,
 ) {
   const training = trainingJob({
@@ -26,6 +27,8 @@ export function addJobs(
   jobs.define(generationJob(painting));
   jobs.define(sampleJob(painting));
   jobs.define(emptyTrashJob({ db, clock, storage }));
+  jobs.define(thumbnailJob({ db, clock, storage, pool: editors }));
+  jobs.define(emptyCanvasTrashJob({ db, clock, storage }));
   billing.addJobs();
   jobs.define(mail.job);
   jobs.define(mail.forgetJob);

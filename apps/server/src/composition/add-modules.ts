@@ -2,6 +2,7 @@ import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
+import { addCanvasRoutes } from '../modules/canvases/index.ts';
 import { addCheckRoute, addEmbeds } from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
@@ -38,7 +39,7 @@ import type { Parts } from './open-parts.ts';
 
 /** Puts the modules on the API. */
 export function addModules(parts: Parts, app: FastifyInstance) {
-  const { config, log, handle, db, clock, jobs, storage, files, readers } = parts;
+  const { config, log, handle, db, clock, jobs, storage, files, readers, editors } = parts;
   const { credentials, receipts, endpoints, payments, markKey, publicUrl } = parts;
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };
@@ -87,6 +88,13 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const delivery = { db, files, storage, publicUrl, credentials };
   const finishing = { ...delivery, markKey };
   addStudioRoutes(api, { ...shared, finishing: { ...finishing, pool: readers } });
+  addCanvasRoutes(api, {
+    ...shared,
+    editors,
+    readers,
+    markKey,
+    finishing: { ...finishing, pool: readers },
+  });
   addSampleRoutes(api, { ...shared, db });
   addCheckRoute(api, { ...shared, db, readers, credentials, receipts, markKey });
   addEmbeds(app, { db, files, publicUrl });

@@ -59,6 +59,9 @@ export async function openParts(
   closers.push(() => pool.close());
   const readers = createPool(1);
   closers.push(() => readers.close());
+  // Of canvases: tiles come in while two of them are drawn.
+  const editors = createPool(3);
+  closers.push(() => editors.close());
   const { signer, timeStamps, trusted } = config.contentCredentials;
   const credentials = createCredentials({
     db,
@@ -101,6 +104,7 @@ export async function openParts(
     files,
     pool,
     readers,
+    editors,
     credentials,
     receipts,
     endpoints,

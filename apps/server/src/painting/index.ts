@@ -1,4 +1,6 @@
-export { shrink, thumbnailSide } from './finish.ts';
+export type { CutResult, DocumentTask, FlattenResult, KeptTile } from './canvas-tasks.ts';
+export { shrink } from './encode.ts';
+export { thumbnailSide } from './finish.ts';
 export { library } from './library.ts';
 export { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';
 export type { Pixels } from './tasks.ts';

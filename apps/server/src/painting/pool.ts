@@ -18,6 +18,8 @@ export function reasonOf(error: unknown): string | undefined {
 interface Watch {
   onProgress?: (fraction: number, step: string) => void;
   onPreview?: (pixels: Pixels) => void;
+  /** Reads what the task asks for by name: tiles of a document. */
+  read?: (name: string) => Promise<Uint8Array>;
   signal: AbortSignal;
 }
 
@@ -68,6 +70,9 @@ export function createPool(size: number, cores = availableParallelism()): Painti
     const cancel = new SharedArrayBuffer(4);
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
+      let failure: unknown;
+      const hand = (name: string, bytes: Uint8Array | undefined) =>
+        worker.postMessage({ name, bytes } satisfies ToThread);
       const finish = (healthy: boolean, settle: () => void) => {
         clearTimeout(timer);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -88,6 +93,14 @@ export function createPool(size: number, cores = availableParallelism()): Painti
             return watch.onProgress?.(message.fraction, message.step);
           case 'preview':
             return watch.onPreview?.(message.pixels);
+          case 'wanted':
+            return void Promise.resolve(watch.read?.(message.name)).then(
+              (bytes) => hand(message.name, bytes),
+              (error: unknown) => {
+                failure ??= error;
+                hand(message.name, undefined);
+              },
+            );
           case 'done':
             return finish(true, () => resolve(message.result as ResultOf<T>));
           case 'failed':
@@ -96,7 +109,7 @@ export function createPool(size: number, cores = availableParallelism()): Painti
                 message.code === 'cancelled'
                   ? new TaskCancelled(message.message)
                   : message.code === 'internal'
-                    ? new Error(message.message)
+                    ? (failure ?? new Error(message.message))
                     : new TaskRefused(message.message),
               ),
             );

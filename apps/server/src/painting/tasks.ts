@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Fingerprint, MarkReading } from '@limn/imaging';
+import type { Fingerprint, MarkReading, SourceShare } from '@limn/imaging';
 import type { Alteration, Comparison, Look } from '@limn/imaging/looks';
+import type { CanvasResults, CanvasTask } from './canvas-tasks.ts';
 
 /** Pixels as they travel between threads: RGBA, four bytes a pixel. */
 export interface Pixels {
@@ -53,6 +54,22 @@ export interface PaintResult {
   notPainted: string[];
   /** Things lifted from artworks, and the part of the picture each covers. */
   lifted: { label: string; artworkId: ArtworkId; part: number }[];
+}
+
+/** Paints words into a masked place of a picture; see `paintInto`. */
+export interface PaintIntoTask extends Pick<PaintTask, 'styles' | 'recipe'> {
+  kind: 'paint-into';
+  surroundings: Pixels;
+  /** Whose their pixels are; see `encodeOwnership`. */
+  owners: Uint8Array;
+  /** A byte a pixel. */
+  mask: Uint8Array;
+}
+export interface PaintIntoResult extends Pick<PaintResult, 'largestCopy' | 'notPainted'> {
+  /** Clear but for the mask. */
+  pixels: Pixels;
+  owners: Uint8Array;
+  shares: SourceShare[];
 }
 
 /** Files of a finished picture, encoded. */
@@ -117,10 +134,19 @@ export interface CompareTask {
   key: string;
 }
 
-export type Task = LearnTask | PaintTask | FinishTask | LiftTask | RecogniseTask | CompareTask;
-type Results = {
+export type Task =
+  | LearnTask
+  | PaintTask
+  | PaintIntoTask
+  | FinishTask
+  | LiftTask
+  | RecogniseTask
+  | CompareTask
+  | CanvasTask;
+type Results = CanvasResults & {
   learn: LearnResult;
   paint: PaintResult;
+  'paint-into': PaintIntoResult;
   finish: FinishResult;
   lift: LiftResult;
   recognise: RecogniseResult;
@@ -131,6 +157,8 @@ export type ResultOf<T extends Task> = Results[T['kind']];
 export type FromThread =
   | { type: 'progress'; fraction: number; step: string }
   | { type: 'preview'; pixels: Pixels }
+  /** The thread needs bytes that are kept under a name. */
+  | { type: 'wanted'; name: string }
   | { type: 'done'; result: ResultOf<Task> }
   | { type: 'failed'; code: string; message: string };
 
@@ -140,5 +168,7 @@ export type ToThread =
       /** One Int32: 1 asks the thread to stop. */
       cancel: SharedArrayBuffer;
     }
+  /** Bytes that were asked for by name; undefined: they cannot be had. */
+  | { name: string; bytes: Uint8Array | undefined }
   /** The way to a thread that helps; it closes when the helper is called away. */
   | { helper: MessagePort };

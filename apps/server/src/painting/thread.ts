@@ -3,6 +3,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ArtworkId } from '@limn/contracts/ids';
 import {
   decodeCutShape,
+  decodeOwnership,
   decodeStyleIndex,
   encodeOwnership,
   encodeSourceMap,
@@ -11,19 +12,27 @@ import {
   ImagingError,
   learnStyle,
   paint,
+  paintInto,
   type Raster,
   readMark,
   type StyleIndex,
 } from '@limn/imaging';
 import { compare, guessLooks } from '@limn/imaging/looks';
+import { CanvasError } from '@limn/canvas';
+import { encode } from './encode.ts';
 import { finish } from './finish.ts';
+import type { TileRun } from './flatten-canvas.ts';
 import { library } from './library.ts';
 import { lift } from './lift.ts';
 import { namePalette } from './name-palette.ts';
+import { cut, readTiles } from './tiles.ts';
+import type { FlattenTask, PlaceTask, PsdTask, ThumbnailTask } from './canvas-tasks.ts';
 import type {
   FromThread,
   LearnResult,
   LearnTask,
+  PaintIntoResult,
+  PaintIntoTask,
   PaintResult,
   PaintTask,
   Pixels,
@@ -52,9 +61,27 @@ const plain = ({ width, height, data }: Raster): Pixels => ({
   data: new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength),
 });
 
-interface Run {
+/** Who waits for bytes, by their name. */
+const waiting = new Map<string, ((bytes: Uint8Array | undefined) => void)[]>();
+
+const read: TileRun['read'] = (name) =>
+  new Promise((resolve, reject) => {
+    const others = waiting.get(name) ?? [];
+    waiting.set(name, [
+      ...others,
+      (bytes) => (bytes ? resolve(bytes) : reject(new Error(`${name} cannot be read.`))),
+    ]);
+    if (others.length === 0) send({ type: 'wanted', name });
+  });
+
+function receive({ name, bytes }: { name: string; bytes: Uint8Array | undefined }): void {
+  const waited = waiting.get(name) ?? [];
+  waiting.delete(name);
+  for (const take of waited) take(bytes);
+}
+
+interface Run extends TileRun {
   onProgress: (fraction: number, step: string) => void;
-  isCancelled: () => boolean;
 }
 
 async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
@@ -113,8 +140,40 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   };
 }
 
+async function paintPlace(task: PaintIntoTask, run: Run): Promise<PaintIntoResult> {
+  const { data, ...size } = task.surroundings;
+  const painted = await paintInto(
+    {
+      recipe: { ...task.recipe, ...size },
+      styles: task.styles.map(({ index, ...style }) => ({ ...style, index: readIndex(index) })),
+      library: library(),
+      surroundings: {
+        pixels: { ...size, data: new Uint8ClampedArray(data) },
+        owners: decodeOwnership(task.owners),
+      },
+      mask: task.mask,
+    },
+    { ...run, team },
+  );
+  return {
+    pixels: plain(painted.pixels),
+    owners: encodeOwnership(painted.owners),
+    shares: painted.shares,
+    largestCopy: painted.largestCopy,
+    notPainted: painted.notPainted,
+  };
+}
+
 function recognise({ pixels, key }: RecogniseTask): RecogniseResult {
   return { mark: readMark(pixels, { key }), looks: guessLooks(pixels) };
+}
+
+/** The compositor and what writes layers are loaded only when they are asked for. */
+async function drawDocument(task: FlattenTask | PlaceTask | ThumbnailTask | PsdTask, run: TileRun) {
+  if (task.kind === 'psd') return (await import('./psd.ts')).drawPsd(task, run);
+  const { drawPlace, drawThumbnail, flattenCanvas } = await import('./flatten-canvas.ts');
+  if (task.kind === 'place') return drawPlace(task, run);
+  return task.kind === 'flatten' ? flattenCanvas(task, run) : drawThumbnail(task, run);
 }
 
 function perform(task: Task, run: Run) {
@@ -123,6 +182,8 @@ function perform(task: Task, run: Run) {
       return learn(task, run);
     case 'paint':
       return paintOne(task, run);
+    case 'paint-into':
+      return paintPlace(task, run);
     case 'finish':
       return finish(task);
     case 'lift':
@@ -131,6 +192,17 @@ function perform(task: Task, run: Run) {
       return recognise(task);
     case 'compare':
       return compare(task.pixels, task.ours, task);
+    case 'read-tiles':
+      return readTiles(task);
+    case 'cut':
+      return cut(task);
+    case 'flatten':
+    case 'place':
+    case 'thumbnail':
+    case 'psd':
+      return drawDocument(task, run);
+    case 'encode':
+      return encode(task);
   }
 }
 
@@ -139,13 +211,14 @@ async function work(task: Task, cancel: SharedArrayBuffer): Promise<void> {
   const run: Run = {
     onProgress: (fraction, step) => send({ type: 'progress', fraction, step }),
     isCancelled: () => Atomics.load(flag, 0) === 1,
+    read,
   };
   try {
     send({ type: 'done', result: await perform(task, run) });
   } catch (error) {
     send({
       type: 'failed',
-      code: error instanceof ImagingError ? error.code : 'internal',
+      code: error instanceof ImagingError || error instanceof CanvasError ? error.code : 'internal',
       message: error instanceof Error ? error.message : String(error),
     });
   }
@@ -153,5 +226,6 @@ async function work(task: Task, cancel: SharedArrayBuffer): Promise<void> {
 
 port.on('message', (message: ToThread) => {
   if ('helper' in message) welcome(message.helper);
+  else if ('name' in message) receive(message);
   else void work(message.task, message.cancel);
 });

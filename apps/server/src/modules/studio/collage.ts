@@ -1,10 +1,14 @@
 import { parseDimensions } from '@limn/contracts/constants';
 import { type Recipe, stylesOf } from '@limn/contracts/recipe';
+import type { PictureAccount } from '@limn/contracts/picture-account';
+import type { ArtworkId } from '@limn/contracts/ids';
+import type { SourceShare } from '@limn/imaging';
 import type { PaintTask } from '../../painting/tasks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { confirmedElements, styleModelsOf } from '../styles/index.ts';
 import { guideParents, loadGuides } from './guide-pictures.ts';
-import type { Maker, MakerParts } from './maker.ts';
+import type { MadePicture, Maker, MakerParts, MakingWatch } from './maker.ts';
+import type { PaintingPlace } from './place.ts';
 
 /** The recipe's styles, its own first, as the painting takes them. */
 async function loadStyles({ db, storage }: MakerParts, recipe: Recipe) {
@@ -25,10 +29,57 @@ async function loadStyles({ db, storage }: MakerParts, recipe: Recipe) {
   return { styles, lifted };
 }
 
+const painterRecipe = (
+  own: Recipe,
+  size: { width: number; height: number },
+): PaintTask['recipe'] => ({
+  prompt: own.prompt,
+  exclude: own.exclude_from_image,
+  width: size.width,
+  height: size.height,
+  guidance: own.prompt_guidance,
+  quality: own.quality,
+  seed: own.seed,
+  styleStrength: own.style_strength,
+});
+
+/** What its pixels owe: artworks, its maker's own, and nobody. */
+function accountOf(shares: readonly SourceShare[]): PictureAccount {
+  const sum = (kind: 'own' | 'none') =>
+    shares.reduce((all, { source, ppm }) => all + (source.kind === kind ? ppm : 0), 0);
+  const artworks = shares.flatMap(({ source, ppm }) =>
+    source.kind === 'artwork' && ppm > 0
+      ? [{ source: 'artwork' as const, id: source.id as ArtworkId, ppm }]
+      : [],
+  );
+  const others = (['own', 'none'] as const).flatMap((source) => {
+    const ppm = sum(source);
+    return ppm > 0 ? [{ source, ppm }] : [];
+  });
+  return { kind: 'exact', shares: [...artworks, ...others] };
+}
+
+async function paintPlace(
+  { pool }: MakerParts,
+  styles: PaintTask['styles'],
+  { pixels: surroundings, owners, mask }: PaintingPlace,
+  own: Recipe,
+  watch: MakingWatch,
+): Promise<MadePicture> {
+  const recipe = painterRecipe(own, surroundings);
+  const painted = await pool.run(
+    { kind: 'paint-into', styles, recipe, surroundings, owners, mask },
+    watch,
+  );
+  const { shares, ...made } = painted;
+  return { ...made, account: accountOf(shares), lifted: [], parents: [] };
+}
+
 /** The built-in painter: it composes a scene and paints it from pieces of the styles' artworks. */
 export const collage: Maker = {
-  async prepare(parts, recipe) {
+  async prepare(parts, recipe, place) {
     const { styles, lifted } = await loadStyles(parts, recipe);
+    if (place) return { make: (own, watch) => paintPlace(parts, styles, place, own, watch) };
     const guides = await loadGuides(parts, recipe);
     return {
       async make(own, watch) {
@@ -36,15 +87,7 @@ export const collage: Maker = {
           {
             kind: 'paint',
             styles,
-            recipe: {
-              prompt: own.prompt,
-              exclude: own.exclude_from_image,
-              ...parseDimensions(own.image_dimensions),
-              guidance: own.prompt_guidance,
-              quality: own.quality,
-              seed: own.seed,
-              styleStrength: own.style_strength,
-            },
+            recipe: painterRecipe(own, parseDimensions(own.image_dimensions)),
             guides,
             lifted,
           },

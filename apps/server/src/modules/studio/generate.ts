@@ -10,6 +10,7 @@ import { spendCredits } from '../billing/index.ts';
 import { finish, type FinishParts, imagesOfGenerations } from '../images/index.ts';
 import { generating, type Painting } from './jobs.ts';
 import { makerOf, modelById } from './models.ts';
+import { forgetPlace, readPlace } from './place.ts';
 import { priceAt, recipeAt } from './picture-recipe.ts';
 import {
   forgetPreview,
@@ -51,7 +52,7 @@ export function paintingJob(
         attempts: sql`${generations.attempts} + 1` as unknown as number,
         startedAt: clock.now(),
       });
-      if (!generation) return;
+      if (!generation) return forgetPlace(parts, generationId);
       const end = (status: 'succeeded' | 'failed' | 'cancelled', step: string, error?: string) =>
         endGeneration(db, generationId, {
           status,
@@ -75,7 +76,10 @@ export function paintingJob(
         await end('failed', 'Failed', `${reason ?? 'Painting failed.'}${back}`);
         if (reason === undefined) throw error;
       } finally {
-        if (!signal.aborted) await previews.removeAll().catch(() => undefined);
+        if (!signal.aborted) {
+          await previews.removeAll().catch(() => undefined);
+          await forgetPlace(parts, generationId).catch(() => undefined);
+        }
       }
     },
   };
@@ -120,7 +124,8 @@ async function paintMissing(
   const { db, clock, pool } = parts;
   const { recipe } = generation;
   const model = modelById(recipe.model);
-  const making = await makerOf(recipe.model)?.prepare(parts, recipe);
+  const place = generation.place && (await readPlace(parts.storage, generation.place));
+  const making = await makerOf(recipe.model)?.prepare(parts, recipe, place ?? undefined);
   if (!model || !making) throw conflict('The model is not offered any more. Choose another one.');
   const done = new Set(
     (await imagesOfGenerations(db, [generation.id]))
@@ -148,8 +153,10 @@ async function paintMissing(
         profileId: generation.profileId,
         styleId: generation.styleId,
         recipe: own,
-        modelVersion: model.version,
-        format: own.imageFormat,
+        // Nobody can paint it again: what stood round it is not part of the recipe.
+        modelVersion: place ? `${model.version}, into a canvas` : model.version,
+        // What is clear round it stays so.
+        format: place ? 'png' : own.imageFormat,
         sample: generation.sample,
         createdAt: clock.now(),
         parents,

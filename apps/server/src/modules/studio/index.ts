@@ -1,8 +1,12 @@
 export { forgetPictures } from './forget-pictures.ts';
 export { generationJob } from './generate.ts';
 export { models } from './models.ts';
+export { storePlace } from './place.ts';
+export { startGeneration } from './start-generation.ts';
+export { toGenerations } from './view.ts';
 export { addStudioRoutes } from './routes.ts';
 export { emptyTrashJob } from './empty-trash.ts';
 export { addSampleRoutes } from './sample-routes.ts';
 export { sampleJob, startSamples } from './samples.ts';
 export { personalTables as studioOfPerson } from './personal-data.ts';
+export { titleOf, toImages } from './view.ts';

@@ -5,6 +5,7 @@ import type { PaintingPool, Pixels } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { ImageRow, Made } from '../images/index.ts';
+import type { PaintingPlace } from './place.ts';
 
 export interface MakerParts {
   db: Database;
@@ -38,6 +39,8 @@ export interface Maker {
   prepare(
     parts: MakerParts,
     recipe: Recipe,
+    /** Where its pictures are painted into; without it they are pictures of their own. */
+    place?: PaintingPlace,
   ): Promise<{
     /** Makes one picture; `recipe` differs from the prepared one in its prompt and seed alone. */
     make(recipe: Recipe, watch: MakingWatch): Promise<MadePicture>;

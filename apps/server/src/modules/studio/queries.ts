@@ -1,5 +1,5 @@
 import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
-import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { notify, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -138,6 +138,15 @@ export async function isPreviewElsewhere(db: Sql, key: string, id: GenerationId)
     .select({ id: generations.id })
     .from(generations)
     .where(and(eq(generations.previewKey, key), ne(generations.id, id)));
+  return other !== undefined;
+}
+
+/** Whether a generation that has not ended is painted into the same place. */
+export async function isPlaceElsewhere(db: Sql, key: string): Promise<boolean> {
+  const [other] = await db
+    .select({ id: generations.id })
+    .from(generations)
+    .where(and(sql`${generations.place}->>'key' = ${key}`, isNull(generations.finishedAt)));
   return other !== undefined;
 }
 

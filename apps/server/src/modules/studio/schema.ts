@@ -3,6 +3,7 @@ import type { generationStatuses } from '@limn/contracts/studio';
 import { boolean, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 import { record } from '../../platform/database/record.ts';
 import { recipeRecord } from '../images/index.ts';
+import { placeRecord } from './place.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -18,6 +19,8 @@ export const generations = pgTable('generations', {
   requestSha256: text('request_sha256'),
   /** As asked for, with the seed drawn. */
   recipe: record('recipe', recipeRecord).notNull(),
+  /** Where it is painted into, with what stood round it then. */
+  place: record('place', placeRecord),
   status: text().$type<GenerationStatus>().notNull(),
   creditsReserved: integer('credits_reserved').notNull(),
   creditsSpent: integer('credits_spent').notNull(),

@@ -34,6 +34,7 @@ import {
   type GenerationRow,
   moveGeneration,
 } from './queries.ts';
+import type { PlaceRecord } from './place.ts';
 import { generations } from './schema.ts';
 
 /** Generations of one person that may wait or be painted at a time. */
@@ -98,12 +99,15 @@ export async function startGeneration(
     ownProfiles: ProfileId[];
     requestId: string;
     recipe: Recipe;
+    /** Where it is painted into. */
+    place?: PlaceRecord;
     /** Whether the feature 'canvas enhancements' is open to the person. */
     enhanced: boolean;
     now: Date;
   },
 ): Promise<GenerationRow> {
-  const requestSha256 = hashRequest(input.recipe);
+  const { place } = input;
+  const requestSha256 = hashRequest(place ? { ...input.recipe, place } : input.recipe);
   const known = await generationByRequest(db, input.userId, input.requestId);
   if (known) return sameRequest(known, requestSha256);
   const { model, style } = checkRecipe(input.recipe, input.enhanced);
@@ -124,6 +128,7 @@ export async function startGeneration(
         requestId: input.requestId,
         requestSha256,
         recipe,
+        place: place ?? null,
         status: 'queued',
         creditsReserved: creditsFor(model, paid),
         freePictures: free,

@@ -50,7 +50,7 @@ function toImage(
   caller: Caller,
 ): Image {
   const mine = ownProfiles(caller).includes(row.profileId);
-  const clean = market.licence !== null || (mine && row.origin === 'uploaded');
+  const clean = market.licence !== null || (mine && row.account.kind === 'own');
   const shown = mine ? '' : 'public-';
   const full = clean ? imageUrl(files, row.id, 'full') : null;
   const download = market.licence ? `&licence=${market.licence.number}` : '';

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { exportFormats } from '@limn/contracts/canvases';
+import type { CanvasId } from '@limn/contracts/ids';
+import { brand } from '../../brand.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { FileAnswer } from '../../platform/http/api.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { type ZipEntry, zipOf } from '../../platform/zip.ts';
+import { xmpFor } from '../images/index.ts';
+import { accountOf, flattenCanvas, type FlattenParts, orInvalid } from './flattened.ts';
+import { openDocument, type OpenDocument } from './open-document.ts';
+
+export type ExportFormat = (typeof exportFormats)[number];
+export type ExportParts = FlattenParts & { publicUrl: string };
+
+const types = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  tiff: 'image/tiff',
+  psd: 'image/vnd.adobe.photoshop',
+  limn: 'application/zip',
+} as const satisfies Record<ExportFormat, string>;
+
+/** A document as it is: its records and places in `document.json`, and each of its tiles once. */
+async function* packageOf(
+  { task: { records, tiles }, read }: OpenDocument,
+  of: string,
+): AsyncGenerator<ZipEntry> {
+  const text = JSON.stringify({
+    format: `${brand.name.toLowerCase()}-canvas`,
+    version: 1,
+    of,
+    records,
+    tiles,
+  });
+  yield { name: 'document.json', bytes: Buffer.from(text), deflate: true };
+  // Tiles are compressed already.
+  for (const hash of new Set(tiles.flatMap((tile) => tile.hash ?? [])))
+    yield { name: `tiles/${hash}.tile`, bytes: await read(hash), deflate: false };
+}
+
+async function packed(
+  { db, storage }: { db: FlattenParts['db']; storage: Storage },
+  id: CanvasId,
+): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
+  const document = await openDocument({ db, storage }, id);
+  if (!document) throw notFound('That canvas');
+  return { stream: zipOf(packageOf(document, id)), size: undefined };
+}
+
+/** A canvas's frame as a file. What owes artworks says whom, and carries the visible mark: no licence comes with it. */
+async function drawn(
+  parts: ExportParts,
+  id: CanvasId,
+  format: Exclude<ExportFormat, 'limn'>,
+  signal: AbortSignal,
+): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
+  const { db, editors } = parts;
+  const { document, flat } = await flattenCanvas(parts, id, signal);
+  const xmp = await xmpFor(parts, await accountOf(db, flat));
+  const credit = xmp === undefined ? {} : { xmp };
+  const { task, read } = document;
+  const { file } = await orInvalid(
+    format === 'psd'
+      ? editors.run({ kind: 'psd', ...task, ...credit }, { signal, read })
+      : editors.run({ kind: 'encode', pixels: flat.pixels, format, ...credit }, { signal }),
+  );
+  return { stream: Readable.from([file]), size: file.length };
+}
+
+export async function exportCanvas(
+  parts: ExportParts,
+  id: CanvasId,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const made = format === 'limn' ? await packed(parts, id) : await drawn(parts, id, format, signal);
+  const extension = format === 'jpeg' ? 'jpg' : format;
+  return {
+    ...made,
+    type: types[format],
+    downloadName: `${brand.name.toLowerCase()}-${id}.${extension}`,
+    immutable: false,
+  };
+}

@@ -1,0 +1,70 @@
+import type { ArtworkId, CanvasId } from '@limn/contracts/ids';
+import { ownAccount, PictureAccount } from '@limn/contracts/picture-account';
+import { type FlattenResult, type PaintingPool, reasonOf } from '../../painting/index.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
+import { DomainError, invalid, notFound } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { artworksById } from '../styles/index.ts';
+import { openDocument, type OpenDocument } from './open-document.ts';
+
+export interface FlattenParts {
+  db: Database;
+  storage: Storage;
+  /** Threads for canvases alone. */
+  editors: PaintingPool;
+}
+
+/** Work on a document that cannot be done as it stands is told to whoever asked for it. */
+export async function orInvalid<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const reason = error instanceof DomainError ? undefined : reasonOf(error);
+    throw reason === undefined ? error : invalid('layers', reason);
+  }
+}
+
+/**
+ * A canvas's frame, drawn.
+ * @throws DomainError not_found; invalid when there is nothing in it
+ */
+export async function flattenCanvas(
+  { db, storage, editors }: FlattenParts,
+  id: CanvasId,
+  signal: AbortSignal,
+): Promise<{ document: OpenDocument; flat: FlattenResult }> {
+  const document = await openDocument({ db, storage }, id);
+  if (!document) throw notFound('That canvas');
+  const { task, read } = document;
+  const flat = await orInvalid(editors.run({ kind: 'flatten', ...task }, { signal, read }));
+  if (flat.blank)
+    throw invalid('layers', 'There is nothing in the frame yet. Draw or place something.');
+  return { document, flat };
+}
+
+/** Whom a flattened frame owes: artworks as they were counted; its maker alone where there are none. */
+export async function accountOf(
+  db: Sql,
+  { shares }: Pick<FlattenResult, 'shares'>,
+): Promise<PictureAccount> {
+  const artworks = shares.flatMap(({ source, ppm }) =>
+    source.kind === 'artwork' ? [{ id: source.id as ArtworkId, ppm }] : [],
+  );
+  const known = await artworksById(
+    db,
+    artworks.map(({ id }) => id),
+  );
+  // Works that were forgotten with their artist are owed nothing any more.
+  const owed = artworks.filter(({ id, ppm }) => ppm > 0 && known.has(id));
+  if (owed.length === 0) return ownAccount;
+  const own = shares.reduce((sum, { source, ppm }) => sum + (source.kind === 'own' ? ppm : 0), 0);
+  const none = 1_000_000 - own - owed.reduce((sum, { ppm }) => sum + ppm, 0);
+  return PictureAccount.parse({
+    kind: 'exact',
+    shares: [
+      ...owed.map(({ id, ppm }) => ({ source: 'artwork', id, ppm })),
+      ...(own > 0 ? [{ source: 'own', ppm: own }] : []),
+      ...(none > 0 ? [{ source: 'none', ppm: none }] : []),
+    ],
+  });
+}

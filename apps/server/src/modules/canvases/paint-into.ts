@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { canvasRoutes } from '@limn/contracts/canvases';
+import type { CanvasId } from '@limn/contracts/ids';
+import type { Clock } from '../../platform/clock.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { featuresOf } from '../flags/index.ts';
+import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
+import { startGeneration, storePlace } from '../studio/index.ts';
+import { type FlattenParts, orInvalid } from './flattened.ts';
+import { openDocument } from './open-document.ts';
+import { canvasOf } from './queries.ts';
+
+export interface PaintIntoParts extends FlattenParts {
+  clock: Clock;
+  jobs: Jobs;
+}
+
+/** A price is told for so many pixels: the smallest square that the place fits into. */
+const pricedAs = (pixels: number) =>
+  pixels <= 1024 ** 2 ? '1024x1024' : pixels <= 1536 ** 2 ? '1536x1536' : '2048x2048';
+
+/**
+ * Queues a generation that paints into what is selected on a canvas. What stands round it is kept as it is now.
+ * @throws DomainError not_found; invalid when nothing is selected there, and what `startGeneration` throws
+ */
+export async function startPaintInto(
+  parts: PaintIntoParts,
+  caller: Caller,
+  id: CanvasId,
+  { box, requestId, ...recipe }: z.infer<typeof canvasRoutes.paintInto.body>,
+  signal: AbortSignal,
+) {
+  const { db, storage, editors, clock, jobs } = parts;
+  const canvas = await canvasOf(db, id, ownProfiles(caller));
+  const document = await openDocument({ db, storage }, canvas.id);
+  const { task, read } = document!;
+  const place = await orInvalid(editors.run({ kind: 'place', ...task, box }, { signal, read }));
+  if (!place.mask.some((v) => v >= 128))
+    throw invalid('box', 'Nothing is selected there. Select the place to paint into.');
+  return startGeneration(
+    { db, jobs },
+    {
+      userId: userOf(caller).id,
+      profileId: makerOf(caller),
+      ownProfiles: ownProfiles(caller),
+      requestId,
+      recipe: { ...recipe, image_dimensions: pricedAs(box.width * box.height) },
+      place: await storePlace(storage, place),
+      enhanced: (await featuresOf(db, subjectOf(caller))).canvasEnhancements,
+      now: clock.now(),
+    },
+  );
+}

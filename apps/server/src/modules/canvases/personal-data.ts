@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { oneOf } from '../../platform/database/database.ts';
+import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+
+/** Rows of a table that belong to a canvas of theirs. */
+const byCanvas = (table: string) => (person: Person) =>
+  sql`select * from ${sql.identifier(table)} where canvas_id in (
+    select id from canvases where profile_id in ${oneOf(person.profiles)})`;
+
+/** What this module keeps of a person. */
+export const personalTables: PersonalTables = {
+  canvases: byProfile('canvases'),
+  canvas_records: byCanvas('canvas_records'),
+  canvas_tiles: byCanvas('canvas_tiles'),
+  canvas_diffs: byCanvas('canvas_diffs'),
+  canvas_images: byCanvas('canvas_images'),
+  tile_files: byProfile('tile_files'),
+};

@@ -1,0 +1,43 @@
+import { canvasRoutes } from '@limn/contracts/canvases';
+import type { Api } from '../../platform/http/api.ts';
+import { createSlots } from '../../platform/slots.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { imageById } from '../images/index.ts';
+import { toGenerations, toImages } from '../studio/index.ts';
+import { creditsOfCanvas } from './credits.ts';
+import { exportCanvas, type ExportParts } from './export-canvas.ts';
+import { type PaintIntoParts, startPaintInto } from './paint-into.ts';
+import { canvasOf } from './queries.ts';
+import { savePicture, type SavingParts } from './save-picture.ts';
+
+/** Frames drawn at once, and those that wait: one of 8,192² takes 600 MB. */
+const frames = createSlots(2, 12);
+
+/** What a canvas becomes: a picture on the shelf, or a file to take along. */
+export function addPictureRoutes(
+  api: Api<Caller>,
+  parts: SavingParts & ExportParts & PaintIntoParts,
+): void {
+  const { db, files, clock } = parts;
+
+  api.on(canvasRoutes.credits, async ({ caller, params }) => {
+    const { id } = await canvasOf(db, params.id, ownProfiles(caller));
+    return { credits: await creditsOfCanvas(db, files, id) };
+  });
+
+  api.on(canvasRoutes.paintInto, async ({ caller, params, body, signal }) => {
+    const row = await frames.run(() => startPaintInto(parts, caller, params.id, body, signal));
+    return (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
+  });
+
+  api.on(canvasRoutes.savePicture, async ({ caller, params, body, signal }) => {
+    const id = await frames.run(() => savePicture(parts, caller, params.id, body, signal));
+    const row = await imageById(db, id);
+    return (await toImages({ db, files, now: clock.now() }, caller, [row!]))[0]!;
+  });
+
+  api.on(canvasRoutes.export, async ({ caller, params, query, signal }) => {
+    const { id } = await canvasOf(db, params.id, ownProfiles(caller));
+    return frames.run(() => exportCanvas(parts, id, query.format, signal));
+  });
+}

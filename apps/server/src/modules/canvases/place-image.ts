@@ -1,0 +1,95 @@
+import type { CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
+import { type PaintingPool, type CutResult } from '../../painting/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { createSlots } from '../../platform/slots.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { imageById, type ImageRow } from '../images/index.ts';
+import { assertListable, hasLicence } from '../licensing/index.ts';
+import { titleOf } from '../studio/index.ts';
+import { canvasImages } from './schema.ts';
+import { storeTiles } from './tile-files.ts';
+
+/** Pictures cut at once, and those that wait: one of 8,192² takes 500 MB. */
+const cuts = createSlots(2, 24);
+
+export interface PlacingParts {
+  db: Database;
+  clock: Clock;
+  storage: Storage;
+  /** Threads for canvases alone. */
+  editors: PaintingPool;
+}
+
+/** A picture in tiles that are kept, and the artworks it owes. */
+export interface CutImage extends Omit<CutResult, 'tiles'> {
+  image: ImageRow;
+  title: string;
+  tiles: { at: string; hash: string }[];
+  artworks: (typeof canvasImages.$inferInsert)['artworks'];
+}
+
+/**
+ * An image that somebody may work with: theirs, or licensed to them.
+ * @throws DomainError not_found for any other; conflict for one of theirs that left the market for good
+ */
+export async function usableImage(db: Sql, caller: Caller, id: ImageId): Promise<ImageRow> {
+  const image = await imageById(db, id);
+  const { creator } = caller.profiles;
+  if (image && creator && (await hasLicence(db, id, creator))) return image;
+  if (!image || image.deletedAt || !ownProfiles(caller).includes(image.profileId))
+    throw notFound('That picture');
+  // Whoever licensed it exclusively does not meet it again in another one.
+  await assertListable(db, id);
+  return image;
+}
+
+/** Cuts an image into tiles with its plane, and keeps them for a profile. */
+export async function cutImage(
+  { db, clock, storage, editors }: PlacingParts,
+  caller: Caller,
+  id: ImageId,
+  profile: ProfileId,
+  signal: AbortSignal,
+): Promise<CutImage> {
+  const image = await usableImage(db, caller, id);
+  const { width, height, tiles } = await cuts.run(async () =>
+    editors.run(
+      {
+        kind: 'cut',
+        file: await storage.get(image.fullKey),
+        image: id,
+        shares: image.account.shares,
+        ...(image.ownersKey ? { owners: await storage.get(image.ownersKey) } : {}),
+      },
+      { signal },
+    ),
+  );
+  const by = { profile, ownProfiles: ownProfiles(caller) };
+  await storeTiles({ db, storage }, by, tiles, clock.now());
+  return {
+    image,
+    width,
+    height,
+    title: titleOf(image),
+    tiles: tiles.map(({ at, hash }) => ({ at, hash })),
+    artworks: [...new Set(tiles.flatMap(({ artworks }) => artworks))],
+  };
+}
+
+/** Remembers that an image was placed: tiles of the canvas may owe its artworks from here on. */
+export async function rememberImage(
+  db: Sql,
+  canvasId: CanvasId,
+  { image, artworks }: CutImage,
+): Promise<void> {
+  await db
+    .insert(canvasImages)
+    .values({ canvasId, imageId: image.id, artworks })
+    .onConflictDoUpdate({
+      target: [canvasImages.canvasId, canvasImages.imageId],
+      set: { artworks },
+    });
+}

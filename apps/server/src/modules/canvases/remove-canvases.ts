@@ -1,0 +1,104 @@
+import { trashDays } from '@limn/contracts/constants';
+import type { ProfileId } from '@limn/contracts/ids';
+import { and, asc, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { canvases, tileFiles } from './schema.ts';
+
+/** Canvases of one transaction. */
+const mostAtOnce = 50;
+/** Tiles that nothing names are kept for a day: what names them may be on its way. */
+const sparedMs = 86_400_000;
+
+/**
+ * Removes canvases with all that lies on them. Their tiles are swept away later.
+ * @returns keys of thumbnails that no other canvas has; to be removed once this is committed
+ */
+export async function removeCanvases(tx: Sql, which: SQL | undefined): Promise<string[]> {
+  const gone = await tx.delete(canvases).where(which).returning({ key: canvases.thumbnailKey });
+  const keys = [...new Set(gone.flatMap(({ key }) => key ?? []))];
+  const kept = await tx
+    .select({ key: canvases.thumbnailKey })
+    .from(canvases)
+    .where(inArray(canvases.thumbnailKey, keys));
+  const others = new Set(kept.map(({ key }) => key));
+  return keys.filter((key) => !others.has(key));
+}
+
+/**
+ * Removes tiles of a profile that no canvas shows and no diff that is kept puts there or took away.
+ * @returns keys of their files, to be removed once this is committed
+ */
+async function sweepTiles(db: Sql, profileId: ProfileId, before: Date): Promise<string[]> {
+  const found = await rows<{ key: string }>(
+    db,
+    sql`with own as materialized (select id from canvases where profile_id = ${profileId}),
+      named as materialized (
+        select hash from canvas_tiles where canvas_id in (select id from own)
+        union select tile->>'hash' from canvas_diffs, jsonb_array_elements(diff->'tiles') as tile
+          where canvas_id in (select id from own)
+        union select hash from canvas_diffs, jsonb_array_elements_text(replaced) as hash
+          where canvas_id in (select id from own))
+      delete from tile_files f
+      where f.profile_id = ${profileId} and f.used_at < ${before.toISOString()}
+        and not exists (select 1 from named where named.hash = f.hash)
+      returning f.storage_key as key`,
+  );
+  return found.map(({ key }) => key);
+}
+
+/** Removes all canvases and tiles of a person; gives the keys of their files. */
+export async function forgetCanvases(tx: Sql, profiles: ProfileId[]): Promise<string[]> {
+  if (profiles.length === 0) return [];
+  const thumbnails = await removeCanvases(tx, inArray(canvases.profileId, profiles));
+  const tiles = await tx
+    .delete(tileFiles)
+    .where(inArray(tileFiles.profileId, profiles))
+    .returning({ key: tileFiles.storageKey });
+  return [...thumbnails, ...tiles.map(({ key }) => key)];
+}
+
+/** Removes canvases that have been in the trash for 30 days, then tiles that nothing names. */
+export function emptyCanvasTrashJob({
+  db,
+  clock,
+  storage,
+}: {
+  db: Database;
+  clock: Clock;
+  storage: Storage;
+}): JobWorker<PlainJob> {
+  const remove = async (keys: string[]) => {
+    for (const key of keys) await storage.remove(key);
+  };
+  async function emptyTrash(before: Date): Promise<void> {
+    const old = await db
+      .select({ id: canvases.id })
+      .from(canvases)
+      .where(lt(canvases.deletedAt, before))
+      .orderBy(asc(canvases.deletedAt))
+      .limit(mostAtOnce);
+    if (old.length === 0) return;
+    const ids = old.map(({ id }) => id);
+    // One that is taken out of the trash meanwhile stays.
+    const still = and(sql`${canvases.id} in ${oneOf(ids)}`, lt(canvases.deletedAt, before));
+    await remove(await db.transaction((tx) => removeCanvases(tx, still)));
+    await emptyTrash(before);
+  }
+  return {
+    kind: plainJob('canvases.trash'),
+    cron: '41 3 * * *',
+    async run() {
+      const now = clock.now().getTime();
+      await emptyTrash(new Date(now - trashDays * 86_400_000));
+      const before = new Date(now - sparedMs);
+      const profiles = await db
+        .selectDistinct({ id: tileFiles.profileId })
+        .from(tileFiles)
+        .where(lt(tileFiles.usedAt, before));
+      for (const { id } of profiles) await remove(await sweepTiles(db, id, before));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { canvasRoutes } from '@limn/contracts/canvases';
+import type { CanvasId, ImageId, StyleId } from '@limn/contracts/ids';
+import type { PictureAccount } from '@limn/contracts/picture-account';
+import { uploadLimits } from '@limn/contracts/studio';
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { finish, type FinishParts, imagesById } from '../images/index.ts';
+import { artworksById } from '../styles/index.ts';
+import { accountOf, flattenCanvas, type FlattenParts } from './flattened.ts';
+import { assertOwnClaims, type ClaimParts } from './own-claims.ts';
+import type { OpenDocument } from './open-document.ts';
+import { usableImage } from './place-image.ts';
+import { canvasOf } from './queries.ts';
+import { canvasImages } from './schema.ts';
+
+export interface SavingParts extends FlattenParts, ClaimParts {
+  db: FlattenParts['db'];
+  clock: Clock;
+  finishing: FinishParts;
+}
+
+/** The style that a picture owes most. */
+async function styleOf(db: Sql, { shares }: PictureAccount): Promise<StyleId | null> {
+  const owed = shares.flatMap((share) => (share.source === 'artwork' ? [share] : []));
+  const works = await artworksById(
+    db,
+    owed.map(({ id }) => id),
+  );
+  const sums = new Map<StyleId, number>();
+  for (const { id, ppm } of owed) {
+    const style = works.get(id)!.styleId;
+    sums.set(style, (sums.get(style) ?? 0) + ppm);
+  }
+  const [most] = [...sums].toSorted(([, p], [, q]) => q - p);
+  return most?.[0] ?? null;
+}
+
+/** Pictures that were placed on a canvas and that a layer which is to be seen was placed from. */
+async function picturesIn(db: Sql, { canvas, task }: OpenDocument): Promise<ImageId[]> {
+  const placed = await db
+    .select({ id: canvasImages.imageId })
+    .from(canvasImages)
+    .where(eq(canvasImages.canvasId, canvas.id));
+  const named = new Set(
+    task.records.flatMap((record) =>
+      record.kind === 'picture' && record.visible && record.image ? [record.image] : [],
+    ),
+  );
+  return placed.flatMap(({ id }) => (named.has(id) ? [id] : []));
+}
+
+/** @throws DomainError when one of them may not be worked with any more; those that are gone are nobody's */
+async function assertUsable(db: Sql, caller: Caller, images: ImageId[]): Promise<void> {
+  const there = await imagesById(db, images);
+  for (const id of images) {
+    const image = there.get(id);
+    if (image && !image.deletedAt) await usableImage(db, caller, id);
+  }
+}
+
+/**
+ * Flattens a canvas's frame into a picture of its maker, with its account counted.
+ * @throws DomainError not_found; invalid for an empty frame, a small one, or one that is a picture of ours though its
+ *   layers do not say so; conflict where a picture on it left the market for good
+ */
+export async function savePicture(
+  parts: SavingParts,
+  caller: Caller,
+  id: CanvasId,
+  { name, format }: z.infer<typeof canvasRoutes.savePicture.body>,
+  signal: AbortSignal,
+): Promise<ImageId> {
+  const { db, clock, finishing } = parts;
+  const canvas = await canvasOf(db, id, ownProfiles(caller));
+  const least = uploadLimits.minSide;
+  if (Math.min(canvas.width, canvas.height) < least)
+    throw invalid(
+      'frame',
+      `A picture has at least ${least} pixels on each side. Make the frame larger.`,
+    );
+  const { document, flat } = await flattenCanvas(parts, id, signal);
+  const parents = await picturesIn(db, document);
+  await assertUsable(db, caller, parents);
+  const account = await accountOf(db, flat);
+  await assertOwnClaims(parts, caller, flat, account, signal);
+  return finish(
+    finishing,
+    { pixels: flat.pixels, owners: flat.owners, account },
+    {
+      origin: 'composed',
+      name: name ?? document.canvas.name,
+      profileId: canvas.profileId,
+      styleId: await styleOf(db, account),
+      format,
+      sample: false,
+      createdAt: clock.now(),
+      parents: parents.map((parent) => ({ id: parent, part: 'layer' })),
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,148 @@
+import type { ArtworkId, CanvasId, ProfileId } from '@limn/contracts/ids';
+import { mostStoredBytes } from '@limn/contracts/canvases';
+import { and, eq, inArray, sql, sum } from 'drizzle-orm';
+import type { KeptTile } from '../../painting/index.ts';
+import { rows, type Sql } from '../../platform/database/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { tileFiles } from './schema.ts';
+
+export type TileFileRow = typeof tileFiles.$inferSelect;
+
+/** Files that are written or read at once. */
+const atATime = 8;
+/** A name younger than this is young enough: tiles are kept for a day. */
+const freshMs = 3_600_000;
+
+/** Does something for each of a list, a few at a time; results in its order. */
+async function each<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let from = 0; from < list.length; from += atATime)
+    results.push(...(await Promise.all(list.slice(from, from + atATime).map(work))));
+  return results;
+}
+
+/** The tiles of a profile that have these names. */
+export async function tileFilesNamed(
+  db: Sql,
+  profileId: ProfileId,
+  hashes: readonly string[],
+): Promise<Map<string, TileFileRow>> {
+  if (hashes.length === 0) return new Map();
+  // One parameter, however many they are.
+  const named = sql`string_to_array(${[...new Set(hashes)].join(',')}, ',')::text[]`;
+  const found = await db
+    .select()
+    .from(tileFiles)
+    .where(and(eq(tileFiles.profileId, profileId), sql`${tileFiles.hash} = any(${named})`));
+  return new Map(found.map((row) => [row.hash, row]));
+}
+
+/** As `tileFilesNamed`; they are not swept away before what names them is there. */
+export async function useTileFiles(
+  tx: Sql,
+  profileId: ProfileId,
+  hashes: readonly string[],
+  now: Date,
+): Promise<Map<string, TileFileRow>> {
+  const found = await tileFilesNamed(tx, profileId, hashes);
+  const before = now.getTime() - freshMs;
+  const old = [...found.values()].filter(({ usedAt }) => usedAt.getTime() < before);
+  if (old.length === 0) return found;
+  const touched = await tx
+    .update(tileFiles)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(tileFiles.profileId, profileId),
+        inArray(
+          tileFiles.hash,
+          old.map(({ hash }) => hash),
+        ),
+      ),
+    )
+    .returning({ hash: tileFiles.hash });
+  const kept = new Set(touched.map(({ hash }) => hash));
+  for (const { hash } of old) if (!kept.has(hash)) found.delete(hash);
+  return found;
+}
+
+async function storedBytes(db: Sql, profiles: ProfileId[]): Promise<number> {
+  const [found] = await db
+    .select({ bytes: sum(tileFiles.bytes).mapWith(Number) })
+    .from(tileFiles)
+    .where(inArray(tileFiles.profileId, profiles));
+  return found?.bytes ?? 0;
+}
+
+/**
+ * Keeps tiles of a profile; those that are there already are kept once.
+ * @param by the profile, and all of its person's, who share the room
+ * @throws DomainError conflict when there is no room for them
+ */
+export async function storeTiles(
+  { db, storage }: { db: Sql; storage: Storage },
+  by: { profile: ProfileId; ownProfiles: ProfileId[] },
+  tiles: readonly KeptTile[],
+  now: Date,
+): Promise<void> {
+  const distinct = [...new Map(tiles.map((tile) => [tile.hash, tile])).values()];
+  const there = await useTileFiles(
+    db,
+    by.profile,
+    distinct.map(({ hash }) => hash),
+    now,
+  );
+  const fresh = distinct.filter(({ hash }) => !there.has(hash));
+  if (fresh.length === 0) return;
+  const more = fresh.reduce((bytes, tile) => bytes + tile.bytes.length, 0);
+  if ((await storedBytes(db, by.ownProfiles)) + more > mostStoredBytes)
+    throw conflict(
+      `Your canvases hold ${mostStoredBytes / 1024 ** 3} GiB of pixels, the most there may be. Delete some, and empty the trash: a day later there is room again.`,
+    );
+  // A folder of their own: what is removed there is nobody else's.
+  const stored = await each(fresh, async ({ bytes, hash, kind, artworks }) => ({
+    profileId: by.profile,
+    hash,
+    storageKey: await storage.put(`tiles/${by.profile}`, 'tile', bytes),
+    bytes: bytes.length,
+    kind,
+    artworks,
+    createdAt: now,
+    usedAt: now,
+  }));
+  await db
+    .insert(tileFiles)
+    .values(stored)
+    .onConflictDoUpdate({
+      target: [tileFiles.profileId, tileFiles.hash],
+      set: { usedAt: now },
+    });
+}
+
+/** The bytes of tiles in their order, read a few at a time. */
+export async function* readTileFiles(
+  storage: Storage,
+  files: readonly TileFileRow[],
+): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < files.length; from += atATime)
+    yield* await Promise.all(
+      files.slice(from, from + atATime).map(({ storageKey }) => storage.get(storageKey)),
+    );
+}
+
+/**
+ * Artworks that tiles of a canvas may owe: those of pictures placed on it, and of tiles that lie on it already
+ * (pasted from another canvas of the profile, where they were judged).
+ */
+export async function artworksOn(db: Sql, id: CanvasId, profileId: ProfileId) {
+  const found = await rows<{ id: ArtworkId }>(
+    db,
+    sql`select jsonb_array_elements_text(artworks) as id from canvas_images where canvas_id = ${id}
+      union
+      select jsonb_array_elements_text(f.artworks) from tile_files f
+      where f.profile_id = ${profileId} and f.artworks <> '[]'::jsonb
+        and f.hash in (select hash from canvas_tiles where canvas_id = ${id})`,
+  );
+  return new Set(found.map((row) => row.id));
+}

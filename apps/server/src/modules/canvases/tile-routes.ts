@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { canvasRoutes } from '@limn/contracts/canvases';
+import type { CanvasId, ProfileId } from '@limn/contracts/ids';
+import { type KeptTile, reasonOf } from '../../painting/index.ts';
+import { DomainError, invalid, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { cutImage, type PlacingParts, rememberImage } from './place-image.ts';
+import { canvasOf } from './queries.ts';
+import { artworksOn, readTileFiles, storeTiles, tileFilesNamed } from './tile-files.ts';
+
+/** @throws DomainError invalid when a tile owes an artwork that nothing on the canvas does */
+async function assertOwing(
+  { db }: PlacingParts,
+  id: CanvasId,
+  profileId: ProfileId,
+  tiles: readonly KeptTile[],
+): Promise<void> {
+  if (tiles.every(({ artworks }) => artworks.length === 0)) return;
+  const known = await artworksOn(db, id, profileId);
+  const strange = tiles.findIndex(({ artworks }) =>
+    artworks.some((artwork) => !known.has(artwork)),
+  );
+  if (strange >= 0)
+    throw invalid(
+      `file.${strange}`,
+      'This tile owes an artwork of no picture on the canvas. Place the picture first.',
+    );
+}
+
+/** Tiles one after the other, each with its length before it, as `packTiles` writes them. */
+async function* packed(tiles: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const bytes of tiles) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    yield length;
+    yield bytes;
+  }
+}
+
+export function addTileRoutes(api: Api<Caller>, parts: PlacingParts): void {
+  const { db, clock, storage, editors } = parts;
+
+  api.on(canvasRoutes.putTiles, async ({ caller, params, file, signal }) => {
+    const { id, profileId } = await canvasOf(db, params.id, ownProfiles(caller));
+    const sent = await file.toBuffer();
+    const { tiles } = await editors
+      .run({ kind: 'read-tiles', packed: sent }, { signal })
+      .catch((error: unknown) => {
+        const reason = error instanceof DomainError ? undefined : reasonOf(error);
+        throw reason === undefined ? error : invalid('file', reason);
+      });
+    await assertOwing(parts, id, profileId, tiles);
+    const by = { profile: profileId, ownProfiles: ownProfiles(caller) };
+    await storeTiles(parts, by, tiles, clock.now());
+    return { hashes: tiles.map(({ hash }) => hash) };
+  });
+
+  api.on(canvasRoutes.readTiles, async ({ caller, params, body }) => {
+    const { profileId } = await canvasOf(db, params.id, ownProfiles(caller));
+    const known = await tileFilesNamed(db, profileId, body.hashes);
+    const files = body.hashes.map((hash) => {
+      const found = known.get(hash);
+      if (!found) throw notFound(`The tile ${hash}`);
+      return found;
+    });
+    return {
+      stream: Readable.from(packed(readTileFiles(storage, files))),
+      size: files.reduce((bytes, row) => bytes + 4 + row.bytes, 0),
+      type: 'application/octet-stream',
+      immutable: false,
+    };
+  });
+
+  api.on(canvasRoutes.placeImage, async ({ caller, params, body, signal }) => {
+    const { id, profileId } = await canvasOf(db, params.id, ownProfiles(caller));
+    const cut = await cutImage(parts, caller, body.image, profileId, signal);
+    await rememberImage(db, id, cut);
+    const { width, height, title, tiles } = cut;
+    return { width, height, title, tiles };
+  });
+}

@@ -1,0 +1,104 @@
+import type { CanvasRecord, TileChange } from '@limn/contracts/canvas-records';
+import type { exportFormats } from '@limn/contracts/canvases';
+import type { ArtworkId, ImageId } from '@limn/contracts/ids';
+import type { AccountShare } from '@limn/contracts/picture-account';
+import type { SourceShare } from '@limn/imaging';
+import type { Pixels } from './tasks.ts';
+
+/** A tile as it is kept: what it is named, and the artworks that its pixels owe. */
+export interface KeptTile {
+  bytes: Uint8Array;
+  /** SHA-256, in hex. */
+  hash: string;
+  kind: 'picture' | 'mask';
+  artworks: ArtworkId[];
+}
+
+/** Reads tiles that came in together, each to its end; see `packTiles`. */
+export interface ReadTilesTask {
+  kind: 'read-tiles';
+  packed: Uint8Array;
+}
+
+/** Cuts a picture into tiles with its plane; without one every pixel owes the mix of its shares. */
+export interface CutTask {
+  kind: 'cut';
+  file: Uint8Array;
+  /** As `encodeOwnership` writes it. */
+  owners?: Uint8Array;
+  image: ImageId;
+  shares: AccountShare[];
+}
+export interface CutResult {
+  width: number;
+  height: number;
+  tiles: (KeptTile & { at: string })[];
+}
+
+/** A document. The thread asks for the bytes of its tiles, by name, as it needs them. */
+export interface DocumentTask {
+  records: CanvasRecord[];
+  tiles: TileChange[];
+}
+
+/** Draws what lies in a document's frame. */
+export interface FlattenTask extends DocumentTask {
+  kind: 'flatten';
+}
+export interface FlattenResult {
+  pixels: Pixels;
+  /** Whose each pixel is; see `encodeOwnership`. */
+  owners: Uint8Array;
+  shares: SourceShare[];
+  /** Nothing is in it: it is of one colour, or clear, and owes nobody. */
+  blank: boolean;
+}
+
+/** Draws a place of a document, with what of it is selected. */
+export interface PlaceTask extends DocumentTask {
+  kind: 'place';
+  box: { x: number; y: number; width: number; height: number };
+}
+export interface PlaceResult {
+  pixels: Pixels;
+  owners: Uint8Array;
+  /** A byte a pixel: how much of it is selected. */
+  mask: Uint8Array;
+}
+
+/** A small WebP of a document's frame, with the mark of its maker's previews where it owes artworks. */
+export interface ThumbnailTask extends DocumentTask {
+  kind: 'thumbnail';
+}
+
+/** Encodes a flattened frame; `xmp` and the visible mark are for what owes artworks. */
+export interface EncodeTask {
+  kind: 'encode';
+  pixels: Pixels;
+  format: Exclude<(typeof exportFormats)[number], 'psd' | 'limn'>;
+  xmp?: string;
+}
+
+/** A PSD of a document's frame with its layers; each that owes artworks carries the visible mark. */
+export interface PsdTask extends DocumentTask {
+  kind: 'psd';
+  xmp?: string;
+}
+
+export type CanvasTask =
+  | ReadTilesTask
+  | CutTask
+  | FlattenTask
+  | PlaceTask
+  | ThumbnailTask
+  | EncodeTask
+  | PsdTask;
+export type CanvasResults = {
+  'read-tiles': { tiles: KeptTile[] };
+  cut: CutResult;
+  flatten: FlattenResult;
+  place: PlaceResult;
+  thumbnail: { file: Uint8Array };
+  encode: { file: Uint8Array };
+  psd: { file: Uint8Array };
+};

@@ -1,0 +1,107 @@
+import {
+  cropMask,
+  decodeTile,
+  documentOf,
+  flatten,
+  frameOf,
+  maskOfTiles,
+  type Tile,
+} from '@limn/canvas';
+import { selectionId } from '@limn/contracts/canvas-records';
+import {
+  encodeOwnership,
+  drawPreviewMark,
+  ImagingError,
+  type Owned,
+  sharesOf,
+} from '@limn/imaging';
+import type {
+  DocumentTask,
+  FlattenResult,
+  FlattenTask,
+  PlaceResult,
+  PlaceTask,
+  ThumbnailTask,
+} from './canvas-tasks.ts';
+import { open, shrink } from './encode.ts';
+import { thumbnailSide } from './finish.ts';
+
+/** How a thread comes by the tiles of a document, and whether it should stop. */
+export interface TileRun {
+  /** The bytes of a tile, by its name. */
+  read: (name: string) => Promise<Uint8Array>;
+  isCancelled: () => boolean;
+}
+
+/** Reads tiles for the compositor; the work ends where it asks for one after it was cancelled. */
+export const tileReader =
+  ({ read, isCancelled }: TileRun) =>
+  async (hash: string): Promise<Tile> => {
+    if (isCancelled()) throw new ImagingError('cancelled', 'Cancelled.');
+    return decodeTile(await read(hash));
+  };
+
+/** A document's frame, as it is seen. */
+export function flattenFrame({ records, tiles }: DocumentTask, run: TileRun): Promise<Owned> {
+  const document = documentOf(records, tiles);
+  const { x, y, width, height } = frameOf(document);
+  return flatten(document, tileReader(run), { x, y, width, height });
+}
+
+export const owesArtworks = (picture: Owned): boolean =>
+  sharesOf(picture).some(({ source }) => source.kind === 'artwork');
+
+/** All of one colour, and owed to nobody. */
+function isBlank({ pixels: { data }, owners }: Owned, shares: FlattenResult['shares']): boolean {
+  if (shares.some(({ source }) => source.kind !== 'none')) return false;
+  const words = new Uint32Array(data.buffer, data.byteOffset, owners.labels.length);
+  return (
+    words.every((word) => word === words[0]) || data.every((byte, i) => i % 4 < 3 || byte === 0)
+  );
+}
+
+export async function flattenCanvas(task: FlattenTask, run: TileRun): Promise<FlattenResult> {
+  const picture = await flattenFrame(task, run);
+  const { width, height, data } = picture.pixels;
+  const shares = sharesOf(picture);
+  return {
+    pixels: {
+      width,
+      height,
+      data: new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength),
+    },
+    owners: encodeOwnership(picture.owners),
+    shares,
+    blank: isBlank(picture, shares),
+  };
+}
+
+export async function drawThumbnail(
+  task: ThumbnailTask,
+  run: TileRun,
+): Promise<{ file: Uint8Array }> {
+  const picture = await flattenFrame(task, run);
+  const { pixels } = picture;
+  const shown = owesArtworks(picture) ? drawPreviewMark(pixels, 'maker') : pixels;
+  return { file: await shrink(open(shown), thumbnailSide, 78) };
+}
+
+export async function drawPlace(
+  { records, tiles, box }: PlaceTask,
+  run: TileRun,
+): Promise<PlaceResult> {
+  const document = documentOf(records, tiles);
+  const tileOf = tileReader(run);
+  const { pixels, owners } = await flatten(document, tileOf, box);
+  const selected = await Promise.all(
+    [...(document.tiles.get(selectionId) ?? [])].map(
+      async ([at, hash]) => [at, await tileOf(hash)] as const,
+    ),
+  );
+  const { width, height, data } = pixels;
+  return {
+    pixels: { width, height, data: new Uint8Array(data.buffer as ArrayBuffer) },
+    owners: encodeOwnership(owners),
+    mask: cropMask(maskOfTiles(selected), box).data,
+  };
+}

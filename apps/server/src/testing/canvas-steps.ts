@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { cutTiles, encodeTile, packTiles, unpackTiles } from '@limn/canvas';
+import type { Actor } from '@limn/contracts/call';
+import type { CanvasDiff, CanvasRecord, Layer, LayerId } from '@limn/contracts/canvas-records';
+import {
+  type Canvas,
+  canvasRoutes,
+  mostTileBytes,
+  mostTilesAtOnce,
+} from '@limn/contracts/canvases';
+import type { CanvasId, ImageId } from '@limn/contracts/ids';
+import { type Owned, ownedBy, type Source } from '@limn/imaging';
+
+/** The id of a layer that a test calls by name. */
+export const layerId = (name: string): LayerId =>
+  `lay_${Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 32)}`;
+
+/** What all layers have: at the top, at (0, 0), wholly to be seen. */
+export const layer = (name: string, order: string) => ({
+  v: 1 as const,
+  id: layerId(name),
+  name,
+  parent: null as LayerId | null,
+  order,
+  visible: true,
+  locked: false,
+  opacity: 1,
+  blend: 'normal' as const,
+  transform: [1, 0, 0, 1, 0, 0] as Layer['transform'],
+});
+
+/** A picture layer without tiles. */
+export const picture = (name: string, order: string) => ({
+  ...layer(name, order),
+  kind: 'picture' as const,
+  image: null as ImageId | null,
+});
+
+export const group = (name: string, order: string, parent: LayerId | null = null) => ({
+  ...layer(name, order),
+  kind: 'group' as const,
+  parent,
+});
+
+/** A mask of a layer. */
+export const mask = (name: string, parent: LayerId) => ({
+  ...layer(name, 'a'),
+  kind: 'mask' as const,
+  prompt: '',
+  parent,
+});
+
+/** A tab in which somebody draws. */
+export class Tab {
+  readonly by = `tab ${randomUUID()}`;
+  /** The revision it has seen. */
+  base: number;
+  private readonly actor: Actor;
+  private readonly canvas: Pick<Canvas, 'id'>;
+  private number = 0;
+
+  constructor(actor: Actor, canvas: Pick<Canvas, 'id' | 'revision'>) {
+    this.actor = actor;
+    this.canvas = canvas;
+    this.base = canvas.revision;
+  }
+
+  diff(change: Partial<CanvasDiff>): CanvasDiff {
+    return { put: [], removed: [], tiles: [], ...change };
+  }
+
+  /** Sends a diff, whatever comes of it. */
+  send(change: Partial<CanvasDiff>) {
+    const { by, base } = this;
+    return this.actor.call(canvasRoutes.change, {
+      params: { id: this.canvas.id },
+      body: { base, by, number: this.number++, diff: this.diff(change) },
+    });
+  }
+
+  /** Sends a diff that has to be taken. */
+  async change(change: Partial<CanvasDiff>): Promise<void> {
+    const { body, error } = await this.send(change);
+    if (error) throw new Error(`${error.message} ${JSON.stringify(error.fields)}`);
+    this.base = body.revision;
+  }
+
+  puts(...records: CanvasRecord[]): Promise<void> {
+    return this.change({ put: records });
+  }
+
+  async catchUp(): Promise<void> {
+    const { body } = await this.actor.call(canvasRoutes.get, { params: { id: this.canvas.id } });
+    this.base = body.revision;
+  }
+}
+
+/** A picture of one colour that somebody drew, `[red, green, blue, alpha]`. */
+export function drawn(
+  width: number,
+  height: number,
+  colour: readonly [number, number, number, number],
+  source: Source = { kind: 'own', id: 'hand' },
+): Owned {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let i = 0; i < data.length; i += 4) data.set(colour, i);
+  return ownedBy(source, { width, height, data });
+}
+
+/** The tiles of a picture whose corner lies at a layer's origin, as they are sent. */
+export async function tilesOf(picture: Owned): Promise<{ at: string; bytes: Uint8Array }[]> {
+  return Promise.all(
+    cutTiles(picture).map(async ({ at, tile }) => ({ at, bytes: await encodeTile(tile) })),
+  );
+}
+
+/** Hands tiles in; gives their names, or says why they were refused. */
+export async function sendTiles(actor: Actor, { id }: { id: CanvasId }, tiles: Uint8Array[]) {
+  return actor.call(canvasRoutes.putTiles, {
+    params: { id },
+    file: { name: 'tiles', bytes: packTiles(tiles) },
+  });
+}
+
+/** Draws a picture on a layer: sends its tiles, then says where they lie. */
+export async function draw(
+  actor: Actor,
+  tab: Tab,
+  canvas: { id: CanvasId },
+  layer: LayerId,
+  content: Owned,
+): Promise<string[]> {
+  const tiles = await tilesOf(content);
+  const { body, error } = await sendTiles(
+    actor,
+    canvas,
+    tiles.map(({ bytes }) => bytes),
+  );
+  if (error) throw new Error(error.message);
+  await tab.change({
+    tiles: tiles.map(({ at }, i) => ({ layer, at, hash: body.hashes[i]! })),
+  });
+  return body.hashes;
+}
+
+/** Reads tiles by name; the status when they are refused. */
+export async function fetchTiles(
+  url: string,
+  actor: Actor,
+  { id }: { id: CanvasId },
+  hashes: string[],
+): Promise<Uint8Array[] | number> {
+  const answer = await fetch(url + canvasRoutes.readTiles.path.replace('{id}', id), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${actor.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ hashes }),
+  });
+  if (!answer.ok) return answer.status;
+  return unpackTiles(new Uint8Array(await answer.arrayBuffer()), {
+    tiles: mostTilesAtOnce,
+    bytes: mostTileBytes,
+  });
+}
+
+/** Places a picture on a layer of its own. */
+export async function place(
+  actor: Actor,
+  tab: Tab,
+  { id }: { id: CanvasId },
+  { id: image }: { id: ImageId },
+  name: string,
+  order = 'a',
+): Promise<LayerId> {
+  const { body, error } = await actor.call(canvasRoutes.placeImage, {
+    params: { id },
+    body: { image },
+  });
+  if (error) throw new Error(error.message);
+  const layer = { ...picture(name, order), image };
+  await tab.change({
+    put: [layer],
+    tiles: body.tiles.map((tile) => ({ layer: layer.id, ...tile })),
+  });
+  return layer.id;
+}
