@@ -112,6 +112,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The renderer is one file that needs nothing installed beside it.
   ssr: { noExternal: isSsrBuild ? true : undefined },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
+  // The worker of the canvas loads the engine's parts as they are needed.
+  worker: { format: 'es' },
   build: isSsrBuild
     ? {
         target: 'node24',

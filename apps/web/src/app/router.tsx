@@ -4,7 +4,6 @@ import { DrawnPage } from './drawn-page.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { LoadingScreen } from './full-screen.tsx';
 import { Guard } from './guards.tsx';
-import { ImageEditor } from './image-editor.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import {
@@ -137,16 +136,24 @@ const influencerPages: RouteObject = {
 const studioPages: RouteObject = {
   element: <Guard kind="any" signedOutTo={paths.signIn} />,
   children: [
+    page('/canvas/:id', async () => ({
+      Component: (await import('./screens/canvas-screen.tsx')).CanvasScreen,
+    })),
+    page('/image-editor', async () => ({
+      Component: (await import('./screens/image-editor-screen.tsx')).ImageEditorScreen,
+    })),
     {
       Component: SiteLayout,
       children: [
+        page('/canvases', async () => ({
+          Component: (await import('./screens/canvases-screen.tsx')).CanvasesScreen,
+        })),
         page('/canvas', async () => ({
           Component: (await import('./screens/studio-screen.tsx')).StudioScreen,
         })),
         page('/images', async () => ({
           Component: (await import('./screens/images-screen.tsx')).ImagesScreen,
         })),
-        { path: '/image-editor', Component: ImageEditor },
       ],
     },
   ],

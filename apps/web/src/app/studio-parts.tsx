@@ -49,6 +49,9 @@ export function StudioCaption({ image }: { image: Image }) {
       <Link to={paths.image(image.id)} className={link}>
         Open picture
       </Link>
+      <Link to={paths.imageEditor(image.id)} className={link}>
+        Edit on a canvas
+      </Link>
       <Link to={paths.canvasVarying(image.id)} className={link}>
         Vary this
       </Link>

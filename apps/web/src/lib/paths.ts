@@ -18,6 +18,9 @@ export const paths = {
   canvasFromImage: (id: string) => `/canvas?from=${id}`,
   canvasGuidedBy: (id: string) => `/canvas?guide=${id}`,
   canvasVarying: (id: string) => `/canvas?from=${id}&vary=1`,
+  canvases: '/canvases',
+  openCanvas: (id: string) => `/canvas/${id}`,
+  imageEditor: (id: string) => `/image-editor?image=${id}`,
   images: '/images',
   image: (id: string) => `/images/detail?id=${id}`,
   /** The same page under two names. */

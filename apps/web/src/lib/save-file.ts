@@ -13,11 +13,20 @@ function save(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Fetches a file that only its owner may have, and hands it to the browser to save. */
-export async function saveFile(route: Route, params: object, name: string): Promise<void> {
+/**
+ * Fetches a file that only its owner may have, and hands it to the browser to save; `name` is for a file that has none.
+ */
+export async function saveFile(
+  route: Route,
+  params: object,
+  name: string,
+  query: object = {},
+): Promise<void> {
   const headers = await bearerHeaders();
-  const response = await request(addressOf(route, { params }), { method: route.method, headers });
-  save(await response.blob(), name);
+  const address = addressOf(route, { params, query });
+  const response = await request(address, { method: route.method, headers });
+  const own = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  save(await response.blob(), own ?? name);
 }
 
 /** Hands a text to the browser to save. */

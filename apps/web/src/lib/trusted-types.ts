@@ -6,16 +6,24 @@ interface Policies {
       createHTML?: (text: string) => string | null;
       createScriptURL?: (address: string) => string | null;
     },
-  ): { createHTML(text: string): unknown };
+  ): { createHTML(text: string): unknown; createScriptURL(address: string): unknown };
 }
 const { trustedTypes } = globalThis as { trustedTypes?: Policies };
 
 /** The only way for HTML into a page: what our own server made, by an allow-list of elements. */
-const served = trustedTypes?.createPolicy('limn', { createHTML: (html) => html });
+const served = trustedTypes?.createPolicy('limn', {
+  createHTML: (html) => html,
+  createScriptURL: (address) =>
+    new URL(address, location.href).origin === location.origin ? address : null,
+});
 
 export function servedHtml(html: string): string {
   return (served?.createHTML(html) ?? html) as string;
 }
+
+/** The address of a worker of our own, as it was built. */
+export const servedScript = (address: string): string =>
+  (served?.createScriptURL(address) ?? address) as string;
 
 /** What libraries do beside that: text without markup, as style sheets are, and workers of their own. */
 trustedTypes?.createPolicy('default', {

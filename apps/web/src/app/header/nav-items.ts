@@ -11,6 +11,7 @@ export function navItems({ active }: Member): NavItem[] {
   return [
     { to: active === 'creator' ? '/creator/marketplace' : paths.marketplace, label: 'Marketplace' },
     { to: paths.canvas, label: 'Create' },
+    { to: paths.canvases, label: 'Canvases' },
     { to: paths.images, label: 'Images' },
     ...(active ? [{ to: paths.dashboard(active), label: 'Dashboard' }] : []),
   ];

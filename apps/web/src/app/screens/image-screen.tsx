@@ -128,6 +128,13 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
           {image.mine && (
             <OwnImageActions image={image} onDeleted={() => void navigate(paths.images)} />
           )}
+          {mayMake && (image.mine || image.licence) && !image.deletedAt && (
+            <div>
+              <ButtonLink to={paths.imageEditor(image.id)} size="small">
+                Edit on a canvas
+              </ButtonLink>
+            </div>
+          )}
           {mayMake && image.recipe && (
             <div>
               <div className="flex flex-wrap gap-3">

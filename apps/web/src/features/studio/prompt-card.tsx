@@ -46,6 +46,7 @@ export function PromptCard({
   enhanced,
   busy,
   failure,
+  label = 'Generate',
   onGenerate,
 }: {
   draft: Draft;
@@ -53,6 +54,8 @@ export function PromptCard({
   enhanced: boolean;
   busy: boolean;
   failure: GenerateFailure | null;
+  /** What the button says. */
+  label?: string;
   onGenerate: () => void;
 }) {
   const [picking, setPicking] = useState<'style' | 'model' | null>(null);
@@ -125,7 +128,7 @@ export function PromptCard({
             aria-keyshortcuts="Control+Enter"
             onClick={onGenerate}
           >
-            Generate
+            {label}
           </Button>
         </div>
       </div>

@@ -49,6 +49,9 @@ export function useGenerate(
   draft: Draft,
   userType: ProfileKind | undefined,
   onQueued: (generation: Generation) => void,
+  /** Queues it, where it is not a picture of its own. */
+  ask: (asked: Recipe & { requestId: string }) => Promise<Generation> = (body) =>
+    call(studioRoutes.generate, { query: { userType }, body }),
 ) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ draft: Draft; failure: GenerateFailure } | null>(null);
@@ -76,10 +79,7 @@ export function useGenerate(
     setFailed(null);
     try {
       const { requestId } = pending.current;
-      const generation = await call(studioRoutes.generate, {
-        query: { userType },
-        body: { ...asking, requestId },
-      });
+      const generation = await ask({ ...asking, requestId });
       pending.current = null;
       keep(studioRoutes.get, { params: { id: generation.id } }, generation);
       onQueued(generation);

@@ -1,0 +1,186 @@
+import { canvasRoutes, type CanvasSummary } from '@limn/contracts/canvases';
+import { trashDays } from '@limn/contracts/constants';
+import { Copy, Plus, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { SearchBox } from '../../features/catalogue/search-box.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { refresh, useApi } from '../../lib/use-api.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Pager, useOffset } from '../../ui/pager.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { PageTitle } from '../page-title.tsx';
+
+const size = 20;
+const grid = 'grid grid-cols-2 gap-x-4 gap-y-7 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
+
+/** Says what went wrong, and asks for the list again either way. */
+async function act(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    notify(messageOf(error), { tone: 'danger' });
+    return false;
+  } finally {
+    void refresh(canvasRoutes.list);
+  }
+}
+
+/** My canvases, the last changed first. */
+export function CanvasesScreen() {
+  const [query, change] = useQuery();
+  const go = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const words = query.get('q') ?? '';
+  const trash = query.get('trash') === '1';
+  const offset = useOffset('canvases');
+  const { data, error, mutate } = useApi(
+    canvasRoutes.list,
+    { query: { words, offset, size, ...(trash ? { trash: 'true' as const } : {}) } },
+    { keepPreviousData: true },
+  );
+  async function create(): Promise<void> {
+    setBusy(true);
+    await act(async () => {
+      const { id } = await call(canvasRoutes.create, { body: {} });
+      void go(paths.openCanvas(id));
+    });
+    setBusy(false);
+  }
+  return (
+    <div className="page py-10 md:py-14">
+      <PageTitle>Canvases</PageTitle>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+        <h1 className="text-2xl md:text-[56px] md:leading-none">Your canvases</h1>
+        <div className="w-full md:max-w-[460px]">
+          <SearchBox
+            label="Search your canvases"
+            placeholder="Words of a name"
+            value={words}
+            onSearch={(text) => change({ q: text, canvases: null }, true)}
+          />
+        </div>
+      </div>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <Chips
+          label="Show only"
+          options={[{ value: 'trash', name: 'Trash' }]}
+          value={trash ? ['trash'] : []}
+          onChange={(names) => change({ trash: names.length > 0 ? '1' : null, canvases: null })}
+        />
+        <Button look="gold" busy={busy} onClick={() => void create()}>
+          <Plus size={16} aria-hidden /> New canvas
+        </Button>
+      </div>
+      {trash && (
+        <p className="mb-6 max-w-[62ch] text-muted">
+          Canvases are gone for good {trashDays} days after they were deleted. Pictures saved from
+          them stay.
+        </p>
+      )}
+      {error && !data ? (
+        <ErrorState error={error} retry={() => void mutate()} />
+      ) : !data ? (
+        <Loading label="Loading your canvases">
+          <div className={grid}>
+            {[0, 1, 2, 3, 4].map((index) => (
+              <Skeleton key={index} className="aspect-square rounded-m" />
+            ))}
+          </div>
+        </Loading>
+      ) : data.canvases.length === 0 ? (
+        <EmptyState
+          text={
+            words
+              ? `None of your canvases is called ‘${words}’.`
+              : trash
+                ? 'The trash is empty.'
+                : 'No canvas yet. Begin with an empty one, or open a picture of yours to edit it.'
+          }
+        />
+      ) : (
+        <>
+          <ul className={grid}>
+            {data.canvases.map((canvas) => (
+              <CanvasTile key={canvas.id} canvas={canvas} trash={trash} />
+            ))}
+          </ul>
+          <Pager label="Pages of canvases" name="canvases" total={data.total} size={size} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CanvasTile({ canvas, trash }: { canvas: CanvasSummary; trash: boolean }) {
+  const { id, name, thumbnailUrl, width, height, layers, changedAt } = canvas;
+  const params = { id };
+  const restore = () => act(() => call(canvasRoutes.restore, { params }));
+  async function remove(): Promise<void> {
+    const done = await act(() => call(canvasRoutes.remove, { params }));
+    if (!done) return;
+    if (trash) notify(`‘${name}’ is gone for good.`);
+    else notify(`‘${name}’ is in the trash.`, { undo: () => void restore() });
+  }
+  return (
+    <li data-dd-privacy="mask" className="group relative">
+      {thumbnailUrl ? (
+        <img
+          src={thumbnailUrl}
+          alt=""
+          width={width}
+          height={height}
+          className="aspect-square w-full rounded-m bg-blank object-contain"
+        />
+      ) : (
+        <div className="aspect-square w-full rounded-m bg-blank" />
+      )}
+      {trash ? (
+        <p className="mt-1.5 truncate leading-6">{name}</p>
+      ) : (
+        <Link
+          to={paths.openCanvas(id)}
+          className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
+        >
+          {name}
+        </Link>
+      )}
+      <p className="num truncate text-[13px] text-muted">
+        {width} × {height} · {layers === 1 ? '1 layer' : `${layers} layers`} ·{' '}
+        {formatDate(changedAt)}
+      </p>
+      <div className="absolute top-2 right-2 z-10 flex gap-1.5">
+        {trash ? (
+          <IconButton label={`Restore ${name}`} onClick={() => void restore()}>
+            <Undo2 size={16} aria-hidden />
+          </IconButton>
+        ) : (
+          <IconButton
+            label={`Copy ${name}`}
+            onClick={() =>
+              void act(async () => {
+                const copy = await call(canvasRoutes.create, { body: { copyOf: id } });
+                notify(`‘${copy.name}’ is among your canvases.`);
+              })
+            }
+          >
+            <Copy size={16} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          label={trash ? `Delete ${name} for good` : `Delete ${name}`}
+          onClick={() => void remove()}
+        >
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

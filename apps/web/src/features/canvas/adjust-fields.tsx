@@ -1,0 +1,65 @@
+import type { Adjustments } from '@limn/contracts/canvas-records';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SliderField } from '../../ui/slider-field.tsx';
+
+type Plain = Exclude<keyof Adjustments, 'curves' | 'hues' | 'grainSeed' | 'sharpenRadius'>;
+
+const fields: readonly {
+  name: Plain;
+  label: string;
+  min: number;
+  max: number;
+  times?: number;
+  baked?: true;
+}[] = [
+  { name: 'exposure', label: 'Exposure', min: -50, max: 50, times: 10 },
+  { name: 'contrast', label: 'Contrast', min: -100, max: 100 },
+  { name: 'highlights', label: 'Highlights', min: -100, max: 100 },
+  { name: 'shadows', label: 'Shadows', min: -100, max: 100 },
+  { name: 'temperature', label: 'Temperature', min: -100, max: 100 },
+  { name: 'tint', label: 'Tint', min: -100, max: 100 },
+  { name: 'saturation', label: 'Saturation', min: -100, max: 100 },
+  { name: 'vibrance', label: 'Vibrance', min: -100, max: 100 },
+  { name: 'sharpen', label: 'Sharpen', min: 0, max: 100, baked: true },
+  { name: 'grain', label: 'Grain', min: 0, max: 100, baked: true },
+  { name: 'vignette', label: 'Vignette', min: -100, max: 100, baked: true },
+];
+
+/** Light and colour. What needs its neighbours or the whole picture is left to pixels that are drawn anew. */
+export function AdjustFields({
+  settings,
+  layered = false,
+  onChange,
+}: {
+  settings: Adjustments;
+  /** For a layer, whose settings stay. */
+  layered?: boolean;
+  onChange: (settings: Adjustments) => void;
+}) {
+  const [now, setNow] = useState(settings);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  function change(next: Adjustments): void {
+    setNow(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next), 120);
+  }
+  const shown = layered ? fields.filter(({ baked }) => !baked) : fields;
+  return (
+    <div>
+      {shown.map(({ name, label, min, max, times = 1 }) => (
+        <SliderField
+          key={name}
+          label={label}
+          min={min}
+          max={max}
+          value={Math.round((now[name] ?? 0) * times)}
+          onChange={(value) => change({ ...now, [name]: value / times })}
+        />
+      ))}
+      <Button size="small" look="quiet" onClick={() => change({})}>
+        Reset
+      </Button>
+    </div>
+  );
+}

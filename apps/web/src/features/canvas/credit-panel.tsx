@@ -1,0 +1,113 @@
+import { canvasRoutes } from '@limn/contracts/canvases';
+import type { Credit } from '@limn/contracts/studio';
+import { useApi } from '../../lib/use-api.ts';
+import type { Session } from './session.ts';
+import { useCanvasCredit } from './use-credit.ts';
+
+const percentOf = (ppm: number): string => {
+  const percent = ppm / 10_000;
+  return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`;
+};
+
+/** Whom the visible canvas owes, counted pixel by pixel after every change. */
+export function CreditPanel({ session }: { session: Session }) {
+  const { credit, counting } = useCanvasCredit(session);
+  const { data } = useApi(canvasRoutes.credits, { params: { id: session.id } });
+  return (
+    <section aria-labelledby="owes-title" aria-busy={counting} className="border-b pb-4">
+      <h2 id="owes-title" className="mb-2 font-ui text-xs font-medium tracking-normal text-muted">
+        Whom it owes
+      </h2>
+      {credit ? (
+        <Shares credit={credit} artworks={data?.credits ?? []} />
+      ) : (
+        <p className="text-[13px] text-muted">Counting…</p>
+      )}
+    </section>
+  );
+}
+
+interface Line {
+  key: string;
+  artist: string;
+  style: string;
+  ppm: number;
+}
+
+function linesOf(
+  shares: readonly { id: string; ppm: number }[],
+  credits: readonly Credit[],
+): { lines: Line[]; unknown: number } {
+  const lines = new Map<string, Line>();
+  let unknown = 0;
+  for (const { id, ppm } of shares) {
+    const owner = credits.find(({ artworks }) =>
+      artworks.some(({ artworkId }) => artworkId === id),
+    );
+    if (!owner) {
+      unknown += ppm;
+      continue;
+    }
+    const key = owner.style.id;
+    const line = lines.get(key) ?? {
+      key,
+      artist: owner.artist.name,
+      style: owner.style.name,
+      ppm: 0,
+    };
+    lines.set(key, { ...line, ppm: line.ppm + ppm });
+  }
+  return { lines: [...lines.values()].toSorted((a, b) => b.ppm - a.ppm), unknown };
+}
+
+function Shares({
+  credit,
+  artworks,
+}: {
+  credit: { artworks: readonly { id: string; ppm: number }[]; own: number; none: number };
+  artworks: readonly Credit[];
+}) {
+  const { lines, unknown } = linesOf(credit.artworks, artworks);
+  const owed = lines.reduce((sum, { ppm }) => sum + ppm, 0) + unknown;
+  if (owed === 0)
+    return (
+      <p className="text-[13px] text-muted">
+        {credit.own > 0 ? 'All of it is your own. It owes nobody.' : 'Nothing can be seen yet.'}
+      </p>
+    );
+  return (
+    <>
+      <div className="mb-2 flex h-1.5 overflow-hidden rounded-full bg-blank" aria-hidden>
+        {lines.map(({ key, ppm }, i) => (
+          <span
+            key={key}
+            style={{ width: `${ppm / 10_000}%`, opacity: 1 - i * 0.22 }}
+            className="bg-gold"
+          />
+        ))}
+      </div>
+      <ul className="flex flex-col gap-1.5">
+        {lines.map(({ key, artist, style, ppm }) => (
+          <li key={key} className="flex items-baseline gap-2 text-[13px]">
+            <span className="min-w-0 flex-1">
+              <span className="font-display text-lg leading-tight text-gold-text">{artist}</span>
+              <span className="block truncate text-muted">{style}</span>
+            </span>
+            <span className="num">{percentOf(ppm)}</span>
+          </li>
+        ))}
+        {unknown > 0 && <OtherLine name="Other artists" ppm={unknown} />}
+        {credit.own > 0 && <OtherLine name="Your own" ppm={credit.own} />}
+        {credit.none > 0 && <OtherLine name="Nobody’s" ppm={credit.none} />}
+      </ul>
+    </>
+  );
+}
+
+function OtherLine({ name, ppm }: { name: string; ppm: number }) {
+  return (
+    <li className="flex justify-between text-[13px] text-muted">
+      {name} <span className="num">{percentOf(ppm)}</span>
+    </li>
+  );
+}

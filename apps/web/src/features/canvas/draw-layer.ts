@@ -1,0 +1,171 @@
+import type { Editor } from '@limn/canvas';
+import type { Layer } from '@limn/contracts/canvas-records';
+
+type TextLayer = Extract<Layer, { kind: 'text' }>;
+type ShapeLayer = Extract<Layer, { kind: 'shape' }>;
+/** Layers whose pixels follow from what is written about them. */
+export type DrawnLayer = TextLayer | ShapeLayer;
+
+export const isDrawn = (layer: Layer): layer is DrawnLayer =>
+  layer.kind === 'text' || layer.kind === 'shape';
+
+/** Widest and highest that such a layer is drawn, in pixels. */
+const longest = 8192;
+
+const families = { Geist: "'Geist Variable'", 'Instrument Serif': "'Instrument Serif'" } as const;
+
+const fontOf = ({ font, size, weight, italic }: TextLayer): string =>
+  `${italic ? 'italic ' : ''}${weight} ${size}px ${families[font]}`;
+
+/** Text in lines: where it says so, and where the next word has no room. */
+function linesOf(pen: OffscreenCanvasRenderingContext2D, { text, width }: TextLayer): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    if (width === null) return [paragraph];
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && pen.measureText(longer).width > width) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    return [...lines, line];
+  });
+}
+
+interface Drawing {
+  pixels: Uint8ClampedArray;
+  box: { x: number; y: number; width: number; height: number };
+}
+
+function finish(pen: OffscreenCanvasRenderingContext2D, x: number, y: number): Drawing {
+  const { width, height } = pen.canvas;
+  return { pixels: pen.getImageData(0, 0, width, height).data, box: { x, y, width, height } };
+}
+
+function sheet(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  const side = (v: number): number => Math.min(longest, Math.max(1, Math.ceil(v)));
+  return new OffscreenCanvas(side(width), side(height)).getContext('2d')!;
+}
+
+async function drawText(layer: TextLayer): Promise<Drawing> {
+  const font = fontOf(layer);
+  await document.fonts.load(font, layer.text || 'A');
+  const measure = sheet(1, 1);
+  measure.font = font;
+  const lines = linesOf(measure, layer);
+  const leading = layer.size * layer.lineHeight;
+  const wide = layer.width ?? Math.max(1, ...lines.map((line) => measure.measureText(line).width));
+  // Letters reach beyond their boxes.
+  const margin = Math.ceil(layer.size / 2);
+  const pen = sheet(wide + 2 * margin, lines.length * leading + 2 * margin);
+  pen.font = font;
+  pen.fillStyle = layer.colour;
+  pen.textAlign = layer.align;
+  pen.textBaseline = 'alphabetic';
+  const x = margin + { left: 0, center: wide / 2, right: wide }[layer.align];
+  lines.forEach((line, i) => pen.fillText(line, x, margin + layer.size * 0.8 + i * leading));
+  return finish(pen, -margin, -margin);
+}
+
+function outlineOf({ shape, width, height, radius, points }: ShapeLayer): Path2D {
+  const path = new Path2D();
+  const [rx, ry] = [width / 2, height / 2];
+  if (shape === 'rectangle') path.roundRect(0, 0, width, height, Math.min(radius, rx, ry));
+  else if (shape === 'ellipse') path.ellipse(rx, ry, rx, ry, 0, 0, 2 * Math.PI);
+  else if (shape === 'line') {
+    path.moveTo(0, 0);
+    path.lineTo(width, height);
+  } else {
+    const corners = shape === 'star' ? points * 2 : points;
+    for (let k = 0; k < corners; k++) {
+      const angle = (2 * Math.PI * k) / corners - Math.PI / 2;
+      const part = shape === 'star' && k % 2 === 1 ? 0.45 : 1;
+      const [x, y] = [rx + rx * part * Math.cos(angle), ry + ry * part * Math.sin(angle)];
+      if (k === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+    }
+    path.closePath();
+  }
+  return path;
+}
+
+function drawShape(layer: ShapeLayer): Drawing {
+  const margin = Math.ceil(layer.strokeWidth / 2) + 1;
+  const pen = sheet(layer.width + 2 * margin, layer.height + 2 * margin);
+  pen.translate(margin, margin);
+  const path = outlineOf(layer);
+  if (layer.fill) {
+    pen.fillStyle = layer.fill;
+    pen.fill(path);
+  }
+  if (layer.stroke && layer.strokeWidth > 0) {
+    pen.strokeStyle = layer.stroke;
+    pen.lineWidth = layer.strokeWidth;
+    pen.lineCap = 'round';
+    pen.lineJoin = 'round';
+    pen.stroke(path);
+  }
+  return finish(pen, -margin, -margin);
+}
+
+/**
+ * Draws text and shapes anew whenever what is written about them changes, so that their tiles hold them as they are
+ * here. Returns what stops it.
+ */
+export function keepDrawn(editor: Editor): () => void {
+  const drawn = new Map<string, Layer>();
+  // What was there when the canvas was opened has its pixels.
+  for (const record of editor.state.document.records.values())
+    if ('order' in record && isDrawn(record) && editor.state.document.tiles.get(record.id)?.size)
+      drawn.set(record.id, record);
+
+  const look = (): void => {
+    for (const record of editor.state.document.records.values()) {
+      if (!('order' in record) || !isDrawn(record)) continue;
+      const before = drawn.get(record.id);
+      if (before && same(before, record)) continue;
+      drawn.set(record.id, record);
+      void draw(record);
+    }
+  };
+  const draw = async (layer: DrawnLayer): Promise<void> => {
+    const { pixels, box } = layer.kind === 'text' ? await drawText(layer) : drawShape(layer);
+    if (drawn.get(layer.id) !== layer) return;
+    await editor.perform('Draw', async () => {
+      const tiles = await editor.work.draw(pixels, box);
+      const now = editor.state.document.records.get(layer.id);
+      if (!now || drawn.get(layer.id) !== layer) return null;
+      const before = editor.state.document.tiles.get(layer.id) ?? new Map<string, string>();
+      const kept = new Set(tiles.map(({ at }) => at));
+      const gone = [...before.keys()]
+        .filter((at) => !kept.has(at))
+        .map((at) => ({ at, hash: null }));
+      const changed = tiles.filter(({ at, hash }) => before.get(at) !== hash);
+      return {
+        put: [],
+        removed: [],
+        tiles: [...changed, ...gone].map((tile) => ({ ...tile, layer: layer.id })),
+      };
+    });
+  };
+  look();
+  return editor.subscribe(look);
+}
+
+/** Whether two states of a layer look the same but for where they lie and how they are blended. */
+function same(a: Layer, b: Layer): boolean {
+  const looks = ({
+    transform: _t,
+    order: _o,
+    parent: _p,
+    visible: _v,
+    locked: _l,
+    opacity: _c,
+    blend: _b,
+    name: _n,
+    ...rest
+  }: Layer) => JSON.stringify(rest);
+  return a === b || looks(a) === looks(b);
+}

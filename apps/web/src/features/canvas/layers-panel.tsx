@@ -1,0 +1,317 @@
+import { allLayers } from '@limn/canvas';
+import * as edit from '@limn/canvas/commands';
+import type { Layer, LayerId } from '@limn/contracts/canvas-records';
+import { Eye, EyeOff, Folder, Lock, LockOpen, Plus, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { ContextMenu, DropdownMenu } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { type CommandContext, commandOf } from './commands.ts';
+import { LayerThumbnail } from './layer-thumbnail.tsx';
+import { menuItem, menuSheet } from './menu-class.ts';
+import { focusFirst } from './focus-first.ts';
+import { useEditor } from './use-editor.ts';
+
+const ofLayer = [
+  'duplicate',
+  'mask',
+  'merge-down',
+  'rasterize',
+  'group',
+  'ungroup',
+  'raise',
+  'lower',
+  'select-layer',
+  'flip-x',
+  'flip-y',
+  'turn-right',
+  'turn-left',
+  'drop',
+  'delete-layer',
+];
+
+/** The layers, the topmost first. Arrow keys go from one to the next, with Ctrl they move it, F2 names it. */
+export function LayersPanel({ context }: { context: CommandContext }) {
+  const { editor } = context.session;
+  const document = useEditor(editor, (state) => state.document);
+  const chosen = useEditor(editor, (state) => state.chosen);
+  const rows = allLayers(document).toReversed();
+  const [naming, setNaming] = useState<LayerId | null>(null);
+  const [dragged, setDragged] = useState<LayerId | null>(null);
+
+  function pick(id: LayerId, more: boolean): void {
+    if (!more) editor.choose(id);
+    else if (chosen.includes(id)) editor.choose(...chosen.filter((other) => other !== id));
+    else editor.choose(...chosen, id);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, at: number, layer: Layer): void {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (by !== 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.ctrlKey || event.metaKey) {
+        (by < 0 ? edit.raise : edit.lower)(editor);
+        return;
+      }
+      const next = rows[at + by]?.layer;
+      if (!next) return;
+      editor.choose(next.id);
+      event.currentTarget
+        .closest('ul')
+        ?.querySelector<HTMLElement>(`[data-layer="${next.id}"]`)
+        ?.focus();
+    } else if (event.key === 'F2') {
+      event.preventDefault();
+      setNaming(layer.id);
+    }
+  }
+
+  function drop(onto: Layer): void {
+    if (!dragged || dragged === onto.id) return;
+    if (!chosen.includes(dragged)) editor.choose(dragged);
+    if (onto.kind === 'group') edit.place(editor, onto.id, Number.MAX_SAFE_INTEGER);
+    else {
+      const others = rows
+        .filter(
+          ({ layer }) => layer.parent === onto.parent && !editor.state.chosen.includes(layer.id),
+        )
+        .map(({ layer }) => layer.id)
+        .toReversed();
+      edit.place(editor, onto.parent, others.indexOf(onto.id) + 1);
+    }
+    setDragged(null);
+  }
+
+  return (
+    <section aria-labelledby="layers-title">
+      <div className="mb-1 flex items-center justify-between">
+        <h2 id="layers-title" className="font-ui text-xs font-medium tracking-normal text-muted">
+          Layers
+        </h2>
+        <div className="-mr-2 flex">
+          <NewLayerMenu context={context} />
+          <IconButton
+            label="Delete layer"
+            disabled={chosen.length === 0}
+            onClick={() => edit.deleteLayers(editor)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <p className="text-[13px] text-muted">
+          Nothing here yet. Drop a picture on the canvas, paste one, or generate one below.
+        </p>
+      ) : (
+        <ul aria-label="Layers" className="flex flex-col gap-0.5">
+          {rows.map(({ layer, depth }, at) => (
+            <ContextMenu.Root
+              key={layer.id}
+              onOpenChange={(open) => open && !chosen.includes(layer.id) && editor.choose(layer.id)}
+            >
+              <ContextMenu.Trigger asChild>
+                <li
+                  draggable={naming !== layer.id}
+                  onDragStart={() => setDragged(layer.id)}
+                  onDragOver={(event) => dragged && event.preventDefault()}
+                  onDrop={(event) => {
+                    if (!dragged) return;
+                    event.preventDefault();
+                    event.stopPropagation();
+                    drop(layer);
+                  }}
+                  style={{ paddingLeft: depth * 16 }}
+                  className={classNames(
+                    'flex min-h-12 items-center rounded-s pr-1 text-[13px]',
+                    chosen.includes(layer.id)
+                      ? 'bg-[color-mix(in_srgb,var(--blue)_18%,transparent)]'
+                      : 'hover:bg-shine',
+                    !layer.visible && 'text-faint',
+                  )}
+                >
+                  {naming === layer.id ? (
+                    <NameField
+                      name={layer.name}
+                      onDone={(name) => {
+                        setNaming(null);
+                        if (name && name !== layer.name)
+                          edit.change(editor, 'Rename layer', layer, { name });
+                      }}
+                    />
+                  ) : (
+                    <button
+                      type="button"
+                      aria-pressed={chosen.includes(layer.id)}
+                      aria-label={`${layer.name}, ${kindWords[layer.kind]}${layer.visible ? '' : ', hidden'}${layer.locked ? ', locked' : ''}`}
+                      tabIndex={
+                        chosen.at(-1) === layer.id || (chosen.length === 0 && at === 0) ? 0 : -1
+                      }
+                      data-layer={layer.id}
+                      onClick={(event) =>
+                        pick(layer.id, event.shiftKey || event.ctrlKey || event.metaKey)
+                      }
+                      onDoubleClick={() => setNaming(layer.id)}
+                      onKeyDown={(event) => onKeyDown(event, at, layer)}
+                      className="flex min-h-12 min-w-0 flex-1 cursor-default items-center gap-2 rounded-s pl-1.5 text-left"
+                    >
+                      <LayerSign context={context} layer={layer} />
+                      <span className="min-w-0 flex-1 truncate">{layer.name}</span>
+                    </button>
+                  )}
+                  {layer.opacity < 1 && (
+                    <span className="num text-xs text-muted">
+                      {Math.round(layer.opacity * 100)}%
+                    </span>
+                  )}
+                  <IconButton
+                    label={layer.locked ? `Unlock ${layer.name}` : `Lock ${layer.name}`}
+                    tabIndex={-1}
+                    onClick={() => {
+                      edit.change(editor, layer.locked ? 'Unlock' : 'Lock', layer, {
+                        locked: !layer.locked,
+                      });
+                    }}
+                  >
+                    {layer.locked ? (
+                      <Lock size={14} aria-hidden />
+                    ) : (
+                      <LockOpen size={14} aria-hidden className="opacity-40" />
+                    )}
+                  </IconButton>
+                  <IconButton
+                    label={layer.visible ? `Hide ${layer.name}` : `Show ${layer.name}`}
+                    tabIndex={-1}
+                    onClick={() => {
+                      edit.change(editor, layer.visible ? 'Hide' : 'Show', layer, {
+                        visible: !layer.visible,
+                      });
+                    }}
+                  >
+                    {layer.visible ? (
+                      <Eye size={15} aria-hidden />
+                    ) : (
+                      <EyeOff size={15} aria-hidden />
+                    )}
+                  </IconButton>
+                </li>
+              </ContextMenu.Trigger>
+              <ContextMenu.Portal>
+                <ContextMenu.Content className={menuSheet}>
+                  <ContextMenu.Item className={menuItem} onSelect={() => setNaming(layer.id)}>
+                    Rename
+                  </ContextMenu.Item>
+                  {ofLayer.map((id) => (
+                    <MenuLine key={id} id={id} context={context}>
+                      {(line) => <ContextMenu.Item {...line} />}
+                    </MenuLine>
+                  ))}
+                </ContextMenu.Content>
+              </ContextMenu.Portal>
+            </ContextMenu.Root>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const kindWords: Record<Layer['kind'], string> = {
+  picture: 'picture layer',
+  mask: 'mask',
+  reference: 'reference',
+  text: 'text layer',
+  shape: 'shape layer',
+  group: 'group',
+  adjustment: 'adjustment layer',
+};
+
+/** A command as a line of a menu, with its key. */
+export function MenuLine({
+  id,
+  context,
+  children,
+}: {
+  id: string;
+  context: CommandContext;
+  children: (line: { className: string; onSelect: () => void; children: ReactNode }) => ReactNode;
+}) {
+  const { label, keys, run } = commandOf(id);
+  return children({
+    className: menuItem,
+    onSelect: () => run(context),
+    children: (
+      <>
+        {label}
+        {keys && <span className="ml-auto pl-6 text-xs text-faint">{keys[0]}</span>}
+      </>
+    ),
+  });
+}
+
+function LayerSign({ context, layer }: { context: CommandContext; layer: Layer }) {
+  const sign = 'grid size-9 shrink-0 place-items-center text-muted';
+  if (layer.kind === 'group')
+    return (
+      <span className={sign}>
+        <Folder size={17} aria-hidden />
+      </span>
+    );
+  if (layer.kind === 'adjustment')
+    return (
+      <span className={sign}>
+        <SlidersHorizontal size={17} aria-hidden />
+      </span>
+    );
+  return <LayerThumbnail session={context.session} id={layer.id} />;
+}
+
+function NameField({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
+  return (
+    <input
+      ref={focusFirst}
+      aria-label="Layer name"
+      maxLength={120}
+      defaultValue={name}
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => onDone(event.target.value.trim())}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') onDone(event.currentTarget.value.trim());
+        if (event.key === 'Escape') onDone(null);
+      }}
+      className="mx-1.5 h-8 min-w-0 flex-1 rounded-[6px] border border-line-strong bg-transparent px-2"
+    />
+  );
+}
+
+function NewLayerMenu({ context }: { context: CommandContext }) {
+  const { editor } = context.session;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        aria-label="New layer"
+        title="New layer"
+        className="grid size-9 place-items-center rounded-s text-muted transition-colors hover:text-text"
+      >
+        <Plus size={17} aria-hidden />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" className={menuSheet}>
+          {['new-layer', 'new-adjustment', 'place', 'mask', 'region'].map((id) => (
+            <MenuLine key={id} id={id} context={context}>
+              {(line) => <DropdownMenu.Item {...line} />}
+            </MenuLine>
+          ))}
+          <DropdownMenu.Item className={menuItem} onSelect={() => editor.setTool('text')}>
+            Text
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menuItem} onSelect={() => editor.setTool('shape')}>
+            Shape
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PixelWork } from '@limn/canvas';
+
+/** What the page asks of the worker that keeps and works pixels. */
+export type ToWorker =
+  | { kind: 'call'; id: number; method: keyof PixelWork | 'bitmap'; args: unknown[] }
+  | { kind: 'abort'; id: number }
+  /** A tile that was needed; without bytes it could not be had. */
+  | { kind: 'tile'; hash: string; bytes: Uint8Array | null };
+
+export type FromWorker =
+  | { kind: 'done'; id: number; result: unknown }
+  | { kind: 'failed'; id: number; message: string }
+  | { kind: 'progress'; id: number; fraction: number; step: string }
+  | { kind: 'need'; hash: string }
+  /** A tile that did not exist before. */
+  | { kind: 'made'; hash: string; bytes: Uint8Array };

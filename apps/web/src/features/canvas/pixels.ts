@@ -1,0 +1,92 @@
+import type { PixelWork } from '@limn/canvas';
+import type { RunOptions } from '@limn/imaging';
+import { servedScript } from '../../lib/trusted-types.ts';
+import type { FromWorker, ToWorker } from './pixel-messages.ts';
+// oxlint-disable-next-line import/default -- Vite makes an address of it.
+import workerAddress from './pixel-worker.ts?worker&url';
+
+/** Where the page keeps tiles as files. */
+export interface TileFiles {
+  /** Bytes of a tile, from here or from the server. */
+  read: (hash: string) => Promise<Uint8Array>;
+  /** Takes a tile that was made here. */
+  keep: (hash: string, bytes: Uint8Array) => void;
+}
+
+/** Methods that can be followed and stopped, with how many arguments come before the run's options. */
+const followed: Partial<Record<keyof PixelWork, number>> = { edit: 2, subjectOf: 3 };
+
+interface Waiting {
+  resolve: (result: never) => void;
+  reject: (error: Error) => void;
+  run?: RunOptions | undefined;
+}
+
+/** The worker as the editor uses it, and tiles as the screen draws them. */
+export interface Pixels {
+  work: PixelWork;
+  bitmap: (hash: string) => Promise<ImageBitmap>;
+  close: () => void;
+}
+
+export function startPixels(files: TileFiles): Pixels {
+  const worker = new Worker(servedScript(workerAddress), { type: 'module' });
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  const post = (message: ToWorker): void => worker.postMessage(message);
+
+  function call(
+    method: keyof PixelWork | 'bitmap',
+    args: unknown[],
+    run?: RunOptions,
+  ): Promise<never> {
+    const id = ++last;
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => post({ kind: 'abort', id });
+      run?.signal?.addEventListener('abort', cancel, { once: true });
+      waiting.set(id, { resolve, reject, run });
+      post({ kind: 'call', id, method, args });
+    });
+  }
+
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'need') {
+      files.read(data.hash).then(
+        (bytes) => post({ kind: 'tile', hash: data.hash, bytes }),
+        () => post({ kind: 'tile', hash: data.hash, bytes: null }),
+      );
+      return;
+    }
+    if (data.kind === 'made') {
+      files.keep(data.hash, data.bytes);
+      return;
+    }
+    const asking = waiting.get(data.id);
+    if (data.kind === 'progress') asking?.run?.onProgress?.(data.fraction, data.step);
+    else {
+      waiting.delete(data.id);
+      if (data.kind === 'done') asking?.resolve(data.result as never);
+      else asking?.reject(new Error(data.message));
+    }
+  };
+  worker.onerror = () => {
+    for (const { reject } of waiting.values())
+      reject(new Error('The browser ran out of memory for this. Try a smaller part.'));
+    waiting.clear();
+  };
+
+  const work = new Proxy({} as PixelWork, {
+    get:
+      (_, method: keyof PixelWork) =>
+      (...args: unknown[]) => {
+        const at = followed[method];
+        const run = at === undefined ? undefined : (args[at] as RunOptions | undefined);
+        return call(method, at === undefined ? args : args.slice(0, at), run);
+      },
+  });
+  return {
+    work,
+    bitmap: (hash) => call('bitmap', [hash]),
+    close: () => worker.terminate(),
+  };
+}

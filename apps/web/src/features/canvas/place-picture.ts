@@ -1,0 +1,75 @@
+import { addLayer, frameOf } from '@limn/canvas';
+import { canvasRoutes } from '@limn/contracts/canvases';
+import type { ImageId } from '@limn/contracts/ids';
+import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { call } from '../../lib/api.ts';
+import { upload } from '../../lib/upload.ts';
+import { refresh } from '../../lib/use-api.ts';
+import { notify } from '../../ui/notifications.ts';
+import type { Session } from './session.ts';
+import { fitFrame } from './view.ts';
+
+/** Where a picture goes: its middle, or its left upper corner. */
+export type Placement = { middle: { x: number; y: number } } | { corner: { x: number; y: number } };
+
+/**
+ * Puts a picture on the canvas as a layer, with whom each of its pixels owes; in the middle of the frame, or at a
+ * place. A first picture on an untouched canvas gives the frame its size.
+ */
+export async function placeImage(session: Session, image: ImageId, at?: Placement): Promise<void> {
+  const { editor } = session;
+  const grown = { frame: false };
+  await editor.perform('Place picture', async () => {
+    const { tiles, width, height, title } = await call(canvasRoutes.placeImage, {
+      params: { id: session.id },
+      body: { image },
+    });
+    void refresh(canvasRoutes.credits);
+    const { document } = editor.state;
+    const frame = frameOf(document);
+    const first = [...document.records.values()].every(
+      ({ kind }) => kind === 'canvas' || kind === 'frame',
+    );
+    const middle =
+      at && 'middle' in at
+        ? at.middle
+        : { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
+    const corner =
+      at && 'corner' in at
+        ? at.corner
+        : { x: Math.round(middle.x - width / 2), y: Math.round(middle.y - height / 2) };
+    const { x, y } = first && !at ? frame : corner;
+    grown.frame = first && !at;
+    const { diff, id } = addLayer(
+      document,
+      'picture',
+      { name: title.slice(0, 120) || 'Picture', image, transform: [1, 0, 0, 1, x, y] },
+      editor.active?.id ?? null,
+      tiles,
+    );
+    queueMicrotask(() => editor.choose(id));
+    return first && !at ? { ...diff, put: [...diff.put, { ...frame, width, height }] } : diff;
+  });
+  if (grown.frame) fitFrame(session);
+}
+
+/** Takes in files of a person's own: they become images of theirs, then layers. */
+export async function placeFiles(
+  session: Session,
+  files: readonly File[],
+  at?: Placement,
+): Promise<void> {
+  for (const file of files) {
+    try {
+      const image: Image = await upload(imageRoutes.upload, {
+        query: { mine: 'true' },
+        file,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      await placeImage(session, image.id, at);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  }
+}

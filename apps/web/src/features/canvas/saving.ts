@@ -1,0 +1,268 @@
+import { packTiles, unpackTiles } from '@limn/canvas';
+import { canvasRoutes, mostTileBytes, mostTilesAtOnce } from '@limn/contracts/canvases';
+import type { CanvasDiff } from '@limn/contracts/canvas-records';
+import { addressOf, requestOf } from '@limn/contracts/call';
+import type { CanvasId } from '@limn/contracts/ids';
+import { ApiError } from '../../lib/api-error.ts';
+import { bearerToken, call, request } from '../../lib/api.ts';
+import { streamEvents } from '../../lib/events.ts';
+import { pause } from '../../lib/follow.ts';
+import { createStore } from '../../lib/store.ts';
+import {
+  forgetUnsent,
+  keepTile,
+  keepUnsent,
+  keptTile,
+  tidyTiles,
+  type UnsentDiff,
+} from './kept.ts';
+import type { TileFiles } from './pixels.ts';
+
+export type SavingState =
+  | { kind: 'saved' }
+  | { kind: 'saving' }
+  /** Kept on this device until the server can be reached. */
+  | { kind: 'waiting' }
+  | { kind: 'refused'; message: string };
+
+/** Reads tiles in batches: whatever is asked for within a moment goes in one request. */
+function tileReader(canvas: CanvasId): (hash: string) => Promise<Uint8Array> {
+  let asked = new Map<string, PromiseWithResolvers<Uint8Array>>();
+  async function send(batch: Map<string, PromiseWithResolvers<Uint8Array>>): Promise<void> {
+    const hashes = [...batch.keys()];
+    const input = { params: { id: canvas }, body: { hashes } };
+    try {
+      const answer = await request(
+        addressOf(canvasRoutes.readTiles, input),
+        requestOf(canvasRoutes.readTiles, input, await bearerToken()),
+      );
+      const tiles = unpackTiles(new Uint8Array(await answer.arrayBuffer()), {
+        tiles: mostTilesAtOnce,
+        bytes: mostTileBytes,
+      });
+      hashes.forEach((hash, i) => {
+        batch.get(hash)!.resolve(tiles[i]!);
+        void keepTile(hash, tiles[i]!).catch(() => undefined);
+      });
+    } catch (error) {
+      for (const { reject } of batch.values()) reject(error);
+    }
+  }
+  function flush(): void {
+    const all = [...asked];
+    asked = new Map();
+    for (let i = 0; i < all.length; i += mostTilesAtOnce)
+      void send(new Map(all.slice(i, i + mostTilesAtOnce)));
+  }
+  return async (hash) => {
+    const kept = await keptTile(hash).catch(() => undefined);
+    if (kept) return kept;
+    let waiting = asked.get(hash);
+    if (!waiting) {
+      waiting = Promise.withResolvers<Uint8Array>();
+      if (asked.size === 0) setTimeout(flush, 8);
+      asked.set(hash, waiting);
+    }
+    return waiting.promise;
+  };
+}
+
+interface SavingPorts {
+  canvas: CanvasId;
+  revision: number;
+  /** Diffs of an earlier visit that the server never confirmed, oldest first. */
+  unsent: readonly UnsentDiff[];
+  /** A change made elsewhere. */
+  onForeign: (diff: CanvasDiff) => void;
+  /** What is here cannot be brought together with what is there: everything must be loaded again. */
+  onStranded: () => void;
+}
+
+/**
+ * Keeps a canvas: each diff is first written on this device, then sent with its tiles, in order, for as long as it
+ * takes. Diffs of other tabs come in between.
+ */
+export class Saving {
+  readonly state = createStore<SavingState>({ kind: 'saved' });
+  readonly files: TileFiles;
+  private readonly ports: SavingPorts;
+  private readonly by = crypto.randomUUID();
+  private readonly leaving = new AbortController();
+  private readonly made = new Map<string, Uint8Array>();
+  private queue: UnsentDiff[];
+  private revision: number;
+  private number = 0;
+  private sending = false;
+  private fullDisk = false;
+
+  constructor(ports: SavingPorts) {
+    this.ports = ports;
+    this.revision = ports.revision;
+    this.queue = [...ports.unsent];
+    const read = tileReader(ports.canvas);
+    this.files = {
+      read: async (hash) => this.made.get(hash) ?? read(hash),
+      keep: (hash, bytes) => {
+        this.made.set(hash, bytes);
+        keepTile(hash, bytes).catch(() => (this.fullDisk = true));
+      },
+    };
+    void this.listen();
+    void this.send();
+  }
+
+  /** Nothing waits to be sent. */
+  get isSaved(): boolean {
+    return this.queue.length === 0 && !this.sending;
+  }
+
+  /** No room on this device: what is not sent would be lost with this tab. */
+  get isFullDisk(): boolean {
+    return this.fullDisk;
+  }
+
+  add(diff: CanvasDiff): void {
+    const entry = { canvas: this.ports.canvas, by: this.by, number: ++this.number, diff };
+    this.queue.push(entry);
+    keepUnsent(entry).catch(() => (this.fullDisk = true));
+    void this.send();
+  }
+
+  /** Waits until everything is with the server. */
+  async flush(): Promise<void> {
+    await this.send();
+    while (!this.isSaved && !this.leaving.signal.aborted) {
+      if (this.state.get().kind === 'waiting')
+        throw new Error(
+          'The server cannot be reached. Your canvas is kept on this device; try again when you are online.',
+        );
+      if (this.state.get().kind === 'refused')
+        throw new Error((this.state.get() as { message: string }).message);
+      await pause(60, this.leaving.signal);
+    }
+  }
+
+  close(): void {
+    this.leaving.abort();
+  }
+
+  private async send(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    let failures = 0;
+    try {
+      while (this.queue.length > 0 && !this.leaving.signal.aborted) {
+        if (failures === 0) this.state.set({ kind: 'saving' });
+        try {
+          await this.sendFirst();
+          failures = 0;
+        } catch (error) {
+          if (
+            error instanceof ApiError &&
+            error.status >= 400 &&
+            error.status < 500 &&
+            error.status !== 429
+          ) {
+            if (error.status === 409) {
+              await this.catchUp();
+              continue;
+            }
+            if (error.status !== 401) {
+              this.state.set({ kind: 'refused', message: error.message });
+              return;
+            }
+          }
+          failures += 1;
+          this.state.set({ kind: 'waiting' });
+          await pause(Math.min(15_000, 500 * 2 ** failures), this.leaving.signal);
+        }
+      }
+      if (this.queue.length === 0) {
+        this.state.set({ kind: 'saved' });
+        void tidyTiles().catch(() => undefined);
+      }
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  private async sendFirst(): Promise<void> {
+    const first = this.queue[0]!;
+    await this.sendTiles(first.diff);
+    const { revision } = await call(canvasRoutes.change, {
+      params: { id: this.ports.canvas },
+      body: { base: this.revision, by: first.by, number: first.number, diff: first.diff },
+    });
+    // Somebody else's came in between.
+    if (revision > this.revision + 1) await this.catchUp(revision);
+    this.revision = Math.max(this.revision, revision);
+    this.queue.shift();
+    await forgetUnsent(first).catch(() => undefined);
+  }
+
+  private readonly sent = new Set<string>();
+
+  private async sendTiles({ tiles }: CanvasDiff): Promise<void> {
+    const wanted = [...new Set(tiles.flatMap(({ hash }) => hash ?? []))].filter(
+      (hash) => !this.sent.has(hash),
+    );
+    const own: { hash: string; bytes: Uint8Array }[] = [];
+    for (const hash of wanted) {
+      const bytes = this.made.get(hash) ?? (await keptTile(hash).catch(() => undefined));
+      if (bytes) own.push({ hash, bytes });
+    }
+    for (let i = 0; i < own.length; i += mostTilesAtOnce) {
+      const batch = own.slice(i, i + mostTilesAtOnce);
+      const packed = packTiles(batch.map(({ bytes }) => bytes));
+      await call(canvasRoutes.putTiles, {
+        params: { id: this.ports.canvas },
+        file: { name: 'tiles', bytes: packed },
+      } as never);
+      for (const { hash } of batch) {
+        this.sent.add(hash);
+        this.made.delete(hash);
+      }
+    }
+  }
+
+  /** Takes in what others changed since the revision known here. */
+  private async catchUp(before?: number): Promise<void> {
+    try {
+      const { diffs } = await call(canvasRoutes.diffs, {
+        params: { id: this.ports.canvas },
+        query: { since: this.revision },
+      });
+      for (const { revision, by, diff } of diffs) {
+        if (revision <= this.revision) continue;
+        if (before !== undefined && revision >= before) break;
+        this.revision = revision;
+        if (by === this.by) continue;
+        this.ports.onForeign(diff);
+      }
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+        this.ports.onStranded();
+        return;
+      }
+      throw error;
+    }
+  }
+
+  private async listen(): Promise<void> {
+    const address = addressOf(canvasRoutes.events, { params: { id: this.ports.canvas } });
+    const { signal } = this.leaving;
+    for (let silent = 0; !signal.aborted; silent += 1) {
+      try {
+        for await (const { event, data } of streamEvents(address, signal)) {
+          silent = 0;
+          if (event !== 'changed') continue;
+          const { revision, by } = JSON.parse(data) as { revision: number; by: string };
+          if (by !== this.by && revision > this.revision && !this.sending) await this.catchUp();
+        }
+      } catch {
+        // Asked again below, for as long as the canvas is open.
+      }
+      await pause(Math.min(8000, 1000 * 2 ** silent), signal);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { type CommandContext, commandOf } from './commands.ts';
+import { useEditor } from './use-editor.ts';
+
+const actions = ['erase', 'heal', 'duplicate', 'fill', 'delete', 'invert', 'deselect'];
+const short: Record<string, string> = {
+  erase: 'Erase',
+  heal: 'Heal',
+  duplicate: 'Copy to layer',
+  fill: 'Fill',
+  delete: 'Clear',
+  invert: 'Invert',
+  deselect: 'Deselect',
+};
+
+/** What can be done with the selection, close by it. */
+export function SelectionBar({ context }: { context: CommandContext }) {
+  const { session } = context;
+  const selection = useEditor(session.editor, (state) =>
+    state.transient ? null : state.selection,
+  );
+  const work = useEditor(session.editor, (state) => state.work);
+  const view = useStore(session.view);
+  const stage = useStore(session.stage);
+  if (!selection || work) return null;
+  const bottom = (selection.y + selection.height - view.y) * view.zoom + 12;
+  const middle = (selection.x + selection.width / 2 - view.x) * view.zoom;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selection"
+      style={{
+        top: Math.min(Math.max(8, bottom), stage.height - 56),
+        left: Math.min(Math.max(190, middle), Math.max(190, stage.width - 190)),
+      }}
+      className="absolute z-10 flex max-w-[96%] -translate-x-1/2 gap-0.5 overflow-x-auto rounded-m border border-line-strong bg-raised p-1 shadow-float"
+    >
+      {actions.map((id) => (
+        <Button
+          key={id}
+          look={id === 'erase' ? 'gold' : 'quiet'}
+          size="small"
+          onClick={() => commandOf(id).run(context)}
+        >
+          {short[id]}
+        </Button>
+      ))}
+    </div>
+  );
+}

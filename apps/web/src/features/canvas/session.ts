@@ -1,0 +1,103 @@
+import { applyDiff, checkDiff, documentOf, Editor, History } from '@limn/canvas';
+import { canvasRoutes, type Canvas } from '@limn/contracts/canvases';
+import type { CanvasId } from '@limn/contracts/ids';
+import { call } from '../../lib/api.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { notify } from '../../ui/notifications.ts';
+import { keepHistory, keptHistory, unsentOf } from './kept.ts';
+import { type Pixels, startPixels } from './pixels.ts';
+import type { View } from './renderer.ts';
+import { Saving } from './saving.ts';
+
+/** Everything that belongs to one open canvas. */
+export interface Session {
+  id: CanvasId;
+  editor: Editor;
+  pixels: Pixels;
+  saving: Saving;
+  view: Store<View>;
+  /** The stage's size in screen pixels. */
+  stage: Store<{ width: number; height: number }>;
+  close: () => void;
+}
+
+/**
+ * Opens a canvas: as the server has it, with what this device kept and the server never got on top, and the steps
+ * that can be undone.
+ */
+export async function openSession(id: CanvasId, onStranded: () => void): Promise<Session> {
+  const [canvas, unsent, steps] = await Promise.all([
+    call(canvasRoutes.get, { params: { id } }),
+    unsentOf(id).catch(() => []),
+    keptHistory(id).catch(() => undefined),
+  ]);
+  return sessionOf(canvas, unsent, steps, onStranded);
+}
+
+function sessionOf(
+  canvas: Canvas,
+  unsent: Awaited<ReturnType<typeof unsentOf>>,
+  steps: unknown,
+  onStranded: () => void,
+): Session {
+  let document = documentOf(canvas.records, canvas.tiles);
+  const kept = unsent.filter(({ diff }) => {
+    try {
+      checkDiff(document, diff);
+    } catch {
+      // It was taken after all, or builds on what is not there any more.
+      return false;
+    }
+    document = applyDiff(document, diff);
+    return true;
+  });
+  const saving = new Saving({
+    canvas: canvas.id,
+    revision: canvas.revision,
+    unsent: kept,
+    onForeign: (diff) => editor.receive(diff),
+    onStranded,
+  });
+  const pixels = startPixels(saving.files);
+  const keepSteps = oneAtATime(() => keepHistory(canvas.id, editor.history.toJSON()));
+  const editor = new Editor({
+    document,
+    work: pixels.work,
+    history: History.from(steps),
+    onProblem: (message) => notify(message, { tone: 'danger' }),
+    onDiff(diff) {
+      saving.add(diff);
+      keepSteps();
+    },
+  });
+  return {
+    id: canvas.id,
+    editor,
+    pixels,
+    saving,
+    view: createStore<View>({ x: 0, y: 0, zoom: 1 }),
+    stage: createStore({ width: 0, height: 0 }),
+    close() {
+      saving.close();
+      pixels.close();
+    },
+  };
+}
+
+/** Does it at once, and once more when it was asked for in the meantime. What fails is tried with the next. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let running = false;
+  let again = false;
+  const run = async (): Promise<void> => {
+    running = true;
+    do {
+      again = false;
+      await work().catch(() => undefined);
+    } while (again);
+    running = false;
+  };
+  return () => {
+    if (running) again = true;
+    else void run();
+  };
+}

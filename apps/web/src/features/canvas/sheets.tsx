@@ -1,0 +1,367 @@
+import * as edit from '@limn/canvas/commands';
+import { canvasRoutes, exportFormats } from '@limn/contracts/canvases';
+import type { Adjustments } from '@limn/contracts/canvas-records';
+import { imageFormats } from '@limn/contracts/constants';
+import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { refresh } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AdjustFields } from './adjust-fields.tsx';
+import { type CommandContext, commands, type Sheet } from './commands.ts';
+import { focusFirst } from './focus-first.ts';
+import { useEditor } from './use-editor.ts';
+
+interface SheetProps {
+  context: CommandContext;
+  close: () => void;
+}
+
+const input = 'h-11 w-full rounded-[10px] border border-line-strong bg-transparent px-3 text-base';
+
+/** What a command opens; one at a time. */
+export function Sheets({
+  context,
+  open,
+  close,
+  gallery,
+}: {
+  context: CommandContext;
+  open: Sheet | null;
+  close: () => void;
+  /** Where a picture to place is chosen. */
+  gallery: ReactNode;
+}) {
+  if (!open) return null;
+  const props = { context, close };
+  const titled = (title: string, body: ReactNode, wide = false) => (
+    <Dialog open onOpenChange={(on) => !on && close()} title={title} wide={wide}>
+      {body}
+    </Dialog>
+  );
+  switch (open) {
+    case 'save':
+      return titled('Save as picture', <SaveForm {...props} />);
+    case 'export':
+      return titled('Export', <ExportForm {...props} />);
+    case 'keys':
+      return titled('Keyboard shortcuts', <Keys />, true);
+    case 'palette':
+      return titled('Find a command', <Palette {...props} />);
+    case 'place':
+      return titled('Place a picture', gallery, true);
+    case 'words':
+      return titled('Change by words', <WordsForm {...props} />);
+    case 'adjust':
+      return titled('Adjust colours', <AdjustForm {...props} />);
+    default:
+      return null;
+  }
+}
+
+function useSending() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  return {
+    busy,
+    failure: failure && (
+      <p role="alert" className="text-[13px] text-danger">
+        {failure}
+      </p>
+    ),
+    async send(work: () => Promise<void>): Promise<void> {
+      setBusy(true);
+      setFailure(null);
+      try {
+        await work();
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : String(error));
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function SaveForm({ context: { session }, close }: SheetProps) {
+  const { editor, saving } = session;
+  const settings = editor.state.document.records.get('canvas');
+  const [name, setName] = useState(settings?.kind === 'canvas' ? settings.name : '');
+  const [format, setFormat] = useState<(typeof imageFormats)[number]>('png');
+  const { busy, failure, send } = useSending();
+  const go = useNavigate();
+  const { width, height } = editor.frame;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void send(async () => {
+      await editor.settled();
+      await saving.flush();
+      const image: Image = await call(canvasRoutes.savePicture, {
+        params: { id: session.id },
+        body: { name: name.trim() || undefined, format },
+      });
+      void refresh(imageRoutes.list);
+      close();
+      void go(paths.image(image.id));
+    });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">
+        The frame, {width} × {height} pixels, becomes a picture among yours. Whom it owes is counted
+        once more, and it can be licensed like any other.
+      </p>
+      <label className="text-[13px] text-muted">
+        Name
+        <input
+          value={name}
+          maxLength={120}
+          onChange={(event) => setName(event.target.value)}
+          className={`${input} mt-1 text-text`}
+        />
+      </label>
+      <Select
+        label="Image format"
+        value={format}
+        options={imageFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+        onChange={(value) => setFormat(value as typeof format)}
+      />
+      {failure}
+      <div className="flex justify-end">
+        <Button type="submit" look="gold" busy={busy}>
+          Save as picture
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const formatWords: Record<(typeof exportFormats)[number], string> = {
+  png: 'PNG, with transparency',
+  jpeg: 'JPEG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  tiff: 'TIFF',
+  psd: 'PSD, with layers',
+  limn: 'Limn package: the whole document',
+};
+
+function ExportForm({ context: { session }, close }: SheetProps) {
+  const [format, setFormat] = useState<(typeof exportFormats)[number]>('png');
+  const { busy, failure, send } = useSending();
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void send(async () => {
+      await session.editor.settled();
+      await session.saving.flush();
+      await saveFile(canvasRoutes.export, { id: session.id }, `canvas.${format}`, { format });
+      close();
+    });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">
+        What owes artists carries a visible mark until it is licensed: save it as a picture and buy
+        a licence to have it clean.
+      </p>
+      <Select
+        label="Format"
+        value={format}
+        options={exportFormats.map((value) => ({ value, label: formatWords[value] }))}
+        onChange={(value) => setFormat(value as typeof format)}
+      />
+      {failure}
+      <div className="flex justify-end">
+        <Button type="submit" look="gold" busy={busy}>
+          Export
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function WordsForm({ context: { session }, close }: SheetProps) {
+  const { editor } = session;
+  const [text, setText] = useState('');
+  const [plan, setPlan] = useState<{ of: string; sentences: string[]; complete: boolean } | null>(
+    null,
+  );
+  const { busy, failure, send } = useSending();
+  const ready = plan?.of === text;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (ready) {
+      edit.changeByWords(editor, text);
+      close();
+      return;
+    }
+    const layer = editor.paintable();
+    if (!layer || text.trim() === '') return;
+    void send(async () => {
+      const { sentences, complete } = await editor.work.planWords(
+        editor.pixelsOf(layer),
+        text,
+        editor.state.selection,
+      );
+      setPlan({ of: text, sentences, complete });
+    });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <label className="text-[13px] text-muted">
+        What to change on this layer{editor.state.selection ? ', in the selection' : ''}
+        <input
+          ref={focusFirst}
+          value={text}
+          maxLength={500}
+          placeholder="make the sky a sunset"
+          onChange={(event) => setText(event.target.value)}
+          className={`${input} mt-1 text-text`}
+        />
+      </label>
+      {ready && (
+        <ul className="list-disc pl-5 text-[13px]" role="status">
+          {plan.sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {failure}
+      <div className="flex justify-end">
+        <Button type="submit" look="gold" busy={busy} disabled={text.trim() === ''}>
+          {ready ? 'Apply' : 'Plan it'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AdjustForm({ context: { session }, close }: SheetProps) {
+  const [settings, setSettings] = useState<Adjustments>({});
+  const selection = useEditor(session.editor, (state) => state.selection);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        Changes the pixels of this layer{selection ? ', in the selection' : ''}. An adjustment layer
+        leaves them as they are.
+      </p>
+      <AdjustFields settings={settings} onChange={setSettings} />
+      <div className="flex justify-end gap-2">
+        <Button
+          look="quiet"
+          onClick={() => {
+            edit.newAdjustment(session.editor, settings);
+            close();
+          }}
+        >
+          As adjustment layer
+        </Button>
+        <Button
+          look="gold"
+          onClick={() => {
+            edit.adjustPixels(session.editor, settings);
+            close();
+          }}
+        >
+          Apply
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const sections = [...new Set(commands.map(({ section }) => section))];
+
+function Keys() {
+  return (
+    <div className="gap-8 md:columns-2">
+      {sections.map((section) => (
+        <section key={section} className="mb-5 break-inside-avoid">
+          <h3 className="mb-1 text-lg">{section}</h3>
+          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-[13px]">
+            {commands
+              .filter((command) => command.section === section && command.keys)
+              .map(({ id, label, keys }) => (
+                <div key={id} className="contents">
+                  <dt>{label}</dt>
+                  <dd className="num text-right text-muted">{keys!.join(' or ')}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <p className="text-[13px] text-muted">
+        Hold Space to pan, Tab to compare with before. Two fingers pan and zoom; a tap with two
+        undoes, with three redoes.
+      </p>
+    </div>
+  );
+}
+
+function Palette({ context, close }: SheetProps) {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const found = commands.filter(({ label, section }) =>
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => `${label} ${section}`.toLowerCase().includes(word)),
+  );
+  const chosen = found[Math.min(at, found.length - 1)];
+  function run(id: string): void {
+    close();
+    // What it opens must not be closed with this.
+    queueMicrotask(() => commands.find((command) => command.id === id)?.run(context));
+  }
+  return (
+    <div>
+      <input
+        ref={focusFirst}
+        role="combobox"
+        aria-expanded
+        aria-controls="command-list"
+        aria-activedescendant={chosen && `command-${chosen.id}`}
+        aria-label="Command"
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, at + 1));
+          else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
+          else if (event.key === 'Enter' && chosen) run(chosen.id);
+          else return;
+          event.preventDefault();
+        }}
+        className={input}
+      />
+      <ul
+        id="command-list"
+        role="listbox"
+        aria-label="Commands"
+        className="mt-2 max-h-80 overflow-y-auto"
+      >
+        {found.map(({ id, label, keys }) => (
+          <li
+            key={id}
+            id={`command-${id}`}
+            role="option"
+            aria-selected={id === chosen?.id}
+            onPointerUp={() => run(id)}
+            className={`flex min-h-9 cursor-default items-center justify-between rounded-s px-3 text-[13px] ${id === chosen?.id ? 'bg-shine' : ''}`}
+          >
+            {label}
+            <span className="text-muted">{keys?.[0]}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="p-3 text-muted">No command is called that.</p>}
+    </div>
+  );
+}

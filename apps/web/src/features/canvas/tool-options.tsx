@@ -1,0 +1,239 @@
+import { type ToolName, type ToolOptions } from '@limn/canvas';
+import { canvasFonts, shapeKinds } from '@limn/contracts/canvas-records';
+import { Repeat2 } from 'lucide-react';
+import { useId } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ColourField, hexOf, rgbaOf } from './colour-field.tsx';
+import { commandOf, toolLabels } from './commands.ts';
+import type { Session } from './session.ts';
+import { useEditor } from './use-editor.ts';
+
+type NumberOption = 'size' | 'hardness' | 'opacity' | 'flow' | 'tolerance' | 'fontSize';
+
+const numbers: Record<
+  NumberOption,
+  { label: string; min: number; max: number; unit: string; times: number }
+> = {
+  size: { label: 'Size', min: 1, max: 1000, unit: 'px', times: 1 },
+  hardness: { label: 'Hardness', min: 0, max: 100, unit: '%', times: 100 },
+  opacity: { label: 'Opacity', min: 1, max: 100, unit: '%', times: 100 },
+  flow: { label: 'Flow', min: 1, max: 100, unit: '%', times: 100 },
+  tolerance: { label: 'Tolerance', min: 0, max: 255, unit: '', times: 1 },
+  fontSize: { label: 'Size', min: 4, max: 2000, unit: 'px', times: 1 },
+};
+
+const shown: Partial<Record<ToolName, readonly (keyof ToolOptions)[]>> = {
+  brush: ['colour', 'size', 'hardness', 'opacity', 'flow'],
+  eraser: ['size', 'hardness', 'opacity', 'restores'],
+  fill: ['colour', 'tolerance', 'contiguous', 'allLayers'],
+  gradient: ['colour', 'gradient'],
+  picker: ['colour'],
+  wand: ['tolerance', 'contiguous', 'allLayers'],
+  subject: ['size', 'besideSubject'],
+  heal: ['size'],
+  clone: ['size', 'hardness', 'opacity'],
+  'erase-thing': ['size'],
+  'paint-into': ['size'],
+  shape: ['colour', 'shape'],
+  text: ['colour', 'font', 'fontSize'],
+};
+
+const hints: Partial<Record<ToolName, string>> = {
+  move: 'Drag to move, the grips to scale and turn. Arrow keys move by a pixel.',
+  hand: 'Drag to pan. Hold Space with any tool.',
+  zoom: 'Press to zoom in, with Alt out.',
+  'select-box': 'Shift adds, Alt takes away, both intersect.',
+  'select-ellipse': 'Shift adds, Alt takes away, both intersect.',
+  lasso: 'Shift adds, Alt takes away, both intersect.',
+  polygon: 'Press corner after corner; Enter closes.',
+  subject: 'Paint roughly over a thing; it is found to its edge.',
+  heal: 'Paint over a blemish.',
+  clone: 'Alt and press where to copy from, then paint.',
+  'erase-thing': 'Paint over what shall be gone.',
+  'paint-into': 'Paint over the place, then say below what to paint there.',
+  frame: 'Drag an edge outwards to expand, inwards to crop.',
+};
+
+const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
+
+/** What can be set of the tool in hand. */
+export function ToolOptionsBar({ session }: { session: Session }) {
+  const { editor } = session;
+  const tool = useEditor(editor, (state) => state.tool);
+  const options = useEditor(editor, (state) => state.options);
+  const fields = shown[tool] ?? [];
+  const has = (name: keyof ToolOptions): boolean => fields.includes(name);
+  return (
+    <div
+      role="group"
+      // Where it is wider than the screen it is scrolled by keys, too.
+      tabIndex={0}
+      aria-label={`Options of ${toolLabels[tool]}`}
+      className="flex min-h-11 items-center gap-x-4 gap-y-1 overflow-x-auto border-b bg-panel px-3 py-1 whitespace-nowrap"
+    >
+      <span className="text-[13px] font-medium">{toolLabels[tool]}</span>
+      {has('colour') && (
+        <span className="inline-flex items-center gap-1">
+          <ColourField
+            hidden
+            label="Colour"
+            value={hexOf(options.colour)}
+            onChange={(value) => editor.setOptions({ colour: rgbaOf(value) })}
+          />
+          <IconButton
+            label="Swap colours (X)"
+            onClick={() => commandOf('swap').run({ session, open: () => {} })}
+          >
+            <Repeat2 size={15} aria-hidden />
+          </IconButton>
+          <ColourField
+            hidden
+            label="Background colour"
+            value={hexOf(options.background)}
+            onChange={(value) => editor.setOptions({ background: rgbaOf(value) })}
+          />
+        </span>
+      )}
+      {fields.flatMap((name) =>
+        name in numbers
+          ? [<NumberOptionField key={name} session={session} name={name as NumberOption} />]
+          : [],
+      )}
+      {has('contiguous') && (
+        <Check
+          label="Contiguous"
+          on={options.contiguous}
+          onChange={(contiguous) => editor.setOptions({ contiguous })}
+        />
+      )}
+      {has('allLayers') && (
+        <Check
+          label="All layers"
+          on={options.allLayers}
+          onChange={(allLayers) => editor.setOptions({ allLayers })}
+        />
+      )}
+      {has('restores') && (
+        <Check
+          label="Back to the original"
+          on={options.restores}
+          onChange={(restores) => editor.setOptions({ restores })}
+        />
+      )}
+      {has('besideSubject') && (
+        <Check
+          label="Not part of it"
+          on={options.besideSubject}
+          onChange={(besideSubject) => editor.setOptions({ besideSubject })}
+        />
+      )}
+      {has('gradient') && (
+        <Select
+          label="Gradient"
+          look="chip"
+          value={options.gradient}
+          options={(['linear', 'radial'] as const).map((value) => ({
+            value,
+            label: titled(value),
+          }))}
+          onChange={(value) => editor.setOptions({ gradient: value as ToolOptions['gradient'] })}
+        />
+      )}
+      {has('shape') && (
+        <Select
+          label="Shape"
+          look="chip"
+          value={options.shape}
+          options={shapeKinds.map((value) => ({ value, label: titled(value) }))}
+          onChange={(value) => editor.setOptions({ shape: value as ToolOptions['shape'] })}
+        />
+      )}
+      {has('font') && (
+        <Select
+          label="Font"
+          look="chip"
+          value={options.font}
+          options={canvasFonts.map((value) => ({ value, label: value }))}
+          onChange={(value) => editor.setOptions({ font: value as ToolOptions['font'] })}
+        />
+      )}
+      {tool === 'frame' && (
+        <>
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => commandOf('expand').run({ session, open: () => {} })}
+          >
+            Fill the new part
+          </Button>
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => commandOf('crop').run({ session, open: () => {} })}
+          >
+            Crop to selection
+          </Button>
+        </>
+      )}
+      {hints[tool] && <span className="text-[13px] text-muted">{hints[tool]}</span>}
+    </div>
+  );
+}
+
+function NumberOptionField({
+  session: { editor },
+  name,
+}: {
+  session: Session;
+  name: NumberOption;
+}) {
+  const id = useId();
+  const { label, min, max, unit, times } = numbers[name];
+  const value = useEditor(editor, (state) => Math.round(state.options[name] * times));
+  const set = (next: number): void =>
+    editor.setOptions({ [name]: Math.min(max, Math.max(min, next)) / times });
+  return (
+    <span className="inline-flex items-center gap-2">
+      <label htmlFor={id} className="text-[13px] text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        value={value}
+        aria-valuetext={`${value}${unit}`}
+        onChange={(event) => set(Number(event.target.value))}
+        className="w-24 accent-[var(--gold)]"
+      />
+      <span className="num w-12 text-[13px]" aria-hidden>
+        {value}
+        {unit && ` ${unit}`}
+      </span>
+    </span>
+  );
+}
+
+function Check({
+  label,
+  on,
+  onChange,
+}: {
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <label className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 text-[13px]">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-[var(--gold)]"
+      />
+      {label}
+    </label>
+  );
+}

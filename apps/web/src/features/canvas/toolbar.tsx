@@ -1,0 +1,102 @@
+import type { ToolName } from '@limn/canvas';
+import {
+  Blend,
+  Brush,
+  CircleDashed,
+  Crop,
+  Eraser,
+  Hand,
+  Lasso,
+  type LucideIcon,
+  MousePointer2,
+  PaintBucket,
+  Pentagon,
+  Pipette,
+  ScanSearch,
+  Shapes,
+  Sparkles,
+  SquareDashed,
+  Stamp,
+  Bandage,
+  Trash,
+  Type,
+  WandSparkles,
+  ZoomIn,
+} from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import { classNames } from '../../ui/class-names.ts';
+import { commandOf, toolLabels } from './commands.ts';
+import type { Session } from './session.ts';
+import { useEditor } from './use-editor.ts';
+
+const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
+  [
+    ['move', MousePointer2],
+    ['hand', Hand],
+    ['zoom', ZoomIn],
+  ],
+  [
+    ['select-box', SquareDashed],
+    ['select-ellipse', CircleDashed],
+    ['lasso', Lasso],
+    ['polygon', Pentagon],
+    ['wand', WandSparkles],
+    ['subject', ScanSearch],
+  ],
+  [
+    ['paint-into', Sparkles],
+    ['erase-thing', Trash],
+    ['heal', Bandage],
+    ['clone', Stamp],
+    ['frame', Crop],
+  ],
+  [
+    ['brush', Brush],
+    ['eraser', Eraser],
+    ['fill', PaintBucket],
+    ['gradient', Blend],
+    ['picker', Pipette],
+    ['shape', Shapes],
+    ['text', Type],
+  ],
+];
+
+/** The tools; beside the stage, below it on small screens, where a thumb is. */
+export function ToolButtons({ session }: { session: Session }) {
+  const tool = useEditor(session.editor, (state) => state.tool);
+  return (
+    <Toolbar.Root
+      aria-label="Tools"
+      className="flex gap-1 bg-panel p-1.5 max-lg:overflow-x-auto max-lg:border-t lg:h-full lg:w-[52px] lg:flex-col lg:items-center lg:overflow-y-auto lg:border-r lg:py-1.5"
+    >
+      {groups.map((group, i) => (
+        <div key={group[0]![0]} role="group" className="flex gap-1 lg:flex-col lg:gap-0.5">
+          {i > 0 && (
+            <Toolbar.Separator className="shrink-0 bg-line max-lg:mx-1 max-lg:h-9 max-lg:w-px lg:my-0.5 lg:h-px lg:w-7 lg:self-center" />
+          )}
+          {group.map(([name, Icon]) => {
+            const [key] = commandOf(`tool-${name}`).keys ?? [];
+            return (
+              <Toolbar.Button
+                key={name}
+                aria-label={toolLabels[name]}
+                aria-pressed={tool === name}
+                aria-keyshortcuts={key}
+                title={key ? `${toolLabels[name]} (${key})` : toolLabels[name]}
+                onClick={() => session.editor.setTool(name)}
+                className={classNames(
+                  'grid size-9 shrink-0 place-items-center rounded-s transition-colors lg:h-[33px]',
+                  tool === name
+                    ? 'bg-[color-mix(in_srgb,var(--gold)_22%,transparent)] text-gold-text'
+                    : 'text-muted hover:text-text',
+                )}
+              >
+                <Icon size={18} aria-hidden />
+              </Toolbar.Button>
+            );
+          })}
+        </div>
+      ))}
+    </Toolbar.Root>
+  );
+}

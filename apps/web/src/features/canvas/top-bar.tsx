@@ -1,0 +1,134 @@
+import { Columns2, Download, Keyboard, Redo2, Search, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useStore } from '../../lib/store.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { type CommandContext, commandOf } from './commands.ts';
+import { useEditor } from './use-editor.ts';
+import { fitFrame, zoomTo } from './view.ts';
+
+const savedWords = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  waiting: 'Offline: kept on this device',
+  refused: 'Not saved',
+} as const;
+
+/** The canvas's name, whether it is kept, and where it goes from here. */
+export function TopBar({ context, home }: { context: CommandContext; home: ReactNode }) {
+  const { session } = context;
+  const { editor } = session;
+  const undo = useEditor(editor, (state) => state.undo);
+  const redo = useEditor(editor, (state) => state.redo);
+  const comparing = useEditor(editor, (state) => state.before !== null);
+  const saved = useStore(session.saving.state);
+  const run = (id: string) => () => commandOf(id).run(context);
+  return (
+    <header className="flex h-[50px] items-center gap-2 border-b bg-panel px-3 lg:gap-3 lg:px-4">
+      {home}
+      <CanvasName context={context} />
+      <p
+        role="status"
+        title={saved.kind === 'refused' ? saved.message : undefined}
+        className={`truncate text-[13px] max-md:sr-only ${saved.kind === 'refused' ? 'text-danger' : 'text-muted'}`}
+      >
+        {savedWords[saved.kind]}
+        {saved.kind === 'refused' && `: ${saved.message}`}
+      </p>
+      <div className="ml-auto flex items-center gap-0.5">
+        <IconButton label={undo ? `Undo ${undo}` : 'Undo'} disabled={!undo} onClick={run('undo')}>
+          <Undo2 size={17} aria-hidden />
+        </IconButton>
+        <IconButton label={redo ? `Redo ${redo}` : 'Redo'} disabled={!redo} onClick={run('redo')}>
+          <Redo2 size={17} aria-hidden />
+        </IconButton>
+        <span className="contents max-md:hidden">
+          <IconButton
+            label={comparing ? 'Show it as it is' : 'Compare with before'}
+            aria-pressed={comparing}
+            onClick={() => editor.compare(!comparing)}
+          >
+            <Columns2 size={17} aria-hidden />
+          </IconButton>
+          <IconButton label="Keyboard shortcuts" onClick={run('keys')}>
+            <Keyboard size={17} aria-hidden />
+          </IconButton>
+        </span>
+        <IconButton label="Find a command" onClick={run('palette')}>
+          <Search size={17} aria-hidden />
+        </IconButton>
+        <IconButton label="Export" onClick={run('export')}>
+          <Download size={17} aria-hidden />
+        </IconButton>
+        <Button look="gold" size="small" className="ml-1" onClick={run('save')}>
+          <span className="max-md:sr-only">Save as picture</span>
+          <span className="md:hidden" aria-hidden>
+            Save
+          </span>
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function CanvasName({ context: { session } }: { context: CommandContext }) {
+  const { editor } = session;
+  const settings = useEditor(editor, (state) => state.document.records.get('canvas'));
+  const name = settings?.kind === 'canvas' ? settings.name : '';
+  const [typed, setTyped] = useState<string | null>(null);
+  function done(): void {
+    const next = typed?.trim();
+    setTyped(null);
+    if (next && settings?.kind === 'canvas' && next !== name)
+      editor.commit('Rename canvas', {
+        put: [{ ...settings, name: next }],
+        removed: [],
+        tiles: [],
+      });
+  }
+  return (
+    <input
+      aria-label="Canvas name"
+      maxLength={120}
+      value={typed ?? name}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+      className="h-8 w-44 min-w-16 shrink rounded-s border border-transparent bg-transparent px-2 font-display text-lg italic hover:border-line-strong focus:border-line-strong"
+    />
+  );
+}
+
+export function ZoomBar({ context: { session } }: { context: CommandContext }) {
+  const { zoom } = useStore(session.view);
+  return (
+    <div className="absolute right-3 bottom-3 z-10 flex items-center rounded-m border border-line-strong bg-raised text-[13px]">
+      <Button
+        size="small"
+        look="quiet"
+        aria-label="Zoom out"
+        onClick={() => zoomTo(session, zoom / 1.25)}
+      >
+        −
+      </Button>
+      <button
+        type="button"
+        className="num min-w-12"
+        aria-label={`${Math.round(zoom * 100)}%: fit on screen`}
+        onClick={() => fitFrame(session)}
+      >
+        {Math.round(zoom * 100)}%
+      </button>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label="Zoom in"
+        onClick={() => zoomTo(session, zoom * 1.25)}
+      >
+        +
+      </Button>
+    </div>
+  );
+}

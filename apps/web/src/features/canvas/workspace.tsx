@@ -1,0 +1,227 @@
+import { addLayer, closePolygon } from '@limn/canvas';
+import * as edit from '@limn/canvas/commands';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { CreditPanel } from './credit-panel.tsx';
+import { commands, type CommandContext, nameKey, type Sheet } from './commands.ts';
+import { keepDrawn } from './draw-layer.ts';
+import { LayerProperties } from './layer-properties.tsx';
+import { LayersPanel } from './layers-panel.tsx';
+import { hexOf } from './colour-field.tsx';
+import { placeFiles, placeImage } from './place-picture.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import type { Session } from './session.ts';
+import { Sheets } from './sheets.tsx';
+import { isTyping, Stage } from './stage.tsx';
+import { ToolButtons } from './toolbar.tsx';
+import { ToolOptionsBar } from './tool-options.tsx';
+import { TopBar, ZoomBar } from './top-bar.tsx';
+import { toCanvas } from './renderer.ts';
+import { WorkNotice } from './work-notice.tsx';
+import { ImageId } from '@limn/contracts/ids';
+
+const byKey = new Map(
+  commands.flatMap((command) => (command.keys ?? []).map((key) => [key, command] as const)),
+);
+
+/** The editor's screen: bars, tools, stage and panels of one open canvas. */
+export function Workspace({
+  session,
+  home,
+  gallery,
+  prompt,
+  staging,
+}: {
+  session: Session;
+  home: ReactNode;
+  /** Chooses one of my pictures, to be placed. */
+  gallery: (onChoose: (image: ImageId) => void) => ReactNode;
+  /** Where pictures for this canvas are made. */
+  prompt: ReactNode;
+  staging: ReactNode;
+}) {
+  const { editor } = session;
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const context = useMemo<CommandContext>(() => ({ session, open: setSheet }), [session]);
+  const [panel, setPanel] = useState(false);
+  // On small screens the prompt is folded up, so that the stage has room.
+  const [prompting, setPrompting] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  // The outside systems are the keyboard and the clipboard, and the fonts and canvases text is drawn with.
+  useEffect(() => {
+    const stop = keepDrawn(editor);
+    const down = (event: KeyboardEvent): void => {
+      if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return;
+      if (event.key === 'Escape') {
+        if (!editor.cancel() && !editor.stop()) edit.deselect(editor);
+        return;
+      }
+      if (event.key === 'Enter' && closePolygon(editor)) return;
+      const arrow = arrows[event.key];
+      if (arrow && document.activeElement?.hasAttribute('data-tool-cursor')) {
+        event.preventDefault();
+        const by = event.shiftKey ? 10 : 1;
+        edit.nudge(editor, arrow[0] * by, arrow[1] * by);
+        return;
+      }
+      const command = byKey.get(nameKey(event));
+      if (!command) return;
+      event.preventDefault();
+      command.run(context);
+    };
+    const paste = (event: ClipboardEvent): void => {
+      if (isTyping(event.target)) return;
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
+        type.startsWith('image/'),
+      );
+      if (files.length === 0) return;
+      event.preventDefault();
+      void placeFiles(session, files);
+    };
+    addEventListener('keydown', down);
+    document.addEventListener('paste', paste);
+    return () => {
+      stop();
+      removeEventListener('keydown', down);
+      document.removeEventListener('paste', paste);
+    };
+  }, [context, editor, session]);
+
+  // The browser asks before it leaves what only this tab has.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (session.saving.isFullDisk && !session.saving.isSaved) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [session]);
+
+  const placeAt = (event: DragEvent) => {
+    const box = place.current!.getBoundingClientRect();
+    const middle = toCanvas(session.view.get(), event.clientX - box.left, event.clientY - box.top);
+    return { middle };
+  };
+  function dropped(event: DragEvent): void {
+    event.preventDefault();
+    const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'));
+    if (files.length > 0) void placeFiles(session, files, placeAt(event));
+    const link = /[?&]id=(img_[0-9A-Z]{26})/.exec(event.dataTransfer.getData('text/uri-list'))?.[1];
+    const image = ImageId.safeParse(link);
+    if (image.success) void placeImage(session, image.data, placeAt(event));
+  }
+
+  const onText = useMemo(
+    () => (at: { x: number; y: number }) => {
+      const { colour, font, fontSize } = editor.state.options;
+      const { diff, id } = addLayer(
+        editor.state.document,
+        'text',
+        {
+          name: 'Text',
+          text: 'Text',
+          font,
+          size: fontSize,
+          weight: 400,
+          italic: false,
+          colour: hexOf(colour),
+          align: 'left',
+          lineHeight: 1.2,
+          width: null,
+          transform: [1, 0, 0, 1, Math.round(at.x), Math.round(at.y)],
+        },
+        editor.active?.id ?? null,
+      );
+      editor.commit('Text', diff);
+      editor.choose(id);
+      editor.setTool('move');
+      setPanel(true);
+    },
+    [editor],
+  );
+
+  return (
+    <div className="flex h-dvh flex-col">
+      <TopBar context={context} home={home} />
+      <main className="flex min-h-0 flex-1 max-lg:flex-col-reverse">
+        <h1 className="sr-only">Canvas</h1>
+        <ToolButtons session={session} />
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <ToolOptionsBar session={session} />
+          <div
+            ref={place}
+            className="relative min-h-0 flex-1"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={dropped}
+          >
+            <Stage session={session} onText={onText} />
+            <SelectionBar context={context} />
+            <WorkNotice session={session} />
+            <ZoomBar context={context} />
+            {staging}
+          </div>
+          <div className="border-t bg-stage px-3 py-2 lg:px-8 lg:py-3">
+            <button
+              type="button"
+              aria-expanded={prompting}
+              aria-controls="canvas-prompt"
+              onClick={() => setPrompting(!prompting)}
+              className="flex h-9 w-full items-center justify-between rounded-s px-2 text-[13px] text-muted lg:hidden"
+            >
+              Prompt
+              {prompting ? (
+                <ChevronDown size={16} aria-hidden />
+              ) : (
+                <ChevronUp size={16} aria-hidden />
+              )}
+            </button>
+            <div
+              id="canvas-prompt"
+              className={classNames(
+                'mx-auto max-w-[924px] max-lg:max-h-[52dvh] max-lg:overflow-y-auto',
+                !prompting && 'max-lg:hidden',
+              )}
+            >
+              {prompt}
+            </div>
+          </div>
+        </div>
+        <button
+          type="button"
+          aria-expanded={panel}
+          aria-controls="canvas-panel"
+          onClick={() => setPanel(!panel)}
+          className="fixed top-[102px] right-3 z-20 rounded-full border border-line-strong bg-raised px-3 py-1.5 text-[13px] lg:hidden"
+        >
+          {panel ? 'Close panel' : 'Layers'}
+        </button>
+        <aside
+          id="canvas-panel"
+          aria-label="Credit and layers"
+          className={`flex flex-col gap-4 overflow-y-auto bg-panel p-4 lg:w-[300px] lg:shrink-0 lg:border-l ${panel ? 'max-lg:fixed max-lg:inset-x-0 max-lg:top-[140px] max-lg:bottom-0 max-lg:z-10 max-lg:border-t' : 'max-lg:hidden'}`}
+        >
+          <CreditPanel session={session} />
+          <LayerProperties session={session} />
+          <LayersPanel context={context} />
+        </aside>
+      </main>
+      <Sheets
+        context={context}
+        open={sheet}
+        close={() => setSheet(null)}
+        gallery={gallery((image) => {
+          setSheet(null);
+          void placeImage(session, image);
+        })}
+      />
+    </div>
+  );
+}
+
+const arrows: Record<string, readonly [number, number] | undefined> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
