@@ -102,9 +102,11 @@ describe('who may go where', () => {
     });
     await signIn(page, 'Mira Okafor');
     await page.getByRole('heading', { name: 'Salt and Light' }).waitFor();
-    await page.goto('/image-editor?style=none');
+    await page.goto('/canvas?style=none');
     await page.getByRole('button', { name: 'Generate' }).waitFor();
-    expect(pathOf(page)).toMatch(/^\/canvas/);
+    await page.goto('/image-editor');
+    await page.getByRole('heading', { name: 'Your canvases' }).waitFor();
+    expect(pathOf(page)).toBe('/canvases');
     await page.goto('/images');
     await page.getByRole('heading', { name: 'Your pictures' }).waitFor();
     await page.goto('/marketplace');

@@ -1,0 +1,264 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { choose, signIn } from './people.ts';
+
+const started = journey({ steps: true });
+let cleo: Visitor;
+
+const stage = (page: Page): Locator => page.getByRole('application', { name: /^Canvas/ });
+const layers = (page: Page): Locator => page.getByRole('list', { name: 'Layers' });
+/** The layers themselves, without what stands beside each. */
+const rows = (page: Page): Locator => layers(page).locator('[data-layer]');
+const saved = (page: Page): Promise<void> =>
+  page.getByRole('banner').getByText('Saved', { exact: true }).waitFor();
+
+/** A drag over the stage, in parts of it from its left upper corner. */
+async function drag(page: Page, ...points: [number, number][]): Promise<void> {
+  const box = (await stage(page).boundingBox())!;
+  const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
+  await page.mouse.move(...at(points[0]!));
+  await page.mouse.down();
+  for (const point of points.slice(1)) await page.mouse.move(...at(point), { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Chooses a style in the prompt's card. */
+async function inStyle(page: Page, from: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: from }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+const prompt = (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt', exact: true });
+
+async function keep(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keep as layer' }).click({ timeout: 60_000 });
+  await page.getByRole('region', { name: 'Results' }).waitFor({ state: 'detached' });
+}
+
+test('a creator begins a canvas and makes a picture on it', async () => {
+  cleo = await started.visitor();
+  const { page, shot } = cleo;
+  await signIn(page, 'Cleo Marchetti');
+  await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
+  await page.getByRole('link', { name: 'Canvases', exact: true }).click();
+  await page.getByText('No canvas yet').waitFor();
+  await settled(page);
+  await inspect(page, 'no canvas yet');
+  await page.getByRole('button', { name: 'New canvas' }).click();
+  await stage(page).waitFor();
+  await page.getByLabel('Canvas name').fill('Harbour banner');
+  await page.getByLabel('Canvas name').press('Enter');
+  await choose(page, 'Dimensions', 'Square 512 × 512');
+  await inStyle(page, 'Choose a style', 'Salt and Light');
+  await prompt(page).fill('a calm sea at sunset');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('region', { name: 'Results' }).waitFor({ timeout: 60_000 });
+  await shot('canvas-result');
+  await keep(page);
+  await layers(page)
+    .getByRole('button', { name: /^a calm sea at sunset.* layer/ })
+    .waitFor();
+  const owes = page.getByRole('region', { name: 'Whom it owes' });
+  await owes.getByText('Mira Okafor').waitFor();
+  await owes.getByText('100%').waitFor();
+  await saved(page);
+});
+
+test('removes something from it', async () => {
+  const { page, shot } = cleo;
+  await stage(page).focus();
+  await page.keyboard.press('l');
+  await drag(page, [0.42, 0.6], [0.58, 0.6], [0.58, 0.75], [0.42, 0.75]);
+  await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+  await shot('canvas-selected');
+  await page
+    .getByRole('toolbar', { name: 'Selection' })
+    .getByRole('button', { name: 'Erase' })
+    .click();
+  await page.getByRole('button', { name: 'Undo Erase thing' }).waitFor({ timeout: 30_000 });
+  await saved(page);
+});
+
+test('paints something else there in another artist’s style', async () => {
+  const { page, shot } = cleo;
+  await inStyle(page, 'Salt and Light', 'Paper Country');
+  await prompt(page).fill('a red boat');
+  await page
+    .getByRole('region', { name: 'Prompt' })
+    .getByRole('button', { name: 'Paint into', exact: true })
+    .click();
+  await page.getByRole('region', { name: 'Results' }).waitFor({ timeout: 60_000 });
+  await keep(page);
+  await layers(page)
+    .getByRole('button', { name: /^a red boat.* layer/ })
+    .waitFor();
+  const owes = page.getByRole('region', { name: 'Whom it owes' });
+  await owes.getByText('Tomas Lindqvist').waitFor();
+  await owes.getByText('Mira Okafor').waitFor();
+  await shot('canvas-painted-into');
+  await saved(page);
+});
+
+test('expands it to a banner', async () => {
+  const { page, shot } = cleo;
+  await stage(page).focus();
+  await page.keyboard.press('Control+d');
+  // Both layers become one, which is then continued.
+  await page.getByRole('button', { name: 'Find a command' }).click();
+  await page.getByRole('combobox', { name: 'Command' }).fill('merge visible');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo Merge visible' }).waitFor({ timeout: 30_000 });
+  await stage(page).focus();
+  await page.keyboard.press('Control+-');
+  await page.keyboard.press('c');
+  const box = (await stage(page).boundingBox())!;
+  // The frame's right edge lies where the picture ends: half its height from the middle.
+  const zoom =
+    Number(/(\d+) percent/.exec((await stage(page).getAttribute('aria-label'))!)![1]) / 100;
+  const half = (256 * zoom) / box.width;
+  await drag(page, [0.5 + half, 0.5], [Math.min(0.97, 0.5 + 2.4 * half), 0.5]);
+  await page.getByRole('button', { name: 'Undo Frame' }).waitFor();
+  await page.getByRole('button', { name: 'Fill the new part' }).click();
+  await page.getByRole('button', { name: 'Undo Expand' }).waitFor({ timeout: 60_000 });
+  await page.keyboard.press('Control+0');
+  await shot('canvas-banner');
+  await saved(page);
+});
+
+test('finds it again after a reload, with what can be undone, in every look', async () => {
+  const { page, look, shot } = cleo;
+  await page.reload();
+  await stage(page).waitFor();
+  await page.getByRole('button', { name: 'Undo Expand' }).waitFor();
+  expect(await page.getByLabel('Canvas name').inputValue()).toBe('Harbour banner');
+  for (const theme of themes) {
+    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+    await page.reload();
+    for (const width of widths) {
+      await look(theme, width);
+      await stage(page).waitFor();
+      await settled(page);
+      await inspect(page, `canvas, ${theme} ${width}`);
+      await shot('canvas');
+    }
+  }
+  await look('dark', 1440);
+});
+
+test('draws with the keyboard alone: names, hides, orders and deletes layers', async () => {
+  const { page } = cleo;
+  await page.getByRole('button', { name: 'Find a command' }).click();
+  await page.getByRole('combobox', { name: 'Command' }).fill('new layer');
+  await page.keyboard.press('Enter');
+  const row = rows(page).first();
+  await row.focus();
+  await page.keyboard.press('F2');
+  await page.getByLabel('Layer name').fill('Notes');
+  await page.keyboard.press('Enter');
+  await layers(page)
+    .getByRole('button', { name: /^Notes.* layer/ })
+    .waitFor();
+  await layers(page)
+    .getByRole('button', { name: /^Notes.* layer/ })
+    .focus();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect.poll(() => rows(page).last().getAttribute('aria-label')).toMatch(/^Notes/);
+  await page.keyboard.press('Delete');
+  await layers(page)
+    .getByRole('button', { name: /^Notes.* layer/ })
+    .waitFor({ state: 'detached' });
+  await saved(page);
+});
+
+test('sees in a second tab what is done in the first', async () => {
+  const { page, context } = cleo;
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await stage(other).waitFor();
+  await rows(page).first().click();
+  await stage(page).focus();
+  await page.keyboard.press('Control+j');
+  await layers(other)
+    .getByRole('button', { name: /copy.* layer/ })
+    .waitFor();
+  await other.close();
+  await page.keyboard.press('Control+z');
+  await saved(page);
+});
+
+test('draws with a finger, pinches to zoom, and takes a stroke back with two', async () => {
+  const { page, context } = cleo;
+  const fingers = await context.newCDPSession(page);
+  await fingers.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 3 });
+  const box = (await stage(page).boundingBox())!;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({
+        id,
+        x: box.x + x * box.width,
+        y: box.y + y * box.height,
+      })),
+    });
+  await rows(page).first().click();
+  await stage(page).focus();
+  await page.keyboard.press('b');
+  await touch('touchStart', [0.45, 0.5]);
+  await touch('touchMove', [0.5, 0.5]);
+  await touch('touchMove', [0.55, 0.52]);
+  await touch('touchEnd');
+  await page.getByRole('button', { name: 'Undo Brush' }).waitFor();
+  await saved(page);
+  await touch('touchStart', [0.4, 0.5], [0.6, 0.5]);
+  await touch('touchEnd');
+  await page.getByRole('button', { name: 'Redo Brush' }).waitFor();
+  const shownAt = () => stage(page).getAttribute('aria-label');
+  const before = await shownAt();
+  await touch('touchStart', [0.45, 0.5], [0.55, 0.5]);
+  for (let step = 1; step <= 8; step++)
+    await touch('touchMove', [0.45 - step * 0.02, 0.5], [0.55 + step * 0.02, 0.5]);
+  await touch('touchEnd');
+  await expect.poll(shownAt).not.toBe(before);
+  await fingers.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await stage(page).focus();
+  await page.keyboard.press('Control+0');
+  await saved(page);
+});
+
+test('keeps what is drawn while the server cannot be reached', async () => {
+  const { page, context, expects } = cleo;
+  expects(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await stage(page).focus();
+  await page.keyboard.press('b');
+  await rows(page).first().click();
+  await drag(page, [0.45, 0.4], [0.55, 0.45]);
+  await page.getByText('Offline: kept on this device').waitFor();
+  await context.setOffline(false);
+  await saved(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo Brush' }).waitFor();
+  await stage(page).focus();
+  await page.keyboard.press('Control+z');
+  await saved(page);
+});
+
+test('saves it as a picture that can be licensed', async () => {
+  const { page, shot } = cleo;
+  await page.getByRole('button', { name: 'Save as picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as picture' });
+  await inspect(page, 'save as picture');
+  await dialog.getByRole('button', { name: 'Save as picture' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/images/detail', { timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Licence', exact: true }).waitFor();
+  await page.getByText('Tomas Lindqvist').first().waitFor();
+  await shot('canvas-saved');
+});
