@@ -98,6 +98,7 @@ async function keep(db: Database, storage: Storage, picture: Uint8Array, number:
       notPainted: [],
       lifted: [],
       largestCopy: null,
+      colours: null,
       sample: false,
       listedAt: null,
       starredAt: null,

@@ -13,6 +13,7 @@ export const idPrefixes = {
   element: 'lft',
   generation: 'gen',
   image: 'img',
+  board: 'brd',
   canvas: 'cnv',
   licence: 'lic',
   consent: 'con',
@@ -46,6 +47,7 @@ export const TrainingId = idSchema('training');
 export const ElementId = idSchema('element');
 export const GenerationId = idSchema('generation');
 export const ImageId = idSchema('image');
+export const BoardId = idSchema('board');
 export const CanvasId = idSchema('canvas');
 export const LicenceId = idSchema('licence');
 export const ConsentId = idSchema('consent');
@@ -65,6 +67,7 @@ export type TrainingId = Id<'training'>;
 export type ElementId = Id<'element'>;
 export type GenerationId = Id<'generation'>;
 export type ImageId = Id<'image'>;
+export type BoardId = Id<'board'>;
 export type CanvasId = Id<'canvas'>;
 export type LicenceId = Id<'licence'>;
 export type ConsentId = Id<'consent'>;

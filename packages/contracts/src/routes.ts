@@ -5,6 +5,7 @@ import { checkRoutes } from './check.ts';
 import { credentialRoutes } from './credentials.ts';
 import { featureRoutes } from './features.ts';
 import { contentRoutes } from './content.ts';
+import { galleryRoutes } from './gallery.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
@@ -31,6 +32,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   studio: studioRoutes,
   samples: sampleRoutes,
   images: imageRoutes,
+  gallery: galleryRoutes,
   canvases: canvasRoutes,
   check: checkRoutes,
   credentials: credentialRoutes,

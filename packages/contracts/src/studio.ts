@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageFormats, licenceTiers, profileKinds } from './constants.ts';
+import { ImageQuery } from './gallery.ts';
 import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -287,21 +288,16 @@ export const imageRoutes = {
     method: 'GET',
     path: '/api/images/v1/images',
     tag: 'Images',
-    summary: 'My images, newest first; or the listed ones of one style',
+    summary: 'My images, or the listed ones of everybody; by pages, or on from a cursor',
     access: 'guest',
-    query: PageQuery.extend({
-      style: StyleId.optional(),
-      owner: z.enum(['me', 'anyone']).default('me'),
-      /** Words that all stand in the prompt, or in the names of the styles and artists it owes. */
-      words: z.string().trim().max(100).default(''),
-      /** Of mine: those I starred; those I hold a licence of; those in the trash, instead of the others. */
-      starred: z.enum(['true']).optional(),
-      licensed: z.enum(['true']).optional(),
-      trash: z.enum(['true']).optional(),
-      /** Of this origin alone. */
-      origin: z.enum(origins).optional(),
+    query: PageQuery.extend(ImageQuery.shape),
+    response: z.object({
+      images: z.array(Image),
+      /** All there are; null on a page that goes on from a cursor. */
+      total: z.int().nullable(),
+      /** Goes on after these; null when there are no more. */
+      next: z.string().nullable(),
     }),
-    response: z.object({ images: z.array(Image), total: z.int() }),
   }),
   get: route({
     method: 'GET',

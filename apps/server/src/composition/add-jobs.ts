@@ -1,6 +1,7 @@
 import { deletionJob } from '../modules/account/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
+import { colourJob } from '../modules/images/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
 import { emptyTrashJob, generationJob, sampleJob, startSamples } from '../modules/studio/index.ts';
 import { findElementsJob, trainingJob } from '../modules/styles/index.ts';
@@ -26,6 +27,7 @@ export function addJobs(
   const painting = { ...finishing, clock, pool };
   jobs.define(generationJob(painting));
   jobs.define(sampleJob(painting));
+  jobs.define(colourJob({ db, storage }));
   jobs.define(emptyTrashJob({ db, clock, storage }));
   jobs.define(thumbnailJob({ db, clock, storage, pool: editors }));
   jobs.define(emptyCanvasTrashJob({ db, clock, storage }));

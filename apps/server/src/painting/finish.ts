@@ -1,5 +1,6 @@
 import { drawPreviewMark, embedMark, fingerprint, type Raster } from '@limn/imaging';
 import { encodeAs, isOpaque, open, shrink } from './encode.ts';
+import { mainColours } from './main-colours.ts';
 import type { FinishResult, FinishTask } from './tasks.ts';
 
 /** Longest sides of what is shown, in pixels. */
@@ -22,8 +23,11 @@ export async function finish({ pixels, format, xmp, mark }: FinishTask): Promise
     preview: await shrink(file(of), previewSide, 84),
     thumbnail: await shrink(file(of), thumbnailSide, 78),
   });
-  if (!mark) return { full: await encodeAs(file(raster), format), ...(await small(raster)) };
+  const colours = await mainColours(open(raster));
+  if (!mark)
+    return { full: await encodeAs(file(raster), format), ...(await small(raster)), colours };
   return {
+    colours,
     full: await encodeAs(file(embedMark(raster, mark)), format),
     ...(await small(embedMark(drawPreviewMark(raster, 'maker'), mark))),
     public: await small(embedMark(drawPreviewMark(raster, 'public'), mark)),

@@ -2,5 +2,6 @@ export type { CutResult, DocumentTask, FlattenResult, KeptTile } from './canvas-
 export { shrink } from './encode.ts';
 export { thumbnailSide } from './finish.ts';
 export { library } from './library.ts';
+export { mainColours } from './main-colours.ts';
 export { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';
 export type { Pixels } from './tasks.ts';

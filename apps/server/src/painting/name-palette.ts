@@ -35,7 +35,9 @@ export function nameColour([lightness, a, b]: PaletteCluster['lab']): ColourName
 }
 
 /** Names of the colours of a palette, the largest part first. */
-export function namePalette(clusters: readonly PaletteCluster[]): ColourName[] {
+export function namePalette(
+  clusters: readonly Pick<PaletteCluster, 'lab' | 'mass'>[],
+): ColourName[] {
   const parts = new Map<ColourName, number>();
   for (const { lab, mass } of clusters) {
     const name = nameColour(lab);

@@ -89,6 +89,8 @@ export interface FinishResult {
   thumbnail: Uint8Array;
   public?: { preview: Uint8Array; thumbnail: Uint8Array };
   fingerprint?: Fingerprint;
+  /** Names of its main colours, the largest part first. */
+  colours: ColourName[];
 }
 
 /** Looks for things to lift from an artwork, or cuts out the one in a box. */

@@ -101,6 +101,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'DELETE /api/studio/v1/generations/{id}': { access: 'profile', owner: true },
   'GET /api/studio/v1/credits': { access: 'accepted' },
   'GET /api/images/v1/images': { access: 'guest' },
+  'GET /api/images/v1/facets': { access: 'profile' },
   'GET /api/images/v1/images/{id}': { access: 'guest', owner: true },
   'PATCH /api/images/v1/images/{id}': { access: 'profile', owner: true },
   'DELETE /api/images/v1/images/{id}': { access: 'profile', owner: true },

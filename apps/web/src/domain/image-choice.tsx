@@ -77,7 +77,7 @@ function Choices({
           </li>
         ))}
       </ul>
-      {data.total > data.images.length && size < 96 && (
+      {(data.total ?? 0) > data.images.length && size < 96 && (
         <Button size="small" onClick={() => setSize(size + pageOf)}>
           Show earlier pictures
         </Button>

@@ -120,6 +120,7 @@ export async function finish(
     largestCopy: null,
     ...facts,
     id,
+    colours: files.colours,
     account,
     width: pixels.width,
     height: pixels.height,

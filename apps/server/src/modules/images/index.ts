@@ -2,7 +2,10 @@ export { creditsOf, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
 export { licensedFile, type LicensedFileParts } from './licensed-file.ts';
+export { countFacets } from './facets.ts';
+export { colourJob } from './colour-job.ts';
 export { closestLooks, findByLooks, type Likeness } from './likeness.ts';
+export { listImages } from './list-images.ts';
 export { findByMark, markKey } from './marks.ts';
 export { xmpFor } from './owed.ts';
 export {
@@ -14,7 +17,6 @@ export {
   type ImageRow,
   imagesById,
   imagesOfGenerations,
-  listImages,
   lockImage,
   relativesOf,
   restoreImage,

@@ -1,19 +1,6 @@
 import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
-import type { Origin, ParentPart } from '@limn/contracts/picture-account';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import type { ParentPart } from '@limn/contracts/picture-account';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { attributions, imageParents, images } from './schema.ts';
 
@@ -54,66 +41,6 @@ export async function imagesOfGenerations(
     if (row.generationId)
       result.set(row.generationId, [...(result.get(row.generationId) ?? []), row]);
   return result;
-}
-
-/** A word of the prompt, of the file's name, or of the name of a style or an artist that an image owes. */
-function mentions(word: string): SQL {
-  const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(${images.recipe}->>'prompt' ilike ${like} or ${images.name} ilike ${like} or exists (
-    select 1 from attributions a join art_styles s on s.id = a.style_id
-      join profiles p on p.id = a.profile_id
-    where a.image_id = ${images.id} and (s.name ilike ${like} or p.account_name ilike ${like})))`;
-}
-
-const licensedTo = (profileId: ProfileId | undefined): SQL =>
-  sql`exists (select 1 from licences l where l.image_id = ${images.id}
-    and l.profile_id = ${profileId ?? ''} and l.status = 'active')`;
-
-/** Images that profiles made, or those a style's gallery shows, newest first. */
-export async function listImages(
-  db: Sql,
-  filter: {
-    /** Of these profiles; without them, the ones that are shown to all. */
-    owners?: ProfileId[] | undefined;
-    style?: StyleId | undefined;
-    words?: string;
-    /** Of the owners' own: those that were starred, or are in the trash. */
-    starred?: boolean;
-    trash?: boolean;
-    /** Those this profile holds a licence of. */
-    licensedTo?: { profile: ProfileId | undefined } | undefined;
-    origin?: Origin | undefined;
-    offset: number;
-    size: number;
-  },
-): Promise<{ found: ImageRow[]; total: number }> {
-  const where = and(
-    eq(images.sample, false),
-    filter.owners ? inArray(images.profileId, filter.owners) : isNotNull(images.listedAt),
-    filter.owners && filter.trash ? isNotNull(images.deletedAt) : isNull(images.deletedAt),
-    filter.owners && filter.starred ? isNotNull(images.starredAt) : undefined,
-    filter.origin ? eq(images.origin, filter.origin) : undefined,
-    filter.licensedTo ? licensedTo(filter.licensedTo.profile) : undefined,
-    ...(filter.words ?? '').split(/\s+/).filter(Boolean).map(mentions),
-    filter.style
-      ? inArray(
-          images.id,
-          db
-            .select({ id: attributions.imageId })
-            .from(attributions)
-            .where(eq(attributions.styleId, filter.style)),
-        )
-      : undefined,
-  );
-  const found = await db
-    .select()
-    .from(images)
-    .where(where)
-    .orderBy(desc(images.createdAt), desc(images.id))
-    .limit(filter.size)
-    .offset(filter.offset);
-  const [total] = await db.select({ n: count() }).from(images).where(where);
-  return { found, total: total?.n ?? 0 };
 }
 
 /** Sample pictures of styles, the newest painting's first, in their order. */

@@ -1,4 +1,4 @@
-import { imageFormats } from '@limn/contracts/constants';
+import { type ColourName, imageFormats } from '@limn/contracts/constants';
 import { ArtworkId } from '@limn/contracts/ids';
 import type { GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { type Origin, type ParentPart, PictureAccount } from '@limn/contracts/picture-account';
@@ -51,6 +51,8 @@ export const images = pgTable('images', {
   notPainted: json('not_painted', z.array(z.string())).notNull(),
   lifted: json('lifted', LiftedThings).notNull(),
   largestCopy: real('largest_copy'),
+  /** Names of its main colours, the largest part first; null: nobody has looked yet. */
+  colours: text().$type<ColourName>().array(),
   /** Shows what its style can do; not among its artist's own pictures. */
   sample: boolean().notNull(),
   listedAt: at('listed_at'),

@@ -1,3 +1,4 @@
+import { galleryRoutes } from '@limn/contracts/gallery';
 import type { ImageId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import { imageRoutes, type Relation } from '@limn/contracts/studio';
@@ -8,6 +9,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { type Caller, makerOf, ownProfiles, userOf } from '../identity/index.ts';
 import {
   attributionsOf,
+  countFacets,
   imageById,
   type ImageRow,
   imageUrl,
@@ -60,16 +62,18 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
 
   api.on(imageRoutes.list, async ({ caller, query }) => {
     if (query.owner === 'me') userOf(caller);
-    const owners = query.owner === 'me' ? ownProfiles(caller) : undefined;
-    const { found, total } = await listImages(db, {
+    if (query.like) await visibleImage(parts, caller, query.like);
+    const { found, ...page } = await listImages(db, {
       ...query,
-      owners,
-      starred: query.starred === 'true',
-      trash: query.trash === 'true',
-      licensedTo: query.licensed && { profile: caller.profiles.creator },
+      owners: query.owner === 'me' ? ownProfiles(caller) : undefined,
+      buyer: caller.profiles.creator,
     });
-    return { images: await toImages({ db, files, now: clock.now() }, caller, found), total };
+    return { images: await toImages({ db, files, now: clock.now() }, caller, found), ...page };
   });
+
+  api.on(galleryRoutes.facets, ({ caller, query }) =>
+    countFacets(db, { ...query, owners: ownProfiles(caller), buyer: caller.profiles.creator }),
+  );
 
   api.on(imageRoutes.get, async ({ caller, params }) =>
     view(caller, await visibleImage(parts, caller, params.id)),

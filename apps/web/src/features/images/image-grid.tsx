@@ -76,7 +76,7 @@ export function ImageGrid({
           <ImageTile key={image.id} image={image} to={linkTo?.(image.id)} tools={tools?.(image)} />
         ))}
       </ul>
-      {paged && <Pager label="Pages of pictures" name="images" total={data.total} size={size} />}
+      {paged && <Pager label="Pages of pictures" name="images" total={data.total ?? 0} size={size} />}
     </>
   );
 }

@@ -1,0 +1,121 @@
+import type { ImageSort } from '@limn/contracts/gallery';
+import { ImageId } from '@limn/contracts/ids';
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { rows, type Sql } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { conditionOf, likeness, nameKey, ownedBy, type PictureFilter } from './picture-filter.ts';
+import { type ImageRow, imagesById } from './queries.ts';
+import { images } from './schema.ts';
+
+/** An order of pictures: by a key, then by their ids the same way. */
+interface Order {
+  key: SQL;
+  type: 'timestamptz' | 'text' | 'bigint';
+  down: boolean;
+}
+
+export const orders: Record<ImageSort, Order> = {
+  newest: { key: sql`${images.createdAt}`, type: 'timestamptz', down: true },
+  oldest: { key: sql`${images.createdAt}`, type: 'timestamptz', down: false },
+  name: { key: nameKey, type: 'text', down: false },
+};
+
+/** The key and the id of the last picture of a page, as text. */
+const Cursor = z.tuple([z.string(), ImageId]);
+type Cursor = z.infer<typeof Cursor>;
+
+const write = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws DomainError invalid for what no page gave */
+function read(text: string, { type }: Order): Cursor {
+  const found = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()));
+  const fits = {
+    timestamptz: /^\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+$/,
+    text: /^\P{Cc}*$/u,
+    bigint: /^\d{1,3}$/,
+  }[type];
+  if (!found.success || !fits.test(found.data[0]))
+    throw invalid('cursor', 'This page is not known. Begin at the first.');
+  return found.data;
+}
+
+/**
+ * The statement that finds one page: of each profile by its index, then the pages merged, so that nothing is
+ * sorted but them. It gives `id` and `key`.
+ */
+export function pageOf(
+  where: SQL,
+  { key, type, down }: Order,
+  filter: PictureFilter,
+  page: { after: Cursor | undefined; offset: number; most: number },
+): SQL {
+  const way = sql.raw(down ? 'desc' : 'asc');
+  const past = sql.raw(down ? '<' : '>');
+  const after =
+    page.after &&
+    sql`(${key}, ${images.id}) ${past} (${page.after[0]}::text::${sql.raw(type)}, ${page.after[1]})`;
+  const of = (whose: SQL) => sql`(select ${images.id} as id, ${key} as key from images
+    where ${and(whose, where, after)}
+    order by ${key} ${way}, ${images.id} ${way} limit ${page.offset + page.most})`;
+  const parts = filter.owners
+    ? filter.owners.map((owner) => of(eq(images.profileId, owner)))
+    : [of(isNotNull(images.listedAt))];
+  return sql`select id, key::text as key from (${sql.join(parts, sql` union all `)}) as found
+    order by found.key ${way}, id ${way} limit ${page.most} offset ${page.offset}`;
+}
+
+/**
+ * Pictures that profiles made, or those that are shown to all, a page of them: skipping `offset`, or on from a
+ * cursor. What is like a picture comes in the order of likeness.
+ *
+ * @returns `total` on a page that does not go on from a cursor; `next`, a cursor, when there are more
+ * @throws DomainError invalid for a cursor that no page of this order gave
+ */
+export async function listImages(
+  db: Sql,
+  filter: PictureFilter & {
+    sort?: ImageSort;
+    cursor?: string | undefined;
+    offset: number;
+    size: number;
+  },
+): Promise<{ found: ImageRow[]; total: number | null; next: string | null }> {
+  const none = { found: [], total: 0, next: null };
+  const { owners, like, size } = filter;
+  const alike = like && (await likeness(db, like));
+  if (owners?.length === 0 || (like && !alike)) return none;
+  const where = alike ? and(conditionOf(filter), alike.near)! : conditionOf(filter);
+  const order: Order = alike
+    ? { key: alike.bits, type: 'bigint', down: false }
+    : orders[filter.sort ?? 'newest'];
+  const after = filter.cursor === undefined ? undefined : read(filter.cursor, order);
+  const page = await rows<{ id: ImageId; key: string }>(
+    db,
+    pageOf(where, order, filter, { after, offset: after ? 0 : filter.offset, most: size + 1 }),
+  );
+  const shown = page.slice(0, size);
+  const byId = await imagesById(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const last = shown.at(-1);
+  return {
+    found: shown.flatMap(({ id }) => byId.get(id) ?? []),
+    total: after ? null : await countOf(db, and(ownedBy(owners), where)!),
+    next: page.length > size && last ? write([last.key, last.id]) : null,
+  };
+}
+
+async function countOf(db: Sql, where: SQL): Promise<number> {
+  const [total] = await db.select({ n: count() }).from(images).where(where);
+  return total?.n ?? 0;
+}

@@ -1,0 +1,185 @@
+import { galleryRoutes } from '@limn/contracts/gallery';
+import type { ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
+import { type Image, imageRoutes } from '@limn/contracts/studio';
+import type { Actor } from '@limn/contracts/call';
+import type { QueryInput } from '@limn/contracts/route';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../platform/database/database.ts';
+import { addManyImages, manyId } from '../../testing/many-images.ts';
+import { generate, publishStyle, signUp, uploadPicture } from '../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { orders, pageOf } from '../images/list-images.ts';
+import { conditionOf, type PictureFilter } from '../images/picture-filter.ts';
+
+type Query = QueryInput<typeof imageRoutes.list>;
+const many = 25_000;
+/** Of the copies, those that are not in the trash. */
+const kept = many - many / 25;
+
+/** How many of the copies that are kept are so; by their numbers. */
+const copies = (so: (n: number) => boolean) =>
+  Array.from({ length: many }, (_, i) => i + 1).filter((n) => n % 25 !== 7 && so(n)).length;
+
+describe('a gallery of 25,000 pictures', () => {
+  let server: TestServer;
+  let cleo: Actor;
+  let mira: Actor;
+  let style: StyleId;
+  let painted: Image;
+  let upload: Image;
+  beforeAll(async () => {
+    server = await startTestServer();
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    style = await publishStyle(mira, 'Evening fields');
+    painted = (await generate(cleo, style))[0]!;
+    upload = await uploadPicture(cleo, 'A red barn.png');
+    await addManyImages(server.handle.db, painted.id, many);
+  });
+  afterAll(() => server.close());
+
+  const list = async (query: Query, actor = cleo) => {
+    const { body, error } = await actor.call(imageRoutes.list, { query: { size: 100, ...query } });
+    if (error) throw new Error(JSON.stringify(error));
+    return body;
+  };
+  const facets = async (query: QueryInput<typeof galleryRoutes.facets> = {}) =>
+    (await cleo.call(galleryRoutes.facets, { query })).body;
+  const idsOf = (images: Image[]) => images.map(({ id }) => id);
+
+  test.each([
+    ['a seed', () => ({ seed: 1500 }), 1],
+    ['words', () => ({ words: 'orchard 24' }), copies((n) => n % 7 === 3 && `${n}`.includes('24'))],
+    ['a word of the artist', () => ({ words: 'okafor', seed: 1500 }), 1],
+    ['the style', () => ({ style }), kept + 1],
+    ['the artist', () => ({ artist: painted.credits[0]!.artist.id }), kept + 1],
+    ['somebody who gave nothing', () => ({ artist: other }), 0],
+    ['the model', () => ({ model: painted.recipe!.model }), kept + 1],
+    ['another model', () => ({ model: 'none' }), 0],
+    [
+      'its sides at least',
+      () => ({ width: 1472, height: 1088 }),
+      copies((n) => n % 20 === 19 && n % 15 >= 13),
+    ],
+    [
+      'the days it was made on',
+      () => ({ after: '2020-01-02', before: '2020-01-03' }),
+      copies((n) => n >= 24 && n < 72),
+    ],
+    ['its origin', () => ({ origin: 'uploaded' as const }), 1],
+    ['a star', () => ({ starred: 'true' as const }), copies((n) => n % 50 === 0)],
+    ['the trash', () => ({ trash: 'true' as const }), many - kept],
+    [
+      'several of these',
+      () => ({ words: 'boat', starred: 'true' as const, before: '2020-03-01' }),
+      4,
+    ],
+  ])('are found by %s', async (_, query, total) => {
+    expect((await list(query())).total).toBe(total);
+  });
+  const other = 'prf_01J00000000000000000000000' as ProfileId;
+
+  test('are found by a colour of theirs, as their files are', async () => {
+    const { colours } = await facets({ origin: 'uploaded' });
+    expect(colours.length).toBeGreaterThan(0);
+    const { value: name } = colours[0]!;
+    const { images } = await list({ origin: 'uploaded', colour: name as 'red' });
+    expect(idsOf(images)).toEqual([upload.id]);
+  });
+
+  test('are scrolled through to the end, each once, whatever is added at the front', async () => {
+    const seen: ImageId[] = [];
+    let page = await list({ starred: 'true' });
+    while (page.next) {
+      seen.push(...idsOf(page.images));
+      if (seen.length === 200) await uploadPicture(cleo, 'Another.png');
+      page = await list({ starred: 'true', cursor: page.next });
+      expect(page.total).toBeNull();
+    }
+    seen.push(...idsOf(page.images));
+    expect(seen).toEqual(Array.from({ length: 500 }, (__, i) => manyId(many - 50 * i)));
+  });
+
+  test.each(['newest', 'oldest', 'name'] as const)('in the order %s, pages meet', async (sort) => {
+    const first = await list({ sort, size: 30 });
+    const second = await list({ sort, size: 30, cursor: first.next! });
+    const both = await list({ sort, size: 60 });
+    expect([...idsOf(first.images), ...idsOf(second.images)]).toEqual(idsOf(both.images));
+    expect(idsOf((await list({ sort, size: 30, offset: 30 })).images)).toEqual(
+      idsOf(second.images),
+    );
+  });
+
+  test('those that look like one come the likest first', async () => {
+    const { images, total, next } = await list({ like: manyId(500), size: 30 });
+    // Every 40th has the same fingerprint.
+    expect(images[0]!.id).toBe(manyId(20));
+    expect(total).toBeGreaterThan(many / 12);
+    const more = await list({ like: manyId(500), size: 30, cursor: next! });
+    expect(new Set(idsOf([...images, ...more.images])).size).toBe(60);
+    // An upload is told from nothing by its looks.
+    expect((await list({ like: upload.id })).total).toBe(0);
+    const strange = { query: { like: manyId(500) } };
+    expect((await mira.call(imageRoutes.list, strange)).status).toBe(200);
+    expect((await (await server.as()).call(imageRoutes.list, strange)).status).toBe(401);
+  });
+
+  test('what one can narrow them down by is counted, as if nothing of its kind were chosen', async () => {
+    const all = await facets();
+    expect(all.styles).toEqual([{ value: style, name: 'Evening fields', count: kept + 1 }]);
+    expect(all.artists).toMatchObject([{ name: 'Mira Okafor', count: kept + 1 }]);
+    expect(all.origins.map(({ value }) => value)).toEqual([
+      'edited',
+      'composed',
+      'uploaded',
+      'generated',
+    ]);
+    const uploads = await facets({ origin: 'uploaded' });
+    expect(uploads.origins).toEqual(all.origins);
+    expect(uploads.styles).toEqual([]);
+    for (const { value, count } of all.colours.slice(0, 3))
+      expect((await list({ colour: value as 'red', size: 1 })).total).toBe(count);
+  });
+
+  test.each(['nonsense', 'WyJ4Il0', Buffer.from('["x","y"]').toString('base64url')])(
+    'a cursor nobody gave is refused: %s',
+    async (cursor) => {
+      const { status, error } = await cleo.call(imageRoutes.list, { query: { cursor } });
+      expect(status).toBe(422);
+      expect(error?.fields?.[0]?.path).toBe('cursor');
+    },
+  );
+
+  test('nobody finds another’s', async () => {
+    expect((await list({ style }, mira)).total).toBe(0);
+    expect((await list({ owner: 'anyone', seed: 1500 }, mira)).total).toBe(0);
+  });
+
+  test.each<[string, Partial<PictureFilter>, keyof typeof orders, string]>([
+    ['newest', {}, 'newest', 'images_profile'],
+    ['oldest', {}, 'oldest', 'images_profile'],
+    ['by name', {}, 'name', 'images_named'],
+    ['starred', { starred: 'true' }, 'newest', 'images_starred'],
+    ['of a seed', { seed: 1500 }, 'newest', 'images_seed'],
+    ['of days', { after: '2020-01-02', before: '2020-01-03' }, 'newest', 'images_profile'],
+    ['in the trash', { trash: 'true' }, 'newest', 'images_'],
+    ['of a word', { words: 'orchard' }, 'newest', 'images_profile'],
+    ['of a colour', { colour: 'red' }, 'newest', 'images_profile'],
+  ])('a page of those %s is read by an index', async (_, part, sort, index) => {
+    const { db } = server.handle;
+    const [{ owner }] = (await rows<{ owner: ProfileId }>(
+      db,
+      sql`select profile_id as owner from images where id = ${painted.id}`,
+    )) as [{ owner: ProfileId }];
+    const filter: PictureFilter = { ...part, owners: [owner] };
+    const page = { after: undefined, offset: 0, most: 101 };
+    const plan = await rows<Record<string, string>>(
+      db,
+      sql`explain analyze ${pageOf(conditionOf(filter), orders[sort], filter, page)}`,
+    );
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain(index);
+    expect(text).not.toContain('Seq Scan on images');
+  });
+});

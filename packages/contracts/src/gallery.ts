@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { colourNames } from './constants.ts';
+import { BoardId, ImageId, ProfileId, StyleId } from './ids.ts';
+import { origins } from './picture-account.ts';
+import { largestSeed } from './recipe.ts';
+import { route } from './route.ts';
+
+const yes = z.enum(['true']).optional();
+const side = z.coerce.number().int().min(1).max(100_000).optional();
+
+export const imageSorts = ['newest', 'oldest', 'name'] as const;
+export type ImageSort = (typeof imageSorts)[number];
+
+/** Which pictures a list holds: all that is named has to hold of each. */
+export const ImageFilter = z.object({
+  owner: z.enum(['me', 'anyone']).default('me'),
+  /** Words that all stand in the prompt, or in the names of the styles and artists it owes. */
+  words: z.string().trim().max(100).default(''),
+  /** A style, and an artist, that it owes. */
+  style: StyleId.optional(),
+  artist: ProfileId.optional(),
+  /** What painted it, by the model's id, and the seed it was painted from. */
+  model: z.string().max(60).optional(),
+  seed: z.coerce.number().int().min(0).max(largestSeed).optional(),
+  /** Its sides at least, in pixels. */
+  width: side,
+  height: side,
+  /** Made on this day or later, and on this day or earlier, UTC. */
+  after: z.iso.date().optional(),
+  before: z.iso.date().optional(),
+  /** One of its main colours. */
+  colour: z.enum(colourNames).optional(),
+  origin: z.enum(origins).optional(),
+  /** Of mine: those I starred; those I hold a licence of; those in the trash, instead of the others. */
+  starred: yes,
+  licensed: yes,
+  trash: yes,
+  /** A board of mine it lies on. */
+  board: BoardId.optional(),
+  /** It looks like this picture, which I may see; the likest first, whatever the order asked for. */
+  like: ImageId.optional(),
+});
+export type ImageFilter = z.infer<typeof ImageFilter>;
+
+/** Query of a list of pictures, but for its page. */
+export const ImageQuery = ImageFilter.extend({
+  sort: z.enum(imageSorts).default('newest'),
+  /** The `next` of the page before: goes on from there, however many pictures were added meanwhile. */
+  cursor: z.string().max(400).optional(),
+});
+
+/** One choice of a filter, and how many pictures it leaves. */
+const Facet = z.object({ value: z.string(), name: z.string(), count: z.int() });
+export type Facet = z.infer<typeof Facet>;
+
+export const facetKinds = ['styles', 'artists', 'models', 'origins', 'colours'] as const;
+export type FacetKind = (typeof facetKinds)[number];
+const facets = z.array(Facet);
+
+/** Pictures in one bulk action. */
+export const mostPicturesAtOnce = 500;
+
+export const galleryRoutes = {
+  facets: route({
+    method: 'GET',
+    path: '/api/images/v1/facets',
+    tag: 'Images',
+    summary:
+      'What my images can be narrowed down by, the most frequent 50 of each; counted as if nothing of the same kind were chosen',
+    access: 'profile',
+    query: ImageFilter.omit({ owner: true, like: true }),
+    response: z.object({
+      styles: facets,
+      artists: facets,
+      models: facets,
+      origins: facets,
+      colours: facets,
+    }),
+  }),
+};
