@@ -60,6 +60,19 @@ const facets = z.array(Facet);
 /** Pictures in one bulk action. */
 export const mostPicturesAtOnce = 500;
 
+const pictures = z.array(ImageId).min(1).max(mostPicturesAtOnce);
+
+/** One thing done to several pictures. Each has an opposite, by which what it changed is taken back. */
+export const PictureAction = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['star', 'unstar', 'delete', 'restore']), images: pictures }),
+  z.object({
+    action: z.enum(['add-to-board', 'remove-from-board']),
+    board: BoardId,
+    images: pictures,
+  }),
+]);
+export type PictureAction = z.infer<typeof PictureAction>;
+
 export const galleryRoutes = {
   facets: route({
     method: 'GET',
@@ -75,6 +88,20 @@ export const galleryRoutes = {
       models: facets,
       origins: facets,
       colours: facets,
+    }),
+  }),
+  act: route({
+    method: 'POST',
+    path: '/api/images/v1/actions',
+    tag: 'Images',
+    summary:
+      'Do one thing to up to 500 images of mine: star, delete, restore, put on a board; all of them or, when one is not mine, none',
+    access: 'profile',
+    perMinute: 120,
+    body: PictureAction,
+    response: z.object({
+      /** Those that it changed; the others were so already. */
+      changed: z.array(ImageId),
     }),
   }),
 };

@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
+import { boardRoutes } from './boards.ts';
 import { canvasRoutes } from './canvases.ts';
 import { checkRoutes } from './check.ts';
 import { credentialRoutes } from './credentials.ts';
@@ -33,6 +34,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   samples: sampleRoutes,
   images: imageRoutes,
   gallery: galleryRoutes,
+  boards: boardRoutes,
   canvases: canvasRoutes,
   check: checkRoutes,
   credentials: credentialRoutes,

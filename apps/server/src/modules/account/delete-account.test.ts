@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billingRoutes } from '@limn/contracts/billing';
+import { boardRoutes } from '@limn/contracts/boards';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { contentRoutes } from '@limn/contracts/content';
 import { featureRoutes } from '@limn/contracts/features';
+import { galleryRoutes } from '@limn/contracts/gallery';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { photoRoutes } from '@limn/contracts/photos';
@@ -181,6 +183,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     body: { name: 'A quill and a hill', image: kept!.id },
   });
   await new Tab(lena, canvas).puts(picture('quill', 'z'));
+  const { body: board } = await lena.call(boardRoutes.create, { body: { name: 'Quills' } });
+  await lena.call(galleryRoutes.act, {
+    body: { action: 'add-to-board', board: board.id, images: [kept!.id] },
+  });
   await lena.call(reportRoutes.create, {
     body: { subject: theirs, reason: 'copied', text: 'It copies my quill.' },
   });

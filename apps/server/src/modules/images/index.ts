@@ -1,3 +1,13 @@
+export {
+  type BoardRow,
+  boardOf,
+  boardsOf,
+  changeBoard,
+  createBoard,
+  forgetBoards,
+  removeBoard,
+} from './boards.ts';
+export { actOnPictures } from './bulk-actions.ts';
 export { creditsOf, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
@@ -19,11 +29,11 @@ export {
   imagesOfGenerations,
   lockImage,
   relativesOf,
-  restoreImage,
+  restoreImages,
   sampleImages,
   setListed,
-  setStarred,
-  trashImage,
+  setStars,
+  trashImages,
   type TrashedImage,
   trashedImages,
 } from './queries.ts';

@@ -1,7 +1,11 @@
-import { byProfile, type PersonalTables } from '../../platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+import { byProfile, byUser, type PersonalTables } from '../../platform/personal-data.ts';
 
 /** What this module keeps of a person. */
 export const personalTables: PersonalTables = {
   images: byProfile('images'),
   attributions: byProfile('attributions'),
+  boards: byUser('boards'),
+  board_images: ({ userId }) => sql`select * from board_images where board_id in (
+    select id from boards where user_id = ${userId})`,
 };

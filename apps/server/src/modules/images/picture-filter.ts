@@ -64,6 +64,9 @@ export function conditionOf(filter: PictureFilter): SQL {
     colour ? sql`${colour} = any(${images.colours})` : undefined,
     style ? owes('style_id', style) : undefined,
     artist ? owes('profile_id', artist) : undefined,
+    filter.board
+      ? sql`${images.id} in (select image_id from board_images where board_id = ${filter.board})`
+      : undefined,
     ...(filter.words ?? '').split(/\s+/).filter(Boolean).map(mentions),
   )!;
 }

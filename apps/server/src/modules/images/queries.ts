@@ -189,22 +189,41 @@ export async function setListed(db: Sql, id: ImageId, listedAt: Date | null): Pr
   await db.update(images).set({ listedAt, listedBefore: null }).where(eq(images.id, id));
 }
 
-export async function setStarred(db: Sql, id: ImageId, starredAt: Date | null): Promise<void> {
-  await db.update(images).set({ starredAt }).where(eq(images.id, id));
+/** Stars images, or takes their stars; gives those that were not so before. */
+export async function setStars(
+  db: Sql,
+  ids: ImageId[],
+  starredAt: Date | null,
+): Promise<ImageId[]> {
+  const changed = await db
+    .update(images)
+    .set({ starredAt })
+    .where(
+      and(
+        inArray(images.id, ids),
+        starredAt ? isNull(images.starredAt) : isNotNull(images.starredAt),
+      ),
+    )
+    .returning({ id: images.id });
+  return changed.map(({ id }) => id);
 }
 
-/** Puts an image in the trash; nobody is shown it any more. Once there, nothing changes. */
-export async function trashImage(db: Sql, id: ImageId, now: Date): Promise<void> {
-  await db
+/** Puts images in the trash; nobody is shown them any more. Gives those that were not there. */
+export async function trashImages(db: Sql, ids: ImageId[], now: Date): Promise<ImageId[]> {
+  const changed = await db
     .update(images)
     .set({ deletedAt: now, listedBefore: sql`listed_at`, listedAt: null })
-    .where(and(eq(images.id, id), isNull(images.deletedAt)));
+    .where(and(inArray(images.id, ids), isNull(images.deletedAt)))
+    .returning({ id: images.id });
+  return changed.map(({ id }) => id);
 }
 
-/** Takes an image out of the trash, to where it was. */
-export async function restoreImage(db: Sql, id: ImageId): Promise<void> {
-  await db
+/** Takes images out of the trash, to where they were; gives those that were there. */
+export async function restoreImages(db: Sql, ids: ImageId[]): Promise<ImageId[]> {
+  const changed = await db
     .update(images)
     .set({ deletedAt: null, listedAt: sql`listed_before`, listedBefore: null })
-    .where(and(eq(images.id, id), isNotNull(images.deletedAt)));
+    .where(and(inArray(images.id, ids), isNotNull(images.deletedAt)))
+    .returning({ id: images.id });
+  return changed.map(({ id }) => id);
 }

@@ -1,6 +1,13 @@
 import { type ColourName, imageFormats } from '@limn/contracts/constants';
 import { ArtworkId } from '@limn/contracts/ids';
-import type { GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
+import type {
+  BoardId,
+  GenerationId,
+  ImageId,
+  ProfileId,
+  StyleId,
+  UserId,
+} from '@limn/contracts/ids';
 import { type Origin, type ParentPart, PictureAccount } from '@limn/contracts/picture-account';
 import { Recipe } from '@limn/contracts/recipe';
 import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
@@ -91,4 +98,24 @@ export const attributions = pgTable(
     ppm: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.imageId, table.artworkId] })],
+);
+
+export const boards = pgTable('boards', {
+  id: text().$type<BoardId>().primaryKey(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  parentId: text('parent_id').$type<BoardId>(),
+  name: text().notNull(),
+  /** The picture it is shown by; null: the one that was added last. */
+  coverId: text('cover_id').$type<ImageId>(),
+  createdAt: at('created_at').notNull(),
+});
+
+export const boardImages = pgTable(
+  'board_images',
+  {
+    boardId: text('board_id').$type<BoardId>().notNull(),
+    imageId: text('image_id').$type<ImageId>().notNull(),
+    addedAt: at('added_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.boardId, table.imageId] })],
 );

@@ -8,7 +8,9 @@ import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, makerOf, ownProfiles, userOf } from '../identity/index.ts';
 import {
+  actOnPictures,
   attributionsOf,
+  boardOf,
   countFacets,
   imageById,
   type ImageRow,
@@ -16,11 +18,11 @@ import {
   licensedFile,
   listImages,
   relativesOf,
-  restoreImage,
+  restoreImages,
   setListed,
-  setStarred,
+  setStars,
   storedVariant,
-  trashImage,
+  trashImages,
   uploadPicture,
 } from '../images/index.ts';
 import { assertListable, hasLicence, licenceNumbered } from '../licensing/index.ts';
@@ -63,6 +65,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(imageRoutes.list, async ({ caller, query }) => {
     if (query.owner === 'me') userOf(caller);
     if (query.like) await visibleImage(parts, caller, query.like);
+    if (query.board) await boardOf(db, query.board, userOf(caller).id);
     const { found, ...page } = await listImages(db, {
       ...query,
       owners: query.owner === 'me' ? ownProfiles(caller) : undefined,
@@ -71,9 +74,16 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     return { images: await toImages({ db, files, now: clock.now() }, caller, found), ...page };
   });
 
-  api.on(galleryRoutes.facets, ({ caller, query }) =>
-    countFacets(db, { ...query, owners: ownProfiles(caller), buyer: caller.profiles.creator }),
-  );
+  api.on(galleryRoutes.facets, async ({ caller, query }) => {
+    if (query.board) await boardOf(db, query.board, userOf(caller).id);
+    const owners = ownProfiles(caller);
+    return countFacets(db, { ...query, owners, buyer: caller.profiles.creator });
+  });
+
+  api.on(galleryRoutes.act, async ({ caller, body }) => {
+    const by = { user: userOf(caller).id, profiles: ownProfiles(caller) };
+    return { changed: await db.transaction((tx) => actOnPictures(tx, by, body, clock.now())) };
+  });
 
   api.on(imageRoutes.get, async ({ caller, params }) =>
     view(caller, await visibleImage(parts, caller, params.id)),
@@ -89,19 +99,18 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     if (listed) await assertListable(db, id);
     if (listed !== undefined)
       await setListed(db, id, listed ? (row.listedAt ?? clock.now()) : null);
-    if (starred !== undefined)
-      await setStarred(db, id, starred ? (row.starredAt ?? clock.now()) : null);
+    if (starred !== undefined) await setStars(db, [id], starred ? clock.now() : null);
     return view(caller, (await imageById(db, id))!);
   });
 
   api.on(imageRoutes.remove, async ({ caller, params }) => {
     const { id } = await ownImage(db, caller, params.id);
-    await trashImage(db, id, clock.now());
+    await trashImages(db, [id], clock.now());
   });
 
   api.on(imageRoutes.restore, async ({ caller, params }) => {
     const { id } = await ownImage(db, caller, params.id);
-    await restoreImage(db, id);
+    await restoreImages(db, [id]);
     return view(caller, (await imageById(db, id))!);
   });
 

@@ -11,6 +11,7 @@ import { creditBalance } from '../billing/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
 import type { FinishParts } from '../images/index.ts';
+import { addBoardRoutes } from './board-routes.ts';
 import { addImageRoutes } from './image-routes.ts';
 import { models } from './models.ts';
 import {
@@ -120,4 +121,5 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
     return { stream, size, type: 'image/webp', immutable: true };
   });
   addImageRoutes(api, parts);
+  addBoardRoutes(api, parts);
 }

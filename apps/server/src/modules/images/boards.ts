@@ -1,0 +1,123 @@
+import { deepestBoards, mostBoards } from '@limn/contracts/boards';
+import type { BoardId, ImageId, UserId } from '@limn/contracts/ids';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hindrance, type Nested } from './board-tree.ts';
+import { boardImages, boards } from './schema.ts';
+
+/** A board as it is shown. */
+export interface BoardRow extends Nested {
+  name: string;
+  /** Pictures on it that are not in the trash. */
+  count: number;
+  /** Its cover where that is still on it and not in the trash, else the picture added last. */
+  cover: ImageId | null;
+}
+
+/** A person's boards, or one of them, by name. */
+export async function boardsOf(db: Sql, userId: UserId, only?: BoardId): Promise<BoardRow[]> {
+  return rows<BoardRow>(
+    db,
+    sql`select b.id, b.parent_id as "parentId", b.name, shown.count, shown.cover
+      from boards b cross join lateral (
+        select count(*)::int as count,
+          (array_agg(i.id order by i.id = b.cover_id desc nulls last, bi.added_at desc, i.id))[1] as cover
+        from board_images bi join images i on i.id = bi.image_id and i.deleted_at is null
+        where bi.board_id = b.id) as shown
+      where b.user_id = ${userId} ${only ? sql`and b.id = ${only}` : sql``}
+      order by lower(b.name), b.id`,
+  );
+}
+
+/** @throws DomainError not_found for a board that is not this person's */
+export async function boardOf(db: Sql, id: BoardId, userId: UserId): Promise<{ id: BoardId }> {
+  const [found] = await db
+    .select({ id: boards.id })
+    .from(boards)
+    .where(and(eq(boards.id, id), eq(boards.userId, userId)));
+  if (!found) throw notFound('That board');
+  return found;
+}
+
+/** All boards of a person; until the transaction ends nobody else adds or moves one. */
+async function lockBoards(tx: Tx, userId: UserId): Promise<Nested[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`boards ${userId}`}, 0))`);
+  return tx
+    .select({ id: boards.id, parentId: boards.parentId })
+    .from(boards)
+    .where(eq(boards.userId, userId))
+    .orderBy(asc(boards.id));
+}
+
+function assertFits(all: Nested[], parent: BoardId | null, moved?: BoardId): void {
+  if (parent && !all.some(({ id }) => id === parent)) throw notFound('That board');
+  const reason = hindrance(all, parent, moved);
+  if (reason === 'in-itself') throw conflict('A board cannot lie in itself.');
+  if (reason) throw conflict(`Boards lie at most ${deepestBoards} deep in one another.`);
+}
+
+/** @throws DomainError not_found for a parent that is not theirs, conflict where it is too deep or one too many */
+export async function createBoard(
+  tx: Tx,
+  userId: UserId,
+  board: { name: string; parent: BoardId | null },
+  now: Date,
+): Promise<BoardId> {
+  const all = await lockBoards(tx, userId);
+  assertFits(all, board.parent);
+  if (all.length >= mostBoards)
+    throw conflict(`You have ${mostBoards} boards, the most there may be. Delete one first.`);
+  const id = newId('board');
+  const { name, parent: parentId } = board;
+  await tx.insert(boards).values({ id, userId, parentId, name, coverId: null, createdAt: now });
+  return id;
+}
+
+/** Renames a board, moves it, chooses its cover. @throws DomainError as `createBoard` does */
+export async function changeBoard(
+  tx: Tx,
+  userId: UserId,
+  id: BoardId,
+  change: {
+    name?: string | undefined;
+    parent?: BoardId | null | undefined;
+    cover?: ImageId | null | undefined;
+  },
+): Promise<void> {
+  const all = await lockBoards(tx, userId);
+  await boardOf(tx, id, userId);
+  const { name, parent, cover } = change;
+  if (parent !== undefined) assertFits(all, parent, id);
+  if (cover) await assertOnBoard(tx, id, cover);
+  if (name === undefined && parent === undefined && cover === undefined) return;
+  await tx
+    .update(boards)
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(parent === undefined ? {} : { parentId: parent }),
+      ...(cover === undefined ? {} : { coverId: cover }),
+    })
+    .where(and(eq(boards.id, id), eq(boards.userId, userId)));
+}
+
+async function assertOnBoard(tx: Tx, boardId: BoardId, imageId: ImageId): Promise<void> {
+  const [found] = await tx
+    .select({ id: boardImages.imageId })
+    .from(boardImages)
+    .where(and(eq(boardImages.boardId, boardId), eq(boardImages.imageId, imageId)));
+  if (!found) throw notFound('That picture on the board');
+}
+
+/** Deletes a board and those within it; pictures stay. @throws DomainError not_found */
+export async function removeBoard(tx: Tx, userId: UserId, id: BoardId): Promise<void> {
+  await lockBoards(tx, userId);
+  await boardOf(tx, id, userId);
+  await tx.delete(boards).where(and(eq(boards.id, id), eq(boards.userId, userId)));
+}
+
+/** Deletes all boards of a person. */
+export async function forgetBoards(tx: Sql, userId: UserId): Promise<void> {
+  await tx.delete(boards).where(eq(boards.userId, userId));
+}
