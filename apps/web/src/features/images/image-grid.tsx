@@ -1,6 +1,5 @@
 import { pageSize } from '@limn/contracts/constants';
 import type { StyleId } from '@limn/contracts/ids';
-import type { Origin } from '@limn/contracts/picture-account';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,10 +15,6 @@ interface ImageQuery {
   style?: StyleId;
   owner: 'me' | 'anyone';
   words?: string;
-  starred?: 'true';
-  licensed?: 'true';
-  trash?: 'true';
-  origin?: Origin;
 }
 
 /** Pictures, newest first: one's own, or the offered ones of a style. */
@@ -37,17 +32,13 @@ export function ImageGrid({
   empty,
   emptyAction,
   linkTo,
-  tools,
   size = pageSize,
   paged = true,
 }: {
   query: ImageQuery;
   empty: string;
   emptyAction?: ReactNode;
-  /** Without it the pictures cannot be opened. */
-  linkTo: ((id: string) => string) | undefined;
-  /** Buttons on each picture. */
-  tools?: (image: Image) => ReactNode;
+  linkTo: (id: string) => string;
   size?: number;
   paged?: boolean;
 }) {
@@ -73,23 +64,17 @@ export function ImageGrid({
     <>
       <ul className={grid}>
         {data.images.map((image) => (
-          <ImageTile key={image.id} image={image} to={linkTo?.(image.id)} tools={tools?.(image)} />
+          <ImageTile key={image.id} image={image} to={linkTo(image.id)} />
         ))}
       </ul>
-      {paged && <Pager label="Pages of pictures" name="images" total={data.total ?? 0} size={size} />}
+      {paged && (
+        <Pager label="Pages of pictures" name="images" total={data.total ?? 0} size={size} />
+      )}
     </>
   );
 }
 
-function ImageTile({
-  image,
-  to,
-  tools,
-}: {
-  image: Image;
-  to: string | undefined;
-  tools: ReactNode;
-}) {
+function ImageTile({ image, to }: { image: Image; to: string }) {
   const styles = [...new Set(image.credits.map(({ style }) => style.name))].join(' + ');
   return (
     <li data-dd-privacy="mask" className="group relative">
@@ -100,16 +85,12 @@ function ImageTile({
         alt={image.title}
         className="aspect-square w-full rounded-m"
       />
-      {to ? (
-        <Link
-          to={to}
-          className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
-        >
-          {image.title}
-        </Link>
-      ) : (
-        <p className="mt-1.5 truncate leading-6">{image.title}</p>
-      )}
+      <Link
+        to={to}
+        className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
+      >
+        {image.title}
+      </Link>
       <p className="truncate text-[13px] text-muted">
         {image.account.kind === 'own' ? (
           'Your upload'
@@ -121,8 +102,6 @@ function ImageTile({
         {image.licence && <> · licensed</>}
         {image.availability === 'sold' && !image.licence && <> · sold</>}
       </p>
-      {/* After the link, so that they lie above it. */}
-      {tools && <div className="absolute top-2 right-2 z-10 flex gap-1.5">{tools}</div>}
     </li>
   );
 }

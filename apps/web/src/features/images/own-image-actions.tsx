@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { keep, refresh } from '../../lib/use-api.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 
 const refreshImages = () => refresh(imageRoutes.list, imageRoutes.get, studioRoutes.get);
@@ -55,28 +55,6 @@ function useActions(image: Image, onDeleted?: () => void) {
   };
 }
 
-/** What one can do with a picture in a list of one's own; in the trash, take it out. */
-export function OwnImageTools({ image }: { image: Image }) {
-  const { star, remove, restore: bringBack, busy } = useActions(image);
-  const plate = 'rounded-full bg-bg/80 text-text';
-  if (image.deletedAt) return <RestoreButton busy={busy} onPress={() => void bringBack()} />;
-  return (
-    <>
-      <IconButton
-        label={image.starred ? 'Remove the star' : 'Star'}
-        aria-pressed={image.starred}
-        className={plate}
-        onClick={() => void star()}
-      >
-        <Star size={16} aria-hidden fill={image.starred ? 'currentColor' : 'none'} />
-      </IconButton>
-      <IconButton label="Delete" className={plate} onClick={() => void remove()}>
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
-    </>
-  );
-}
-
 function RestoreButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <Button size="small" look="plain" busy={busy} className="self-start" onClick={onPress}>
@@ -85,7 +63,7 @@ function RestoreButton({ busy, onPress }: { busy: boolean; onPress: () => void }
   );
 }
 
-/** The same on the page of a picture. */
+/** What one can do with a picture of one's own; in the trash, take it out. */
 export function OwnImageActions({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
   const { star, remove, restore: bringBack, busy } = useActions(image, onDeleted);
   if (image.deletedAt) return <RestoreButton busy={busy} onPress={() => void bringBack()} />;

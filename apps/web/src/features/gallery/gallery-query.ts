@@ -1,0 +1,57 @@
+import { colourNames } from '@limn/contracts/constants';
+import { type ImageQuery, imageSorts } from '@limn/contracts/gallery';
+import { BoardId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
+import { origins } from '@limn/contracts/picture-account';
+import { largestSeed } from '@limn/contracts/recipe';
+import { z } from 'zod';
+
+/** Which pictures are shown, and in which order: what a list is asked for. */
+export type GalleryQuery = Partial<Omit<z.infer<typeof ImageQuery>, 'owner' | 'cursor'>>;
+
+const on = z.literal('1').transform(() => 'true' as const);
+const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.number().max(most));
+
+/** How each part of the address is read; what cannot be read is as if it were not there. */
+const parts = {
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => text.slice(0, 100)),
+  style: StyleId,
+  artist: ProfileId,
+  model: z.string().min(1).max(60),
+  seed: whole(largestSeed),
+  width: whole(100_000).pipe(z.number().min(1)),
+  height: whole(100_000).pipe(z.number().min(1)),
+  after: z.iso.date(),
+  before: z.iso.date(),
+  colour: z.enum(colourNames),
+  origin: z.enum(origins),
+  starred: on,
+  licensed: on,
+  trash: on,
+  board: BoardId,
+  like: ImageId,
+  sort: z.enum(imageSorts),
+};
+type Part = keyof typeof parts;
+export const partNames = Object.keys(parts) as Part[];
+
+/** What the address asks for. */
+export function readQuery(address: URLSearchParams): GalleryQuery {
+  const read = partNames.flatMap((name) => {
+    const found = parts[name].safeParse(address.get(name));
+    return found.success ? [[name === 'q' ? 'words' : name, found.data]] : [];
+  });
+  return Object.fromEntries(read) as GalleryQuery;
+}
+
+/** Whether more than the order was asked for: then a list without pictures is none of all. */
+export const isNarrowed = ({ sort: _, ...query }: GalleryQuery): boolean =>
+  Object.keys(query).length > 0;

@@ -1,0 +1,126 @@
+import type { Board } from '@limn/contracts/boards';
+import type { Image } from '@limn/contracts/studio';
+import {
+  Columns2,
+  FolderMinus,
+  FolderPlus,
+  ImageIcon,
+  ScanSearch,
+  Star,
+  StarOff,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { IconButton } from '../../ui/button.tsx';
+import { menuContent, menuRow } from './menu.ts';
+import type { ActOnPictures } from './use-picture-actions.ts';
+
+/** What can be done with the pictures that are chosen. */
+export function SelectionBar({
+  chosen,
+  boards,
+  board,
+  trash,
+  act,
+  onClear,
+  onCompare,
+  onAlike,
+  onCover,
+}: {
+  chosen: Image[];
+  boards: Board[];
+  /** The board that is shown. */
+  board: Board | undefined;
+  trash: boolean;
+  act: ActOnPictures;
+  onClear: () => void;
+  onCompare: () => void;
+  onAlike: (image: Image) => void;
+  onCover: (image: Image) => void;
+}) {
+  const ids = chosen.map(({ id }) => id);
+  const [first] = chosen;
+  const one = chosen.length === 1 ? first : undefined;
+  const starred = chosen.every((image) => image.starred);
+  return (
+    <div
+      role="toolbar"
+      aria-label="Chosen pictures"
+      className="fixed inset-x-3 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-24px)] flex-wrap items-center justify-center gap-1 rounded-l border border-line-strong bg-raised px-3 py-1.5 shadow-float"
+    >
+      <IconButton label="Choose none" onClick={onClear}>
+        <X size={16} aria-hidden />
+      </IconButton>
+      <span role="status" className="num mr-2 whitespace-nowrap">
+        {chosen.length.toLocaleString()} chosen
+      </span>
+      {trash ? (
+        <IconButton label="Restore" onClick={() => void act({ action: 'restore' }, ids)}>
+          <Undo2 size={16} aria-hidden />
+        </IconButton>
+      ) : (
+        <>
+          <IconButton
+            label={starred ? 'Take the star off' : 'Star'}
+            onClick={() => void act({ action: starred ? 'unstar' : 'star' }, ids)}
+          >
+            {starred ? <StarOff size={16} aria-hidden /> : <Star size={16} aria-hidden />}
+          </IconButton>
+          <DropdownMenu.Root>
+            <DropdownMenu.Trigger asChild>
+              <IconButton label="Add to a board">
+                <FolderPlus size={16} aria-hidden />
+              </IconButton>
+            </DropdownMenu.Trigger>
+            <DropdownMenu.Portal>
+              <DropdownMenu.Content side="top" sideOffset={8} className={menuContent}>
+                {boards.length === 0 && (
+                  <DropdownMenu.Label className="px-3 py-2 text-muted">
+                    No board yet. Make one beside the pictures.
+                  </DropdownMenu.Label>
+                )}
+                {boards.map((to) => (
+                  <DropdownMenu.Item
+                    key={to.id}
+                    className={menuRow}
+                    onSelect={() => void act({ action: 'add-to-board', board: to }, ids)}
+                  >
+                    {to.name}
+                  </DropdownMenu.Item>
+                ))}
+              </DropdownMenu.Content>
+            </DropdownMenu.Portal>
+          </DropdownMenu.Root>
+          {board && (
+            <IconButton
+              label={`Take off ‘${board.name}’`}
+              onClick={() => void act({ action: 'remove-from-board', board }, ids)}
+            >
+              <FolderMinus size={16} aria-hidden />
+            </IconButton>
+          )}
+          {board && one && (
+            <IconButton label="Use as the board’s cover" onClick={() => onCover(one)}>
+              <ImageIcon size={16} aria-hidden />
+            </IconButton>
+          )}
+          {one && one.account.kind !== 'own' && (
+            <IconButton label="Find pictures like it" onClick={() => onAlike(one)}>
+              <ScanSearch size={16} aria-hidden />
+            </IconButton>
+          )}
+          {chosen.length === 2 && (
+            <IconButton label="Compare the two" onClick={onCompare}>
+              <Columns2 size={16} aria-hidden />
+            </IconButton>
+          )}
+          <IconButton label="Delete" onClick={() => void act({ action: 'delete' }, ids)}>
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </div>
+  );
+}
