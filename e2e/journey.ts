@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { newVisitor, openBrowser, type Visitor } from './browser.ts';
-import { startServer, type RunningServer } from './start.ts';
+import { type FirstStart, startServer, type RunningServer } from './start.ts';
 
 export interface Journey {
   server: RunningServer;
@@ -15,19 +15,27 @@ export interface Journey {
  *
  * @param steps when true the tests are steps of one way: after one that failed the others are skipped
  * @param settings of the server, other than the usual ones
+ * @param begin gives the server, ended, whose data are begun with, where the product's first start is too little
  */
 export function journey({
   steps = false,
   settings = {},
-}: { steps?: boolean; settings?: Record<string, string> } = {}): Journey {
+  begin,
+}: {
+  steps?: boolean;
+  settings?: Record<string, string>;
+  begin?: (first: FirstStart) => Promise<RunningServer>;
+} = {}): Journey {
+  let begun: RunningServer | undefined;
   let running: RunningServer | undefined;
   let browser: Browser | undefined;
   let broken = false;
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
+    begun = await begin?.(inject('firstStart'));
     [running, browser] = await Promise.all([
-      startServer(inject('firstStart'), settings),
+      startServer(begun ?? inject('firstStart'), settings),
       openBrowser(),
     ]);
   });
@@ -46,6 +54,7 @@ export function journey({
   afterAll(async () => {
     await browser?.close();
     await running?.remove();
+    await begun?.remove();
   });
 
   return {

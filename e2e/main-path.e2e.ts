@@ -347,15 +347,18 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.goto('/images');
     await page.getByRole('searchbox', { name: 'Search your pictures' }).fill('lighthouse okafor');
     await page.waitForURL(({ search }) => search.includes('q=lighthouse'));
-    await page.getByRole('button', { name: 'Star', exact: true }).first().click();
-    await page.getByRole('button', { name: 'Remove the star' }).waitFor();
+    const found = page.getByRole('gridcell', { name: prompt });
+    await found.first().focus();
+    await page.keyboard.press('s');
+    await page.getByText('1 picture starred.').waitFor();
     await page.getByRole('button', { name: 'Starred' }).click();
     await page.waitForURL(({ search }) => search.includes('starred=1'));
     await shot('20-my-images');
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await found.focus();
+    await page.keyboard.press('Delete');
     await page.getByText(/^None of your pictures/).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: prompt }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await found.waitFor();
   });
 
   test('anybody can look the licence up by its number', async () => {

@@ -31,13 +31,10 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
   await file.setInputFiles(asFiles(await paintings(1)));
   await page.getByText(/is among your pictures/).waitFor();
   await page.getByText('Your upload').first().waitFor();
-  await page.getByRole('button', { name: 'Uploads' }).click();
-  await page
-    .getByRole('list')
-    .locator('li')
-    .filter({ hasText: 'Your upload' })
-    .getByRole('link')
-    .click();
+  await page.getByRole('combobox', { name: 'Origin' }).click();
+  await page.getByRole('option', { name: /^Uploaded/ }).click();
+  await page.waitForURL(/origin=uploaded/);
+  await page.getByRole('gridcell').filter({ hasText: 'Your upload' }).getByRole('link').click();
   await page.getByRole('heading', { name: 'Your upload' }).waitFor();
   await settled(page);
   await inspect(page, 'an upload');

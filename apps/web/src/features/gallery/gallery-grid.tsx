@@ -1,7 +1,15 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { ImageId } from '@limn/contracts/ids';
 import type { Image } from '@limn/contracts/studio';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { GalleryTile, startDrag } from './gallery-tile.tsx';
 import { type GridLayout, layoutFor, moved, moveOf } from './grid-layout.ts';
 import type { Gallery } from './use-gallery.ts';
@@ -72,17 +80,18 @@ export function GalleryGrid({
   useEffect(() => {
     if (more && lastShown + askAhead >= rowCount) loadMore();
   }, [more, lastShown, rowCount, loadMore]);
-  const focusNext = useFocus(frame, at);
+  const focus = useFocus(frame, at);
 
   function go(to: number) {
     onMove(to);
-    focusNext();
+    focus.next();
     rows.scrollToIndex(Math.floor(to / columns), { align: 'auto' });
   }
 
   function press(event: KeyboardEvent) {
     const image = images[at];
     if (!image || event.altKey) return;
+    focus.hold();
     const command = event.ctrlKey || event.metaKey;
     const move = moveOf(event.key);
     if (move && (!command || move === 'start' || move === 'end')) {
@@ -110,6 +119,7 @@ export function GalleryGrid({
         aria-rowcount={more ? -1 : rowCount}
         aria-colcount={columns}
         onKeyDown={press}
+        onBlur={focus.left}
         className="relative"
         style={{ height: rows.getTotalSize() }}
       >
@@ -157,7 +167,7 @@ function Row({
   top: number;
   layout: GridLayout;
   images: Image[];
-  tile: (image: Image, index: number) => React.ReactNode;
+  tile: (image: Image, index: number) => ReactNode;
 }) {
   return (
     <div
@@ -175,19 +185,28 @@ function Row({
   );
 }
 
-/** Gives the focus to the picture that was gone to, once it is in the document. */
-function useFocus(frame: React.RefObject<HTMLElement | null>, at: number): () => void {
+/**
+ * Gives the focus to the picture that was gone to, once it is in the document; and to the one in its place, when the
+ * picture that had it is gone.
+ */
+function useFocus(frame: RefObject<HTMLElement | null>, at: number) {
   const wanted = useRef(false);
+  const held = useRef(false);
   // The outside system is the document's focus.
   useEffect(() => {
-    if (!wanted.current) return;
+    const lost = held.current && document.activeElement === document.body;
+    if (!wanted.current && !lost) return;
     wanted.current = false;
     frame.current
       ?.querySelector<HTMLElement>(`[data-index="${at}"]`)
       ?.focus({ preventScroll: true });
   });
-  return () => {
-    wanted.current = true;
+  return {
+    next: () => void (wanted.current = true),
+    hold: () => void (held.current = true),
+    left: (event: FocusEvent) => {
+      if (event.relatedTarget) held.current = false;
+    },
   };
 }
 

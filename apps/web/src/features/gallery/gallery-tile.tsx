@@ -63,7 +63,6 @@ export function GalleryTile({
       role="gridcell"
       aria-selected={chosen}
       aria-colindex={column + 1}
-      aria-label={`${image.title}${image.starred ? ', starred' : ''}`}
       data-index={index}
       data-dd-privacy="mask"
       tabIndex={focusable ? 0 : -1}
@@ -108,8 +107,12 @@ export function GalleryTile({
         <Check size={16} aria-hidden />
       </button>
       {image.starred && (
-        <span aria-hidden className="absolute top-2 right-2 rounded-full bg-bg/80 p-2 text-text">
-          <Star size={14} fill="currentColor" />
+        <span
+          role="img"
+          aria-label="starred"
+          className="absolute top-2 right-2 rounded-full bg-bg/80 p-2 text-text"
+        >
+          <Star size={14} aria-hidden fill="currentColor" />
         </span>
       )}
     </div>

@@ -1,0 +1,168 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { withManyPictures } from './many-pictures.ts';
+import { choose, signIn } from './people.ts';
+
+// Of 25,000 copies every 25th is in the trash; one was painted.
+const many = 25_000;
+const shown = (24_001).toLocaleString('en');
+
+const started = journey({ steps: true, begin: (first) => withManyPictures(first, many) });
+let visitor: Visitor;
+
+const grid = () => visitor.page.getByRole('grid', { name: 'Your pictures' });
+const tile = (title: string | RegExp): Locator => grid().getByRole('gridcell', { name: title });
+const bar = () => visitor.page.getByRole('toolbar', { name: 'Chosen pictures' });
+const counts = (text: string) => visitor.page.getByRole('status').getByText(text).waitFor();
+
+async function lookAll(name: string): Promise<void> {
+  for (const theme of themes)
+    for (const width of widths) {
+      await visitor.look(theme, width);
+      await settled(visitor.page);
+      await inspect(visitor.page, `${name}, ${theme} ${width}`);
+      await visitor.shot(`gallery-${name}`);
+    }
+  await visitor.look('dark', 1440);
+}
+
+test('25,000 pictures are there, and few of them in the document', async () => {
+  visitor = await started.visitor();
+  const { page } = visitor;
+  await signIn(page, 'Cleo Marchetti');
+  await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
+  await page.goto('/images');
+  await counts(`${shown} pictures`);
+  await tile('a calm sea at noon').waitFor();
+  expect(await grid().getByRole('gridcell').count()).toBeLessThan(60);
+  await lookAll('all');
+});
+
+test('are narrowed down by words, colour, seed and star; the address keeps it', async () => {
+  const { page } = visitor;
+  await page.getByRole('searchbox', { name: 'Search your pictures' }).fill('orchard');
+  await page.waitForURL(/q=orchard/);
+  await counts('3,430 pictures');
+  await page.getByRole('button', { name: 'Starred' }).click();
+  await counts('72 pictures');
+  await page.getByRole('combobox', { name: 'Colour' }).click();
+  await page.getByRole('option', { name: /^Red/ }).click();
+  await page.waitForURL(/colour=red/);
+  await page.reload();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Colour' }).innerText()).toBe('Red');
+  await page.getByRole('button', { name: 'Show all pictures' }).click();
+  await counts(`${shown} pictures`);
+  await page.getByRole('button', { name: 'Date, size, seed' }).click();
+  await page.getByLabel('Seed').fill('1500');
+  await page.getByLabel('Seed').press('Enter');
+  await counts('1 picture');
+  await lookAll('filters');
+  await page.getByRole('button', { name: 'Show all pictures' }).click();
+  await choose(page, 'Order', 'Oldest first');
+  await tile(/^hill number 1 under/).waitFor();
+});
+
+test('are chosen by press and Shift, starred, and that is taken back', async () => {
+  const { page } = visitor;
+  await tile(/^hill number 1 under/).hover();
+  await page.getByRole('button', { name: /^Choose hill number 1 under/ }).click();
+  await tile(/^orchard number 3 under/).click({ modifiers: ['Shift'] });
+  await bar().getByText('3 chosen').waitFor();
+  await lookAll('chosen');
+  await bar().getByRole('button', { name: 'Star' }).click();
+  await page.getByText('3 pictures starred.').waitFor();
+  await tile(/^hill number 1 under.* starred$/).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await tile(/^hill number 1 under.* starred$/).waitFor({ state: 'detached' });
+});
+
+test('by keys alone: moved through, chosen, deleted and brought back', async () => {
+  const { page } = visitor;
+  await bar().getByRole('button', { name: 'Choose none' }).click();
+  await tile(/^hill number 1 under/).focus();
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await bar().getByText('1 chosen').waitFor();
+  await page.keyboard.press('Shift+ArrowRight');
+  await bar().getByText('2 chosen').waitFor();
+  await page.keyboard.press('Delete');
+  await counts((23_999).toLocaleString('en'));
+  // The focus is on the one that took its place.
+  await page.locator('[role=gridcell]:focus').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await counts(`${shown} pictures`);
+  await tile(/^hill number 1 under/).focus();
+  await page.keyboard.press('Escape');
+  await bar().waitFor({ state: 'detached' });
+});
+
+test('two are compared, and all are shown one after another', async () => {
+  const { page } = visitor;
+  await tile(/^hill number 1 under/).hover();
+  await page.getByRole('button', { name: /^Choose hill number 1 under/ }).click();
+  await tile(/^bridge number 2 under/).click();
+  await bar().getByRole('button', { name: 'Compare the two' }).click();
+  const slider = page.getByRole('slider', { name: /left picture/ });
+  await slider.press('Home');
+  expect(await slider.getAttribute('aria-valuetext')).toBe('0%');
+  await settled(page);
+  await inspect(page, 'comparing two');
+  await page.keyboard.press('Escape');
+  await bar().getByRole('button', { name: 'Choose none' }).click();
+  await page.getByRole('button', { name: 'Slideshow' }).click();
+  const slides = page.getByRole('dialog');
+  await slides.getByRole('button', { name: 'Next picture' }).click();
+  await page.keyboard.press('ArrowRight');
+  await slides.getByText(/^orchard number 3/).waitFor();
+  await page.keyboard.press('Escape');
+  await slides.waitFor({ state: 'detached' });
+});
+
+test('lie on boards: put there by the menu and by dragging', async () => {
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'New board' }).click();
+  await page.getByLabel('Name').fill('Summer');
+  await page.getByRole('button', { name: 'Make the board' }).click();
+  const boards = page.getByRole('navigation', { name: 'Boards' });
+  await boards.getByRole('button', { name: 'Summer 0' }).waitFor();
+  await tile(/^hill number 1 under/).hover();
+  await page.getByRole('button', { name: /^Choose hill number 1 under/ }).click();
+  await bar().getByRole('button', { name: 'Add to a board' }).click();
+  await page.getByRole('menuitem', { name: 'Summer' }).click();
+  await boards.getByRole('button', { name: 'Summer 1' }).waitFor();
+  await bar().getByRole('button', { name: 'Choose none' }).click();
+  await tile(/^bridge number 2 under/).dragTo(boards.getByRole('button', { name: 'Summer 1' }));
+  await boards.getByRole('button', { name: 'Summer 2' }).click();
+  await counts('2 pictures');
+  await lookAll('board');
+  await boards.getByRole('button', { name: 'All pictures' }).click();
+  await counts(`${shown} pictures`);
+});
+
+test('Back leads to where one was, with the same chosen', async () => {
+  const { page } = visitor;
+  // To where the next page of 100 has to come.
+  for (let turn = 0; turn < 12; turn++) {
+    await page.mouse.move(900, 500);
+    await page.mouse.wheel(0, 900);
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  }
+  const index = await tile(/ number 1[0-4]\d under/)
+    .first()
+    .getAttribute('data-index');
+  const far = grid().locator(`[data-index="${index}"]`);
+  await far.scrollIntoViewIfNeeded();
+  await far.focus();
+  await page.keyboard.press('Space');
+  await bar().getByText('1 chosen').waitFor();
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/images\/detail/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  await bar().getByText('1 chosen').waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1);
+  expect(await far.getAttribute('aria-selected')).toBe('true');
+});

@@ -1,0 +1,19 @@
+import { actorAt } from '@limn/contracts/call';
+import { styleRoutes } from '@limn/contracts/styles';
+import { openEmbedded } from '../apps/server/src/platform/database/database.ts';
+import { addManyImages } from '../apps/server/src/testing/many-images.ts';
+import { generate } from '../apps/server/src/testing/scenario.ts';
+import { type FirstStart, type RunningServer, startServer } from './start.ts';
+
+/** A server, ended, by which Cleo Marchetti has so many pictures, all but one of them copies of that one. */
+export async function withManyPictures(first: FirstStart, count: number): Promise<RunningServer> {
+  const server = await startServer(first);
+  const cleo = actorAt(server.url, await server.tokenOf('cleo@limn.test'));
+  const { body } = await cleo.call(styleRoutes.list, { query: { search: 'salt' } });
+  const [image] = await generate(cleo, body.artStyles[0]!.id, { prompt: 'a calm sea at noon' });
+  await server.stop();
+  const handle = await openEmbedded({ dataFolder: server.dataFolder });
+  await addManyImages(handle.db, image!.id, count);
+  await handle.close();
+  return server;
+}
