@@ -1,23 +1,15 @@
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
 import { packTiles, unpackTiles } from '@limn/canvas';
-import { z } from 'zod';
 import type { Pixels } from '../../painting/index.ts';
 import type { GenerationId } from '@limn/contracts/ids';
 import type { Database } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
+import type { PlaceRecord } from './place-record.ts';
 import { generationById, isPlaceElsewhere } from './queries.ts';
 
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
-
-const side = z.int().min(1).max(2048);
-/** Where a generation is painted into: the file with what stood round it, and its size in pixels. */
-export const placeRecord = {
-  version: 1,
-  schema: z.object({ key: z.string(), width: side, height: side }),
-};
-export type PlaceRecord = z.infer<typeof placeRecord.schema>;
 
 /** A place that words are painted into. */
 export interface PaintingPlace {

@@ -3,7 +3,7 @@ import type { generationStatuses } from '@limn/contracts/studio';
 import { boolean, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 import { record } from '../../platform/database/record.ts';
 import { recipeRecord } from '../images/index.ts';
-import { placeRecord } from './place.ts';
+import { placeRecord } from './place-record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

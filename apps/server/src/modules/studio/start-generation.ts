@@ -34,7 +34,7 @@ import {
   type GenerationRow,
   moveGeneration,
 } from './queries.ts';
-import type { PlaceRecord } from './place.ts';
+import type { PlaceRecord } from './place-record.ts';
 import { generations } from './schema.ts';
 
 /** Generations of one person that may wait or be painted at a time. */
