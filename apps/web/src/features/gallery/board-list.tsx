@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { BoardDialog, type BoardDraft } from './board-dialog.tsx';
 import { inTree } from './board-order.ts';
 import { carriesPictures, droppedPictures } from './dragged.ts';
-import { menuContent, menuRow } from './menu.ts';
+import { menuContent, menuRow, menuTrigger } from './menu.ts';
 
 /** Boards beside the pictures: one is opened by its name, and takes pictures that are dropped on it. */
 export function BoardList({
@@ -158,10 +158,8 @@ function BoardEntry({
         <span className="num text-[13px] text-muted">{board.count.toLocaleString()}</span>
       </button>
       <DropdownMenu.Root>
-        <DropdownMenu.Trigger asChild>
-          <IconButton label={`Change ‘${board.name}’`}>
-            <MoreHorizontal size={16} aria-hidden />
-          </IconButton>
+        <DropdownMenu.Trigger aria-label={`Change ‘${board.name}’`} className={menuTrigger}>
+          <MoreHorizontal size={16} aria-hidden />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content align="end" className={menuContent}>

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '../../ui/button.tsx';
-import { menuContent, menuRow } from './menu.ts';
+import { menuContent, menuRow, menuTrigger } from './menu.ts';
 import type { ActOnPictures } from './use-picture-actions.ts';
 
 /** What can be done with the pictures that are chosen. */
@@ -69,10 +69,8 @@ export function SelectionBar({
             {starred ? <StarOff size={16} aria-hidden /> : <Star size={16} aria-hidden />}
           </IconButton>
           <DropdownMenu.Root>
-            <DropdownMenu.Trigger asChild>
-              <IconButton label="Add to a board">
-                <FolderPlus size={16} aria-hidden />
-              </IconButton>
+            <DropdownMenu.Trigger aria-label="Add to a board" className={menuTrigger}>
+              <FolderPlus size={16} aria-hidden />
             </DropdownMenu.Trigger>
             <DropdownMenu.Portal>
               <DropdownMenu.Content side="top" sideOffset={8} className={menuContent}>
