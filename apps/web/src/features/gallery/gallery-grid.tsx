@@ -75,7 +75,9 @@ export function GalleryGrid({
 
   // The outside system is the virtualizer, which keeps sizes until it is told that they changed.
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
-  useRestoredScroll(width > 0 ? restore : undefined);
+  // Not before there are rows to scroll to: pages that were read may come one by one.
+  const reaches = top + rows.getTotalSize() >= (restore ?? 0) + innerHeight || !more;
+  useRestoredScroll(width > 0 && reaches ? restore : undefined);
   // The outside system is the server: more is asked for as the end comes near.
   useEffect(() => {
     if (more && lastShown + askAhead >= rowCount) loadMore();

@@ -36,15 +36,22 @@ export interface Gallery {
   patch(ids: readonly ImageId[], become: (image: Image) => Image | null): () => void;
 }
 
+/** How many pages of each list were read in this visit: so many are shown again when one comes back to it. */
+const pagesRead = new Map<string, number>();
+
 export function useGallery(query: GalleryQuery): Gallery {
   const keys = pageKeys(query);
+  const listKey = infiniteKey(keys);
   const { data, error, size, setSize, isLoading, isValidating, mutate } = useInfinite<Page, Error>(
     keys,
     ([, , cursor]: readonly [string, string, string]) =>
       call(imageRoutes.list, {
         query: { ...query, size: pageSize, ...(cursor ? { cursor } : {}) },
       }),
-    { revalidateOnFocus: false, revalidateFirstPage: true, parallel: false },
+    {
+      revalidateOnFocus: false,
+      initialSize: pagesRead.get(listKey) ?? 1,
+    },
   );
   useOnceOnline(Boolean(error) && data === undefined, mutate);
   const arrived = data?.length ?? 0;
@@ -56,7 +63,9 @@ export function useGallery(query: GalleryQuery): Gallery {
     loading: isLoading || (isValidating && size > arrived),
     more,
     loadMore() {
-      if (more && size <= arrived) void setSize(size + 1);
+      if (!more || size > arrived) return;
+      pagesRead.set(listKey, arrived + 1);
+      void setSize(arrived + 1);
     },
     refresh: () => void mutate(),
     patch(ids, become) {
@@ -76,7 +85,7 @@ export function useGallery(query: GalleryQuery): Gallery {
         total: page.total === null ? null : page.total - gone,
       }));
       // By its key: when it is taken back, another query may be shown.
-      const write = (to: Page[]) => void mutateAny(infiniteKey(keys), to, { revalidate: false });
+      const write = (to: Page[]) => void mutateAny(listKey, to, { revalidate: false });
       write(pages);
       return () => write(before);
     },
