@@ -63,7 +63,8 @@ export function useGallery(query: GalleryQuery): Gallery {
     loading: isLoading || (isValidating && size > arrived),
     more,
     loadMore() {
-      if (!more || size > arrived) return;
+      // After an error the next try is the person's.
+      if (!more || isValidating || error) return;
       pagesRead.set(listKey, arrived + 1);
       void setSize(arrived + 1);
     },
@@ -84,8 +85,11 @@ export function useGallery(query: GalleryQuery): Gallery {
         ...page,
         total: page.total === null ? null : page.total - gone,
       }));
-      // By its key: when it is taken back, another query may be shown.
-      const write = (to: Page[]) => void mutateAny(listKey, to, { revalidate: false });
+      // By its key: when it is taken back, another query may be shown, and more pages may have come.
+      const write = (to: Page[]) =>
+        void mutateAny<Page[]>(listKey, (now = []) => [...to, ...now.slice(to.length)], {
+          revalidate: false,
+        });
       write(pages);
       return () => write(before);
     },
