@@ -212,13 +212,16 @@ function useFocus(frame: RefObject<HTMLElement | null>, at: number) {
   };
 }
 
-/** Scrolls once to where one was. */
+/** Draws in which the place may still be too low to be scrolled to. */
+const mostTries = 4;
+
+/** Scrolls to where one was: at once, or with one of the next draws, when the page is high enough. */
 function useRestoredScroll(to: number | undefined): void {
-  const done = useRef(false);
+  const tries = useRef(0);
   // The outside system is the window. The rows have their height by now, so that there is somewhere to scroll to.
   useLayoutEffect(() => {
-    if (to === undefined || done.current) return;
-    done.current = true;
+    if (to === undefined || tries.current >= mostTries) return;
     scrollTo({ top: to, behavior: 'instant' });
-  }, [to]);
+    tries.current = Math.abs(scrollY - to) <= 1 ? mostTries : tries.current + 1;
+  });
 }

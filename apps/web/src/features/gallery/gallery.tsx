@@ -31,12 +31,20 @@ function usePlace() {
   const before = useState(() => placeAt(key))[0];
   const [at, setAt] = useState(before?.at ?? 0);
   const [selection, setSelection] = useState<Selection>(before?.selection ?? nothing);
-  const latest = useRef({ at, selection });
-  // The outside systems are the window and what outlives the page: read as it is left, before another is drawn.
+  const latest = useRef({ at, selection, scrolled: before?.scrolled ?? 0 });
+  // The outside systems are the window and what outlives the page.
   useLayoutEffect(() => {
-    latest.current = { at, selection };
+    latest.current = { ...latest.current, at, selection };
   });
-  useLayoutEffect(() => () => keepPlace(key, { scrolled: scrollY, ...latest.current }), [key]);
+  useLayoutEffect(() => {
+    // Heard, not asked for at the end: the page is taken apart by then, and the window has moved with it.
+    const scrolled = () => (latest.current.scrolled = scrollY);
+    addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      removeEventListener('scroll', scrolled);
+      keepPlace(key, latest.current);
+    };
+  }, [key]);
   return { at, setAt, selection, setSelection, scrolled: before?.scrolled };
 }
 
