@@ -14,19 +14,20 @@ function save(bytes: Blob, name: string): void {
 }
 
 /**
- * Fetches a file that only its owner may have, and hands it to the browser to save; `name` is for a file that has none.
+ * Fetches a file that only its owner may have, and hands it to the browser to save: under this name, or without one
+ * under that which the server gives it.
  */
 export async function saveFile(
   route: Route,
   params: object,
-  name: string,
+  name: string | null,
   query: object = {},
 ): Promise<void> {
   const headers = await bearerHeaders();
   const address = addressOf(route, { params, query });
   const response = await request(address, { method: route.method, headers });
   const own = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  save(await response.blob(), own ?? name);
+  save(await response.blob(), name ?? own ?? 'file');
 }
 
 /** Hands a text to the browser to save. */

@@ -159,7 +159,7 @@ function ExportForm({ context: { session }, close }: SheetProps) {
     void send(async () => {
       await session.editor.settled();
       await session.saving.flush();
-      await saveFile(canvasRoutes.export, { id: session.id }, `canvas.${format}`, { format });
+      await saveFile(canvasRoutes.export, { id: session.id }, null, { format });
       close();
     });
   }
