@@ -41,13 +41,9 @@ export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
 export type { Recipe } from './recipe.ts';
 export type { Guides } from './guides/prepare-guides.ts';
-export {
-  copyCap,
-  paint,
-  type Painting,
-  type PaintInput,
-  type PaintOptions,
-} from './paint/paint.ts';
+export { paint, type Painting, type PaintInput, type PaintOptions } from './paint/paint.ts';
+export { copyCap } from './paint/attribute.ts';
+export type { Effort } from './paint/effort.ts';
 export { paintInto, type PaintedInto, type PaintIntoInput } from './paint/paint-into.ts';
 export { createHelper, type Helper, type HelperMessage, type Team } from './kernel/team.ts';
 export type { WeightedStyle } from './paint/choose-artworks.ts';

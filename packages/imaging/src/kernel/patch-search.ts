@@ -88,6 +88,11 @@ export class PatchSearch<Plane extends string> {
     return this.crew.arena.u32(this.at.matches, this.pixels);
   }
 
+  /** What each pixel's match cost when it was last looked at. */
+  get costs(): Uint32Array {
+    return this.crew.arena.u32(this.at.costs, this.pixels);
+  }
+
   /** The target's features, with its borders. */
   get target(): Uint8Array {
     const { width, height, radius } = this.shape;

@@ -1,3 +1,6 @@
+/** Above this a copied piece is too large, and the picture is painted anew with other parameters. */
+export const copyCap = 0.025;
+
 /**
  * Size of the largest piece copied whole: the most pixels that hang together and were all taken from
  * one artwork with one offset, as a fraction of the picture (0–1).

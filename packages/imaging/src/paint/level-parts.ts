@@ -35,6 +35,8 @@ export type LevelSource = SourceSize & { rgb: Uint8Array };
 export type LevelParts = {
   level: LevelPlan;
   plan: SynthesisPlan;
+  /** Which of the plan's candidates this is a level of. */
+  candidate: number;
   sources: readonly SourcePicture[];
   pictures: readonly LevelSource[];
   target: SynthesisTarget;
@@ -48,6 +50,11 @@ export function knownAt(known: Holed, levels: number): Holed[] {
   const all = [known];
   while (all.length < levels) all.unshift(halveHoled(all[0]));
   return all;
+}
+
+/** The seed of a candidate: the first has the plan's own. */
+export function seedOf({ plan, candidate }: LevelParts): number {
+  return plan.seed + candidate * 104_729;
 }
 
 type Plane = 'weights' | 'finalTable' | 'shares' | 'owners' | 'active';
@@ -122,13 +129,14 @@ function layIndex(
 }
 
 /** The guide, and on the coarsest level the colours to start from. */
-function writeTarget(search: PatchSearch<Plane>, { level, plan, target }: LevelParts): void {
+function writeTarget(search: PatchSearch<Plane>, parts: LevelParts): void {
+  const { level, target } = parts;
   const { from, stride } = search.inner;
   const inner = search.target.subarray(from);
   writeGuide(inner, stride, level.width, level.height, target.guide, level.weights);
   search.repeatBorders(3, featureBytes);
   if (level.index > 0) return;
-  const random = createRandom(plan.seed);
+  const random = createRandom(seedOf(parts));
   const { width, height, data } = target.start;
   const start = shrinkBytes(data, width, height, 3, level.width, level.height);
   search.writeTarget(start.map((v) => Math.min(255, Math.max(0, v + (random() - 0.5) * 40))));

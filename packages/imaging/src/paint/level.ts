@@ -3,7 +3,7 @@ import type { Crew } from '../kernel/crew.ts';
 import { createRandom } from '../random.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
-import { layLevel, type LevelParts, type LevelSearch } from './level-parts.ts';
+import { layLevel, type LevelParts, type LevelSearch, seedOf } from './level-parts.ts';
 import type { LevelPlan } from './plan-levels.ts';
 import type { StyleBalance } from './style-balance.ts';
 
@@ -25,9 +25,9 @@ export class Level {
     beforeLevel: LevelPlan | null,
     control: RunControl,
   ): Promise<void> {
-    const { level, plan, pictures } = this.parts;
+    const { level, pictures } = this.parts;
     const { matches } = this.laid.search;
-    const random = createRandom(plan.seed + 17);
+    const random = createRandom(seedOf(this.parts) + 17);
     const r = level.radius;
     for (let y = 0; y < level.height; y++) {
       for (let x = 0; x < level.width; x++) {
@@ -77,7 +77,7 @@ export class Level {
       stickiness: plan.stickiness,
       reach: level.index === 0 ? widest : level.reach >> Math.min(3, round),
       globals: level.globals,
-      seed: (Math.imul(plan.seed, 7919) + level.index * 131) >>> 0,
+      seed: (Math.imul(seedOf(this.parts), 7919) + level.index * 131) >>> 0,
       voteTable: last ? finalTable : voteTable,
       shares: last ? shares : 0,
       weights,
@@ -89,7 +89,7 @@ export class Level {
   }
 
   async settle(control: RunControl): Promise<void> {
-    const { level, plan } = this.parts;
+    const { level, plan, candidate } = this.parts;
     const finest = level.index === plan.levels.length - 1;
     let iteration = 0;
     for (let round = 0; round < level.rounds; round++) {
@@ -98,7 +98,7 @@ export class Level {
       for (let s = 0; s < level.sweeps; s++, iteration++) {
         const report = (fraction: number): void => {
           const part = (round + (s + fraction) / level.sweeps) / level.rounds;
-          control.report(plan.progressAt(level.index, part), 'Painting');
+          control.report(plan.progressAt(level.index, part, candidate), 'Painting');
         };
         await this.laid.search.sweep(iteration, control, () => this.countOccupancy(), report);
       }
@@ -137,6 +137,22 @@ export class Level {
       for (let c = from; c < from + cells; c++) occupancy[c] += charge;
       from += cells;
     });
+  }
+
+  /**
+   * What the matches cost: the mean squared difference of features between a pixel of a patch and of its match,
+   * with what is charged for using the same places again. Means of one size of picture can be compared.
+   */
+  energy(): number {
+    const { search, active } = this.laid;
+    const searched = active ? this.arena.u8(active, search.pixels) : undefined;
+    let [sum, counted] = [0, 0];
+    search.costs.forEach((cost, i) => {
+      if (searched?.[i] === 0) return;
+      sum += cost;
+      counted++;
+    });
+    return sum / Math.max(1, counted) / (2 * this.parts.level.radius + 1) ** 2;
   }
 
   matches(): Uint32Array {

@@ -27,6 +27,7 @@ import type { ElementRequest } from '../scene/reading.ts';
 import { renderScene } from '../scene/render-scene.ts';
 import { expandGuide, measureGuide } from '../style/guide.ts';
 import { chooseArtworks, type ScenePart, type WeightedStyle } from './choose-artworks.ts';
+import type { Effort } from './effort.ts';
 import { assertStyles, mixProfiles, partsOf, sourceOf, synthesiseGuarded } from './paint.ts';
 import { planLevels } from './plan-levels.ts';
 import type { Emphasis } from './scene-guide.ts';
@@ -41,6 +42,8 @@ export type PaintIntoInput = {
   surroundings: Owned;
   /** A byte a pixel: 128 and above is painted, less is the soft rim of that. */
   mask: Uint8Array;
+  /** Without it `usual`. A place is painted at its own size with any of them. */
+  effort?: Effort;
 };
 
 export type PaintedInto = Owned & {
@@ -71,7 +74,7 @@ export async function paintInto(
   input: PaintIntoInput,
   options: RunOptions & { team?: Team } = {},
 ): Promise<PaintedInto> {
-  const { recipe, styles, surroundings, mask } = input;
+  const { recipe, styles, surroundings, mask, effort } = input;
   assertRecipe(recipe);
   assertStyles(styles);
   assertOwned(surroundings, 'paintInto surroundings');
@@ -108,7 +111,7 @@ export async function paintInto(
     ...partsOf(styles, chosen),
   };
   const { result, largestCopy } = await synthesiseGuarded(
-    planLevels({ ...recipe, profile }),
+    planLevels({ ...recipe, profile, ...(effort ? { effort } : {}) }),
     control,
     {},
     (plan, onLevel) => synthesise(sources, target, plan, control, onLevel, { team: options.team }),

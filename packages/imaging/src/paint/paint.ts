@@ -20,14 +20,16 @@ import { expandGuide, type Guide } from '../style/guide.ts';
 import { mapLines, partLines } from '../style/lines.ts';
 import type { IndexedArtwork, PaletteCluster, StyleProfile } from '../style/style-index.ts';
 import { assignPalette, measureScene } from './assign-palette.ts';
-import { measureLargestCopy } from './attribute.ts';
+import { copyCap, measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
 import { Clock } from './clock.ts';
+import { type Effort, shrinkOf } from './effort.ts';
+import { enlarge } from './enlarge.ts';
 import type { SourcePicture } from './level-parts.ts';
 import { planLevels, type SynthesisPlan } from './plan-levels.ts';
 import { guideFromScene } from './scene-guide.ts';
-import { buildSourceMap, type SourceMap } from './source-map.ts';
+import { buildSourceMap, enlargeMap, type SourceMap } from './source-map.ts';
 import type { StyleParts } from './style-balance.ts';
 import { synthesise, type Synthesis } from './synthesise.ts';
 
@@ -41,6 +43,8 @@ export type PaintInput = {
   lifted?: readonly LiftedElement[];
   /** Pictures to follow the shapes of, in place of the composed scene or as its main thing. */
   guides?: Guides;
+  /** What it may cost in time; without it `usual`. */
+  effort?: Effort;
 };
 
 export type PaintOptions = RunOptions & {
@@ -63,6 +67,12 @@ export type Painting = {
    * is lifted is copied by its artist's leave and stands in `lifted`.
    */
   largestCopy: number;
+  /**
+   * What the brushwork's matches cost in the end: the mean squared difference between a pixel's eight features (0–255)
+   * and those of the patch it was taken from, with what using places again is charged. Lower is better, among
+   * pictures of one scene painted at one size.
+   */
+  energy: number;
   /** What was lifted from artworks, back to front. */
   lifted: LiftedPart[];
   /** Words of the prompt that nothing was painted for. */
@@ -74,8 +84,6 @@ export type Painting = {
   seed: number;
 };
 
-/** Above this a copied piece is too large, and the picture is painted anew with other parameters. */
-export const copyCap = 0.025;
 const attempts = 3;
 /** Largest picture, in pixels a side, that is still sent as a preview. */
 const previewSide = 300;
@@ -88,7 +96,7 @@ const previewSide = 300;
  * follow, and `cancelled`.
  */
 export async function paint(input: PaintInput, options: PaintOptions = {}): Promise<Painting> {
-  const { recipe, styles } = input;
+  const { recipe, styles, effort = 'usual' } = input;
   assertRecipe(recipe);
   assertStyles(styles);
   const control = new RunControl(options);
@@ -126,18 +134,14 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const colors = assignPalette(statistics, palette, recipe.seed, strength);
   showUnderpainting(scene, colors, options);
   await control.breathe();
-  const target = guideFromScene(
-    scene,
-    colors,
-    profile,
-    recipe.width,
-    recipe.height,
-    inkOf(profile.clusters),
-  );
+  const shrink = shrinkOf(effort, Math.max(recipe.width, recipe.height));
+  const width = Math.ceil(recipe.width / shrink);
+  const height = Math.ceil(recipe.height / shrink);
+  const target = guideFromScene(scene, colors, profile, width, height, inkOf(profile.clusters));
   clock.lap('palette');
   await control.breathe();
 
-  const usual = planLevels({ ...recipe, profile });
+  const usual = planLevels({ ...recipe, width, height, profile, effort });
   const { result, largestCopy } = await synthesiseGuarded(
     usual,
     control,
@@ -145,7 +149,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     (plan, onLevel) =>
       synthesise(
         sources,
-        { ...recipe, ...target, ...partsOf(styles, chosen) },
+        { width, height, ...target, ...partsOf(styles, chosen) },
         plan,
         control,
         onLevel,
@@ -155,30 +159,37 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   clock.lap('paint');
   const artworks = chosen.map((c) => c.artwork);
   const ids = artworks.map((a) => a.id);
-  const laid = layLifted(result, lifted, target.start, artworks);
+  const drawn = await enlarge(result, shrink, recipe, ids, {
+    ...options,
+    onProgress: (fraction) => control.report(0.98 + 0.02 * fraction, 'Enlarging'),
+  });
+  clock.lap('enlarge');
+  const laid = layLifted(drawn, lifted, target.start, artworks);
   const owners = planeOf(
     recipe,
     ids.map((id) => ({ kind: 'artwork', id })),
     laid.owners,
   );
-  const step = Math.max(recipe.width, recipe.height) > 640 ? 2 : 1;
-  const map = buildSourceMap(
+  const step = shrink === 1 && Math.max(width, height) > 640 ? 2 : 1;
+  const small = buildSourceMap(
     result.matches,
-    recipe.width,
-    recipe.height,
+    width,
+    height,
     ids,
     result.pictures.map(({ width, height }) => ({ width, height })),
     step,
   );
+  const map = enlargeMap(small, shrink);
   pointToLifted(map, laid, lifted, recipe);
   clock.lap('attribute');
   control.report(1, 'Done');
   return {
-    pixels: toRaster({ ...result, data: laid.data }),
+    pixels: toRaster({ ...drawn, data: laid.data }),
     map,
     owners,
     shares: apportion(ids, amountsOf(owners)),
     largestCopy,
+    energy: result.energy,
     lifted: laid.parts,
     notPainted: [...new Set(reading.notPainted.map((w) => w.word))],
     ...(subject ? { subject } : {}),
@@ -232,13 +243,14 @@ export async function synthesiseGuarded(
       seed: usual.seed + attempt * 7907,
       evenness: usual.evenness * (1 + 2 * attempt),
       stickiness: attempt === 0 ? usual.stickiness : 0,
-      progressAt: (level: number, part: number) => from + scale * usual.progressAt(level, part),
+      progressAt: (level: number, part: number, candidate: number) =>
+        from + scale * usual.progressAt(level, part, candidate),
     };
     const result = await run(plan, (level, picture) => {
       if (attempt > 0 || !options.onPreview) return;
       const { width, height } = plan.levels[level];
       if (Math.max(width, height) > previewSide) return;
-      options.onPreview(toRaster(picture()), plan.progressAt(level, 1));
+      options.onPreview(toRaster(picture()), plan.progressAt(level, 1, 0));
     });
     const largestCopy = measureLargestCopy(result.matches, result.width, result.height);
     await control.breathe();

@@ -56,6 +56,20 @@ export function buildSourceMap(
   return map;
 }
 
+/** The map of a picture made `factor` times as large, its artworks with it. */
+export function enlargeMap(map: SourceMap, factor: number): SourceMap {
+  return {
+    ...map,
+    step: map.step * factor,
+    x: map.x.map((v) => v * factor),
+    y: map.y.map((v) => v * factor),
+    sizes: map.sizes.map(({ width, height }) => ({
+      width: width * factor,
+      height: height * factor,
+    })),
+  };
+}
+
 /**
  * Which artwork a pixel of the picture comes from, and where in it as fractions 0–1 of its width and
  * height; null outside the picture.

@@ -2,6 +2,7 @@ import { type Crew, type CrewMeans, withCrew } from '../kernel/crew.ts';
 import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
+import { copyCap, measureLargestCopy } from './attribute.ts';
 import { Level } from './level.ts';
 import {
   knownAt,
@@ -19,13 +20,15 @@ export type Synthesis = Rgb & {
   pictures: LevelSource[];
   /** The source each pixel is counted for: an index into `pictures`. Their sums follow the votes' weights. */
   owners: Uint16Array;
+  /** What the matches cost, as a mean over the pixels; see `Level.energy`. */
+  energy: number;
 };
 
 /**
  * Guided texture synthesis from coarse to fine: PatchMatch finds, for every patch of the picture, a
  * patch of the artworks that looks alike and shows alike; voting makes the picture of their means;
  * and again. (Wexler 2007; guides as in Hertzmann 2001 and Fišer 2016; even use of the sources as in
- * Kaspar 2015.)
+ * Kaspar 2015.) Of several candidates all but the last level is painted of each, and the last of the best.
  */
 export async function synthesise(
   sources: readonly SourcePicture[],
@@ -38,6 +41,14 @@ export async function synthesise(
   return withCrew(means, (crew) => runLevels(crew, sources, target, plan, control, onLevel));
 }
 
+/** A picture on its way, up to a level. */
+type Course = {
+  candidate: number;
+  matches: Uint32Array;
+  before: LevelPlan | null;
+  balance: StyleBalance | undefined;
+};
+
 async function runLevels(
   crew: Crew,
   sources: readonly SourcePicture[],
@@ -47,40 +58,56 @@ async function runLevels(
   onLevel: (level: number, picture: () => Rgb) => void,
 ): Promise<Synthesis> {
   const pyramids = sources.map((source) => buildPyramid(source, plan));
-  const { arena } = crew;
-  const mark = arena.mark();
-  let matches: Uint32Array = new Uint32Array(0);
-  let before: LevelPlan | null = null;
-  const balance = target.parts && new StyleBalance(target.parts);
+  const mark = crew.arena.mark();
   const known = target.known && knownAt(target.known, plan.levels.length);
-  for (const level of plan.levels) {
-    arena.release(mark);
-    const pictures = layOut(pyramids.map((p) => p[level.index]));
+  const paintLevel = async (course: Course, level: LevelPlan): Promise<Level> => {
+    crew.arena.release(mark);
     const run = new Level(crew, {
       level,
       plan,
+      candidate: course.candidate,
       sources,
-      pictures,
+      pictures: layOut(pyramids.map((p) => p[level.index])),
       target,
-      balance,
+      balance: course.balance,
       known: known?.[level.index],
     });
-    await run.start(matches, before, control);
+    await run.start(course.matches, course.before, control);
     await run.settle(control);
-    matches = run.matches();
-    before = level;
-    onLevel(level.index, () => run.picture());
-    if (level.index === plan.levels.length - 1) {
-      return {
-        ...run.picture(),
-        matches,
-        pictures,
-        owners: run.owners(),
-      };
+    course.matches = run.matches();
+    course.before = level;
+    if (course.candidate === 0 || level === last) onLevel(level.index, () => run.picture());
+    return run;
+  };
+
+  const [trial, last] = [plan.levels.slice(0, -1), plan.levels[plan.levels.length - 1]];
+  const courses: { course: Course; cost: number }[] = [];
+  for (let candidate = 0; candidate < (trial.length > 0 ? plan.candidates : 1); candidate++) {
+    const balance = target.parts && new StyleBalance(target.parts);
+    const course: Course = { candidate, matches: new Uint32Array(0), before: null, balance };
+    let cost = 0;
+    for (const level of trial) {
+      const run = await paintLevel(course, level);
+      if (plan.candidates > 1 && level === trial.at(-1)) cost = costOf(run, level);
+      await control.breathe();
     }
-    await control.breathe();
+    courses.push({ course, cost });
   }
-  throw new Error('A plan has at least one level.');
+  const { course } = courses.reduce((p, q) => (q.cost < p.cost ? q : p));
+  const run = await paintLevel(course, last);
+  return {
+    ...run.picture(),
+    matches: course.matches,
+    pictures: layOut(pyramids.map((p) => p[last.index])),
+    owners: run.owners(),
+    energy: run.energy(),
+  };
+}
+
+/** What candidates are compared by; those that copy a piece too large come after all others. */
+function costOf(run: Level, { width, height }: LevelPlan): number {
+  const tooLarge = measureLargestCopy(run.matches(), width, height) > copyCap;
+  return run.energy() * (tooLarge ? 1000 : 1);
 }
 
 /** Coarsest first. */
