@@ -44,7 +44,6 @@ export type { Guides } from './guides/prepare-guides.ts';
 export { paint, type Painting, type PaintInput, type PaintOptions } from './paint/paint.ts';
 export { copyCap } from './paint/attribute.ts';
 export type { Effort } from './paint/effort.ts';
-export { paintInto, type PaintedInto, type PaintIntoInput } from './paint/paint-into.ts';
 export { createHelper, type Helper, type HelperMessage, type Team } from './kernel/team.ts';
 export type { WeightedStyle } from './paint/choose-artworks.ts';
 export { apportion, type Share } from './ownership/apportion.ts';

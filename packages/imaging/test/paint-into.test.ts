@@ -4,10 +4,9 @@ import {
   layOver,
   type Owned,
   ownedBy,
-  paintInto,
-  type PaintedInto,
   type StyleIndex,
 } from '../src/index.ts';
+import { type PaintedInto, paintInto } from '../src/paint/paint-into.ts';
 import { makeArtworks, makePicture, usualRecipe } from './pictures.ts';
 
 const [width, height] = [192, 160];

@@ -12,12 +12,12 @@ import {
   ImagingError,
   learnStyle,
   paint,
-  paintInto,
   type Raster,
   readMark,
   type StyleIndex,
 } from '@limn/imaging';
 import { compare, guessLooks } from '@limn/imaging/looks';
+import { paintInto } from '@limn/imaging/paint-into';
 import { CanvasError } from '@limn/canvas';
 import { encode } from './encode.ts';
 import { finish } from './finish.ts';
