@@ -73,7 +73,6 @@ export { PlaneEditor } from './ownership/plane-editor.ts';
 export { decodeOwnership, encodeOwnership } from './ownership/encode-ownership.ts';
 
 // Editing, marks and fingerprints.
-export { drawPreviewMark } from './finish/preview-mark.ts';
 export { embedMark } from './mark/embed-mark.ts';
 export { type MarkReading, readMark, type ReadOptions } from './mark/read-mark.ts';
 export {

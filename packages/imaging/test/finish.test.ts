@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { drawPreviewMark, resize } from '../src/index.ts';
+import { resize } from '../src/index.ts';
+import { drawPreviewMark } from '../src/looks.ts';
 import { makePicture } from './pictures.ts';
 
 it.each([

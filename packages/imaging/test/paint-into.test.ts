@@ -1,11 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  learnStyle,
-  layOver,
-  type Owned,
-  ownedBy,
-  type StyleIndex,
-} from '../src/index.ts';
+import { learnStyle, layOver, type Owned, ownedBy, type StyleIndex } from '../src/index.ts';
 import { type PaintedInto, paintInto } from '../src/paint/paint-into.ts';
 import { makeArtworks, makePicture, usualRecipe } from './pictures.ts';
 

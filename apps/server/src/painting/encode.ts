@@ -1,4 +1,5 @@
-import { drawPreviewMark, type Raster } from '@limn/imaging';
+import type { Raster } from '@limn/imaging';
+import { drawPreviewMark } from '@limn/imaging/looks';
 import sharp, { type Sharp } from 'sharp';
 import type { EncodeTask } from './canvas-tasks.ts';
 

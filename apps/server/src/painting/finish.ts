@@ -1,4 +1,5 @@
-import { drawPreviewMark, embedMark, fingerprint, type Raster } from '@limn/imaging';
+import { embedMark, fingerprint, type Raster } from '@limn/imaging';
+import { drawPreviewMark } from '@limn/imaging/looks';
 import { encodeAs, isOpaque, open, shrink } from './encode.ts';
 import { mainColours } from './main-colours.ts';
 import type { FinishResult, FinishTask } from './tasks.ts';

@@ -8,13 +8,8 @@ import {
   type Tile,
 } from '@limn/canvas';
 import { selectionId } from '@limn/contracts/canvas-records';
-import {
-  encodeOwnership,
-  drawPreviewMark,
-  ImagingError,
-  type Owned,
-  sharesOf,
-} from '@limn/imaging';
+import { encodeOwnership, ImagingError, type Owned, sharesOf } from '@limn/imaging';
+import { drawPreviewMark } from '@limn/imaging/looks';
 import type {
   DocumentTask,
   FlattenResult,

@@ -9,14 +9,8 @@ import {
   tightBox,
 } from '@limn/canvas';
 import { type BlendMode, type Layer, tileSide } from '@limn/contracts/canvas-records';
-import {
-  cropOwned,
-  drawPreviewMark,
-  ImagingError,
-  type Owned,
-  type Raster,
-  wholeWeight,
-} from '@limn/imaging';
+import { cropOwned, ImagingError, type Owned, type Raster, wholeWeight } from '@limn/imaging';
+import { drawPreviewMark } from '@limn/imaging/looks';
 import { type Layer as PsdLayer, type BlendMode as PsdBlendMode, writePsdUint8Array } from 'ag-psd';
 import type { PsdTask } from './canvas-tasks.ts';
 import { flattenFrame, owesArtworks, tileReader, type TileRun } from './flatten-canvas.ts';

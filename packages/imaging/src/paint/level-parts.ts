@@ -8,7 +8,7 @@ import { shrinkBytes } from '../raster/resample.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { Guide } from '../style/guide.ts';
 import { indexBuckets, writeGuide } from './features.ts';
-import { dilate, halveHoled, type Holed } from '../retouch/hole-pyramid.ts';
+import { dilate, type Holed } from '../retouch/hole-pyramid.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
 import type { Emphasis } from './scene-guide.ts';
 import type { StyleBalance, StyleParts } from './style-balance.ts';
@@ -24,8 +24,8 @@ export type SynthesisTarget = {
   emphasis: Emphasis;
   /** Several styles, with what each is to give. */
   parts?: StyleParts;
-  /** What stands fixed: only its hole is painted. */
-  known?: Holed;
+  /** What stands fixed at each of so many levels, coarsest first: only its holes are painted. */
+  known?: (levels: number) => Holed[];
 };
 
 /** An artwork at one level. */
@@ -44,13 +44,6 @@ export type LevelParts = {
   /** What stands fixed, at this level. */
   known?: Holed | undefined;
 };
-
-/** What stands fixed at each level, coarsest first. */
-export function knownAt(known: Holed, levels: number): Holed[] {
-  const all = [known];
-  while (all.length < levels) all.unshift(halveHoled(all[0]));
-  return all;
-}
 
 /** The seed of a candidate: the first has the plan's own. */
 export function seedOf({ plan, candidate }: LevelParts): number {

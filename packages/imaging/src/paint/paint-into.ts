@@ -17,7 +17,7 @@ import type { Library } from '../library/library.ts';
 import { layOver } from '../retouch/blend/lay-over.ts';
 import { assertMask } from '../retouch/checks.ts';
 import { complete } from '../retouch/complete.ts';
-import { dilate } from '../retouch/hole-pyramid.ts';
+import { dilate, halveHoled, type Holed } from '../retouch/hole-pyramid.ts';
 import { drawElement } from '../retouch/text/draw-element.ts';
 import { composeScene } from '../scene/compose-scene.ts';
 import type { Element } from '../scene/elements/element.ts';
@@ -107,7 +107,7 @@ export async function paintInto(
     guide,
     start: drawn,
     emphasis,
-    known,
+    known: (levels: number) => knownAt(known, levels),
     ...partsOf(styles, chosen),
   };
   const { result, largestCopy } = await synthesiseGuarded(
@@ -131,6 +131,13 @@ function withAlpha({ width, height, data: from }: Raster, alpha: Uint8Array): Ra
   const data = new Uint8ClampedArray(from);
   alpha.forEach((v, i) => (data[i * 4 + 3] = Math.min(v, data[i * 4 + 3])));
   return { width, height, data };
+}
+
+/** What stands fixed at each level, coarsest first. */
+function knownAt(known: Holed, levels: number): Holed[] {
+  const all = [known];
+  while (all.length < levels) all.unshift(halveHoled(all[0]));
+  return all;
 }
 
 type Place = { x: number; y: number; width: number; height: number };

@@ -4,12 +4,7 @@ import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
 import { copyCap, measureLargestCopy } from './attribute.ts';
 import { Level } from './level.ts';
-import {
-  knownAt,
-  type LevelSource,
-  type SourcePicture,
-  type SynthesisTarget,
-} from './level-parts.ts';
+import { type LevelSource, type SourcePicture, type SynthesisTarget } from './level-parts.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
 import { StyleBalance } from './style-balance.ts';
 
@@ -59,7 +54,7 @@ async function runLevels(
 ): Promise<Synthesis> {
   const pyramids = sources.map((source) => buildPyramid(source, plan));
   const mark = crew.arena.mark();
-  const known = target.known && knownAt(target.known, plan.levels.length);
+  const known = target.known?.(plan.levels.length);
   const paintLevel = async (course: Course, level: LevelPlan): Promise<Level> => {
     crew.arena.release(mark);
     const run = new Level(crew, {
