@@ -357,7 +357,12 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await found.focus();
     await page.keyboard.press('Delete');
     await page.getByText(/^None of your pictures/).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    // The star's own UNDO may still be there, too.
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '1 picture deleted' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await found.waitFor();
   });
 
