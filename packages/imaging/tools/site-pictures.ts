@@ -4,7 +4,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { learnStyle, paint, shareRegions, type Painting, type StyleIndex } from '../src/index.ts';
+import {
+  type Effort,
+  learnStyle,
+  paint,
+  type Painting,
+  shareRegions,
+  type StyleIndex,
+} from '../src/index.ts';
 import { rawOf, readFolder } from './pictures.ts';
 
 const sea = 'impasto-seascapes';
@@ -22,6 +29,8 @@ interface SitePicture {
   widths: number[];
   /** Also writes where each artwork went. */
   labels?: true;
+  /** Without it `usual`. */
+  effort?: Effort;
 }
 
 const wide: [number, number] = [1344, 1024];
@@ -29,7 +38,21 @@ const tall: [number, number] = [896, 1152];
 const square: [number, number] = [1024, 1024];
 const cover: [number, number] = [768, 1152];
 
+/** One prompt as each of the built-in models paints it, for the model picker. */
+const modelExamples = (['quick', 'usual', 'fine'] as const).map(
+  (effort): SitePicture => ({
+    name: `model-${effort}`,
+    folder: sea,
+    prompt: 'a lighthouse at sunset, sailing boats on a calm sea',
+    seed: 3,
+    size: square,
+    widths: [480],
+    effort,
+  }),
+);
+
 const pictures: SitePicture[] = [
+  ...modelExamples,
   {
     name: 'lighthouse',
     folder: sea,
@@ -226,7 +249,7 @@ const target = join(publicFolder, 'pictures');
 mkdirSync(target, { recursive: true });
 mkdirSync(labelFolder, { recursive: true });
 const learnt = new Map<string, StyleIndex>();
-for (const { name, folder, prompt, seed, size, widths, labels } of pictures) {
+for (const { name, folder, prompt, seed, size, widths, labels, effort = 'usual' } of pictures) {
   if (only && only !== name) continue;
   const index = learnt.get(folder) ?? (await learnStyle(await readFolder(join(seeds, folder))));
   learnt.set(folder, index);
@@ -241,7 +264,7 @@ for (const { name, folder, prompt, seed, size, widths, labels } of pictures) {
     seed,
     styleStrength: 70,
   };
-  const painting = await paint({ recipe, styles: [{ index, weight: 1 }] });
+  const painting = await paint({ recipe, styles: [{ index, weight: 1 }], effort });
   await writeAll(rawOf(painting.pixels), widths, join(target, name));
   if (labels)
     writeFileSync(join(labelFolder, `${name}.json`), `${JSON.stringify(labelsOf(painting))}\n`);
