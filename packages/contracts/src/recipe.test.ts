@@ -28,8 +28,19 @@ test('a model is asked for nothing it cannot use', () => {
     name: 'Sketch',
     version: '1',
     description: '',
+    goodFor: '',
+    exampleUrl: null,
+    training: { text: '', url: null },
+    licence: '',
+    account: 'exact',
+    seconds: { least: 1, most: 2 },
     credits: 1,
-    capabilities: { styles: 1, samplers: ['Euler'], fields: ['seed', 'quality'] },
+    capabilities: {
+      styles: 1,
+      dimensions: ['512x512', '1024x1024'],
+      samplers: ['Euler'],
+      fields: ['seed', 'quality'],
+    },
   };
   const style = 'sty_01J00000000000000000000001';
   const recipe = Recipe.parse({
@@ -51,6 +62,9 @@ test('a model is asked for nothing it cannot use', () => {
   expect(fitting(model, recipe)).toEqual(
     Recipe.parse({ prompt: 'a cat', style, seed: 7, quality: 90 }),
   );
+  const large = { ...recipe, image_dimensions: '2048x2048' } as const;
+  expect(unusable(model, large)).toContain('image_dimensions');
+  expect(fitting(model, large).image_dimensions).toBe('512x512');
   expect(unusable(model, fitting(model, { ...recipe, sampler: 'Euler' }))).toEqual([]);
   expect(fitting(model, { ...recipe, sampler: 'Euler' }).sampler).toBe('Euler');
 });

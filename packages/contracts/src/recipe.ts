@@ -21,6 +21,8 @@ export type ModelField = (typeof modelFields)[number];
 export const Capabilities = z.object({
   /** Art styles it paints in at once; 0: in none. */
   styles: z.int().min(0),
+  /** Sizes it makes. */
+  dimensions: z.array(z.enum(imageDimensions)),
   /** Samplers it can be asked for; without any it has no such choice. */
   samplers: z.array(z.enum(samplers)),
   fields: z.array(z.enum(modelFields)),
@@ -34,6 +36,18 @@ export const Model = z.object({
   /** Another version paints the same recipe another way. */
   version: z.string(),
   description: z.string(),
+  /** What one takes it for, rather than another. */
+  goodFor: z.string(),
+  /** The same prompt painted by each model, for comparing them; null where there is none. */
+  exampleUrl: z.string().nullable(),
+  /** What it was trained on, or that it was not, and where that can be read. */
+  training: z.object({ text: z.string(), url: z.string().nullable() }),
+  /** The terms that what paints is used under. */
+  licence: z.string(),
+  /** Whether each pixel's debt is counted, or the shares are those declared beforehand. */
+  account: z.enum(['exact', 'declared']),
+  /** How long one picture of 1024×1024 pixels took when we measured it. */
+  seconds: z.object({ least: z.number(), most: z.number() }),
   /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */
   credits: z.int(),
   capabilities: Capabilities,
@@ -41,6 +55,12 @@ export const Model = z.object({
 export type Model = z.infer<typeof Model>;
 
 export const builtInModel = 'limn-collage';
+
+/** What the models' examples show. */
+export const modelExample = {
+  prompt: 'a lighthouse at sunset, sailing boats on a calm sea',
+  style: 'Impasto Seascapes',
+};
 
 /** What one may ask for without the feature 'canvas enhancements'. */
 export const plainImages = 3;
@@ -135,13 +155,14 @@ const plain = Recipe.parse({ prompt: 'anything' });
 
 /**
  * What of a recipe a model cannot use, though it asks for it: fields that differ from their defaults, a
- * second style, a sampler. Empty for a recipe that the model can paint as it stands.
+ * size, a second style, a sampler. Empty for a recipe that the model can paint as it stands.
  */
 export function unusable({ capabilities }: Model, recipe: Recipe): (keyof Recipe)[] {
-  const { fields, styles, samplers: known } = capabilities;
+  const { dimensions, fields, styles, samplers: known } = capabilities;
   const mixed = recipe.mixed_styles.length;
   return [
     ...modelFields.filter((name) => !fields.includes(name) && recipe[name] !== plain[name]),
+    ...(dimensions.includes(recipe.image_dimensions) ? [] : (['image_dimensions'] as const)),
     ...(mixed > 0 && mixed + 1 > styles ? (['mixed_styles'] as const) : []),
     ...(recipe.sampler !== plain.sampler && !known.includes(recipe.sampler)
       ? (['sampler'] as const)
@@ -149,9 +170,13 @@ export function unusable({ capabilities }: Model, recipe: Recipe): (keyof Recipe
   ];
 }
 
-/** The recipe for a model: what it cannot use of it is as it is by default. */
+/** The recipe for a model: what it cannot use of it is as it is by default, the size the first it makes. */
 export function fitting(model: Model, recipe: Recipe): Recipe {
-  const reset = unusable(model, recipe).map((name) => [name, plain[name]]);
+  const [size = plain.image_dimensions] = model.capabilities.dimensions;
+  const reset = unusable(model, recipe).map((name) => [
+    name,
+    name === 'image_dimensions' ? size : plain[name],
+  ]);
   return { ...recipe, ...Object.fromEntries(reset) };
 }
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const { index } = await poolOf(1, 1).run({ kind: 'learn', artworks }, { signal });
   task = {
     kind: 'paint',
+    effort: 'usual',
     styles: [{ id: 'house' as StyleId, index, weight: 1 }],
     recipe: {
       prompt: 'a house on a hill',

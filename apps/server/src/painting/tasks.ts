@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Fingerprint, MarkReading, SourceShare } from '@limn/imaging';
+import type { Effort, Fingerprint, MarkReading, SourceShare } from '@limn/imaging';
 import type { Alteration, Comparison, Look } from '@limn/imaging/looks';
 import type { CanvasResults, CanvasTask } from './canvas-tasks.ts';
 
@@ -38,6 +38,7 @@ export interface PaintTask {
     seed: number;
     styleStrength: number;
   };
+  effort: Effort;
   /** Pictures whose shapes are followed: in place of the composed scene, or as its main thing. */
   guides?: { scene?: Pixels; subject?: Pixels };
   /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
@@ -57,7 +58,7 @@ export interface PaintResult {
 }
 
 /** Paints words into a masked place of a picture; see `paintInto`. */
-export interface PaintIntoTask extends Pick<PaintTask, 'styles' | 'recipe'> {
+export interface PaintIntoTask extends Pick<PaintTask, 'styles' | 'recipe' | 'effort'> {
   kind: 'paint-into';
   surroundings: Pixels;
   /** Whose their pixels are; see `encodeOwnership`. */

@@ -112,6 +112,7 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   const painting = await paint(
     {
       recipe: task.recipe,
+      effort: task.effort,
       styles,
       library: library(),
       lifted: task.lifted.map(({ shape, ...element }) => ({
@@ -145,6 +146,7 @@ async function paintPlace(task: PaintIntoTask, run: Run): Promise<PaintIntoResul
   const painted = await paintInto(
     {
       recipe: { ...task.recipe, ...size },
+      effort: task.effort,
       styles: task.styles.map(({ index, ...style }) => ({ ...style, index: readIndex(index) })),
       library: library(),
       surroundings: {

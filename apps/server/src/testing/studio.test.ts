@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { StyleId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
@@ -163,6 +164,53 @@ describe('the studio, when things do not go straight', () => {
     });
     expect(status).toBe(402);
     expect(error?.message).toBe('This needs 64 credits; you have 25. Nothing was started.');
+  });
+
+  test.each([
+    ['limn-quick', 1, 4],
+    ['limn-collage', 2, 8],
+    ['limn-fine', 5, 20],
+  ])(
+    '%s makes a picture for %i credits, and one of 2048 pixels for %i',
+    async (model, one, large) => {
+      const before = (await cleo.call(studioRoutes.credits)).body.available;
+      const [image] = await generate(cleo, style, { model, seed: 11 });
+      expect(image).toMatchObject({ repeatable: true, width: 512, height: 512 });
+      expect(image!.recipe).toMatchObject({ model, seed: 11 });
+      expect(image!.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
+      expect((await cleo.call(studioRoutes.credits)).body.available).toBe(before - one);
+      const { body } = await ask({ model, image_dimensions: '2048x2048' });
+      expect(body.creditsReserved).toBe(large);
+      await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
+      await ended(body.id);
+    },
+  );
+
+  test('what each model paints of one recipe differs, and is the same again', async () => {
+    const copies = async (model: string) => {
+      const [image] = await generate(cleo, style, { model, seed: 11 });
+      return image!.largestCopy;
+    };
+    const first = [await copies('limn-quick'), await copies('limn-fine')];
+    expect([await copies('limn-quick'), await copies('limn-fine')]).toEqual(first);
+    expect(new Set([...first, await copies('limn-collage')]).size).toBe(3);
+  });
+
+  test('every model says what it costs, how long it takes and what it was trained on', async () => {
+    const { models } = (await cleo.call(studioRoutes.models)).body;
+    expect(models.map(({ credits }) => credits)).toEqual([1, 2, 5]);
+    for (const model of models) {
+      expect(model.seconds.least).toBeLessThan(model.seconds.most);
+      for (const text of [model.description, model.goodFor, model.training.text, model.licence])
+        expect(text).not.toBe('');
+      const example = fileURLToPath(
+        new URL(`../../../web/public${model.exampleUrl}`, import.meta.url),
+      );
+      expect(existsSync(example)).toBe(true);
+    }
+    const { status, error } = await ask({ model: 'limn-vast' });
+    expect(status).toBe(422);
+    expect(error?.fields?.[0]?.path).toBe('model');
   });
 
   test('seed 0 draws one, shows it, and it paints the same picture again', async () => {

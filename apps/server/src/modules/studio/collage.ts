@@ -2,7 +2,7 @@ import { parseDimensions } from '@limn/contracts/constants';
 import { type Recipe, stylesOf } from '@limn/contracts/recipe';
 import type { PictureAccount } from '@limn/contracts/picture-account';
 import type { ArtworkId } from '@limn/contracts/ids';
-import type { SourceShare } from '@limn/imaging';
+import type { Effort, SourceShare } from '@limn/imaging';
 import type { PaintTask } from '../../painting/tasks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { confirmedElements, styleModelsOf } from '../styles/index.ts';
@@ -64,22 +64,27 @@ async function paintPlace(
   styles: PaintTask['styles'],
   { pixels: surroundings, owners, mask }: PaintingPlace,
   own: Recipe,
+  effort: Effort,
   watch: MakingWatch,
 ): Promise<MadePicture> {
   const recipe = painterRecipe(own, surroundings);
   const painted = await pool.run(
-    { kind: 'paint-into', styles, recipe, surroundings, owners, mask },
+    { kind: 'paint-into', styles, recipe, effort, surroundings, owners, mask },
     watch,
   );
   const { shares, ...made } = painted;
   return { ...made, account: accountOf(shares), lifted: [], parents: [] };
 }
 
-/** The built-in painter: it composes a scene and paints it from pieces of the styles' artworks. */
-export const collage: Maker = {
+/**
+ * The built-in painter, with what its pictures may cost in time: it composes a scene and paints it from pieces of
+ * the styles' artworks.
+ */
+export const collage = (effort: Effort): Maker => ({
   async prepare(parts, recipe, place) {
     const { styles, lifted } = await loadStyles(parts, recipe);
-    if (place) return { make: (own, watch) => paintPlace(parts, styles, place, own, watch) };
+    if (place)
+      return { make: (own, watch) => paintPlace(parts, styles, place, own, effort, watch) };
     const guides = await loadGuides(parts, recipe);
     return {
       async make(own, watch) {
@@ -88,6 +93,7 @@ export const collage: Maker = {
             kind: 'paint',
             styles,
             recipe: painterRecipe(own, parseDimensions(own.image_dimensions)),
+            effort,
             guides,
             lifted,
           },
@@ -111,4 +117,4 @@ export const collage: Maker = {
       },
     };
   },
-};
+});

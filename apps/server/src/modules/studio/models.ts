@@ -1,32 +1,80 @@
+import { imageDimensions } from '@limn/contracts/constants';
 import { builtInModel, type Model, mostMixedStyles } from '@limn/contracts/recipe';
 import { collage } from './collage.ts';
 import type { Maker } from './maker.ts';
 
-/** Models that can be chosen, each with what makes its pictures. What each is called says what it is. */
+/** What the three of the built-in painter have in common. One version: what changes one changes the others. */
+const builtIn = {
+  version: '4',
+  training: {
+    text: 'Trained on nothing. It paints from pieces of the works of the styles you choose, and no others.',
+    url: '/docs/proof',
+  },
+  licence: 'Limn’s own; pictures are licensed style by style.',
+  account: 'exact',
+  capabilities: {
+    styles: 1 + mostMixedStyles,
+    dimensions: [...imageDimensions],
+    samplers: [],
+    fields: [
+      'exclude_from_image',
+      'prompt_guidance',
+      'quality',
+      'seed',
+      'style_strength',
+      'pose_and_depth',
+      'canvas_subject',
+    ],
+  },
+} satisfies Partial<Model>;
+
+/**
+ * Models that can be chosen, each with what makes its pictures. What each is called says what it is; how long it
+ * takes is measured by `packages/imaging/tools/effort-sheet.ts`, on one core.
+ */
 const known: { model: Model; maker: Maker }[] = [
   {
     model: {
-      id: builtInModel,
-      name: 'Limn Collage (built in)',
-      version: '4',
+      ...builtIn,
+      id: 'limn-quick',
+      name: 'Limn Quick',
       description:
-        'Paints from pieces of the artist’s own pictures. Every pixel knows where it came from, so shares are exact.',
-      credits: 2,
-      capabilities: {
-        styles: 1 + mostMixedStyles,
-        samplers: [],
-        fields: [
-          'exclude_from_image',
-          'prompt_guidance',
-          'quality',
-          'seed',
-          'style_strength',
-          'pose_and_depth',
-          'canvas_subject',
-        ],
-      },
+        'A draft: painted at half its size, from 1536 pixels at a quarter, and enlarged. Edges fray and small things lose parts.',
+      goodFor:
+        'Trying prompts, styles and seeds: composition and colours are those that the others paint.',
+      exampleUrl: '/pictures/model-quick-480.webp',
+      seconds: { least: 1, most: 2 },
+      credits: 1,
     },
-    maker: collage,
+    maker: collage('quick'),
+  },
+  {
+    model: {
+      ...builtIn,
+      id: builtInModel,
+      name: 'Limn Collage',
+      description:
+        'Paints once, at full size. Above 1024 pixels the brushwork is finer than the artist’s own.',
+      goodFor: 'Most pictures.',
+      exampleUrl: '/pictures/model-usual-480.webp',
+      seconds: { least: 4, most: 6 },
+      credits: 2,
+    },
+    maker: collage('usual'),
+  },
+  {
+    model: {
+      ...builtIn,
+      id: 'limn-fine',
+      name: 'Limn Fine',
+      description:
+        'Paints four candidates of one scene, keeps the one that fits best and works on longer. Fewer seams and stray marks; at 2048 pixels strokes keep their size.',
+      goodFor: 'Pictures to print or to license. On a small screen the difference is slight.',
+      exampleUrl: '/pictures/model-fine-480.webp',
+      seconds: { least: 14, most: 20 },
+      credits: 5,
+    },
+    maker: collage('fine'),
   },
 ];
 
