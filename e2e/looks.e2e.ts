@@ -171,7 +171,8 @@ describe('what opens on a page', () => {
       await visitor.shot('creator-style-picker');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Limn Collage' }).click();
-      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await settled(page);
       await inspect(page, `model picker ${width}`);
       await visitor.shot('creator-model-picker');
       await page.keyboard.press('Escape');

@@ -1,9 +1,14 @@
-import type { Model } from '@limn/contracts/recipe';
+import { type Model, modelExample } from '@limn/contracts/recipe';
+import { Check } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { accountWords, largestOf, takes, usesOf } from '../../domain/model-facts.ts';
 import { formatCount } from '../../lib/format.ts';
-import { RadioCards } from '../../ui/choices.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
 
-/** The models there are and what they cost. */
+/** The models there are, beside each other: one prompt painted by each, and all that there is to know of them. */
 export function ModelPicker({
   open,
   onOpenChange,
@@ -18,25 +23,114 @@ export function ModelPicker({
   onChoose: (id: string) => void;
 }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Choose a model">
-      <RadioCards
-        label="Model"
-        value={chosen}
-        onChange={(id) => {
-          onChoose(id);
-          onOpenChange(false);
-        }}
-        choices={models.map((model) => ({
-          value: model.id,
-          title: model.name,
-          text: model.description,
-          aside: (
-            <span className="num text-[13px] whitespace-nowrap text-muted">
-              {formatCount(model.credits, 'credit', 'credits')} a picture
-            </span>
-          ),
-        }))}
-      />
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Choose a model"
+      description={`The pictures show one prompt painted by each: ‘${modelExample.prompt}’, in ${modelExample.style}.`}
+      wide
+    >
+      <ul aria-label="Models" className="grid gap-4 md:grid-cols-3">
+        {models.map((model) => (
+          <ModelChoice
+            key={model.id}
+            model={model}
+            chosen={model.id === chosen}
+            onChoose={() => {
+              onChoose(model.id);
+              onOpenChange(false);
+            }}
+          />
+        ))}
+      </ul>
     </Dialog>
+  );
+}
+
+function ModelChoice({
+  model,
+  chosen,
+  onChoose,
+}: {
+  model: Model;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  const id = useId();
+  const { name, description, exampleUrl, credits, training } = model;
+  return (
+    <li
+      aria-labelledby={id}
+      className={classNames(
+        'flex flex-col overflow-hidden rounded-m border',
+        chosen ? 'border-blue' : 'border-line-strong',
+      )}
+    >
+      {exampleUrl && (
+        <Picture
+          src={exampleUrl}
+          width={480}
+          height={480}
+          alt={`${modelExample.prompt}, painted by ${name}`}
+          className="aspect-4/3 w-full md:aspect-square"
+        />
+      )}
+      <div className="flex flex-1 flex-col p-4">
+        <h3 id={id} className="text-xl leading-tight">
+          {name}
+        </h3>
+        <p className="num mt-1 font-medium">
+          {formatCount(credits, 'credit', 'credits')} a picture
+          <span className="font-normal text-muted">, {takes(model)}</span>
+        </p>
+        <p className="mt-2 text-[13px] text-muted">{description}</p>
+        <Button
+          look={chosen ? 'line' : 'plain'}
+          size="small"
+          aria-pressed={chosen}
+          className="mt-3 w-full"
+          onClick={onChoose}
+        >
+          {chosen && <Check size={15} aria-hidden />}
+          {chosen ? `${name} is chosen` : `Use ${name}`}
+        </Button>
+        <dl className="mt-4 grid gap-2.5 text-[13px]">
+          <Fact name="Good for">{model.goodFor}</Fact>
+          <Fact name="Price and time">
+            For up to 1024 × 1024; larger ones cost and take more in proportion.
+          </Fact>
+          <Fact name="Sizes">{largestOf(model)}</Fact>
+          <Fact name="Uses">{usesOf(model)}</Fact>
+          <Fact name="Shares">{accountWords[model.account]}</Fact>
+          <Fact name="Trained on">
+            {training.text}
+            {training.url && (
+              <>
+                {' '}
+                <a
+                  href={training.url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-blue underline underline-offset-4"
+                >
+                  More
+                  <span className="sr-only"> on what {name} is trained on</span>
+                </a>
+              </>
+            )}
+          </Fact>
+          <Fact name="Licence">{model.licence}</Fact>
+        </dl>
+      </div>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -61,6 +61,7 @@ export function PromptCard({
   const [picking, setPicking] = useState<'style' | 'model' | null>(null);
   const words = useReading(draft);
   const { models, model } = useModels(draft.model);
+  const made = sizes.filter(({ value }) => model?.capabilities.dimensions.includes(value) ?? true);
   const { data: style } = useApi(
     styleRoutes.get,
     draft.style ? { params: { id: draft.style } } : null,
@@ -106,7 +107,7 @@ export function PromptCard({
           label="Dimensions"
           look="chip"
           value={draft.image_dimensions}
-          options={enhanced ? sizes : sizes.filter(isPlainSize)}
+          options={enhanced ? made : made.filter(isPlainSize)}
           onChange={(value) =>
             changeDraft({ image_dimensions: Recipe.shape.image_dimensions.parse(value) })
           }

@@ -10,6 +10,7 @@ import { formatMoney } from '@limn/contracts/money';
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import { accountWords, largestOf, takes } from '../../../domain/model-facts.ts';
 import { tierTerms } from '../../../domain/tier-terms.ts';
 import { Island } from '../island.tsx';
 import { splitSale } from '../landing/split-sale.ts';
@@ -104,13 +105,15 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
           Models
         </h2>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Credits for one picture of up to 1024 × 1024 pixels; larger ones cost in proportion.
-          Credits are taken for pictures that were delivered, and given back for the rest.
+          Credits and seconds are for one picture of up to 1024 × 1024 pixels; larger ones cost and
+          take more in proportion. Credits are taken for pictures that were delivered, and given
+          back for the rest.
         </p>
         <table className="mt-6 w-full">
           <thead className="text-[13px] text-muted">
             <tr>
               <th className="pb-3 text-left font-normal">Model</th>
+              <th className="pb-3 pr-4 text-right font-normal">Takes</th>
               <th className="pb-3 text-right font-normal">Credits per picture</th>
             </tr>
           </thead>
@@ -120,7 +123,12 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
                 <td className={cell}>
                   <span className="text-base font-medium">{model.name}</span>
                   <span className="mt-1 block max-w-[60ch] text-muted">{model.description}</span>
+                  <span className="mt-1 block max-w-[60ch] text-muted">
+                    Good for: {model.goodFor} Pictures {largestOf(model)}.{' '}
+                    {accountWords[model.account]}. {model.training.text}
+                  </span>
                 </td>
+                <td className={`${cell} num text-right whitespace-nowrap`}>{takes(model)}</td>
                 <td className="num border-t py-4 text-right align-top text-lg">{model.credits}</td>
               </tr>
             ))}

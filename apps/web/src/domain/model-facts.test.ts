@@ -1,0 +1,33 @@
+import type { Model } from '@limn/contracts/recipe';
+import { expect, test } from 'vitest';
+import { largestOf, takes, usesOf } from './model-facts.ts';
+
+const model: Model = {
+  id: 'sketch',
+  name: 'Sketch',
+  version: '1',
+  description: 'Draws.',
+  goodFor: 'Ideas.',
+  exampleUrl: null,
+  training: { text: 'On nothing.', url: null },
+  licence: 'Its own.',
+  account: 'declared',
+  seconds: { least: 3, most: 5 },
+  credits: 1,
+  capabilities: {
+    styles: 1,
+    dimensions: ['512x512', '1344x768', '1024x1024'],
+    samplers: ['Euler'],
+    fields: ['quality', 'seed'],
+  },
+};
+
+test('a model says how long it takes, how large it paints and what it can use', () => {
+  expect(takes(model)).toBe('3–5 s');
+  expect(takes({ seconds: { least: 2, most: 2 } })).toBe('2 s');
+  expect(largestOf(model)).toBe('up to 1024 × 1024');
+  expect(usesOf(model)).toBe('one style, quality, seed, sampler');
+  expect(usesOf({ ...model, capabilities: { ...model.capabilities, styles: 4 } })).toContain(
+    'up to 4 styles mixed',
+  );
+});

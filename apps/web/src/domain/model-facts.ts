@@ -1,0 +1,40 @@
+import type { Model, ModelField } from '@limn/contracts/recipe';
+
+/** How long a picture of 1024 × 1024 takes: '4–6 s'. */
+export function takes({ seconds: { least, most } }: Pick<Model, 'seconds'>): string {
+  return least === most ? `${most} s` : `${least}–${most} s`;
+}
+
+/** The largest picture a model makes: 'up to 2048 × 2048'. */
+export function largestOf({ capabilities }: Pick<Model, 'capabilities'>): string {
+  const sizes = capabilities.dimensions.map((name) => name.split('x').map(Number));
+  const pixels = ([width = 0, height = 0]: number[]) => width * height;
+  const largest = sizes.reduce((p, q) => (pixels(q) > pixels(p) ? q : p), [0, 0]);
+  return `up to ${largest.join(' × ')}`;
+}
+
+const fieldNames: Record<ModelField, string> = {
+  prompt_guidance: 'guidance',
+  quality: 'quality',
+  style_strength: 'style strength',
+  seed: 'seed',
+  exclude_from_image: 'negative prompt',
+  pose_and_depth: 'a picture for pose and depth',
+  canvas_subject: 'a picture for the subject',
+};
+
+/** What a model can use of a recipe, beside its prompt, as a line of words. */
+export function usesOf({ capabilities: { styles, samplers, fields } }: Model): string {
+  const known = Object.entries(fieldNames).filter(([name]) => fields.includes(name as ModelField));
+  return [
+    ...(styles > 1 ? [`up to ${styles} styles mixed`] : styles === 1 ? ['one style'] : []),
+    ...known.map(([, name]) => name),
+    ...(samplers.length > 0 ? ['sampler'] : []),
+  ].join(', ');
+}
+
+/** What the shares of a model's pictures are worth. */
+export const accountWords: Record<Model['account'], string> = {
+  exact: 'Exact: every pixel is counted for a work',
+  declared: 'Declared: agreed beforehand, not measured',
+};
