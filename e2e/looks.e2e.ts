@@ -149,6 +149,25 @@ describe('what opens on a page', () => {
     }
   });
 
+  test('the models there are', async () => {
+    for (const theme of themes) {
+      const visitor = await started.visitor();
+      const { page } = visitor;
+      await signIn(page, 'Cleo Marchetti');
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+      for (const width of widths) {
+        await visitor.look(theme, width);
+        await page.goto('/canvas');
+        await settled(page);
+        await page.getByRole('button', { name: 'Model Limn Collage' }).click();
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+        await settled(page);
+        await inspect(page, `model picker ${theme} ${width}`);
+        await visitor.shot('creator-model-picker');
+      }
+    }
+  });
+
   test('dialogs and menus', async () => {
     const visitor = await started.visitor();
     const { page } = visitor;
@@ -169,12 +188,6 @@ describe('what opens on a page', () => {
       await settled(page);
       await inspect(page, `style picker ${width}`);
       await visitor.shot('creator-style-picker');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Limn Collage' }).click();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-      await settled(page);
-      await inspect(page, `model picker ${width}`);
-      await visitor.shot('creator-model-picker');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Account menu/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();

@@ -214,8 +214,21 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await words.fill(prompt);
     await page.getByText('‘democracy’ cannot be painted').waitFor();
     await choose(page, 'Dimensions', 'Square 512 × 512');
-    await page.getByText(/^\d+ credits? of \d+ left$/).waitFor();
+    await page.getByText(/^2 credits of \d+ left$/).waitFor();
     await shot('12-studio');
+  });
+
+  test('she compares the models, and takes the finest', async () => {
+    const { page, shot } = creator;
+    await page.getByRole('button', { name: 'Model Limn Collage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a model' });
+    const models = dialog.getByRole('list', { name: 'Models' }).getByRole('listitem');
+    await expect.poll(() => models.count()).toBe(3);
+    await dialog.getByRole('img', { name: /painted by Limn Quick$/ }).waitFor();
+    await shot('12-models');
+    await dialog.getByRole('button', { name: 'Use Limn Fine' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText(/^5 credits of \d+ left$/).waitFor();
   });
 
   test('she generates, loads the page again in the middle, and finds it', async () => {
@@ -236,6 +249,9 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const { page, shot } = creator;
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('two boats at dawn');
     await choose(page, 'Number of images', '4 pictures');
+    await page.getByRole('button', { name: 'Model Limn Fine' }).click();
+    await page.getByRole('button', { name: 'Use Limn Collage' }).click();
+    await page.getByText(/^8 credits of \d+ left$/).waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('img', { name: 'Preview of: two boats at dawn' }).waitFor();
     await shot('13-preview');
@@ -259,6 +275,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
         .locator('dd')
         .last();
     for (const [name, value] of [
+      ['Model', /^limn-fine 4$/],
       ['Dimensions', /^512 × 512$/],
       ['Guidance', /^80$/],
       ['Quality', /^30$/],
