@@ -25,9 +25,9 @@ const model: Model = {
 test('a model says how long it takes, how large it paints and what it can use', () => {
   expect(takes(model)).toBe('3–5 s');
   expect(takes({ seconds: { least: 2, most: 2 } })).toBe('2 s');
-  expect(largestOf(model)).toBe('up to 1024 × 1024');
-  expect(usesOf(model)).toBe('one style, quality, seed, sampler');
+  expect(largestOf(model)).toBe('Up to 1024 × 1024');
+  expect(usesOf(model)).toBe('One style, quality, seed, sampler');
   expect(usesOf({ ...model, capabilities: { ...model.capabilities, styles: 4 } })).toContain(
-    'up to 4 styles mixed',
+    'Up to 4 styles mixed',
   );
 });

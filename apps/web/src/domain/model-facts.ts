@@ -5,12 +5,12 @@ export function takes({ seconds: { least, most } }: Pick<Model, 'seconds'>): str
   return least === most ? `${most} s` : `${least}–${most} s`;
 }
 
-/** The largest picture a model makes: 'up to 2048 × 2048'. */
+/** The largest picture a model makes: 'Up to 2048 × 2048'. */
 export function largestOf({ capabilities }: Pick<Model, 'capabilities'>): string {
   const sizes = capabilities.dimensions.map((name) => name.split('x').map(Number));
   const pixels = ([width = 0, height = 0]: number[]) => width * height;
   const largest = sizes.reduce((p, q) => (pixels(q) > pixels(p) ? q : p), [0, 0]);
-  return `up to ${largest.join(' × ')}`;
+  return `Up to ${largest.join(' × ')}`;
 }
 
 const fieldNames: Record<ModelField, string> = {
@@ -27,7 +27,7 @@ const fieldNames: Record<ModelField, string> = {
 export function usesOf({ capabilities: { styles, samplers, fields } }: Model): string {
   const known = Object.entries(fieldNames).filter(([name]) => fields.includes(name as ModelField));
   return [
-    ...(styles > 1 ? [`up to ${styles} styles mixed`] : styles === 1 ? ['one style'] : []),
+    ...(styles > 1 ? [`Up to ${styles} styles mixed`] : styles === 1 ? ['One style'] : []),
     ...known.map(([, name]) => name),
     ...(samplers.length > 0 ? ['sampler'] : []),
   ].join(', ');

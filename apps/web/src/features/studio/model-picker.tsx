@@ -96,9 +96,7 @@ function ModelChoice({
         </Button>
         <dl className="mt-4 grid gap-2.5 text-[13px]">
           <Fact name="Good for">{model.goodFor}</Fact>
-          <Fact name="Price and time">
-            For up to 1024 × 1024; larger ones cost and take more in proportion.
-          </Fact>
+          <Fact name="Price and time">For up to 1024 × 1024; larger ones cost in proportion.</Fact>
           <Fact name="Sizes">{largestOf(model)}</Fact>
           <Fact name="Uses">{usesOf(model)}</Fact>
           <Fact name="Shares">{accountWords[model.account]}</Fact>

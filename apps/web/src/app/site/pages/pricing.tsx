@@ -105,9 +105,9 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
           Models
         </h2>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Credits and seconds are for one picture of up to 1024 × 1024 pixels; larger ones cost and
-          take more in proportion. Credits are taken for pictures that were delivered, and given
-          back for the rest.
+          Credits and seconds are for one picture of up to 1024 × 1024 pixels; larger ones cost in
+          proportion. Credits are taken for pictures that were delivered, and given back for the
+          rest.
         </p>
         <table className="mt-6 w-full">
           <thead className="text-[13px] text-muted">
@@ -124,7 +124,7 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
                   <span className="text-base font-medium">{model.name}</span>
                   <span className="mt-1 block max-w-[60ch] text-muted">{model.description}</span>
                   <span className="mt-1 block max-w-[60ch] text-muted">
-                    Good for: {model.goodFor} Pictures {largestOf(model)}.{' '}
+                    Good for: {model.goodFor} {largestOf(model)} pixels.{' '}
                     {accountWords[model.account]}. {model.training.text}
                   </span>
                 </td>
