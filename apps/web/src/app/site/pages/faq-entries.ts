@@ -87,7 +87,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'What do I get for free?',
         answer:
-          '25 credits a month. The built-in model costs 2 credits for a picture of 1024 × 1024 pixels.',
+          '25 credits a month. A picture of 1024 × 1024 pixels costs 1 credit as a draft, 2 as usual and 5 at its finest.',
       },
       {
         question: 'Why do I have to sign in with Google?',
