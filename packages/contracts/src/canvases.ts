@@ -54,6 +54,8 @@ export const exportFormats = ['png', 'jpeg', 'webp', 'avif', 'tiff', 'psd', 'lim
 
 /** Tiles in one batch, up or down. */
 export const mostTilesAtOnce = 128;
+/** Small pictures of tiles in one batch. */
+export const mostSmallTilesAtOnce = 1024;
 /** Largest tile: raw pixels and a 32-bit plane with room for its tables. */
 export const mostTileBytes = 1024 * 1024;
 
@@ -197,11 +199,19 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/{id}/tiles/batch',
     tag: 'Canvases',
     summary:
-      'Tiles of a canvas of mine, in the order asked for, each with four bytes of length before it',
+      'Tiles of a canvas of mine, in the order asked for, each with four bytes of length before it; or small WebPs of them, of 64×64 pixels, with no bytes for one that has none',
     access: 'profile',
     perMinute: 1200,
     params,
-    body: z.object({ hashes: z.array(TileHash).min(1).max(mostTilesAtOnce) }),
+    body: z
+      .object({
+        hashes: z.array(TileHash).min(1).max(mostSmallTilesAtOnce),
+        small: z.boolean().default(false),
+      })
+      .refine(
+        ({ hashes, small }) => small || hashes.length <= mostTilesAtOnce,
+        `At most ${mostTilesAtOnce} whole tiles at once.`,
+      ),
     stream: 'file',
   }),
   placeImage: route({

@@ -12,6 +12,8 @@ export interface KeptTile {
   hash: string;
   kind: 'picture' | 'mask';
   artworks: ArtworkId[];
+  /** A WebP of it of 64×64 pixels; of a mask its alpha, in white. */
+  small: Uint8Array;
 }
 
 /** Reads tiles that came in together, each to its end; see `packTiles`. */

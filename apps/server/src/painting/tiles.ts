@@ -1,5 +1,5 @@
 import { cutTiles, decodeTile, encodeTile, nameTile, type Tile, unpackTiles } from '@limn/canvas';
-import { canvasLimits } from '@limn/contracts/canvas-records';
+import { canvasLimits, tileSide } from '@limn/contracts/canvas-records';
 import { mostTileBytes, mostTilesAtOnce } from '@limn/contracts/canvases';
 import { ArtworkId } from '@limn/contracts/ids';
 import type { AccountShare } from '@limn/contracts/picture-account';
@@ -33,8 +33,26 @@ function artworksIn(tile: Tile): ArtworkId[] {
   });
 }
 
+const smallSide = 64;
+
+/** A tile as it looks from far. */
+async function shrink(tile: Tile): Promise<Uint8Array> {
+  const raw = { width: tileSide, height: tileSide };
+  const picture =
+    tile.kind === 'picture'
+      ? sharp(tile.pixels, { raw: { ...raw, channels: 4 } })
+      : sharp({ create: { ...raw, channels: 3, background: 'white' } }).joinChannel(Buffer.from(tile.alpha), {
+          raw: { ...raw, channels: 1 },
+        });
+  return picture
+    .resize(smallSide, smallSide, { kernel: 'mitchell' })
+    .webp({ quality: 85, alphaQuality: 90, effort: 1 })
+    .toBuffer();
+}
+
 async function keep(tile: Tile, bytes: Uint8Array): Promise<KeptTile> {
-  return { bytes, hash: await nameTile(bytes), kind: tile.kind, artworks: artworksIn(tile) };
+  const [hash, small] = await Promise.all([nameTile(bytes), shrink(tile)]);
+  return { bytes, hash, kind: tile.kind, artworks: artworksIn(tile), small };
 }
 
 /** @throws ImagingError or CanvasError when one of them is no tile */

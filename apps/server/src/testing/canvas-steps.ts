@@ -149,11 +149,12 @@ export async function fetchTiles(
   actor: Actor,
   { id }: { id: CanvasId },
   hashes: string[],
+  small = false,
 ): Promise<Uint8Array[] | number> {
   const answer = await fetch(url + canvasRoutes.readTiles.path.replace('{id}', id), {
     method: 'POST',
     headers: { authorization: `Bearer ${actor.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ hashes }),
+    body: JSON.stringify({ hashes, small }),
   });
   if (!answer.ok) return answer.status;
   return unpackTiles(new Uint8Array(await answer.arrayBuffer()), {

@@ -83,6 +83,8 @@ export const tileFiles = pgTable(
     bytes: integer().notNull(),
     kind: text().$type<TileKind>().notNull(),
     artworks: json('artworks', z.array(ArtworkId)).notNull(),
+    /** A WebP of 64×64, base64; null of tiles older than these. */
+    small: text(),
     createdAt: at('created_at').notNull(),
     usedAt: at('used_at').notNull(),
   },

@@ -1,13 +1,15 @@
 import type { ArtworkId, CanvasId, ProfileId } from '@limn/contracts/ids';
 import { mostStoredBytes } from '@limn/contracts/canvases';
-import { and, eq, inArray, sql, sum } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
 import type { KeptTile } from '../../painting/index.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { tileFiles } from './schema.ts';
 
-export type TileFileRow = typeof tileFiles.$inferSelect;
+const { small: _small, ...plainColumns } = getTableColumns(tileFiles);
+/** What is known of a tile without its small picture. */
+export type TileFileRow = Omit<typeof tileFiles.$inferSelect, 'small'>;
 
 /** Files that are written or read at once. */
 const atATime = 8;
@@ -29,13 +31,30 @@ export async function tileFilesNamed(
   hashes: readonly string[],
 ): Promise<Map<string, TileFileRow>> {
   if (hashes.length === 0) return new Map();
-  // One parameter, however many they are.
-  const named = sql`string_to_array(${[...new Set(hashes)].join(',')}, ',')::text[]`;
-  const found = await db
-    .select()
-    .from(tileFiles)
-    .where(and(eq(tileFiles.profileId, profileId), sql`${tileFiles.hash} = any(${named})`));
+  const found = await db.select(plainColumns).from(tileFiles).where(named(profileId, hashes));
   return new Map(found.map((row) => [row.hash, row]));
+}
+
+/** One parameter, however many they are. */
+const named = (profileId: ProfileId, hashes: readonly string[]) =>
+  and(
+    eq(tileFiles.profileId, profileId),
+    sql`${tileFiles.hash} = any(string_to_array(${[...new Set(hashes)].join(',')}, ',')::text[])`,
+  );
+
+/** Small pictures of a profile's tiles by name, each a WebP; of none for those that have none. */
+export async function smallTiles(
+  db: Sql,
+  profileId: ProfileId,
+  hashes: readonly string[],
+): Promise<Map<string, Uint8Array>> {
+  const found = await db
+    .select({ hash: tileFiles.hash, small: tileFiles.small })
+    .from(tileFiles)
+    .where(named(profileId, hashes));
+  return new Map(
+    found.map(({ hash, small }) => [hash, Buffer.from(small ?? '', 'base64')] as const),
+  );
 }
 
 /** As `tileFilesNamed`; they are not swept away before what names them is there. */
@@ -101,13 +120,14 @@ export async function storeTiles(
       `Your canvases hold ${mostStoredBytes / 1024 ** 3} GiB of pixels, the most there may be. Delete some, and empty the trash: a day later there is room again.`,
     );
   // A folder of their own: what is removed there is nobody else's.
-  const stored = await each(fresh, async ({ bytes, hash, kind, artworks }) => ({
+  const stored = await each(fresh, async ({ bytes, hash, kind, artworks, small }) => ({
     profileId: by.profile,
     hash,
     storageKey: await storage.put(`tiles/${by.profile}`, 'tile', bytes),
     bytes: bytes.length,
     kind,
     artworks,
+    small: Buffer.from(small).toString('base64'),
     createdAt: now,
     usedAt: now,
   }));

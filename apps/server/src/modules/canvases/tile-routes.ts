@@ -7,7 +7,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { cutImage, type PlacingParts, rememberImage } from './place-image.ts';
 import { canvasOf } from './queries.ts';
-import { artworksOn, readTileFiles, storeTiles, tileFilesNamed } from './tile-files.ts';
+import { artworksOn, readTileFiles, smallTiles, storeTiles, tileFilesNamed } from './tile-files.ts';
 
 /** @throws DomainError invalid when a tile owes an artwork that nothing on the canvas does */
 async function assertOwing(
@@ -29,7 +29,9 @@ async function assertOwing(
 }
 
 /** Tiles one after the other, each with its length before it, as `packTiles` writes them. */
-async function* packed(tiles: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* packed(
+  tiles: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   for await (const bytes of tiles) {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
@@ -58,6 +60,13 @@ export function addTileRoutes(api: Api<Caller>, parts: PlacingParts): void {
 
   api.on(canvasRoutes.readTiles, async ({ caller, params, body }) => {
     const { profileId } = await canvasOf(db, params.id, ownProfiles(caller));
+    const type = 'application/octet-stream';
+    if (body.small) {
+      const small = await smallTiles(db, profileId, body.hashes);
+      const files = body.hashes.map((hash) => small.get(hash) ?? new Uint8Array());
+      const size = files.reduce((bytes, file) => bytes + 4 + file.length, 0);
+      return { stream: Readable.from(packed(files)), size, type, immutable: false };
+    }
     const known = await tileFilesNamed(db, profileId, body.hashes);
     const files = body.hashes.map((hash) => {
       const found = known.get(hash);
@@ -67,7 +76,7 @@ export function addTileRoutes(api: Api<Caller>, parts: PlacingParts): void {
     return {
       stream: Readable.from(packed(readTileFiles(storage, files))),
       size: files.reduce((bytes, row) => bytes + 4 + row.bytes, 0),
-      type: 'application/octet-stream',
+      type,
       immutable: false,
     };
   });

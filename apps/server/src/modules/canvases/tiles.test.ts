@@ -81,6 +81,29 @@ describe('tiles of a canvas', () => {
     expect((await read(cleo, canvas)).tiles).toEqual([]);
   });
 
+  test('can be had small, to be seen from far', async () => {
+    const canvas = await create();
+    const tab = new Tab(cleo, canvas);
+    await tab.puts(picture('boat', 'a'));
+    const hashes = await draw(cleo, tab, canvas, layerId('boat'), red);
+    const unknown = 'f'.repeat(64);
+    const small = await fetchTiles(server.url, cleo, canvas, [...hashes, unknown], true);
+    const [left, , none] = small as Uint8Array[];
+    expect(none).toHaveLength(0);
+    const { width, height, format, channels } = await sharp(left).metadata();
+    expect({ width, height, format, channels }).toEqual({
+      width: 64,
+      height: 64,
+      format: 'webp',
+      channels: 4,
+    });
+    const middle = await sharp(left)
+      .extract({ left: 32, top: 4, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(Math.abs(middle[0]! - red.pixels.data[0]!)).toBeLessThan(8);
+  });
+
   test('are kept once, however often they are sent', async () => {
     const canvas = await create();
     const sent = (await tilesOf(red)).map(({ bytes }) => bytes);

@@ -6,6 +6,9 @@ import { useEditor } from './use-editor.ts';
 
 const side = 36;
 
+const looks = async ({ pixels }: Session, hash: string): Promise<ImageBitmap> =>
+  (await pixels.small(hash)) ?? pixels.whole(hash);
+
 /** A layer's pixels, small. */
 export function LayerThumbnail({ session, id }: { session: Session; id: LayerId }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -23,7 +26,7 @@ export function LayerThumbnail({ session, id }: { session: Session; id: LayerId 
     const scale = (side * density) / Math.max(box.width, box.height);
     for (const [at, hash] of tiles) {
       const [x, y] = at.split(',').map(Number) as [number, number];
-      session.pixels.bitmap(hash).then(
+      looks(session, hash).then(
         (bitmap) => {
           if (!gone)
             pen.drawImage(

@@ -1,6 +1,7 @@
 import type { PixelWork } from '@limn/canvas';
 import type { RunOptions } from '@limn/imaging';
 import { servedScript } from '../../lib/trusted-types.ts';
+import type { TileBitmaps } from './tile-cache.ts';
 import type { FromWorker, ToWorker } from './pixel-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes an address of it.
 import workerAddress from './pixel-worker.ts?worker&url';
@@ -9,6 +10,8 @@ import workerAddress from './pixel-worker.ts?worker&url';
 export interface TileFiles {
   /** Bytes of a tile, from here or from the server. */
   read: (hash: string) => Promise<Uint8Array>;
+  /** A WebP of it of 64×64 pixels; null where there is none. */
+  readSmall: (hash: string) => Promise<Uint8Array | null>;
   /** Takes a tile that was made here. */
   keep: (hash: string, bytes: Uint8Array) => void;
 }
@@ -23,9 +26,8 @@ interface Waiting {
 }
 
 /** The worker as the editor uses it, and tiles as the screen draws them. */
-export interface Pixels {
+export interface Pixels extends TileBitmaps {
   work: PixelWork;
-  bitmap: (hash: string) => Promise<ImageBitmap>;
   close: () => void;
 }
 
@@ -86,7 +88,11 @@ export function startPixels(files: TileFiles): Pixels {
   });
   return {
     work,
-    bitmap: (hash) => call('bitmap', [hash]),
+    whole: (hash) => call('bitmap', [hash]),
+    small: async (hash) => {
+      const file = await files.readSmall(hash);
+      return file && createImageBitmap(new Blob([file as BlobPart]));
+    },
     close: () => worker.terminate(),
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '@limn/canvas';
 import { adjustColours } from '@limn/imaging';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
+import { smallLevel, type TileBitmaps, TileCache } from './tile-cache.ts';
 
 /** What of the canvas is seen: the place in its left upper corner, and screen pixels for one of the canvas's. */
 export interface View {
@@ -25,8 +26,6 @@ export interface View {
 const side = 256;
 /** Composite tiles kept, 256 kB each. */
 const mostComposites = 400;
-/** Bitmaps of layers' tiles kept, 256 kB each. */
-const mostBitmaps = 900;
 /** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
 const budget = 9;
 const deepest = 5;
@@ -43,9 +42,11 @@ const blendOf = (blend: Layer['blend']): GlobalCompositeOperation =>
   blend === 'normal' ? 'source-over' : blend;
 
 interface Composite {
-  sheet: Sheet;
-  pen: Pen;
+  bitmap: ImageBitmap;
+  /** Something in it has changed. */
   stale: boolean;
+  /** Nothing of it was still on its way when it was made. */
+  whole: boolean;
 }
 
 /** A stroke's colour by its coverage, kept up to date as it grows. */
@@ -63,29 +64,40 @@ interface DrawnStroke {
  */
 export class Renderer {
   private readonly editor: Editor;
-  private readonly bitmap: (hash: string) => Promise<ImageBitmap>;
+  private readonly tiles: TileCache;
   private readonly pen: CanvasRenderingContext2D;
   private readonly composites = new Map<string, Composite>();
-  /** By hash and level: the tile and its smaller copies. */
-  private readonly bitmaps = new Map<string, ImageBitmap | Sheet>();
-  private readonly coming = new Map<string, Set<string>>();
+  /** Sheets of a composite's size that nothing is drawn on now. */
+  private readonly spare: [Sheet, Pen][] = [];
+  private wide: [Sheet, Pen] = sheetOf(1);
+  /** A composite is being made, and not all of it has come. */
+  private lacking = false;
+  private readonly contents = new WeakMap<ReadonlyMap<string, string>, Box | null>();
   private readonly strokes = new WeakMap<StrokeOverlay['coverage']['data'], DrawnStroke>();
   private shown: Document;
   private strokeShown: readonly StrokeOverlay[] = [];
   private movedShown: { layers: readonly LayerId[]; by: Transform } | null = null;
   private view: View = { x: 0, y: 0, zoom: 1 };
   private asked = 0;
-  /** Milliseconds the last frame took. */
-  lastFrame = 0;
+  /** Whether everything in sight has been drawn as it is. */
+  private readonly onDrawn: (whole: boolean) => void;
 
   constructor(
     canvas: HTMLCanvasElement,
     editor: Editor,
-    bitmap: (hash: string) => Promise<ImageBitmap>,
+    files: TileBitmaps,
+    onDrawn: (whole: boolean) => void,
   ) {
+    this.onDrawn = onDrawn;
     this.pen = canvas.getContext('2d', { alpha: false })!;
     this.editor = editor;
-    this.bitmap = bitmap;
+    this.tiles = new TileCache(files, (composites) => {
+      for (const key of composites) {
+        const composite = this.composites.get(key);
+        if (composite) composite.stale = true;
+      }
+      this.ask();
+    });
     this.shown = editor.state.document;
   }
 
@@ -140,7 +152,8 @@ export class Renderer {
 
   close(): void {
     cancelAnimationFrame(this.asked);
-    for (const bitmap of this.bitmaps.values()) if (bitmap instanceof ImageBitmap) bitmap.close();
+    this.tiles.close();
+    for (const { bitmap } of this.composites.values()) bitmap.close();
   }
 
   // What has to be drawn anew.
@@ -170,7 +183,7 @@ export class Renderer {
       this.invalidateAll();
       return;
     }
-    const content = contentBox((document.tiles.get(id) ?? new Map<string, string>()).keys());
+    const content = this.contentOf(document, id);
     if (!content) return;
     this.invalidate(boundsOf(by ? multiply(by, layer.transform) : layer.transform, content));
   }
@@ -204,57 +217,21 @@ export class Renderer {
     }
   }
 
-  // Tiles of layers.
-
-  /** A tile at a level, or null while it is on its way. */
-  private tile(hash: string, level: number, composite: string): ImageBitmap | Sheet | null {
-    const key = `${hash}:${level}`;
-    const known = this.bitmaps.get(key);
-    if (known) {
-      this.bitmaps.delete(key);
-      this.bitmaps.set(key, known);
-      return known;
-    }
-    if (level > 0) {
-      const larger = this.tile(hash, level - 1, composite);
-      if (!larger) return null;
-      const [sheet, pen] = sheetOf(side >> level);
-      pen.imageSmoothingQuality = 'high';
-      pen.drawImage(larger, 0, 0, side >> level, side >> level);
-      this.keep(key, sheet);
-      return sheet;
-    }
-    const waiting = this.coming.get(hash);
-    if (waiting) waiting.add(composite);
-    else {
-      this.coming.set(hash, new Set([composite]));
-      this.bitmap(hash).then(
-        (bitmap) => this.arrived(hash, bitmap),
-        () => this.coming.delete(hash),
-      );
-    }
-    return null;
-  }
-
-  private arrived(hash: string, bitmap: ImageBitmap): void {
-    this.keep(`${hash}:0`, bitmap);
-    for (const key of this.coming.get(hash) ?? []) {
-      const composite = this.composites.get(key);
-      if (composite) composite.stale = true;
-    }
-    this.coming.delete(hash);
-    this.ask();
-  }
-
-  private keep(key: string, bitmap: ImageBitmap | Sheet): void {
-    this.bitmaps.set(key, bitmap);
-    if (this.bitmaps.size <= mostBitmaps) return;
-    const [oldest, gone] = this.bitmaps.entries().next().value!;
-    this.bitmaps.delete(oldest);
-    if (gone instanceof ImageBitmap) gone.close();
+  private contentOf(document: Document, id: LayerId): Box | null {
+    const tiles = document.tiles.get(id);
+    if (!tiles) return null;
+    let content = this.contents.get(tiles);
+    if (content === undefined) this.contents.set(tiles, (content = contentBox(tiles.keys())));
+    return content;
   }
 
   // Composing.
+
+  private tileFor(hash: string, level: number, composite: string): ImageBitmap | null {
+    const { bitmap, isWanted } = this.tiles.get(hash, level, composite);
+    if (!isWanted) this.lacking = true;
+    return bitmap;
+  }
 
   /** How a layer lies now: a gesture may be moving it, or a group it is in. */
   private transformOf(layer: Layer): Transform {
@@ -284,7 +261,8 @@ export class Renderer {
     const reach = side << level;
     const here: Box = { x: corner.x, y: corner.y, width: reach, height: reach };
     const straight = a === 1 && b === 0 && c === 0 && d === 1;
-    const onPixels = straight && Number.isInteger(e * scale) && Number.isInteger(f * scale);
+    // Seen from afar, half a pixel more or less is not seen.
+    const onPixels = straight && (level > 0 || (Number.isInteger(e) && Number.isInteger(f)));
     // Where the layer's own pixels are that can be seen here.
     const inLayer = boundsOf(invert(transform), here);
     const margin = 2 << level;
@@ -309,24 +287,14 @@ export class Renderer {
         }
     }
     if (places.length === 0) return;
-    // A layer drawn smaller than it is takes its smaller copies.
-    const shrunk = straight
-      ? level
-      : level +
-        Math.max(0, Math.floor(-Math.log2(Math.max(1e-6, Math.sqrt(Math.abs(a * d - b * c))))));
-    const used = Math.min(deepest, shrunk);
-    const small = side >> used;
-    if (onPixels && used === level) {
+    if (level > 3) pen.imageSmoothingQuality = 'medium';
+    if (onPixels) {
+      const drawn = side >> level;
+      const left = Math.round((e - corner.x) * scale);
+      const top = Math.round((f - corner.y) * scale);
       for (const [x, y, hash] of places) {
-        const bitmap = this.tile(hash, used, key);
-        if (bitmap)
-          pen.drawImage(
-            bitmap,
-            (x * side + e - corner.x) * scale,
-            (y * side + f - corner.y) * scale,
-            small,
-            small,
-          );
+        const bitmap = this.tileFor(hash, level, key);
+        if (bitmap) pen.drawImage(bitmap, left + x * drawn, top + y * drawn, drawn, drawn);
       }
       return;
     }
@@ -335,18 +303,41 @@ export class Renderer {
     const y0 = Math.min(...places.map(([, y]) => y));
     const x1 = Math.max(...places.map(([x]) => x));
     const y1 = Math.max(...places.map(([, y]) => y));
-    const [sheet, sheetPen] = sheetOf((x1 - x0 + 1) * small, (y1 - y0 + 1) * small);
+    // A layer drawn smaller than it is takes its small pictures.
+    const shrunk = level + Math.max(0, Math.floor(-Math.log2(Math.sqrt(Math.abs(a * d - b * c)))));
+    const used = Math.min(shrunk, smallLevel);
+    const small = side >> used;
+    const [width, height] = [(x1 - x0 + 1) * small, (y1 - y0 + 1) * small];
+    const [sheet, sheetPen] = this.wideSheet(width, height);
     for (const [x, y, hash] of places) {
-      const bitmap = this.tile(hash, used, key);
-      if (bitmap) sheetPen.drawImage(bitmap, (x - x0) * small, (y - y0) * small);
+      const bitmap = this.tileFor(hash, used, key);
+      if (bitmap) sheetPen.drawImage(bitmap, (x - x0) * small, (y - y0) * small, small, small);
     }
     const grown = 1 << used;
     pen.save();
     pen.imageSmoothingQuality = 'high';
     pen.transform(scale, 0, 0, scale, -corner.x * scale, -corner.y * scale);
     pen.transform(a, b, c, d, e, f);
-    pen.drawImage(sheet, x0 * side, y0 * side, sheet.width * grown, sheet.height * grown);
+    pen.drawImage(sheet, 0, 0, width, height, x0 * side, y0 * side, width * grown, height * grown);
     pen.restore();
+  }
+
+  /** A clear sheet of at least a size, until the next is asked for. */
+  private wideSheet(width: number, height: number): [Sheet, Pen] {
+    const [sheet, pen] = this.wide;
+    if (sheet.width < width || sheet.height < height)
+      this.wide = sheetOf(Math.max(width, sheet.width), Math.max(height, sheet.height));
+    else pen.clearRect(0, 0, width, height);
+    return this.wide;
+  }
+
+  /** Draws on a clear sheet of a composite's size, hands it on, and takes it back. */
+  private onSheet(draw: (pen: Pen) => void, use: (sheet: Sheet) => void): void {
+    const [sheet, pen] = this.spare.pop() ?? sheetOf(side);
+    pen.clearRect(0, 0, side, side);
+    draw(pen);
+    use(sheet);
+    this.spare.push([sheet, pen]);
   }
 
   private strokeSheet(stroke: StrokeOverlay): DrawnStroke {
@@ -375,6 +366,22 @@ export class Renderer {
     }
     drawn.pen.putImageData(image, part.x - coverage.x, part.y - coverage.y);
     return drawn;
+  }
+
+  /** Whether anything of a layer can be seen in a composite. */
+  private reaches(layer: Layer, level: number, corner: { x: number; y: number }): boolean {
+    if (layer.kind === 'group' || layer.kind === 'adjustment') return true;
+    if (this.strokeShown.some((stroke) => stroke.layer === layer.id)) return true;
+    const content = this.contentOf(this.shown, layer.id);
+    if (!content) return false;
+    const reach = (side + 4) << level;
+    const here = {
+      x: corner.x - (2 << level),
+      y: corner.y - (2 << level),
+      width: reach,
+      height: reach,
+    };
+    return intersect(boundsOf(this.transformOf(layer), content), here) !== null;
   }
 
   private drawStrokes(
@@ -411,18 +418,24 @@ export class Renderer {
     for (const layer of layersIn(this.shown, parent)) {
       if (!layer.visible || layer.opacity === 0) continue;
       if (layer.kind === 'mask' || layer.kind === 'reference') continue;
+      if (!this.reaches(layer, level, corner)) continue;
       const masks = masksOf(this.shown, layer.id).filter(({ visible }) => visible);
       const stroked = this.strokeShown.some((stroke) => stroke.layer === layer.id);
-      if (layer.kind === 'adjustment') {
-        const { width, height } = pen.canvas;
-        const image = pen.getImageData(0, 0, width, height);
-        const [sheet, own] = sheetOf(width, height);
-        adjustColours(image.data, layer.settings);
-        own.putImageData(image, 0, 0);
-        this.applyMasks(own, masks, level, corner, key);
+      const lay = (sheet: Sheet, how: GlobalCompositeOperation): void => {
         pen.globalAlpha = layer.opacity;
-        pen.globalCompositeOperation = 'source-atop';
+        pen.globalCompositeOperation = how;
         pen.drawImage(sheet, 0, 0);
+      };
+      if (layer.kind === 'adjustment') {
+        this.onSheet(
+          (own) => {
+            const image = pen.getImageData(0, 0, side, side);
+            adjustColours(image.data, layer.settings);
+            own.putImageData(image, 0, 0);
+            this.applyMasks(own, masks, level, corner, key);
+          },
+          (sheet) => lay(sheet, 'source-atop'),
+        );
       } else if (
         layer.kind !== 'group' &&
         masks.length === 0 &&
@@ -432,16 +445,17 @@ export class Renderer {
       ) {
         this.drawTiles(pen, layer, level, corner, key);
       } else {
-        const [sheet, own] = sheetOf(pen.canvas.width, pen.canvas.height);
-        if (layer.kind === 'group') this.drawLayers(own, layer.id, level, corner, key);
-        else {
-          this.drawTiles(own, layer, level, corner, key);
-          this.drawStrokes(own, layer, level, corner);
-        }
-        this.applyMasks(own, masks, level, corner, key);
-        pen.globalAlpha = layer.opacity;
-        pen.globalCompositeOperation = blendOf(layer.blend);
-        pen.drawImage(sheet, 0, 0);
+        this.onSheet(
+          (own) => {
+            if (layer.kind === 'group') this.drawLayers(own, layer.id, level, corner, key);
+            else {
+              this.drawTiles(own, layer, level, corner, key);
+              this.drawStrokes(own, layer, level, corner);
+            }
+            this.applyMasks(own, masks, level, corner, key);
+          },
+          (sheet) => lay(sheet, blendOf(layer.blend)),
+        );
       }
       pen.globalAlpha = 1;
       pen.globalCompositeOperation = 'source-over';
@@ -456,43 +470,74 @@ export class Renderer {
     key: string,
   ): void {
     for (const mask of masks) {
-      const [sheet, own] = sheetOf(pen.canvas.width, pen.canvas.height);
-      this.drawTiles(own, mask, level, corner, key);
-      this.drawStrokes(own, mask, level, corner);
-      pen.globalCompositeOperation = 'destination-in';
-      pen.drawImage(sheet, 0, 0);
-      pen.globalCompositeOperation = 'source-over';
+      this.onSheet(
+        (own) => {
+          this.drawTiles(own, mask, level, corner, key);
+          this.drawStrokes(own, mask, level, corner);
+        },
+        (sheet) => {
+          pen.globalCompositeOperation = 'destination-in';
+          pen.drawImage(sheet, 0, 0);
+          pen.globalCompositeOperation = 'source-over';
+        },
+      );
     }
   }
 
   private compose(key: string, level: number, x: number, y: number): Composite {
-    let composite = this.composites.get(key);
-    if (!composite) {
-      const [sheet, pen] = sheetOf(side);
-      composite = { sheet, pen, stale: true };
+    this.lacking = false;
+    const [sheet, pen] = this.spare.pop() ?? sheetOf(side);
+    pen.clearRect(0, 0, side, side);
+    const nearer = this.nearer(level, x, y);
+    if (nearer.every((one) => one && one.whole && !one.stale))
+      this.drawNearer(pen, nearer, 0, 0, side);
+    else {
+      const corner = { x: x * (side << level), y: y * (side << level) };
+      this.drawBackground(pen, level, corner);
+      this.drawLayers(pen, null, level, corner, key);
     }
+    this.composites.get(key)?.bitmap.close();
+    const composite = { bitmap: sheet.transferToImageBitmap(), stale: false, whole: !this.lacking };
+    this.spare.push([sheet, pen]);
     this.composites.delete(key);
     this.composites.set(key, composite);
-    if (this.composites.size > mostComposites)
-      this.composites.delete(this.composites.keys().next().value!);
-    const { pen } = composite;
-    pen.clearRect(0, 0, side, side);
-    const corner = { x: x * (side << level), y: y * (side << level) };
-    const settings = this.shown.records.get('canvas');
-    if (settings?.kind === 'canvas' && settings.background) {
-      const frame = this.editor.frame;
-      const scale = 1 / (1 << level);
-      pen.fillStyle = settings.background;
-      pen.fillRect(
-        (frame.x - corner.x) * scale,
-        (frame.y - corner.y) * scale,
-        frame.width * scale,
-        frame.height * scale,
-      );
+    if (this.composites.size > mostComposites) {
+      const [oldest, { bitmap }] = this.composites.entries().next().value!;
+      this.composites.delete(oldest);
+      bitmap.close();
     }
-    composite.stale = false;
-    this.drawLayers(pen, null, level, corner, key);
     return composite;
+  }
+
+  private drawBackground(pen: Pen, level: number, corner: { x: number; y: number }): void {
+    const settings = this.shown.records.get('canvas');
+    if (settings?.kind !== 'canvas' || !settings.background) return;
+    const { x, y, width, height } = this.editor.frame;
+    const scale = 1 / (1 << level);
+    pen.fillStyle = settings.background;
+    pen.fillRect((x - corner.x) * scale, (y - corner.y) * scale, width * scale, height * scale);
+  }
+
+  /** The four composites that show a place from nearer, as far as there are any. */
+  private nearer(level: number, x: number, y: number): (Composite | undefined)[] {
+    return [0, 1, 2, 3].map((k) =>
+      level === 0
+        ? undefined
+        : this.composites.get(`${level - 1}:${2 * x + (k & 1)}:${2 * y + (k >> 1)}`),
+    );
+  }
+
+  private drawNearer(
+    pen: Pen | CanvasRenderingContext2D,
+    nearer: readonly (Composite | undefined)[],
+    left: number,
+    top: number,
+    width: number,
+  ): void {
+    const half = width / 2;
+    nearer.forEach((one, k) => {
+      if (one) pen.drawImage(one.bitmap, left + (k & 1) * half, top + (k >> 1) * half, half, half);
+    });
   }
 
   private draw(): void {
@@ -517,8 +562,7 @@ export class Renderer {
         const key = `${level}:${x}:${y}`;
         let composite = this.composites.get(key);
         if (!composite || composite.stale) {
-          if (performance.now() - started < budget || !composite)
-            composite = this.compose(key, level, x, y);
+          if (performance.now() - started < budget) composite = this.compose(key, level, x, y);
           else late = true;
         }
         // Whole screen pixels, so that neighbours meet without a seam.
@@ -526,10 +570,40 @@ export class Renderer {
         const top = Math.round((y * reach - view.y) * view.zoom);
         const right = Math.round(((x + 1) * reach - view.x) * view.zoom);
         const bottom = Math.round(((y + 1) * reach - view.y) * view.zoom);
-        pen.drawImage(composite.sheet, left, top, right - left, bottom - top);
+        if (composite) pen.drawImage(composite.bitmap, left, top, right - left, bottom - top);
+        else
+          this.drawStandIn(level, x, y, { left, top, width: right - left, height: bottom - top });
       }
-    this.lastFrame = performance.now() - started;
     if (late) this.ask();
+    this.onDrawn(!late && !this.tiles.isWaiting);
+  }
+
+  /** A part of the canvas as it was last seen from further away, or nearer, until it is composed. */
+  private drawStandIn(
+    level: number,
+    x: number,
+    y: number,
+    to: { left: number; top: number; width: number; height: number },
+  ): void {
+    for (let up = 1; level + up <= deepest; up++) {
+      const composite = this.composites.get(`${level + up}:${x >> up}:${y >> up}`);
+      if (!composite) continue;
+      const part = side >> up;
+      const [fromX, fromY] = [(x - ((x >> up) << up)) * part, (y - ((y >> up) << up)) * part];
+      this.pen.drawImage(
+        composite.bitmap,
+        fromX,
+        fromY,
+        part,
+        part,
+        to.left,
+        to.top,
+        to.width,
+        to.height,
+      );
+      return;
+    }
+    this.drawNearer(this.pen, this.nearer(level, x, y), to.left, to.top, to.width);
   }
 
   /** Squares where the frame is transparent. */

@@ -1,5 +1,10 @@
 import { packTiles, unpackTiles } from '@limn/canvas';
-import { canvasRoutes, mostTileBytes, mostTilesAtOnce } from '@limn/contracts/canvases';
+import {
+  canvasRoutes,
+  mostSmallTilesAtOnce,
+  mostTileBytes,
+  mostTilesAtOnce,
+} from '@limn/contracts/canvases';
 import type { CanvasDiff } from '@limn/contracts/canvas-records';
 import { addressOf, requestOf } from '@limn/contracts/call';
 import type { CanvasId } from '@limn/contracts/ids';
@@ -25,25 +30,16 @@ export type SavingState =
   | { kind: 'waiting' }
   | { kind: 'refused'; message: string };
 
-/** Reads tiles in batches: whatever is asked for within a moment goes in one request. */
-function tileReader(canvas: CanvasId): (hash: string) => Promise<Uint8Array> {
+/** Asks for things by name in batches: whatever is asked for within a moment goes in one request. */
+function inBatches(
+  most: number,
+  read: (hashes: string[]) => Promise<Uint8Array[]>,
+): (hash: string) => Promise<Uint8Array> {
   let asked = new Map<string, PromiseWithResolvers<Uint8Array>>();
   async function send(batch: Map<string, PromiseWithResolvers<Uint8Array>>): Promise<void> {
-    const hashes = [...batch.keys()];
-    const input = { params: { id: canvas }, body: { hashes } };
     try {
-      const answer = await request(
-        addressOf(canvasRoutes.readTiles, input),
-        requestOf(canvasRoutes.readTiles, input, await bearerToken()),
-      );
-      const tiles = unpackTiles(new Uint8Array(await answer.arrayBuffer()), {
-        tiles: mostTilesAtOnce,
-        bytes: mostTileBytes,
-      });
-      hashes.forEach((hash, i) => {
-        batch.get(hash)!.resolve(tiles[i]!);
-        void keepTile(hash, tiles[i]!).catch(() => undefined);
-      });
+      const files = await read([...batch.keys()]);
+      [...batch.values()].forEach(({ resolve }, i) => resolve(files[i]!));
     } catch (error) {
       for (const { reject } of batch.values()) reject(error);
     }
@@ -51,12 +47,9 @@ function tileReader(canvas: CanvasId): (hash: string) => Promise<Uint8Array> {
   function flush(): void {
     const all = [...asked];
     asked = new Map();
-    for (let i = 0; i < all.length; i += mostTilesAtOnce)
-      void send(new Map(all.slice(i, i + mostTilesAtOnce)));
+    for (let i = 0; i < all.length; i += most) void send(new Map(all.slice(i, i + most)));
   }
-  return async (hash) => {
-    const kept = await keptTile(hash).catch(() => undefined);
-    if (kept) return kept;
+  return (hash) => {
     let waiting = asked.get(hash);
     if (!waiting) {
       waiting = Promise.withResolvers<Uint8Array>();
@@ -65,6 +58,21 @@ function tileReader(canvas: CanvasId): (hash: string) => Promise<Uint8Array> {
     }
     return waiting.promise;
   };
+}
+
+/** Tiles of a canvas by name, as the server has them. */
+async function readTiles(
+  canvas: CanvasId,
+  hashes: string[],
+  small: boolean,
+): Promise<Uint8Array[]> {
+  const input = { params: { id: canvas }, body: { hashes, small } };
+  const answer = await request(
+    addressOf(canvasRoutes.readTiles, input),
+    requestOf(canvasRoutes.readTiles, input, await bearerToken()),
+  );
+  const body = new Uint8Array(await answer.arrayBuffer());
+  return unpackTiles(body, { tiles: mostSmallTilesAtOnce, bytes: mostTileBytes });
 }
 
 interface SavingPorts {
@@ -99,9 +107,24 @@ export class Saving {
     this.ports = ports;
     this.revision = ports.revision;
     this.queue = [...ports.unsent];
-    const read = tileReader(ports.canvas);
+    const read = inBatches(mostTilesAtOnce, (hashes) => readTiles(ports.canvas, hashes, false));
+    const readSmall = inBatches(mostSmallTilesAtOnce, (hashes) =>
+      readTiles(ports.canvas, hashes, true),
+    );
     this.files = {
-      read: async (hash) => this.made.get(hash) ?? read(hash),
+      read: async (hash) => {
+        const here = this.made.get(hash) ?? (await keptTile(hash).catch(() => undefined));
+        if (here) return here;
+        const bytes = await read(hash);
+        void keepTile(hash, bytes).catch(() => undefined);
+        return bytes;
+      },
+      readSmall: async (hash) => {
+        // What was made here may not be with the server yet.
+        if (this.made.has(hash)) return null;
+        const file = await readSmall(hash);
+        return file.length > 0 ? file : null;
+      },
       keep: (hash, bytes) => {
         this.made.set(hash, bytes);
         keepTile(hash, bytes).catch(() => (this.fullDisk = true));

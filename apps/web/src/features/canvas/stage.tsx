@@ -37,7 +37,9 @@ export function Stage({
     const pictures = picture.current!;
     const above = overlay.current!;
     const { editor, view } = session;
-    const renderer = new Renderer(pictures, editor, session.pixels.bitmap);
+    const renderer = new Renderer(pictures, editor, session.pixels, (whole) =>
+      stage.setAttribute('aria-busy', String(!whole)),
+    );
     let hover: { x: number; y: number } | null = null;
     let ants: { of: unknown; path: Path2D | null } = { of: null, path: null };
     let overlayAsked = 0;

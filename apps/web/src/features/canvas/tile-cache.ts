@@ -1,0 +1,107 @@
+/** Of bitmaps, that are kept. */
+const mostBytes = 256 * 1024 ** 2;
+/** From this level on a tile is drawn of its small picture, of 64×64: at level n a pixel stands for 2ⁿ. */
+export const smallLevel = 2;
+/** Who waits for tiles is told of those that have come at most this often, in milliseconds. */
+const gatherFor = 80;
+
+/** Where pixels of layers come from. */
+export interface TileBitmaps {
+  /** Of 256×256. */
+  whole: (hash: string) => Promise<ImageBitmap>;
+  /** Of 64×64; null for a tile that has none. */
+  small: (hash: string) => Promise<ImageBitmap | null>;
+}
+
+/** Bitmaps of tiles, fetched as they are asked for, and kept; the longest unused go first. */
+export class TileCache {
+  private readonly files: TileBitmaps;
+  /** Tiles, `hash:whole`, and their small pictures, `hash:small`. */
+  private readonly bitmaps = new Map<string, ImageBitmap>();
+  private bytes = 0;
+  /** What is on its way, and who waits for it. */
+  private readonly coming = new Map<string, Set<string>>();
+  private readonly met = new Set<string>();
+  private gathering: ReturnType<typeof setTimeout> | undefined;
+  private readonly smallless = new Set<string>();
+  private readonly onArrived: (whoWaited: ReadonlySet<string>) => void;
+
+  constructor(files: TileBitmaps, onArrived: (whoWaited: ReadonlySet<string>) => void) {
+    this.files = files;
+    this.onArrived = onArrived;
+  }
+
+  /** Something that was asked for has not come, or who waits for it was not told yet. */
+  get isWaiting(): boolean {
+    return this.coming.size > 0 || this.gathering !== undefined;
+  }
+
+  /** A tile for a level or, while that is on its way for who asks, what else there is of it. */
+  get(
+    hash: string,
+    level: number,
+    whoAsks: string,
+  ): { bitmap: ImageBitmap | null; isWanted: boolean } {
+    const [whole, small] = [this.known(`${hash}:whole`), this.known(`${hash}:small`)];
+    const hasSmall = !this.smallless.has(hash);
+    if (!small && hasSmall && !(whole && level < smallLevel))
+      this.fetch(`${hash}:small`, whoAsks, () => this.files.small(hash));
+    const wanted = level >= smallLevel && hasSmall ? small : whole;
+    if (wanted) return { bitmap: wanted, isWanted: true };
+    if (level < smallLevel || !hasSmall)
+      this.fetch(`${hash}:whole`, whoAsks, () => this.files.whole(hash));
+    return { bitmap: small ?? whole, isWanted: false };
+  }
+
+  close(): void {
+    clearTimeout(this.gathering);
+    for (const bitmap of this.bitmaps.values()) bitmap.close();
+  }
+
+  private known(key: string): ImageBitmap | null {
+    const known = this.bitmaps.get(key);
+    if (!known) return null;
+    this.bitmaps.delete(key);
+    this.bitmaps.set(key, known);
+    return known;
+  }
+
+  private fetch(key: string, whoAsks: string, read: () => Promise<ImageBitmap | null>): void {
+    const waiting = this.coming.get(key);
+    if (waiting) {
+      waiting.add(whoAsks);
+      return;
+    }
+    this.coming.set(key, new Set([whoAsks]));
+    read().then(
+      (bitmap) => this.arrived(key, bitmap),
+      () => this.arrived(key, null),
+    );
+  }
+
+  private arrived(key: string, bitmap: ImageBitmap | null): void {
+    if (bitmap) this.keep(key, bitmap);
+    else if (key.endsWith(':small')) this.smallless.add(key.split(':')[0]!);
+    // A tile that could not be had is asked for again when its place is next drawn anew, not at once.
+    if (bitmap || key.endsWith(':small'))
+      for (const who of this.coming.get(key) ?? []) this.met.add(who);
+    this.coming.delete(key);
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined;
+      const told = new Set(this.met);
+      this.met.clear();
+      this.onArrived(told);
+    }, gatherFor);
+  }
+
+  private keep(key: string, bitmap: ImageBitmap): void {
+    this.bitmaps.set(key, bitmap);
+    this.bytes += bitmap.width * bitmap.height * 4;
+    while (this.bytes > mostBytes && this.bitmaps.size > 1) {
+      const [oldest, gone] = this.bitmaps.entries().next().value!;
+      this.bitmaps.delete(oldest);
+      this.bytes -= gone.width * gone.height * 4;
+      gone.close();
+    }
+  }
+}
