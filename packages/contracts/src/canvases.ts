@@ -52,6 +52,9 @@ export type TakenDiff = z.infer<typeof TakenDiff>;
 /** Formats a canvas is exported in. */
 export const exportFormats = ['png', 'jpeg', 'webp', 'avif', 'tiff', 'psd', 'limn'] as const;
 
+/** Bytes of a file that is opened as a canvas. */
+export const largestImport = 200 * 1024 * 1024;
+
 /** Tiles in one batch, up or down. */
 export const mostTilesAtOnce = 128;
 /** Small pictures of tiles in one batch. */
@@ -99,6 +102,23 @@ export const canvasRoutes = {
       copyOf: CanvasId.optional(),
     }),
     response: Canvas,
+    status: 201,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/canvases/v1/canvases/imports',
+    tag: 'Canvases',
+    summary:
+      'A new canvas of a PSD (RGB, 8 or 16 bits) or of a package that was exported; `leftOut` names what a canvas has no like of',
+    access: 'profile',
+    perMinute: 10,
+    upload: 'file',
+    largestFile: largestImport,
+    query: z.object({
+      /** What is in it is mine, or I may use it: has to be said. */
+      mine: z.enum(['true'], 'Say that what is in the file is yours, or that you may use it.'),
+    }),
+    response: z.object({ id: CanvasId, leftOut: z.array(z.string()) }),
     status: 201,
   }),
   get: route({

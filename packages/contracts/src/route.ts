@@ -44,6 +44,8 @@ export interface Route {
   body?: z.ZodType<unknown>;
   /** `file`: a multipart upload with exactly one part named `file`; where there is a `body` too, either. */
   upload?: 'file';
+  /** Bytes of its file at most; 41 MB unless said. */
+  largestFile?: number;
   /** Bytes of its JSON at most; a megabyte unless said. */
   largestBody?: number;
   response?: z.ZodType<unknown>;

@@ -95,6 +95,7 @@ export { layOver, mixOver } from './retouch/blend/lay-over.ts';
 export { upscale } from './retouch/upscale/upscale.ts';
 export { adjust, type AdjustOptions } from './retouch/adjust/adjust.ts';
 export { adjustColours } from './retouch/adjust/adjust-colours.ts';
+export { curveTable } from './retouch/adjust/curve.ts';
 export type { AdjustSettings, CurvePoints, HueRange } from './retouch/adjust/settings.ts';
 export { planEdit, type PlanOptions } from './retouch/text/plan-edit.ts';
 export { applyEdit, type ApplyOptions } from './retouch/text/apply-edit.ts';

@@ -87,7 +87,23 @@ export interface PsdTask extends DocumentTask {
   xmp?: string;
 }
 
+/** Reads a PSD, or a package that was exported. */
+export interface OpenFileTask {
+  kind: 'open-file';
+  file: Uint8Array;
+}
+/** A document in a file. */
+export interface OpenedFile {
+  records: CanvasRecord[];
+  tiles: TileChange[];
+  /** Each tile once. */
+  files: KeptTile[];
+  /** What of it a canvas has no like of, in words. */
+  leftOut: string[];
+}
+
 export type CanvasTask =
+  | OpenFileTask
   | ReadTilesTask
   | CutTask
   | FlattenTask
@@ -96,6 +112,7 @@ export type CanvasTask =
   | EncodeTask
   | PsdTask;
 export type CanvasResults = {
+  'open-file': OpenedFile;
   'read-tiles': { tiles: KeptTile[] };
   cut: CutResult;
   flatten: FlattenResult;

@@ -1,4 +1,10 @@
-export type { CutResult, DocumentTask, FlattenResult, KeptTile } from './canvas-tasks.ts';
+export type {
+  CutResult,
+  DocumentTask,
+  FlattenResult,
+  KeptTile,
+  OpenedFile,
+} from './canvas-tasks.ts';
 export { shrink } from './encode.ts';
 export { thumbnailSide } from './finish.ts';
 export { library } from './library.ts';

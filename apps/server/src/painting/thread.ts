@@ -26,7 +26,13 @@ import { library } from './library.ts';
 import { lift } from './lift.ts';
 import { namePalette } from './name-palette.ts';
 import { cut, readTiles } from './tiles.ts';
-import type { FlattenTask, PlaceTask, PsdTask, ThumbnailTask } from './canvas-tasks.ts';
+import type {
+  FlattenTask,
+  OpenFileTask,
+  PlaceTask,
+  PsdTask,
+  ThumbnailTask,
+} from './canvas-tasks.ts';
 import type {
   FromThread,
   LearnResult,
@@ -178,6 +184,13 @@ async function drawDocument(task: FlattenTask | PlaceTask | ThumbnailTask | PsdT
   return task.kind === 'flatten' ? flattenCanvas(task, run) : drawThumbnail(task, run);
 }
 
+async function openFile({ file }: OpenFileTask) {
+  const [a, b] = file;
+  // A ZIP begins with PK.
+  if (a === 0x50 && b === 0x4b) return (await import('./read-package.ts')).readPackage(file);
+  return (await import('./read-psd.ts')).readPsd(file);
+}
+
 function perform(task: Task, run: Run) {
   switch (task.kind) {
     case 'learn':
@@ -194,6 +207,8 @@ function perform(task: Task, run: Run) {
       return recognise(task);
     case 'compare':
       return compare(task.pixels, task.ours, task);
+    case 'open-file':
+      return openFile(task);
     case 'read-tiles':
       return readTiles(task);
     case 'cut':

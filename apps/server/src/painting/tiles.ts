@@ -41,16 +41,20 @@ async function shrink(tile: Tile): Promise<Uint8Array> {
   const picture =
     tile.kind === 'picture'
       ? sharp(tile.pixels, { raw: { ...raw, channels: 4 } })
-      : sharp({ create: { ...raw, channels: 3, background: 'white' } }).joinChannel(Buffer.from(tile.alpha), {
-          raw: { ...raw, channels: 1 },
-        });
+      : sharp({ create: { ...raw, channels: 3, background: 'white' } }).joinChannel(
+          Buffer.from(tile.alpha),
+          {
+            raw: { ...raw, channels: 1 },
+          },
+        );
   return picture
     .resize(smallSide, smallSide, { kernel: 'mitchell' })
     .webp({ quality: 85, alphaQuality: 90, effort: 1 })
     .toBuffer();
 }
 
-async function keep(tile: Tile, bytes: Uint8Array): Promise<KeptTile> {
+/** A tile as it is kept. @throws ImagingError bad-input when it owes what nobody may claim */
+export async function keepTile(tile: Tile, bytes: Uint8Array): Promise<KeptTile> {
   const [hash, small] = await Promise.all([nameTile(bytes), shrink(tile)]);
   return { bytes, hash, kind: tile.kind, artworks: artworksIn(tile), small };
 }
@@ -60,7 +64,7 @@ export async function readTiles({ packed }: ReadTilesTask): Promise<{ tiles: Kep
   const limits = { tiles: mostTilesAtOnce, bytes: mostTileBytes };
   const tiles: KeptTile[] = [];
   for (const bytes of unpackTiles(packed, limits))
-    tiles.push(await keep(await decodeTile(bytes), bytes));
+    tiles.push(await keepTile(await decodeTile(bytes), bytes));
   return { tiles };
 }
 
@@ -110,7 +114,7 @@ export async function cut(task: CutTask): Promise<CutResult> {
   const picture = await open(task);
   const tiles: CutResult['tiles'] = [];
   for (const { at, tile } of cutTiles(picture))
-    tiles.push({ at, ...(await keep(tile, await encodeTile(tile))) });
+    tiles.push({ at, ...(await keepTile(tile, await encodeTile(tile))) });
   const { width, height } = picture.pixels;
   return { width, height, tiles };
 }

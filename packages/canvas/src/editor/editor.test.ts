@@ -273,3 +273,27 @@ describe('two people at once', () => {
     expect(await shares()).toEqual({ art_photo: 1_000_000 });
   });
 });
+
+describe('straightening', () => {
+  it('turns everything so that a line drawn along the horizon is level, as one step', async () => {
+    const before = editor.active!.transform;
+    editor.setTool('straighten');
+    // The horizon rises by 20 pixels in 200.
+    await drag(at(50, 110), at(250, 90));
+    const [a, b] = editor.active!.transform;
+    expect(Math.atan2(b, a)).toBeCloseTo(Math.atan2(20, 200), 6);
+    // The middle of the frame stays where it is.
+    expect(await colourAt(150, 100)).toEqual([200, 30, 30, 255]);
+    editor.undo();
+    expect(editor.active!.transform).toEqual(before);
+  });
+
+  it('makes a line that stands upright, and does nothing for a press without a drag', async () => {
+    editor.setTool('straighten');
+    await drag(at(150, 20), at(150, 20));
+    expect(editor.state.undo).toBe('Place picture');
+    await drag(at(140, 20), at(150, 180));
+    const [a, b] = editor.active!.transform;
+    expect(Math.atan2(b, a)).toBeCloseTo(Math.atan2(10, 160), 6);
+  });
+});

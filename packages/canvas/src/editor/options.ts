@@ -21,6 +21,7 @@ export const toolNames = [
   'erase-thing',
   'paint-into',
   'frame',
+  'straighten',
   'text',
   'shape',
 ] as const;

@@ -44,7 +44,7 @@ interface Content {
 }
 
 /** @throws DomainError conflict when there are as many as there may be */
-async function insertCanvas(
+export async function insertCanvas(
   { tx, jobs, now }: { tx: Tx; jobs: Jobs; now: Date },
   by: { profile: ProfileId; ownProfiles: ProfileId[] },
   { records, tiles }: Content,

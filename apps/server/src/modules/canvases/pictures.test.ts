@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeTile } from '@limn/canvas';
+import { encodeTile, newRecords } from '@limn/canvas';
 import type { Actor } from '@limn/contracts/call';
 import { billingRoutes } from '@limn/contracts/billing';
 import { type Canvas, canvasRoutes } from '@limn/contracts/canvases';
@@ -9,9 +9,9 @@ import type { StyleId } from '@limn/contracts/ids';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { ownedBy } from '@limn/imaging';
-import { initializeCanvas, readPsd } from 'ag-psd';
+import { initializeCanvas, readPsd, writePsdBuffer } from 'ag-psd';
 import { sql } from 'drizzle-orm';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
@@ -95,6 +95,22 @@ describe('what a canvas becomes', () => {
     return fetch(`${server.url}${path}?format=${format}`, {
       headers: { authorization: `Bearer ${cleo.token}` },
     });
+  }
+  const read = async ({ id }: { id: Canvas['id'] }) =>
+    (await cleo.call(canvasRoutes.get, { params: { id } })).body;
+  /** What is seen of a canvas, and whom it owes. */
+  async function look(canvas: Canvas) {
+    const image = await saved(canvas, { format: 'png' });
+    const { data, info } = await sharp(await fullOf(image))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, credits: image.credits };
+  }
+  const opened = (bytes: Uint8Array, name: string, actor = cleo) =>
+    actor.call(canvasRoutes.import, { query: { mine: 'true' }, file: { name, bytes } });
+  async function packageOf(canvas: Canvas): Promise<Uint8Array> {
+    return new Uint8Array(await (await exported(canvas, 'limn')).arrayBuffer());
   }
   async function psdOf(canvas: Canvas) {
     const answer = await exported(canvas, 'psd');
@@ -406,5 +422,170 @@ describe('what a canvas becomes', () => {
     expect([width, height]).toEqual([480, 240]);
     const forged = (await url())!.replace(/signature=./, 'signature=0');
     expect((await fetch(`${server.url}${forged}`)).status).toBe(403);
+  });
+
+  describe('a file that is opened', () => {
+    test('as a package is the canvas it was, with whom it owes', async () => {
+      const canvas = await create({ image: field.id, name: 'A field' });
+      const tab = new Tab(cleo, canvas);
+      await tab.puts(picture('sky', 'z'));
+      await draw(cleo, tab, canvas, layerId('sky'), drawn(300, 100, [40, 60, 200, 255]));
+      const before = await read(canvas);
+      const { body, status } = await opened(await packageOf(canvas), 'a-field.limn');
+      expect([status, body.leftOut]).toEqual([201, []]);
+      const after = await read(body);
+      expect(after.records).toEqual(before.records);
+      expect(new Set(after.tiles.map((tile) => JSON.stringify(tile)))).toEqual(
+        new Set(before.tiles.map((tile) => JSON.stringify(tile))),
+      );
+      const image = await saved(after);
+      expect(image.credits.map(({ style }) => style?.id)).toContain(fields);
+    });
+
+    test('by somebody whose pictures are not in it is refused, and nothing of it is kept', async () => {
+      const canvas = await create({ image: field.id });
+      const bytes = await packageOf(canvas);
+      const { status, error } = await opened(bytes, 'a.limn', gus);
+      expect([status, error?.fields?.[0]?.path]).toEqual([422, 'file']);
+      expect(error?.message).toContain('not yours');
+      const list = await gus.call(canvasRoutes.list, {});
+      expect(list.body.total).toBe(0);
+    });
+
+    test('as a PSD comes with its layers, groups, masks and blend modes', async () => {
+      const square = (side: number, colour: number[]) => ({
+        width: side,
+        height: side,
+        data: Uint8ClampedArray.from({ length: side * side * 4 }, (_, i) => colour[i % 4]!),
+      });
+      const bytes = writePsdBuffer({
+        width: 400,
+        height: 300,
+        children: [
+          { name: 'Ground', left: 0, top: 0, imageData: square(300, [10, 90, 40, 255]) },
+          {
+            name: 'Things',
+            opacity: 0.5,
+            children: [
+              {
+                name: 'Sun',
+                left: 40,
+                top: 20,
+                blendMode: 'linear light',
+                imageData: square(60, [250, 200, 20, 255]),
+                mask: {
+                  left: 40,
+                  top: 20,
+                  right: 70,
+                  bottom: 80,
+                  defaultColor: 0,
+                  imageData: {
+                    ...square(60, [255, 255, 255, 255]),
+                    width: 30,
+                    height: 60,
+                    data: new Uint8ClampedArray(30 * 60 * 4).fill(255),
+                  },
+                },
+              },
+            ],
+          },
+          {
+            name: 'Shade',
+            left: 10,
+            top: 200,
+            blendMode: 'multiply',
+            hidden: true,
+            imageData: square(50, [90, 90, 90, 255]),
+          },
+          {
+            name: 'Warmer',
+            adjustment: { type: 'brightness/contrast', brightness: 10, contrast: 0 },
+          },
+        ],
+      });
+      const { body, error } = await opened(bytes, 'my_scene.psd');
+      expect(error).toBeUndefined();
+      expect(body.leftOut).toEqual([
+        'the blend mode ‘linear light’ of ‘Sun’',
+        'the adjustment layer ‘Warmer’',
+      ]);
+      const canvas = await read(body);
+      expect([canvas.name, canvas.width, canvas.height]).toEqual(['my scene', 400, 300]);
+      const named = (name: string) =>
+        canvas.records.find((record) => 'name' in record && record.name === name);
+      expect(named('Ground')).toMatchObject({ kind: 'picture', parent: null });
+      expect(named('Things')).toMatchObject({
+        kind: 'group',
+        opacity: expect.closeTo(0.5, 1) as number,
+      });
+      expect(named('Sun')).toMatchObject({
+        parent: (named('Things') as { id: string }).id,
+        transform: [1, 0, 0, 1, 40, 20],
+      });
+      expect(named('Mask')).toMatchObject({
+        kind: 'mask',
+        parent: (named('Sun') as { id: string }).id,
+      });
+      expect(named('Shade')).toMatchObject({ visible: false, blend: 'multiply' });
+      const { width, data, credits } = await look(canvas);
+      const pixel = (x: number, y: number) => [
+        ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
+      ];
+      expect(pixel(5, 5)).toEqual([10, 90, 40]);
+      // Half of the sun over the ground, and none of it beyond its mask.
+      expect(Math.abs(pixel(50, 40)[0]! - 130)).toBeLessThan(4);
+      expect(pixel(90, 40)).toEqual([10, 90, 40]);
+      expect(credits).toEqual([]);
+    });
+
+    test.each([
+      ['that is none', () => Buffer.from('GIF89a and then some'), 'PSD cannot be read'],
+      [
+        'that is an empty archive',
+        () => Buffer.from(zipSync({ 'a.txt': strToU8('a') })),
+        'no document.json',
+      ],
+      [
+        'whose tile is not what its name says',
+        () =>
+          Buffer.from(
+            zipSync({
+              'document.json': strToU8(
+                JSON.stringify({
+                  format: 'limn-canvas',
+                  version: 1,
+                  records: [],
+                  tiles: [{ layer: 'selection', at: '0,0', hash: 'a'.repeat(64) }],
+                }),
+              ),
+            }),
+          ),
+        'is missing',
+      ],
+      [
+        'whose layers lie in themselves',
+        () =>
+          Buffer.from(
+            zipSync({
+              'document.json': strToU8(
+                JSON.stringify({
+                  format: 'limn-canvas',
+                  version: 1,
+                  records: [
+                    ...newRecords({ name: 'x', width: 9, height: 9 }),
+                    { ...group('g', 'a', layerId('g')) },
+                  ],
+                  tiles: [],
+                }),
+              ),
+            }),
+          ),
+        'cannot lie in itself',
+      ],
+    ])('%s is refused in words', async (_, bytes, words) => {
+      const { status, error } = await opened(bytes(), 'x.psd');
+      expect(status).toBe(422);
+      expect(error?.message).toContain(words);
+    });
   });
 });

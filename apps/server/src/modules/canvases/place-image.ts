@@ -23,12 +23,16 @@ export interface PlacingParts {
   editors: PaintingPool;
 }
 
-/** A picture in tiles that are kept, and the artworks it owes. */
-export interface CutImage extends Omit<CutResult, 'tiles'> {
+/** A picture on a canvas, with the artworks it owes. */
+export interface PlacedImage {
   image: ImageRow;
+  artworks: (typeof canvasImages.$inferInsert)['artworks'];
+}
+
+/** A picture in tiles that are kept. */
+export interface CutImage extends PlacedImage, Omit<CutResult, 'tiles'> {
   title: string;
   tiles: { at: string; hash: string }[];
-  artworks: (typeof canvasImages.$inferInsert)['artworks'];
 }
 
 /**
@@ -83,7 +87,7 @@ export async function cutImage(
 export async function rememberImage(
   db: Sql,
   canvasId: CanvasId,
-  { image, artworks }: CutImage,
+  { image, artworks }: PlacedImage,
 ): Promise<void> {
   await db
     .insert(canvasImages)

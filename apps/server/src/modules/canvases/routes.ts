@@ -7,6 +7,7 @@ import { follow } from '../../platform/http/follow.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { createCanvas, type CreationParts } from './create-canvas.ts';
 import type { ExportParts } from './export-canvas.ts';
+import { importCanvas } from './import-canvas.ts';
 import { readCanvas } from './open-document.ts';
 import { canvasOutdated } from './outdated.ts';
 import { addPictureRoutes } from './picture-routes.ts';
@@ -47,6 +48,10 @@ export function addCanvasRoutes(api: Api<Caller>, parts: CanvasParts): void {
     const id = await createCanvas(inner, caller, body, signal);
     return toCanvas(files, await readCanvas(db, id, ownProfiles(caller)));
   });
+
+  api.on(canvasRoutes.import, async ({ caller, file, signal }) =>
+    importCanvas(inner, caller, file, signal),
+  );
 
   api.on(canvasRoutes.get, async ({ caller, params }) =>
     toCanvas(files, await readCanvas(db, params.id, ownProfiles(caller))),

@@ -164,12 +164,13 @@ function methodsAt(routes: readonly Route[], address: string): string[] {
 const parameterCount = (route: Route) => route.path.split('{').length;
 
 /** The one file of an upload, still streaming. @throws DomainError when the parts are not as they should be */
-async function receiveFile(request: FastifyRequest): Promise<MultipartFile> {
+async function receiveFile(request: FastifyRequest, largest?: number): Promise<MultipartFile> {
   const refuse = (message: string) =>
     new DomainError('invalid', message, [{ path: 'file', message }]);
   if (!request.isMultipart())
     throw new DomainError('unsupported_media', 'Send the file as multipart/form-data.');
-  const file = await request.file().catch((error: unknown) => {
+  const limits = largest === undefined ? {} : { limits: { fileSize: largest } };
+  const file = await request.file(limits).catch((error: unknown) => {
     const { code = '' } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw error;
     throw refuse('The parts cannot be read. Send one file in a part named "file".');
@@ -244,7 +245,7 @@ export function createApi<Caller>(
             query: parse(route.query, request.query, 'query'),
             body: sendsFile ? undefined : parse(route.body, request.body, 'body'),
             caller,
-            file: sendsFile ? await receiveFile(request) : undefined,
+            file: sendsFile ? await receiveFile(request, route.largestFile) : undefined,
             address: request.ip,
             signal: closed.signal,
           };

@@ -1,13 +1,15 @@
-import { canvasRoutes, type CanvasSummary } from '@limn/contracts/canvases';
+import { canvasRoutes, type CanvasSummary, largestImport } from '@limn/contracts/canvases';
 import { trashDays } from '@limn/contracts/constants';
-import { Copy, Plus, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, FolderOpen, Plus, Trash2, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { confirmOwn, OwnFilesQuestion } from '../../domain/own-files.tsx';
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { upload } from '../../lib/upload.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -21,12 +23,12 @@ const size = 20;
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-7 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
 
 /** Says what went wrong, and asks for the list again either way. */
-async function act(work: () => Promise<unknown>): Promise<boolean> {
+async function act(work: () => Promise<unknown>, cancelling?: AbortSignal): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    notify(messageOf(error), { tone: 'danger' });
+    if (!cancelling?.aborted) notify(messageOf(error), { tone: 'danger' });
     return false;
   } finally {
     void refresh(canvasRoutes.list);
@@ -75,10 +77,14 @@ export function CanvasesScreen() {
           value={trash ? ['trash'] : []}
           onChange={(names) => change({ trash: names.length > 0 ? '1' : null, canvases: null })}
         />
-        <Button look="gold" busy={busy} onClick={() => void create()}>
-          <Plus size={16} aria-hidden /> New canvas
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <OpenFile />
+          <Button look="gold" busy={busy} onClick={() => void create()}>
+            <Plus size={16} aria-hidden /> New canvas
+          </Button>
+        </div>
       </div>
+      <OwnFilesQuestion />
       {trash && (
         <p className="mb-6 max-w-[62ch] text-muted">
           Canvases are gone for good {trashDays} days after they were deleted. Pictures saved from
@@ -116,6 +122,64 @@ export function CanvasesScreen() {
         </>
       )}
     </div>
+  );
+}
+
+/** Opens a PSD or a package from this device as a canvas of its own. */
+function OpenFile() {
+  const go = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  async function open(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > largestImport) {
+      notify(`‘${file.name}’ is larger than ${largestImport / 1024 / 1024} MB.`, {
+        tone: 'danger',
+      });
+      return;
+    }
+    if (!(await confirmOwn())) return;
+    const own = new AbortController();
+    running.current = own;
+    setSent(0);
+    await act(async () => {
+      const { id, leftOut } = await upload(canvasRoutes.import, {
+        query: { mine: 'true' },
+        file,
+        signal: own.signal,
+        onProgress: setSent,
+      });
+      if (leftOut.length > 0)
+        notify(`Not taken over: ${new Intl.ListFormat('en').format(leftOut)}.`);
+      void go(paths.openCanvas(id));
+    }, own.signal);
+    setSent(null);
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".psd,.limn,.zip,image/vnd.adobe.photoshop,application/zip"
+        aria-label="PSD or package to open"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          void open(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {sent === null ? (
+        <Button onClick={() => input.current?.click()}>
+          <FolderOpen size={16} aria-hidden /> Open a PSD or package
+        </Button>
+      ) : (
+        <Button onClick={() => running.current?.abort()}>
+          {sent < 1 ? `Sending, ${Math.round(sent * 100)}%` : 'Reading it'} · Cancel
+        </Button>
+      )}
+    </>
   );
 }
 

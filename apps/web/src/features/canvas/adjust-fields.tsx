@@ -1,6 +1,8 @@
 import type { Adjustments } from '@limn/contracts/canvas-records';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CurvesField } from './curves-field.tsx';
+import { HuesField } from './hues-field.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 
 type Plain = Exclude<keyof Adjustments, 'curves' | 'hues' | 'grainSeed' | 'sharpenRadius'>;
@@ -26,15 +28,24 @@ const fields: readonly {
   { name: 'vignette', label: 'Vignette', min: -100, max: 100, baked: true },
 ];
 
+/** Settings without what is not set. */
+const without = (settings: {
+  [K in keyof Adjustments]?: Adjustments[K] | undefined;
+}): Adjustments =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+
 /** Light and colour. What needs its neighbours or the whole picture is left to pixels that are drawn anew. */
 export function AdjustFields({
   settings,
   layered = false,
+  histogram,
   onChange,
 }: {
   settings: Adjustments;
   /** For a layer, whose settings stay. */
   layered?: boolean;
+  /** Of what is adjusted; see `histogramOf`. */
+  histogram: () => Promise<readonly number[]>;
   onChange: (settings: Adjustments) => void;
 }) {
   const [now, setNow] = useState(settings);
@@ -57,8 +68,14 @@ export function AdjustFields({
           onChange={(value) => change({ ...now, [name]: value / times })}
         />
       ))}
+      <CurvesField
+        curves={now.curves}
+        histogram={histogram}
+        onChange={(curves) => change(without({ ...now, curves }))}
+      />
+      <HuesField hues={now.hues} onChange={(hues) => change(without({ ...now, hues }))} />
       <Button size="small" look="quiet" onClick={() => change({})}>
-        Reset
+        Reset all
       </Button>
     </div>
   );

@@ -45,6 +45,7 @@ export const toolLabels: Record<ToolName, string> = {
   'erase-thing': 'Erase thing',
   'paint-into': 'Mark to paint into',
   frame: 'Expand and crop',
+  straighten: 'Straighten',
   text: 'Text',
   shape: 'Shape',
 };
@@ -69,6 +70,7 @@ const toolKeys: Partial<Record<ToolName, string>> = {
   'erase-thing': 'Shift+J',
   'paint-into': 'P',
   frame: 'C',
+  straighten: 'Shift+C',
   text: 'T',
   shape: 'U',
 };

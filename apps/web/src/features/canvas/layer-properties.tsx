@@ -5,11 +5,12 @@ import {
   canvasFonts,
   type Layer,
 } from '@limn/contracts/canvas-records';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { Select } from '../../ui/select.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { AdjustFields } from './adjust-fields.tsx';
 import { ColourField } from './colour-field.tsx';
+import { histogramOf } from './histogram.ts';
 import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -28,6 +29,7 @@ export function LayerProperties({ session }: { session: Session }) {
   const layer = useEditor(editor, (state) => id && state.document.records.get(id)) as
     | Layer
     | undefined;
+  const histogram = useCallback(() => histogramOf(session, null), [session]);
   if (!layer) return null;
   const set = <K extends keyof Layer>(name: string, changes: Pick<Layer, K>): void =>
     edit.change(editor, name, layer, changes);
@@ -59,6 +61,7 @@ export function LayerProperties({ session }: { session: Session }) {
           key={layer.id}
           settings={layer.settings}
           layered
+          histogram={histogram}
           onChange={(settings: Adjustments) =>
             edit.change(editor, 'Adjustment', layer, { settings })
           }

@@ -2,6 +2,7 @@ import { addLayer, frameOf } from '@limn/canvas';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { confirmOwn } from '../../domain/own-files.tsx';
 import { call } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { refresh } from '../../lib/use-api.ts';
@@ -59,6 +60,7 @@ export async function placeFiles(
   files: readonly File[],
   at?: Placement,
 ): Promise<void> {
+  if (!(await confirmOwn())) return;
   for (const file of files) {
     try {
       const image: Image = await upload(imageRoutes.upload, {

@@ -3,7 +3,7 @@ import { canvasRoutes, exportFormats } from '@limn/contracts/canvases';
 import type { Adjustments } from '@limn/contracts/canvas-records';
 import { imageFormats } from '@limn/contracts/constants';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { AdjustFields } from './adjust-fields.tsx';
 import { type CommandContext, commands, type Sheet } from './commands.ts';
 import { focusFirst } from './focus-first.ts';
+import { histogramOf } from './histogram.ts';
 import { useEditor } from './use-editor.ts';
 
 interface SheetProps {
@@ -244,13 +245,17 @@ function WordsForm({ context: { session }, close }: SheetProps) {
 function AdjustForm({ context: { session }, close }: SheetProps) {
   const [settings, setSettings] = useState<Adjustments>({});
   const selection = useEditor(session.editor, (state) => state.selection);
+  const histogram = useCallback(
+    () => histogramOf(session, session.editor.active?.id ?? null),
+    [session],
+  );
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         Changes the pixels of this layer{selection ? ', in the selection' : ''}. An adjustment layer
         leaves them as they are.
       </p>
-      <AdjustFields settings={settings} onChange={setSettings} />
+      <AdjustFields settings={settings} histogram={histogram} onChange={setSettings} />
       <div className="flex justify-end gap-2">
         <Button
           look="quiet"

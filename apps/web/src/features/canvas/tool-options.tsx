@@ -52,6 +52,7 @@ const hints: Partial<Record<ToolName, string>> = {
   clone: 'Alt and press where to copy from, then paint.',
   'erase-thing': 'Paint over what shall be gone.',
   'paint-into': 'Paint over the place, then say below what to paint there.',
+  straighten: 'Draw a line along what should be level or upright.',
   frame: 'Drag an edge outwards to expand, inwards to crop.',
 };
 

@@ -12,6 +12,7 @@ import {
   PaintBucket,
   Pentagon,
   Pipette,
+  Ruler,
   ScanSearch,
   Shapes,
   Sparkles,
@@ -49,6 +50,7 @@ const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
     ['heal', Bandage],
     ['clone', Stamp],
     ['frame', Crop],
+    ['straighten', Ruler],
   ],
   [
     ['brush', Brush],

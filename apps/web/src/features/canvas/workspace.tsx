@@ -2,6 +2,7 @@ import { addLayer, closePolygon } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { OwnFilesQuestion } from '../../domain/own-files.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CreditPanel } from './credit-panel.tsx';
 import { commands, type CommandContext, nameKey, type Sheet } from './commands.ts';
@@ -206,6 +207,7 @@ export function Workspace({
           <LayersPanel context={context} />
         </aside>
       </main>
+      <OwnFilesQuestion />
       <Sheets
         context={context}
         open={sheet}

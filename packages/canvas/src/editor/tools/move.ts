@@ -27,6 +27,25 @@ export function transformed(editor: Editor, ids: readonly LayerId[], by: Transfo
   return { put, removed: [], tiles: [] };
 }
 
+/** Layers turned about a place, by radians clockwise. */
+export function turnAbout(
+  editor: Editor,
+  ids: readonly LayerId[],
+  angle: number,
+  x: number,
+  y: number,
+): CanvasDiff {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return transformed(editor, ids, [
+    cos,
+    sin,
+    -sin,
+    cos,
+    x - cos * x + sin * y,
+    y - sin * x - cos * y,
+  ]);
+}
+
 /** Where a layer with all that lies in it is on the canvas; null where it has no pixels. */
 export function boundsOfLayer(editor: Editor, id: LayerId): Box | null {
   const boxes = withDescendants(editor.state.document, [id]).flatMap((inner) => {

@@ -6,6 +6,7 @@ import { fill, gradient, picker, wand } from './places.ts';
 import { move } from './move.ts';
 import { ellipse, lasso, polygon, rectangle } from './select.ts';
 import { shape } from './shape.ts';
+import { straighten } from './straighten.ts';
 
 /** Begins a gesture at a place; null where the press was all there is. */
 export type Tool = (editor: Editor, point: PointerInput) => Gesture | null;
@@ -29,5 +30,6 @@ export const tools: Partial<Record<ToolName, Tool>> = {
   'erase-thing': eraseThing,
   'paint-into': paintInto,
   frame,
+  straighten,
   shape,
 };

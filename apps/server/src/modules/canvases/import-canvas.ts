@@ -1,0 +1,134 @@
+import { basename, extname } from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import { CanvasError, checkDiff, documentOf, newRecords } from '@limn/canvas';
+import { canvasLimits, type CanvasRecord } from '@limn/contracts/canvas-records';
+import type { ArtworkId, CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
+import { type OpenedFile, reasonOf } from '../../painting/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DomainError, invalid } from '../../platform/errors.ts';
+import { createSlots } from '../../platform/slots.ts';
+import { type Caller, makerOf, ownProfiles } from '../identity/index.ts';
+import { type CreationParts, insertCanvas } from './create-canvas.ts';
+import { type PlacedImage, rememberImage, usableImage } from './place-image.ts';
+import { storeTiles, tileFilesNamed } from './tile-files.ts';
+
+/** A file of 200 MB takes more than a gigabyte while it is read. */
+const reading = createSlots(1, 8);
+
+/** @throws DomainError invalid when the records do not make a canvas */
+function assertCanvas({ records, tiles }: OpenedFile): void {
+  const whole = ['canvas', 'frame'].every((id) => records.some((record) => record.id === id));
+  if (!whole) throw invalid('file', 'This package has no frame.');
+  const start = documentOf(newRecords({ name: 'Empty', width: 512, height: 512 }), []);
+  try {
+    checkDiff(start, { put: records, removed: [], tiles });
+  } catch (error) {
+    if (error instanceof CanvasError) throw invalid('file', error.message);
+    throw error;
+  }
+}
+
+/** The pictures a document names that this person may use, with what they owe. */
+async function imagesOf(db: Database, caller: Caller, records: readonly CanvasRecord[]) {
+  const named = new Set(
+    records.flatMap((record) =>
+      (record.kind === 'picture' || record.kind === 'reference') && record.image
+        ? [record.image]
+        : [],
+    ),
+  );
+  const usable = new Map<ImageId, PlacedImage>();
+  for (const id of named) {
+    const image = await usableImage(db, caller, id).catch((error: unknown) => {
+      if (error instanceof DomainError) return null;
+      throw error;
+    });
+    if (!image) continue;
+    const artworks = image.account.shares.flatMap((share) =>
+      share.source === 'artwork' ? [share.id] : [],
+    );
+    usable.set(id, { image, artworks });
+  }
+  return usable;
+}
+
+/** What a tile owes has to come from pictures of the document, or from a canvas of one's own where it was judged. */
+async function assertOwing(
+  db: Database,
+  profile: ProfileId,
+  files: OpenedFile['files'],
+  images: Iterable<PlacedImage>,
+): Promise<void> {
+  const owing = files.filter(({ artworks }) => artworks.length > 0);
+  const allowed = new Set<ArtworkId>([...images].flatMap(({ artworks }) => artworks));
+  const strange = owing.filter(({ artworks }) => artworks.some((artwork) => !allowed.has(artwork)));
+  const known = await tileFilesNamed(
+    db,
+    profile,
+    strange.map(({ hash }) => hash),
+  );
+  if (strange.some(({ hash }) => !known.has(hash)))
+    throw invalid(
+      'file',
+      'Parts of this canvas owe artworks of pictures that are not yours. License those pictures first.',
+    );
+}
+
+/** Layers as this person may have them: of pictures that are not theirs the pixels, without the way back to them. */
+const withUsable = (
+  records: readonly CanvasRecord[],
+  images: ReadonlyMap<ImageId, unknown>,
+): CanvasRecord[] =>
+  records.flatMap((record) => {
+    if (record.kind === 'picture' && record.image && !images.has(record.image))
+      return [{ ...record, image: null }];
+    return record.kind === 'reference' && !images.has(record.image) ? [] : [record];
+  });
+
+/**
+ * Makes a canvas of a PSD or of a package that was exported; what it is, its bytes say.
+ * @throws DomainError invalid, naming `file`, for what is none, too large, or owes what the person may not use
+ */
+export async function importCanvas(
+  parts: CreationParts,
+  caller: Caller,
+  file: MultipartFile,
+  signal: AbortSignal,
+): Promise<{ id: CanvasId; leftOut: string[] }> {
+  const { db, clock, jobs, editors } = parts;
+  const opened = await reading.run(async () =>
+    editors
+      .run({ kind: 'open-file', file: await file.toBuffer() }, { signal })
+      .catch((error: unknown) => {
+        const reason = error instanceof DomainError ? undefined : reasonOf(error);
+        throw reason === undefined ? error : invalid('file', reason);
+      }),
+  );
+  assertCanvas(opened);
+  const profile = makerOf(caller);
+  const by = { profile, ownProfiles: ownProfiles(caller) };
+  const images = await imagesOf(db, caller, opened.records);
+  await assertOwing(db, profile, opened.files, images.values());
+  await storeTiles(parts, by, opened.files, clock.now());
+  const name = basename(file.filename, extname(file.filename))
+    .replaceAll(/[\p{C}_]+/gu, ' ')
+    .trim();
+  const records = withUsable(opened.records, images).map((record) =>
+    record.kind === 'canvas' && record.name === 'Untitled' && name
+      ? { ...record, name: name.slice(0, 120) }
+      : record,
+  );
+  const layers = new Set(records.map((record) => record.id));
+  const tiles = opened.tiles.filter(({ layer }) => layer === 'selection' || layers.has(layer));
+  const gone = opened.records.length - records.length;
+  const id = await db.transaction(async (tx) => {
+    const made = await insertCanvas({ tx, jobs, now: clock.now() }, by, { records, tiles });
+    for (const image of images.values()) await rememberImage(tx, made, image);
+    return made;
+  });
+  const leftOut = [
+    ...opened.leftOut,
+    ...(gone > 0 ? ['references to pictures that are not yours'] : []),
+  ];
+  return { id, leftOut: leftOut.slice(0, canvasLimits.layers) };
+}
