@@ -21,7 +21,7 @@ export const canvasLimits = {
 /** Side of a tile in pixels. Tile (x, y) of a layer holds its pixels from (256x, 256y). */
 export const tileSide = 256;
 
-const LayerId = z.string().regex(/^lay_[0-9A-Za-z]{12,32}$/, 'This is not a layer id.');
+export const LayerId = z.string().regex(/^lay_[0-9A-Za-z]{12,32}$/, 'This is not a layer id.');
 export type LayerId = z.infer<typeof LayerId>;
 
 /** What tiles belong to: a layer, or the canvas's selection. */

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { CanvasDiff, canvasLimits, CanvasRecord, TileChange, TileHash } from './canvas-records.ts';
+import {
+  CanvasDiff,
+  canvasLimits,
+  CanvasRecord,
+  LayerId,
+  TileChange,
+  TileHash,
+} from './canvas-records.ts';
 import { imageFormats } from './constants.ts';
 import { CanvasId, ImageId } from './ids.ts';
 import { PageQuery } from './paging.ts';
@@ -64,7 +71,7 @@ export const mostTileBytes = 1024 * 1024;
 
 const paintedSide = z
   .int()
-  .min(128, 'At least 128 pixels a side.')
+  .min(256, 'At least 256 pixels a side.')
   .max(2048, 'At most 2,048 pixels a side are painted at once: select a smaller place.');
 /** A place that is painted into with what stands round it. */
 export const PaintingBox = z.object({
@@ -274,6 +281,8 @@ export const canvasRoutes = {
       requestId: z.string().min(8).max(64),
       /** What is looked at, with the selection in it, in canvas pixels; pictures have its size. */
       box: PaintingBox,
+      /** A regional prompt's layer, whose place is painted instead of what is selected. */
+      region: LayerId.optional(),
     }),
     response: Generation,
     status: 202,

@@ -14,6 +14,7 @@ export const idPrefixes = {
   generation: 'gen',
   image: 'img',
   board: 'brd',
+  savedRecipe: 'rcp',
   canvas: 'cnv',
   licence: 'lic',
   consent: 'con',
@@ -48,6 +49,7 @@ export const ElementId = idSchema('element');
 export const GenerationId = idSchema('generation');
 export const ImageId = idSchema('image');
 export const BoardId = idSchema('board');
+export const SavedRecipeId = idSchema('savedRecipe');
 export const CanvasId = idSchema('canvas');
 export const LicenceId = idSchema('licence');
 export const ConsentId = idSchema('consent');
@@ -67,6 +69,7 @@ export type TrainingId = Id<'training'>;
 export type ElementId = Id<'element'>;
 export type GenerationId = Id<'generation'>;
 export type ImageId = Id<'image'>;
+export type SavedRecipeId = z.infer<typeof SavedRecipeId>;
 export type BoardId = Id<'board'>;
 export type CanvasId = Id<'canvas'>;
 export type LicenceId = Id<'licence'>;

@@ -1,6 +1,7 @@
 import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
 import { boardRoutes } from './boards.ts';
+import { savedRecipeRoutes } from './saved-recipes.ts';
 import { canvasRoutes } from './canvases.ts';
 import { checkRoutes } from './check.ts';
 import { credentialRoutes } from './credentials.ts';
@@ -35,6 +36,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   images: imageRoutes,
   gallery: galleryRoutes,
   boards: boardRoutes,
+  savedRecipes: savedRecipeRoutes,
   canvases: canvasRoutes,
   check: checkRoutes,
   credentials: credentialRoutes,

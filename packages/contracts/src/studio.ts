@@ -149,6 +149,11 @@ export const Generation = GenerationProgress.extend({
   /** Of its pictures, how many are of those an artist makes in their own styles without credits. */
   freePictures: z.int(),
   error: z.string().nullable(),
+  /**
+   * While it waits: how many generations come before it, and when it will begin, in seconds, by how long others took
+   * (null where none was measured yet). Null once it has begun.
+   */
+  waiting: z.object({ ahead: z.int(), startsIn: z.number().nullable() }).nullable(),
   images: z.array(Image),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

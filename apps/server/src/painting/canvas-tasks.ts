@@ -1,4 +1,4 @@
-import type { CanvasRecord, TileChange } from '@limn/contracts/canvas-records';
+import type { CanvasRecord, LayerId, TileChange } from '@limn/contracts/canvas-records';
 import type { exportFormats } from '@limn/contracts/canvases';
 import type { ArtworkId, ImageId } from '@limn/contracts/ids';
 import type { AccountShare } from '@limn/contracts/picture-account';
@@ -60,6 +60,8 @@ export interface FlattenResult {
 export interface PlaceTask extends DocumentTask {
   kind: 'place';
   box: { x: number; y: number; width: number; height: number };
+  /** The layer whose mask says what is painted; else the selection does. */
+  region?: LayerId;
 }
 export interface PlaceResult {
   pixels: Pixels;

@@ -4,7 +4,10 @@ import {
   documentOf,
   flatten,
   frameOf,
+  identity,
+  layerOf,
   maskOfTiles,
+  translateMask,
   type Tile,
 } from '@limn/canvas';
 import { selectionId } from '@limn/contracts/canvas-records';
@@ -82,21 +85,25 @@ export async function drawThumbnail(
 }
 
 export async function drawPlace(
-  { records, tiles, box }: PlaceTask,
+  { records, tiles, box, region }: PlaceTask,
   run: TileRun,
 ): Promise<PlaceResult> {
   const document = documentOf(records, tiles);
   const tileOf = tileReader(run);
   const { pixels, owners } = await flatten(document, tileOf, box);
   const selected = await Promise.all(
-    [...(document.tiles.get(selectionId) ?? [])].map(
+    [...(document.tiles.get(region ?? selectionId) ?? [])].map(
       async ([at, hash]) => [at, await tileOf(hash)] as const,
     ),
   );
   const { width, height, data } = pixels;
+  // A region may have been moved since it was selected.
+  const moved = region ? layerOf(document, region)?.transform : undefined;
+  const [, , , , dx, dy] = moved ?? identity;
+  const mask = translateMask(maskOfTiles(selected), Math.round(dx), Math.round(dy));
   return {
     pixels: { width, height, data: new Uint8Array(data.buffer as ArrayBuffer) },
     owners: encodeOwnership(owners),
-    mask: cropMask(maskOfTiles(selected), box).data,
+    mask: cropMask(mask, box).data,
   };
 }

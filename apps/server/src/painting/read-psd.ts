@@ -4,7 +4,6 @@ import {
   type BlendMode,
   blendModes,
   canvasLimits,
-  type CanvasRecord,
   type Layer,
   type LayerId,
 } from '@limn/contracts/canvas-records';
@@ -190,7 +189,7 @@ export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
         kind: 'picture',
         image: null,
         transform: [1, 0, 0, 1, left, top],
-      } as CanvasRecord);
+      });
       await addMask(layer, record.id);
       if (imageData && imageData.width > 0 && imageData.height > 0)
         await keep(record.id, cutTiles(pictureOf(imageData)));

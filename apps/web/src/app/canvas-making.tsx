@@ -1,13 +1,15 @@
 import { canvasRoutes } from '@limn/contracts/canvases';
+import { type Box, type Document, layersIn } from '@limn/canvas';
+import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import type { GenerationId } from '@limn/contracts/ids';
-import type { Recipe } from '@limn/contracts/recipe';
+import { creditsFor, fitting, type Recipe, varied } from '@limn/contracts/recipe';
 import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { placeImage } from '../features/canvas/place-picture.ts';
 import type { Session } from '../features/canvas/session.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
 import { useFeatures } from '../features/features/use-features.ts';
-import { recipeDraft } from '../features/studio/draft.ts';
+import { changeDraft, recipeDraft } from '../features/studio/draft.ts';
 import {
   cancelGeneration,
   GenerationProgress,
@@ -15,27 +17,24 @@ import {
 } from '../features/studio/generation-progress.tsx';
 import { PromptCard } from '../features/studio/prompt-card.tsx';
 import { useDoubt } from '../features/studio/use-doubt.tsx';
+import { useModels } from '../features/studio/use-models.ts';
 import { useGenerate } from '../features/studio/use-generate.ts';
 import { isUnderWay, useGeneration } from '../features/studio/use-generation.ts';
 import { useStudioKeys } from '../features/studio/use-studio-keys.ts';
+import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
+import { formatCount } from '../lib/format.ts';
+import { newRequestId } from '../lib/request-id.ts';
 import { useStore } from '../lib/store.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
+import { notify } from '../ui/notifications.ts';
 import { Notice } from '../ui/states.tsx';
+import { Choice, Followed, RecipeButton } from './canvas-followed.tsx';
+import { Results, Staged } from './canvas-results.tsx';
 import { useMember } from './guards.tsx';
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** What stands round a selection and is continued into it, at least; pixels. */
 const around = 96;
-const least = 128;
+const least = 256;
 const most = 2048;
 
 /** What is looked at when words are painted into a selection: it, and enough of what stands round it. */
@@ -58,6 +57,27 @@ function boxAround({ x, y, width, height }: Box): Box {
 interface Made {
   id: GenerationId;
   into: Box | null;
+  /** The region it is for: kept as a layer by itself. */
+  region: LayerId | null;
+}
+
+type Region = Extract<Layer, { kind: 'mask' }>;
+
+/** Places with words of their own, the lowest first. */
+const regionsOf = (document: Document): Region[] =>
+  layersIn(document, null).filter(
+    (layer): layer is Region =>
+      layer.kind === 'mask' && layer.visible && layer.prompt.trim() !== '',
+  );
+
+/** Pictures of the document that a whole picture follows, as a recipe names them. */
+function referencesOf(
+  document: Document,
+): Partial<Pick<Recipe, 'pose_and_depth' | 'canvas_subject'>> {
+  const found = layersIn(document, null).flatMap((layer) =>
+    layer.kind === 'reference' && layer.visible ? [[layer.use, layer.image] as const] : [],
+  );
+  return Object.fromEntries(found);
 }
 
 /** Making pictures on a canvas: the prompt below it, and what comes of it on the stage until it is kept or not. */
@@ -69,16 +89,30 @@ export function useMaking(session: Session) {
   const [whole, setWhole] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const [at, setAt] = useState(0);
+  const [withRegions, setWithRegions] = useState(true);
+  /** Regions still to be painted. */
+  const [queue, setQueue] = useState<readonly Region[]>([]);
+  const [asking, setAsking] = useState(false);
   const { active } = useMember();
+  const { model } = useModels(draft.model);
+  const document = useEditor(editor, (state) => state.document);
+  const regions = useMemo(() => regionsOf(document), [document]);
+  const references = useMemo(() => referencesOf(document), [document]);
   const { generation, lost } = useGeneration(made?.id ?? null, (ended) => {
     if (ended.status === 'cancelled') sayCancelled(ended);
+    if (!made?.region) return;
+    if (ended.status === 'succeeded') void keep(ended.images);
+    else setQueue([]);
   });
   const intoSelection = selected && !whole;
 
   async function ask(body: Recipe & { requestId: string }): Promise<Generation> {
     const { selection } = editor.state;
     if (!selection || whole)
-      return call(studioRoutes.generate, { query: { userType: active }, body });
+      return call(studioRoutes.generate, {
+        query: { userType: active },
+        body: { ...body, ...(model ? fitting(model, { ...body, ...references }) : references) },
+      });
     const box = boxAround(selection);
     await editor.settled();
     await saving.flush();
@@ -90,7 +124,12 @@ export function useMaking(session: Session) {
     (queued) => {
       const { selection } = editor.state;
       setAt(0);
-      setMade({ id: queued.id, into: selection && !whole ? boxAround(selection) : null });
+      setQueue([]);
+      setMade({
+        id: queued.id,
+        into: selection && !whole ? boxAround(selection) : null,
+        region: null,
+      });
     },
     ask,
   );
@@ -101,12 +140,51 @@ export function useMaking(session: Session) {
     generation && isUnderWay(generation) ? () => void cancelGeneration(generation) : null,
   );
   const images = generation?.images ?? [];
-  const keep = async (kept: readonly Image[]): Promise<void> => {
+  async function keep(kept: readonly Image[]): Promise<void> {
     const into = made?.into;
+    const left = made?.region ? queue : into || !withRegions ? [] : regions;
     setMade(null);
     for (const image of kept)
       await placeImage(session, image.id, into ? { corner: into } : undefined);
-  };
+    await paintNext(left);
+  }
+  /** Paints the first of these regions, over what is there by then. */
+  async function paintNext([region, ...rest]: readonly Region[]): Promise<void> {
+    setQueue(rest);
+    if (!region) return;
+    try {
+      const tiles = editor.state.document.tiles.get(region.id);
+      const mask = await editor.work.loadMask([...(tiles ?? [])]);
+      if (!mask) {
+        await paintNext(rest);
+        return;
+      }
+      const [, , , , dx, dy] = region.transform;
+      const box = boxAround({ ...mask, x: mask.x + dx, y: mask.y + dy });
+      await editor.settled();
+      await saving.flush();
+      const { pose_and_depth: _pose, canvas_subject: _subject, ...recipe } = recipeDraft.get();
+      const asked = { ...recipe, prompt: region.prompt, number_of_images: 1, seed: 0 };
+      const queued = await call(canvasRoutes.paintInto, {
+        params: { id: session.id },
+        body: { ...asked, requestId: newRequestId(), box, region: region.id },
+      });
+      setAt(0);
+      setMade({ id: queued.id, into: box, region: region.id });
+    } catch (error) {
+      setQueue([]);
+      notify(`‘${region.prompt}’ was not painted: ${messageOf(error)}`, { tone: 'danger' });
+    }
+  }
+  /** The same again with other seeds. */
+  async function vary(): Promise<void> {
+    if (!generation || asking) return;
+    setAsking(true);
+    const next = varied(generation.recipe);
+    changeDraft({ seed: next.seed });
+    await generate({ ...next, prompt: recipeDraft.get().prompt });
+    setAsking(false);
+  }
   const shown = images[Math.min(at, images.length - 1)];
   return {
     prompt: (
@@ -121,8 +199,20 @@ export function useMaking(session: Session) {
             </Choice>
           </div>
         )}
+        {!intoSelection && (
+          <Followed
+            session={session}
+            regions={regions.length}
+            price={model ? creditsFor(model, { ...draft, number_of_images: 1 }) : 0}
+            withRegions={withRegions}
+            onWithRegions={setWithRegions}
+          />
+        )}
         <PromptCard
           draft={draft}
+          more={
+            <RecipeButton draft={draft} drawnSeed={shown?.recipe?.seed ?? null} failure={failure} />
+          }
           enhanced={canvasEnhancements}
           busy={busy}
           failure={failure}
@@ -139,13 +229,22 @@ export function useMaking(session: Session) {
         )}
         <div className="absolute top-3 left-1/2 z-10 w-[min(420px,94%)] -translate-x-1/2">
           {isUnderWay(generation) ? (
-            <GenerationProgress generation={generation} lost={lost} />
+            <>
+              <GenerationProgress generation={generation} lost={lost} />
+              {made?.region && (
+                <p className="mt-1 text-center text-[13px] text-muted" role="status">
+                  {`The region ‘${generation.recipe.prompt}’`}
+                  {queue.length > 0 && `, then ${formatCount(queue.length, 'other', 'others')}`}
+                </p>
+              )}
+            </>
           ) : shown ? (
             <Results
               images={images}
               shown={shown}
               onStep={setAt}
               onKeep={(kept) => void keep(kept)}
+              onVary={() => void vary()}
               onDiscard={() => setMade(null)}
             />
           ) : (
@@ -159,106 +258,4 @@ export function useMaking(session: Session) {
       </>
     ),
   };
-}
-
-function Choice({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={on}
-      onClick={onPress}
-      className={classNames(
-        'h-8 rounded-full border px-3 text-[13px]',
-        on ? 'border-blue text-text' : 'border-line-strong text-muted hover:text-text',
-      )}
-    >
-      {children}
-    </button>
-  );
-}
-
-/** A result where it would lie, before it is kept. */
-function Staged({ session, image, into }: { session: Session; image: Image; into: Box | null }) {
-  const { x, y, zoom } = useStore(session.view);
-  const frame = useEditor(session.editor, () => session.editor.frame);
-  const place = into ?? {
-    x: frame.x + (frame.width - image.width) / 2,
-    y: frame.y + (frame.height - image.height) / 2,
-  };
-  return (
-    <img
-      src={image.url}
-      alt={`Result: ${image.title}`}
-      width={image.width}
-      height={image.height}
-      data-dd-privacy="mask"
-      className="pointer-events-none absolute max-w-none"
-      style={{
-        left: (place.x - x) * zoom,
-        top: (place.y - y) * zoom,
-        width: image.width * zoom,
-        height: image.height * zoom,
-      }}
-    />
-  );
-}
-
-/** Results to step through, keep or throw away. Those that are not kept stay among one's pictures. */
-function Results({
-  images,
-  shown,
-  onStep,
-  onKeep,
-  onDiscard,
-}: {
-  images: readonly Image[];
-  shown: Image;
-  onStep: (at: number) => void;
-  onKeep: (images: readonly Image[]) => void;
-  onDiscard: () => void;
-}) {
-  return (
-    <section
-      aria-label="Results"
-      className="flex flex-wrap items-center justify-end gap-1.5 rounded-[14px] border border-line-strong bg-raised p-2 shadow-float"
-    >
-      {images.length > 1 && (
-        <ul className="mr-auto flex flex-wrap gap-1">
-          {images.map((image, i) => (
-            <li key={image.id}>
-              <button
-                type="button"
-                aria-label={`Result ${i + 1} of ${images.length}`}
-                aria-current={image.id === shown.id ? 'true' : undefined}
-                onClick={() => onStep(i)}
-                className={classNames(
-                  'block size-10 overflow-hidden rounded-s border-2',
-                  image.id === shown.id ? 'border-blue' : 'border-transparent hover:border-control',
-                )}
-              >
-                <Picture
-                  src={image.thumbnailUrl}
-                  alt=""
-                  width={40}
-                  height={40}
-                  className="size-full"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button size="small" look="quiet" onClick={onDiscard}>
-        Discard
-      </Button>
-      {images.length > 1 && (
-        <Button size="small" look="quiet" onClick={() => onKeep(images)}>
-          Keep all
-        </Button>
-      )}
-      <Button size="small" look="gold" onClick={() => onKeep([shown])}>
-        Keep as layer
-      </Button>
-    </section>
-  );
 }

@@ -264,6 +264,29 @@ export function regionFromSelection(editor: Editor): void {
   });
 }
 
+/** The picture of the active layer as a reference that painting follows and nobody sees; one of a use holds. */
+export function referenceFromLayer(
+  editor: Editor,
+  use: Extract<Layer, { kind: 'reference' }>['use'],
+): void {
+  const layer = editor.active;
+  if (layer?.kind !== 'picture' || layer.image === null) {
+    editor.problem('Choose a layer that was placed from a picture: a reference needs one.');
+    return;
+  }
+  const before = allLayers(editor.state.document).flatMap((one) =>
+    one.layer.kind === 'reference' && one.layer.use === use ? [one.layer.id] : [],
+  );
+  const { diff, id } = addLayer(
+    editor.state.document,
+    'reference',
+    { name: layer.name, image: layer.image, use },
+    null,
+  );
+  editor.commitAll('New reference', [removeLayers(editor.state.document, before), diff]);
+  editor.choose(id);
+}
+
 // Pixels of the active layer, in the selection where there is one.
 
 /** Deletes what is selected, or the chosen layers when nothing is. */

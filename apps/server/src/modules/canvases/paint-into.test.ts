@@ -4,8 +4,9 @@ import { selectionId } from '@limn/contracts/canvas-records';
 import { type Canvas, canvasRoutes } from '@limn/contracts/canvases';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Generation, type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layerId, place, sendTiles, Tab } from '../../testing/canvas-steps.ts';
+import { layerId, mask, place, sendTiles, Tab } from '../../testing/canvas-steps.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -65,9 +66,9 @@ describe('painting words into a canvas', () => {
   });
 
   test('the picture is clear but for the selection, and owes its style and what was copied', async () => {
-    const mask = boxMask({ x: 180, y: 180, width: 100, height: 90 });
+    const selected = boxMask({ x: 180, y: 180, width: 100, height: 90 });
     const tiles = await Promise.all(
-      cutMaskTiles(mask).map(async ({ at: tile, tile: content }) => ({
+      cutMaskTiles(selected).map(async ({ at: tile, tile: content }) => ({
         at: tile,
         bytes: await encodeTile(content),
       })),
@@ -134,5 +135,32 @@ describe('painting words into a canvas', () => {
     });
     expect(answer.status).toBe(404);
     expect((await stranger.call(canvasRoutes.credits, at())).status).toBe(404);
+  });
+
+  test('a region of its own is painted where it lies, whatever is selected', async () => {
+    const tiles = await Promise.all(
+      cutMaskTiles(boxMask({ x: 0, y: 0, width: 80, height: 80 })).map(async ({ tile }) =>
+        encodeTile(tile),
+      ),
+    );
+    const { body: names } = await sendTiles(cleo, canvas, tiles);
+    const record = { ...mask('region', layerId('region')), parent: null, prompt: 'a red barn' };
+    await tab.change({
+      put: [{ ...record, transform: [1, 0, 0, 1, 20, 300] }],
+      tiles: [{ layer: layerId('region'), at: '0,0', hash: names.hashes[0]! }],
+    });
+    const place = { x: 0, y: 256, width: 256, height: 256 };
+    const generation = await ended((await paint({ box: place, region: layerId('region') })).body);
+    expect(generation.error).toBeNull();
+    const [image] = generation.images as [Image];
+    const { data, info } = await sharp(
+      new Uint8Array(await (await fetch(`${server.url}${image.url}`)).arrayBuffer()),
+    )
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const alpha = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
+    expect(alpha(60, 84)).toBe(255);
+    expect(alpha(130, 20)).toBe(0);
   });
 });

@@ -28,14 +28,16 @@ export async function startPaintInto(
   parts: PaintIntoParts,
   caller: Caller,
   id: CanvasId,
-  { box, requestId, ...recipe }: z.infer<typeof canvasRoutes.paintInto.body>,
+  { box, region, requestId, ...recipe }: z.infer<typeof canvasRoutes.paintInto.body>,
   signal: AbortSignal,
 ) {
   const { db, storage, editors, clock, jobs } = parts;
   const canvas = await canvasOf(db, id, ownProfiles(caller));
   const document = await openDocument({ db, storage }, canvas.id);
   const { task, read } = document!;
-  const place = await orInvalid(editors.run({ kind: 'place', ...task, box }, { signal, read }));
+  const place = await orInvalid(
+    editors.run({ kind: 'place', ...task, box, ...(region ? { region } : {}) }, { signal, read }),
+  );
   if (!place.mask.some((v) => v >= 128))
     throw invalid('box', 'Nothing is selected there. Select the place to paint into.');
   return startGeneration(

@@ -3,4 +3,5 @@ import { byUser, type PersonalTables } from '../../platform/personal-data.ts';
 /** What this module keeps of a person. */
 export const personalTables: PersonalTables = {
   generations: byUser('generations'),
+  saved_recipes: byUser('saved_recipes'),
 };

@@ -1,4 +1,5 @@
 import { type Recipe, seedAfter } from '@limn/contracts/recipe';
+import { expandWildcards } from '@limn/contracts/wildcards';
 import type { GenerationRow } from './queries.ts';
 
 /** A landscape, a still life and a face: between them they show what a style can do. */
@@ -10,10 +11,11 @@ export const samplePrompts = [
 
 /** The recipe of one picture of a generation, counted from 0: alone it gives that picture again. */
 export function recipeAt({ recipe, sample }: GenerationRow, position: number): Recipe {
+  const seed = seedAfter(recipe.seed, position);
   return {
     ...recipe,
-    prompt: (sample && samplePrompts[position]) || recipe.prompt,
-    seed: seedAfter(recipe.seed, position),
+    prompt: (sample && samplePrompts[position]) || expandWildcards(recipe.prompt, seed),
+    seed,
     number_of_images: 1,
   };
 }

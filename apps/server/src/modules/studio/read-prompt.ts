@@ -1,5 +1,6 @@
 import type { PromptReading, PromptToRead } from '@limn/contracts/studio';
 import { parseDimensions } from '@limn/contracts/constants';
+import { listAlternatives } from '@limn/contracts/wildcards';
 import { library } from '../../painting/index.ts';
 
 type Word = PromptReading['words'][number];
@@ -25,7 +26,8 @@ async function languageOf(prompt: string, words: readonly Word[]): Promise<strin
 
 /** What of a prompt the built-in composer will paint, word by word in the order of the text. */
 export async function readPrompt(input: PromptToRead): Promise<PromptReading> {
-  const { prompt, exclude, guided } = input;
+  const { exclude, guided } = input;
+  const prompt = listAlternatives(input.prompt);
   // Loaded when first asked for: a start need not wait for the engine's many files.
   const { readScene } = await import('@limn/imaging');
   const size = parseDimensions(input.image_dimensions);

@@ -22,6 +22,7 @@ import {
   listGenerations,
 } from './queries.ts';
 import { readPrompt } from './read-prompt.ts';
+import { addSavedRecipeRoutes } from './saved-recipes.ts';
 import { cancelGeneration, startGeneration } from './start-generation.ts';
 import { progressOf, toGenerations } from './view.ts';
 
@@ -122,4 +123,5 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   });
   addImageRoutes(api, parts);
   addBoardRoutes(api, parts);
+  addSavedRecipeRoutes(api, { db, clock });
 }

@@ -1,7 +1,9 @@
-import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import type { GenerationId, ProfileId, SavedRecipeId, StyleId, UserId } from '@limn/contracts/ids';
 import type { generationStatuses } from '@limn/contracts/studio';
 import { boolean, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 import { record } from '../../platform/database/record.ts';
+import { Recipe } from '@limn/contracts/recipe';
+import { z } from 'zod';
 import { recipeRecord } from '../images/index.ts';
 import { placeRecord } from './place-record.ts';
 
@@ -36,8 +38,22 @@ export const generations = pgTable('generations', {
   previewKey: text('preview_key'),
   error: text(),
   attempts: integer().notNull(),
+  /** How many of its person's were waiting when it was asked for, itself among them: whose turn it is. */
+  turn: integer().notNull().default(1),
   cancelRequestedAt: at('cancel_requested_at'),
   createdAt: at('created_at').notNull(),
   startedAt: at('started_at'),
   finishedAt: at('finished_at'),
+});
+
+/** Recipes that people keep; their prompts may be empty. */
+export const savedRecipes = pgTable('saved_recipes', {
+  id: text().$type<SavedRecipeId>().primaryKey(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  name: text().notNull(),
+  recipe: record('recipe', {
+    version: 1,
+    schema: Recipe.extend({ prompt: z.string().max(1000) }),
+  }).notNull(),
+  createdAt: at('created_at').notNull(),
 });

@@ -152,6 +152,7 @@ export async function startGeneration(
     if (row.creditsReserved > 0)
       await reserveCredits(tx, { ...movement, amount: row.creditsReserved });
     const waiting = await countUnfinished(tx, input.userId);
+    await tx.update(generations).set({ turn: waiting }).where(eq(generations.id, row.id));
     if (waiting > mostUnfinished)
       throw tooMany(
         `You have ${mostUnfinished} generations waiting. Start another when one has ended.`,

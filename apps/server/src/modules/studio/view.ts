@@ -9,6 +9,7 @@ import { profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { modelById } from './models.ts';
 import type { GenerationRow } from './queries.ts';
+import { waitingOf } from './waiting.ts';
 
 export interface ViewParts {
   db: Sql;
@@ -115,6 +116,10 @@ export async function toGenerations(
   );
   const kept = [...painted.values()].flat().filter(({ deletedAt }) => !deletedAt);
   const images = await toImages(parts, caller, kept);
+  const waiting = await waitingOf(
+    db,
+    rows.filter(({ status }) => status === 'queued').map(({ id }) => id),
+  );
   return rows.map((row) => {
     return {
       id: row.id,
@@ -133,6 +138,7 @@ export async function toGenerations(
       creditsSpent: row.creditsSpent,
       freePictures: row.freePictures,
       error: row.error,
+      waiting: waiting.get(row.id) ?? null,
       images: images.filter((image) => image.generationId === row.id),
       createdAt: row.createdAt.toISOString(),
       startedAt: row.startedAt?.toISOString() ?? null,

@@ -196,6 +196,18 @@ export const commands: readonly Command[] = [
     run: onEditor(edit.regionFromSelection),
   },
   {
+    id: 'reference-pose',
+    label: 'Use as pose and depth reference',
+    section: 'Layer',
+    run: onEditor((e) => edit.referenceFromLayer(e, 'pose_and_depth')),
+  },
+  {
+    id: 'reference-subject',
+    label: 'Use as subject reference',
+    section: 'Layer',
+    run: onEditor((e) => edit.referenceFromLayer(e, 'canvas_subject')),
+  },
+  {
     id: 'new-layer',
     label: 'New layer',
     keys: ['Ctrl+Shift+N'],

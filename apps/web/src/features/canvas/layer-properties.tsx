@@ -69,6 +69,13 @@ export function LayerProperties({ session }: { session: Session }) {
       )}
       {layer.kind === 'text' && <TextFields session={session} layer={layer} />}
       {layer.kind === 'shape' && <ShapeFields session={session} layer={layer} />}
+      {layer.kind === 'reference' && (
+        <p className="text-[13px] text-muted">
+          {layer.use === 'pose_and_depth'
+            ? 'Pose and depth: a whole picture that is made follows its shapes. Hide it, and nothing does.'
+            : 'Subject: what stands out in it is painted into a whole picture that is made. Hide it, and nothing is.'}
+        </p>
+      )}
       {layer.kind === 'mask' && layer.parent === null && (
         <label className="block py-1 text-[13px] text-muted">
           What to paint here

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type CommandContext, commandOf } from './commands.ts';
 import { LayerThumbnail } from './layer-thumbnail.tsx';
-import { menuItem, menuSheet } from './menu-class.ts';
+import { menuItem, menuSheet } from '../../ui/menu-class.ts';
 import { focusFirst } from './focus-first.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -27,6 +27,8 @@ const ofLayer = [
   'turn-right',
   'turn-left',
   'drop',
+  'reference-pose',
+  'reference-subject',
   'delete-layer',
 ];
 

@@ -3,6 +3,7 @@ import * as edit from '@limn/canvas/commands';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { OwnFilesQuestion } from '../../domain/own-files.tsx';
+import { imageDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CreditPanel } from './credit-panel.tsx';
 import { commands, type CommandContext, nameKey, type Sheet } from './commands.ts';
@@ -20,7 +21,7 @@ import { ToolOptionsBar } from './tool-options.tsx';
 import { TopBar, ZoomBar } from './top-bar.tsx';
 import { toCanvas } from './renderer.ts';
 import { WorkNotice } from './work-notice.tsx';
-import { ImageId } from '@limn/contracts/ids';
+import type { ImageId } from '@limn/contracts/ids';
 
 const byKey = new Map(
   commands.flatMap((command) => (command.keys ?? []).map((key) => [key, command] as const)),
@@ -108,9 +109,8 @@ export function Workspace({
     event.preventDefault();
     const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'));
     if (files.length > 0) void placeFiles(session, files, placeAt(event));
-    const link = /[?&]id=(img_[0-9A-Z]{26})/.exec(event.dataTransfer.getData('text/uri-list'))?.[1];
-    const image = ImageId.safeParse(link);
-    if (image.success) void placeImage(session, image.data, placeAt(event));
+    const image = imageDropped(event.dataTransfer);
+    if (image) void placeImage(session, image, placeAt(event));
   }
 
   const onText = useMemo(

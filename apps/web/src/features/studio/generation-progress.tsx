@@ -35,6 +35,15 @@ export async function cancelGeneration({ id }: Pick<Generation, 'id'>): Promise<
   void refresh(studioRoutes.credits);
 }
 
+/** Where a generation that waits stands. */
+export function waitingWords({ waiting }: Pick<Generation, 'waiting'>): string {
+  if (!waiting) return 'It begins when others are done';
+  const place =
+    waiting.ahead === 0 ? 'Next in the queue' : `${waiting.ahead} before it in the queue`;
+  if (waiting.startsIn === null || waiting.ahead === 0) return place;
+  return `${place} · begins in ${formatTimeLeft(waiting.startsIn).replace(/ left$/, '')}`;
+}
+
 /** How far a generation has come, what is being done, how long it may take, and the way out. */
 export function GenerationProgress({
   generation,
@@ -48,7 +57,7 @@ export function GenerationProgress({
   const { recipe, progress, current, startedAt, status } = generation;
   const queued = status === 'queued';
   const left = formatTimeLeft(secondsLeft(startedAt, progress));
-  const step = queued ? 'It begins when others are done' : generation.step;
+  const step = queued ? waitingWords(generation) : generation.step;
 
   return (
     <section

@@ -6,14 +6,18 @@ import {
   plainImages,
   Recipe,
 } from '@limn/contracts/recipe';
-import { studioRoutes } from '@limn/contracts/studio';
+import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
-import { useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { imageDropped } from '../../lib/dropped-image.ts';
 import { formatCount, formatDimensions, nameDimensions } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeDraft, type Draft } from './draft.ts';
@@ -21,6 +25,8 @@ import { ModelPicker } from './model-picker.tsx';
 import { useModels } from './use-models.ts';
 import { useFreePictures } from './own-styles.ts';
 import { PromptInput } from './prompt-input.tsx';
+import { RecentPrompts } from './recent-prompts.tsx';
+import { SavedRecipes } from './saved-recipes.tsx';
 import { StylePicker } from './style-picker.tsx';
 import type { GenerateFailure } from './use-generate.ts';
 import { useReading } from './use-reading.ts';
@@ -40,6 +46,21 @@ const sizes = imageDimensions.map((size) => ({
 const isPlainSize = ({ value }: (typeof sizes)[number]) =>
   !needsEnhancements({ image_dimensions: value, number_of_images: 1 });
 
+/** A picture of ours that is dropped here brings its recipe. */
+async function takeRecipe(event: DragEvent): Promise<void> {
+  const id = imageDropped(event.dataTransfer);
+  if (!id) return;
+  event.preventDefault();
+  event.stopPropagation();
+  try {
+    const { recipe } = await call(imageRoutes.get, { params: { id } });
+    if (recipe) changeDraft(recipe);
+    else notify('This picture was not generated: it has no recipe.');
+  } catch (error) {
+    notify(messageOf(error), { tone: 'danger' });
+  }
+}
+
 /** Says what to paint, in which style, how large and how often, and what that costs. */
 export function PromptCard({
   draft,
@@ -47,6 +68,7 @@ export function PromptCard({
   busy,
   failure,
   label = 'Generate',
+  more,
   onGenerate,
 }: {
   draft: Draft;
@@ -56,6 +78,8 @@ export function PromptCard({
   failure: GenerateFailure | null;
   /** What the button says. */
   label?: string;
+  /** What else stands beside the settings. */
+  more?: ReactNode;
   onGenerate: () => void;
 }) {
   const [picking, setPicking] = useState<'style' | 'model' | null>(null);
@@ -70,6 +94,8 @@ export function PromptCard({
   return (
     <section
       aria-label="Prompt"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => void takeRecipe(event)}
       className="rounded-l border border-line-strong bg-raised p-3.5 shadow-float has-[textarea:focus-visible]:border-focus"
     >
       <PromptInput
@@ -119,6 +145,11 @@ export function PromptCard({
           options={enhanced ? counts : counts.slice(0, plainImages)}
           onChange={(value) => changeDraft({ number_of_images: Number(value) })}
         />
+        <span className="flex gap-1">
+          <RecentPrompts className={`${chip} w-[34px] justify-center px-0`} />
+          <SavedRecipes draft={draft} className={`${chip} w-[34px] justify-center px-0`} />
+          {more}
+        </span>
         <div className="ml-auto flex items-center gap-3">
           {model && <Price draft={draft} model={model} />}
           <Button

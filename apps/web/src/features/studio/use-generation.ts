@@ -12,7 +12,10 @@ export function isUnderWay(generation: Pick<Generation, 'status'> | undefined): 
 /** One generation, live for as long as it runs. */
 export function useGeneration(id: GenerationId | null, onEnd: (generation: Generation) => void) {
   const params = id ? { id } : null;
-  const { data, error, mutate } = useApi(studioRoutes.get, params ? { params } : null);
+  const { data, error, mutate } = useApi(studioRoutes.get, params ? { params } : null, {
+    // Its place in the queue changes by what others do, of which no event tells.
+    refreshInterval: (known) => (known?.status === 'queued' ? 4000 : 0),
+  });
   const running = isUnderWay(data);
   const { state, lost } = useFollow<Generation>({
     events: running && params ? { route: studioRoutes.events, params, event: 'generation' } : null,
@@ -26,7 +29,13 @@ export function useGeneration(id: GenerationId | null, onEnd: (generation: Gener
     },
   });
   const live = running && state?.id === id ? state : undefined;
-  return { generation: live ?? data, lost: running && lost, error, retry: () => void mutate() };
+  const waits = live?.status === 'queued' && data?.status === 'queued';
+  return {
+    generation: waits ? data : (live ?? data),
+    lost: running && lost,
+    error,
+    retry: () => void mutate(),
+  };
 }
 
 /** The generation that runs at this moment, if any: asked for once when the studio is opened. */

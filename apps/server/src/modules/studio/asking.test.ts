@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@limn/contracts/call';
+import { identityRoutes } from '@limn/contracts/identity';
+import type { GenerationId, StyleId } from '@limn/contracts/ids';
+import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
+import { studioRoutes } from '@limn/contracts/studio';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { waitingOf } from './waiting.ts';
+
+describe('asking for pictures', () => {
+  let server: TestServer;
+  let cleo: Actor;
+  let mira: Actor;
+  let style: StyleId;
+  beforeAll(async () => {
+    server = await startTestServer();
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    style = await publishStyle(mira, 'Evening fields');
+  });
+  afterAll(() => server.close());
+
+  test('wildcards are drawn for each picture by its seed, and read word by word', async () => {
+    const prompt = 'a {red|blue} boat';
+    const images = await generate(cleo, style, { prompt, number_of_images: 3, seed: 4 });
+    for (const image of images) expect(image.recipe?.prompt).toMatch(/^a (red|blue) boat$/);
+    const [again] = await generate(cleo, style, { prompt, seed: images[1]!.recipe!.seed });
+    expect(again!.recipe?.prompt).toBe(images[1]!.recipe!.prompt);
+    const { body } = await cleo.call(studioRoutes.readPrompt, {
+      body: { prompt, image_dimensions: '512x512' },
+    });
+    expect(body.words.map(({ word, start }) => [word, start])).toContainEqual(['boat', 13]);
+  });
+
+  describe('saved recipes', () => {
+    const keep = (name: string, recipe: object = {}, actor = cleo) =>
+      actor.call(savedRecipeRoutes.save, {
+        body: { name, recipe: { prompt: 'a harbour at dusk', quality: 55, ...recipe } },
+      });
+    const kept = async (actor = cleo) => (await actor.call(savedRecipeRoutes.list)).body.recipes;
+
+    test('come back whole, one of a name, and are nobody else’s', async () => {
+      await keep('Dusk');
+      await keep('Morning', { prompt: '' });
+      await keep('DUSK', { quality: 80 });
+      expect((await kept()).map(({ name, recipe }) => [name, recipe.quality])).toEqual([
+        ['DUSK', 80],
+        ['Morning', 55],
+      ]);
+      expect(await kept(mira)).toEqual([]);
+      const [dusk] = await kept();
+      const gone = (actor: Actor) =>
+        actor.call(savedRecipeRoutes.remove, { params: { id: dusk!.id } });
+      expect((await gone(mira)).status).toBe(404);
+      expect((await gone(cleo)).status).toBe(204);
+      expect((await gone(cleo)).status).toBe(404);
+    });
+
+    test('need a name', async () => {
+      const { status, error } = await keep('  ');
+      expect([status, error?.fields?.[0]]).toEqual([
+        422,
+        { path: 'name', message: 'Give it a name.' },
+      ]);
+    });
+  });
+
+  describe('the queue', () => {
+    const ids = { cleo: '', mira: '' };
+    beforeEach(async () => {
+      ids.cleo = (await cleo.call(identityRoutes.me)).body.id;
+      ids.mira = (await mira.call(identityRoutes.me)).body.id;
+    });
+    /** Rows as the studio writes them, without anybody who paints them. */
+    async function row(
+      user: string,
+      turn: number,
+      more: { status?: string; second?: number; took?: number; progress?: number } = {},
+    ): Promise<GenerationId> {
+      const { status = 'queued', second = 0, took = 0, progress = 0 } = more;
+      const id = `gen_${randomUUID()
+        .replaceAll('-', '')
+        .slice(0, 26)
+        .toUpperCase()
+        .replaceAll(/[ILOU]/g, '0')}`;
+      const ended = status === 'succeeded';
+      await server.handle.db.execute(sql`
+        insert into generations (id, user_id, profile_id, style_id, request_id, recipe, status, credits_reserved,
+          credits_spent, free_pictures, sample, progress, step, current, attempts, turn, created_at, started_at, finished_at)
+        select ${id}, ${user}, profile_id, ${style}, ${id}, jsonb_build_object('v', 1, 'prompt', 'x', 'model', 'limn-collage',
+            'number_of_images', 1, 'image_dimensions', '1024x1024'), ${status}, 0, 0, 0, false, ${progress}, '', 1, 0, ${turn},
+          '2026-01-01'::timestamptz + make_interval(secs => ${second}),
+          ${status === 'queued' ? null : '2026-01-01'}::timestamptz,
+          ${ended ? '2026-01-01' : null}::timestamptz + make_interval(secs => ${took})
+        from art_styles where id = ${style}`);
+      return id as GenerationId;
+    }
+
+    test('has people take turns, and says how long the work before one takes', async () => {
+      await server.handle.db.execute(sql`update generations set status = 'failed'`);
+      for (const took of [8, 10, 12]) await row(ids.cleo, 1, { status: 'succeeded', took });
+      const running = await row(ids.cleo, 1, { status: 'running', progress: 0.5 });
+      const second = await row(ids.cleo, 2, { second: 1 });
+      const third = await row(ids.cleo, 3, { second: 2 });
+      const others = await row(ids.mira, 1, { second: 3 });
+      const waiting = await waitingOf(server.handle.db, [running, second, third, others]);
+      // Mira came last and is next: she has only this one.
+      expect(waiting.get(others)).toEqual({ ahead: 1, startsIn: 5 });
+      expect(waiting.get(second)).toEqual({ ahead: 2, startsIn: 15 });
+      expect(waiting.get(third)).toEqual({ ahead: 3, startsIn: 25 });
+      expect(waiting.has(running)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { mostSavedRecipes, savedRecipeRoutes } from '@limn/contracts/saved-recipes';
+import type { UserId } from '@limn/contracts/ids';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Caller, userOf } from '../identity/index.ts';
+import { savedRecipes } from './schema.ts';
+
+type Row = typeof savedRecipes.$inferSelect;
+
+const view = ({ id, name, recipe, createdAt }: Row) => ({
+  id,
+  name,
+  recipe,
+  createdAt: createdAt.toISOString(),
+});
+
+const ofPerson = (user: UserId) => eq(savedRecipes.userId, user);
+
+/** Recipes that somebody keeps under names, theirs alone. */
+export function addSavedRecipeRoutes(
+  api: Api<Caller>,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
+  api.on(savedRecipeRoutes.list, async ({ caller }) => {
+    const found = await db
+      .select()
+      .from(savedRecipes)
+      .where(ofPerson(userOf(caller).id))
+      .orderBy(desc(savedRecipes.createdAt), desc(savedRecipes.id));
+    return { recipes: found.map(view) };
+  });
+
+  api.on(savedRecipeRoutes.save, async ({ caller, body: { name, recipe } }) => {
+    const user = userOf(caller).id;
+    return db.transaction(async (tx) => {
+      await tx
+        .delete(savedRecipes)
+        .where(and(ofPerson(user), sql`lower(${savedRecipes.name}) = lower(${name})`));
+      const [others] = await tx.select({ n: count() }).from(savedRecipes).where(ofPerson(user));
+      if ((others?.n ?? 0) >= mostSavedRecipes)
+        throw conflict(`You keep ${mostSavedRecipes} recipes, the most there may be. Delete some.`);
+      const [row] = await tx
+        .insert(savedRecipes)
+        .values({ id: newId('savedRecipe'), userId: user, name, recipe, createdAt: clock.now() })
+        .returning();
+      return view(row!);
+    });
+  });
+
+  api.on(savedRecipeRoutes.remove, async ({ caller, params }) => {
+    const gone = await db
+      .delete(savedRecipes)
+      .where(and(eq(savedRecipes.id, params.id), ofPerson(userOf(caller).id)))
+      .returning({ id: savedRecipes.id });
+    if (gone.length === 0) throw notFound('That recipe');
+  });
+}

@@ -1,0 +1,107 @@
+import { layersIn } from '@limn/canvas';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { Session } from '../features/canvas/session.ts';
+import { useEditor } from '../features/canvas/use-editor.ts';
+import type { Draft } from '../features/studio/draft.ts';
+import { RecipePanel } from '../features/studio/recipe-panel.tsx';
+import type { GenerateFailure } from '../features/studio/use-generate.ts';
+import { useModels } from '../features/studio/use-models.ts';
+import { formatCount } from '../lib/format.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** What of the canvas a whole picture takes up: references, and regions with what they cost. */
+export function Followed({
+  session,
+  regions,
+  price,
+  withRegions,
+  onWithRegions,
+}: {
+  session: Session;
+  /** Places with words of their own. */
+  regions: number;
+  /** Of one region, in credits. */
+  price: number;
+  withRegions: boolean;
+  onWithRegions: (on: boolean) => void;
+}) {
+  const document = useEditor(session.editor, (state) => state.document);
+  const references = layersIn(document, null).filter(
+    (layer) => layer.kind === 'reference' && layer.visible,
+  );
+  if (regions + references.length === 0) return null;
+  const words = formatCount(regions, 'region', 'regions');
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2 text-[13px] text-muted">
+      {references.map((layer) => (
+        <span key={layer.id} className="rounded-full border border-line-strong px-3 py-1">
+          {layer.kind === 'reference' && layer.use === 'pose_and_depth' ? 'Pose, depth' : 'Subject'}
+          : {layer.name}
+        </span>
+      ))}
+      {regions > 0 && (
+        <Choice on={withRegions} onPress={() => onWithRegions(!withRegions)}>
+          {`Then paint ${words}: ${formatCount(price * regions, 'credit', 'credits')} more`}
+        </Choice>
+      )}
+    </div>
+  );
+}
+
+/** Everything else of the recipe, which has a panel of its own where there is more room. */
+export function RecipeButton({
+  draft,
+  drawnSeed,
+  failure,
+}: {
+  draft: Draft;
+  drawnSeed: number | null;
+  failure: GenerateFailure | null;
+}) {
+  const [open, setOpen] = useState(false);
+  const { model } = useModels(draft.model);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Recipe"
+        onClick={() => setOpen(true)}
+        className="inline-flex h-[34px] w-[34px] items-center justify-center rounded-full border border-line-strong text-text transition-colors hover:border-control"
+      >
+        <SlidersHorizontal size={15} aria-hidden />
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Recipe">
+        {model && (
+          <RecipePanel draft={draft} model={model} drawnSeed={drawnSeed} failure={failure} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** One of what can be had. */
+export function Choice({
+  on,
+  onPress,
+  children,
+}: {
+  on: boolean;
+  onPress: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={onPress}
+      className={classNames(
+        'h-8 rounded-full border px-3 text-[13px]',
+        on ? 'border-blue text-text' : 'border-line-strong text-muted hover:text-text',
+      )}
+    >
+      {children}
+    </button>
+  );
+}
