@@ -23,6 +23,7 @@ import { useQuery, wholeNumber } from '../../lib/use-query.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { RecentCanvases } from '../recent-canvases.tsx';
 import { StudioSkeleton, useOpened } from '../studio-opening.tsx';
 import { StudioPicture, StudioCaption, StudioCredits, useOverlay } from '../studio-parts.tsx';
 import { StyleLine } from '../../features/attribution/credit-line.tsx';
@@ -96,9 +97,12 @@ export function StudioScreen() {
             lost={lost}
             empty={
               !id && (
-                <p className="max-w-[34ch] text-center font-display text-xl text-balance text-muted">
-                  Say below what to paint, and in whose style.
-                </p>
+                <div>
+                  <p className="mx-auto max-w-[34ch] text-center font-display text-xl text-balance text-muted">
+                    Say below what to paint, and in whose style.
+                  </p>
+                  <RecentCanvases />
+                </div>
               )
             }
             onPick={(position) => change({ picture: position > 1 ? position : null })}

@@ -121,6 +121,8 @@ function Sliding({
   );
 }
 
+const textName = (text: string): string => text.trim().split('\n')[0]!.slice(0, 60) || 'Text';
+
 function TextFields({
   session: { editor },
   layer,
@@ -138,7 +140,12 @@ function TextFields({
           defaultValue={layer.text}
           maxLength={5000}
           rows={3}
-          onChange={(event) => set({ text: event.target.value })}
+          onChange={(event) => {
+            const text = event.target.value;
+            // Named by its words for as long as nobody gives it another name.
+            const named = layer.name === textName(layer.text);
+            set(named ? { text, name: textName(text) } : { text });
+          }}
           className="mt-1 w-full rounded-[10px] border border-line-strong bg-transparent p-2 text-text"
         />
       </label>

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type CommandContext, commandOf } from './commands.ts';
+import { keysOf } from './keys.ts';
 import { LayerThumbnail } from './layer-thumbnail.tsx';
 import { menuItem, menuSheet } from '../../ui/menu-class.ts';
 import { focusFirst } from './focus-first.ts';
@@ -239,14 +240,16 @@ export function MenuLine({
   context: CommandContext;
   children: (line: { className: string; onSelect: () => void; children: ReactNode }) => ReactNode;
 }) {
-  const { label, keys, run } = commandOf(id);
+  const command = commandOf(id);
+  const { label, run } = command;
+  const [key] = keysOf(command);
   return children({
     className: menuItem,
     onSelect: () => run(context),
     children: (
       <>
         {label}
-        {keys && <span className="ml-auto pl-6 text-xs text-faint">{keys[0]}</span>}
+        {key && <span className="ml-auto pl-6 text-xs text-faint">{key}</span>}
       </>
     ),
   });

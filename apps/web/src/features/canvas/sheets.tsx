@@ -15,6 +15,8 @@ import { Select } from '../../ui/select.tsx';
 import { AdjustFields } from './adjust-fields.tsx';
 import { type CommandContext, commands, type Sheet } from './commands.ts';
 import { focusFirst } from './focus-first.ts';
+import { keysOf } from './keys.ts';
+import { KeysSheet } from './keys-sheet.tsx';
 import { histogramOf } from './histogram.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -51,7 +53,7 @@ export function Sheets({
     case 'export':
       return titled('Export', <ExportForm {...props} />);
     case 'keys':
-      return titled('Keyboard shortcuts', <Keys />, true);
+      return titled('Keyboard shortcuts', <KeysSheet />, true);
     case 'palette':
       return titled('Find a command', <Palette {...props} />);
     case 'place':
@@ -280,34 +282,6 @@ function AdjustForm({ context: { session }, close }: SheetProps) {
   );
 }
 
-const sections = [...new Set(commands.map(({ section }) => section))];
-
-function Keys() {
-  return (
-    <div className="gap-8 md:columns-2">
-      {sections.map((section) => (
-        <section key={section} className="mb-5 break-inside-avoid">
-          <h3 className="mb-1 text-lg">{section}</h3>
-          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-[13px]">
-            {commands
-              .filter((command) => command.section === section && command.keys)
-              .map(({ id, label, keys }) => (
-                <div key={id} className="contents">
-                  <dt>{label}</dt>
-                  <dd className="num text-right text-muted">{keys!.join(' or ')}</dd>
-                </div>
-              ))}
-          </dl>
-        </section>
-      ))}
-      <p className="text-[13px] text-muted">
-        Hold Space to pan, Tab to compare with before. Two fingers pan and zoom; a tap with two
-        undoes, with three redoes.
-      </p>
-    </div>
-  );
-}
-
 function Palette({ context, close }: SheetProps) {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -352,17 +326,17 @@ function Palette({ context, close }: SheetProps) {
         aria-label="Commands"
         className="mt-2 max-h-80 overflow-y-auto"
       >
-        {found.map(({ id, label, keys }) => (
+        {found.map((command) => (
           <li
-            key={id}
-            id={`command-${id}`}
+            key={command.id}
+            id={`command-${command.id}`}
             role="option"
-            aria-selected={id === chosen?.id}
-            onPointerUp={() => run(id)}
-            className={`flex min-h-9 cursor-default items-center justify-between rounded-s px-3 text-[13px] ${id === chosen?.id ? 'bg-shine' : ''}`}
+            aria-selected={command.id === chosen?.id}
+            onPointerUp={() => run(command.id)}
+            className={`flex min-h-9 cursor-default items-center justify-between rounded-s px-3 text-[13px] ${command.id === chosen?.id ? 'bg-shine' : ''}`}
           >
-            {label}
-            <span className="text-muted">{keys?.[0]}</span>
+            {command.label}
+            <span className="text-muted">{keysOf(command)[0]}</span>
           </li>
         ))}
       </ul>

@@ -25,8 +25,10 @@ import {
   ZoomIn,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
+import { useStore } from '../../lib/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { commandOf, toolLabels } from './commands.ts';
+import { keysOf, ownKeys } from './keys.ts';
 import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -66,6 +68,7 @@ const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
 /** The tools; beside the stage, below it on small screens, where a thumb is. */
 export function ToolButtons({ session }: { session: Session }) {
   const tool = useEditor(session.editor, (state) => state.tool);
+  useStore(ownKeys);
   return (
     <Toolbar.Root
       aria-label="Tools"
@@ -77,7 +80,7 @@ export function ToolButtons({ session }: { session: Session }) {
             <Toolbar.Separator className="shrink-0 bg-line max-lg:mx-1 max-lg:h-9 max-lg:w-px lg:my-0.5 lg:h-px lg:w-7 lg:self-center" />
           )}
           {group.map(([name, Icon]) => {
-            const [key] = commandOf(`tool-${name}`).keys ?? [];
+            const [key] = keysOf(commandOf(`tool-${name}`));
             return (
               <Toolbar.Button
                 key={name}

@@ -6,7 +6,8 @@ import { OwnFilesQuestion } from '../../domain/own-files.tsx';
 import { imageDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CreditPanel } from './credit-panel.tsx';
-import { commands, type CommandContext, nameKey, type Sheet } from './commands.ts';
+import { type CommandContext, nameKey, type Sheet } from './commands.ts';
+import { commandAt } from './keys.ts';
 import { keepDrawn } from './draw-layer.ts';
 import { LayerProperties } from './layer-properties.tsx';
 import { LayersPanel } from './layers-panel.tsx';
@@ -22,10 +23,6 @@ import { TopBar, ZoomBar } from './top-bar.tsx';
 import { toCanvas } from './renderer.ts';
 import { WorkNotice } from './work-notice.tsx';
 import type { ImageId } from '@limn/contracts/ids';
-
-const byKey = new Map(
-  commands.flatMap((command) => (command.keys ?? []).map((key) => [key, command] as const)),
-);
 
 /** The editor's screen: bars, tools, stage and panels of one open canvas. */
 export function Workspace({
@@ -68,7 +65,7 @@ export function Workspace({
         edit.nudge(editor, arrow[0] * by, arrow[1] * by);
         return;
       }
-      const command = byKey.get(nameKey(event));
+      const command = commandAt(nameKey(event));
       if (!command) return;
       event.preventDefault();
       command.run(context);
