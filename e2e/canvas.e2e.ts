@@ -1,5 +1,10 @@
+import { decodeTile } from '@limn/canvas';
+import { type Actor, actorAt } from '@limn/contracts/call';
+import { canvasRoutes } from '@limn/contracts/canvases';
+import { CanvasId } from '@limn/contracts/ids';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fetchTiles } from '../apps/server/src/testing/canvas-steps.ts';
 import { themes, type Visitor, widths } from './browser.ts';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
@@ -79,13 +84,55 @@ test('removes something from it', async () => {
   await drag(page, [0.42, 0.6], [0.58, 0.6], [0.58, 0.75], [0.42, 0.75]);
   await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
   await shot('canvas-selected');
+  await saved(page);
+  const before = await stored();
   await page
     .getByRole('toolbar', { name: 'Selection' })
     .getByRole('button', { name: 'Erase' })
     .click();
   await page.getByRole('button', { name: 'Undo Erase thing' }).waitFor({ timeout: 30_000 });
   await saved(page);
+  const after = await stored();
+  // The server erases the same thing: the same pixels, owed to the same.
+  const { body, error } = await before.actor.call(canvasRoutes.edit, {
+    params: { id: before.id },
+    body: {
+      layer: { transform: [1, 0, 0, 1, ...before.at] as never, tiles: before.picture },
+      edit: { kind: 'erase-thing', coverage: before.selection, seed: 1 },
+    },
+  });
+  if (error) throw new Error(error.message);
+  const there = new Map([
+    ...before.picture,
+    ...body.tiles.map(({ at, hash }) => [at, hash!] as const),
+  ]);
+  expect([...there].length).toBe(after.picture.length);
+  for (const [at, hash] of after.picture)
+    expect(await tileOf(before.actor, before.id, there.get(at)!)).toEqual(
+      await tileOf(before.actor, before.id, hash),
+    );
 });
+
+/** The canvas as the server has it: its picture's tiles, and those of the selection. */
+async function stored() {
+  const { server } = started;
+  const actor = actorAt(server.url, await server.tokenOf('cleo@limn.test'));
+  const id = CanvasId.parse(new URL(cleo.page.url()).pathname.split('/').at(-1));
+  const { body } = await actor.call(canvasRoutes.get, { params: { id } });
+  const layer = body.records.find(({ kind }) => kind === 'picture');
+  if (layer?.kind !== 'picture') throw new Error('There is a picture on it.');
+  const of = (owner: string) =>
+    body.tiles.flatMap((tile) =>
+      tile.layer === owner && tile.hash ? [[tile.at, tile.hash] as [string, string]] : [],
+    );
+  const [, , , , x, y] = layer.transform;
+  return { actor, id, at: [x, y], picture: of(layer.id), selection: of('selection') };
+}
+
+async function tileOf(actor: Actor, id: CanvasId, hash: string): Promise<unknown> {
+  const [bytes] = (await fetchTiles(started.server.url, actor, { id }, [hash])) as Uint8Array[];
+  return decodeTile(bytes!);
+}
 
 test('paints something else there in another artist’s style', async () => {
   const { page, shot } = cleo;
@@ -261,4 +308,70 @@ test('saves it as a picture that can be licensed', async () => {
   await page.getByRole('heading', { name: 'Licence', exact: true }).waitFor();
   await page.getByText('Tomas Lindqvist').first().waitFor();
   await shot('canvas-saved');
+});
+
+test('paints regions in their own words over a whole picture, priced before', async () => {
+  const { page, shot } = cleo;
+  await page.goto('/canvas');
+  await page.getByRole('button', { name: 'New canvas' }).click();
+  await stage(page).waitFor();
+  await choose(page, 'Dimensions', 'Square 512 × 512');
+  await stage(page).focus();
+  await page.keyboard.press('m');
+  await drag(page, [0.42, 0.5], [0.58, 0.7]);
+  await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command' }).fill('regional prompt');
+  await page.keyboard.press('Enter');
+  const words = page.getByLabel('What to paint here');
+  await words.fill('a red barn');
+  await words.blur();
+  await page.keyboard.press('Control+d');
+  await prompt(page).fill('a calm sea at {noon|dusk}');
+  const priced = page.getByRole('button', { name: /Then paint 1 region: 2 credits more/ });
+  await priced.waitFor();
+  await shot('canvas-region');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('region', { name: 'Results' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Keep as layer' }).click();
+  // The region follows by itself.
+  await layers(page)
+    .getByRole('button', { name: /^a red barn, picture layer/ })
+    .waitFor({ timeout: 60_000 });
+  await layers(page)
+    .getByRole('button', { name: /^a calm sea at (noon|dusk), picture layer/ })
+    .waitFor();
+  await saved(page);
+  await page.locator('[data-tool-cursor][aria-busy=false]').waitFor();
+  await shot('canvas-region-painted');
+});
+
+test('curves, hues and keys are changed', async () => {
+  const { page, shot } = cleo;
+  await page.getByRole('button', { name: /^a calm sea at (noon|dusk), picture layer/ }).click();
+  await page.keyboard.press('Control+u');
+  const dialog = page.getByRole('dialog', { name: 'Adjust colours' });
+  await dialog.getByRole('button', { name: 'Add a point' }).click();
+  const point = dialog.getByRole('button', { name: /^Point 2 of 3/ });
+  await point.focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await dialog.getByRole('button', { name: /^Point 2 of 3: 128 becomes 138/ }).waitFor();
+  await choose(page, 'Range of hues', 'Blues');
+  await settled(page);
+  await inspect(page, 'curves and hues');
+  await shot('canvas-curves');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Undo Adjust' }).waitFor({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('button', { name: 'Key of Brush: B', exact: true }).click();
+  await page.keyboard.press('q');
+  await page.getByRole('button', { name: 'Key of Brush: Q', exact: true }).waitFor();
+  await shot('canvas-keys');
+  await page.keyboard.press('Escape');
+  await stage(page).focus();
+  await page.keyboard.press('v');
+  await page.keyboard.press('q');
+  await page.getByRole('group', { name: 'Options of Brush' }).waitFor();
+  await saved(page);
 });

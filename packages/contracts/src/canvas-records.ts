@@ -30,7 +30,9 @@ const TileOwner = z.union([LayerId, z.literal(selectionId)]);
 export type TileOwner = z.infer<typeof TileOwner>;
 
 /** `x,y` in tiles, from the layer's own origin. */
-const TilePlace = z.string().regex(/^-?\d{1,5},-?\d{1,5}$/, 'A tile’s place is x,y in tiles.');
+export const TilePlace = z
+  .string()
+  .regex(/^-?\d{1,5},-?\d{1,5}$/, 'A tile’s place is x,y in tiles.');
 /** SHA-256 of a tile's bytes, in hex: tiles are named by what is in them. */
 export const TileHash = z.string().regex(/^[0-9a-f]{64}$/, 'A tile is named by its SHA-256.');
 

@@ -7,6 +7,7 @@ import {
   TileChange,
   TileHash,
 } from './canvas-records.ts';
+import { EditedTiles, LayerTiles, StoredEdit } from './canvas-edits.ts';
 import { imageFormats } from './constants.ts';
 import { CanvasId, ImageId } from './ids.ts';
 import { PageQuery } from './paging.ts';
@@ -240,6 +241,19 @@ export const canvasRoutes = {
         `At most ${mostTilesAtOnce} whole tiles at once.`,
       ),
     stream: 'file',
+  }),
+  edit: route({
+    method: 'POST',
+    path: '/api/canvases/v1/canvases/{id}/edits',
+    tag: 'Canvases',
+    summary:
+      'Edit pixels of a layer by its tiles, as the browser does where it can; the canvas itself is not changed',
+    access: 'profile',
+    perMinute: 30,
+    largestBody: 2 * 1024 * 1024,
+    params,
+    body: z.object({ layer: LayerTiles, edit: StoredEdit }),
+    response: EditedTiles,
   }),
   placeImage: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { CanvasRecord, LayerId, TileChange } from '@limn/contracts/canvas-records';
+import type { LayerTiles, StoredEdit } from '@limn/contracts/canvas-edits';
 import type { exportFormats } from '@limn/contracts/canvases';
 import type { ArtworkId, ImageId } from '@limn/contracts/ids';
 import type { AccountShare } from '@limn/contracts/picture-account';
@@ -104,7 +105,22 @@ export interface OpenedFile {
   leftOut: string[];
 }
 
+/** Edits pixels of one layer; see `canvas-edits.ts` of the contracts. */
+export interface EditTask {
+  kind: 'edit';
+  layer: LayerTiles;
+  edit: StoredEdit;
+}
+export interface EditResult {
+  /** What became different. */
+  tiles: Omit<TileChange, 'layer'>[];
+  transform: LayerTiles['transform'];
+  /** Tiles that were not there before. */
+  files: KeptTile[];
+}
+
 export type CanvasTask =
+  | EditTask
   | OpenFileTask
   | ReadTilesTask
   | CutTask
@@ -114,6 +130,7 @@ export type CanvasTask =
   | EncodeTask
   | PsdTask;
 export type CanvasResults = {
+  edit: EditResult;
   'open-file': OpenedFile;
   'read-tiles': { tiles: KeptTile[] };
   cut: CutResult;

@@ -191,7 +191,7 @@ async function openFile({ file }: OpenFileTask) {
   return (await import('./read-psd.ts')).readPsd(file);
 }
 
-function perform(task: Task, run: Run) {
+async function perform(task: Task, run: Run) {
   switch (task.kind) {
     case 'learn':
       return learn(task, run);
@@ -207,6 +207,8 @@ function perform(task: Task, run: Run) {
       return recognise(task);
     case 'compare':
       return compare(task.pixels, task.ours, task);
+    case 'edit':
+      return (await import('./edit-layer.ts')).editLayer(task, run);
     case 'open-file':
       return openFile(task);
     case 'read-tiles':

@@ -5,6 +5,7 @@ import { type KeptTile, reasonOf } from '../../painting/index.ts';
 import { DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
+import { editLayer } from './edit-layer.ts';
 import { cutImage, type PlacingParts, rememberImage } from './place-image.ts';
 import { canvasOf } from './queries.ts';
 import { artworksOn, readTileFiles, smallTiles, storeTiles, tileFilesNamed } from './tile-files.ts';
@@ -80,6 +81,10 @@ export function addTileRoutes(api: Api<Caller>, parts: PlacingParts): void {
       immutable: false,
     };
   });
+
+  api.on(canvasRoutes.edit, ({ caller, params, body, signal }) =>
+    editLayer(parts, caller, params.id, body, signal),
+  );
 
   api.on(canvasRoutes.placeImage, async ({ caller, params, body, signal }) => {
     const { id, profileId } = await canvasOf(db, params.id, ownProfiles(caller));

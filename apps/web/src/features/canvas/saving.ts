@@ -211,7 +211,7 @@ export class Saving {
 
   private async sendFirst(): Promise<void> {
     const first = this.queue[0]!;
-    await this.sendTiles(first.diff);
+    await this.sendTiles(first.diff.tiles.flatMap(({ hash }) => hash ?? []));
     const { revision } = await call(canvasRoutes.change, {
       params: { id: this.ports.canvas },
       body: { base: this.revision, by: first.by, number: first.number, diff: first.diff },
@@ -225,10 +225,9 @@ export class Saving {
 
   private readonly sent = new Set<string>();
 
-  private async sendTiles({ tiles }: CanvasDiff): Promise<void> {
-    const wanted = [...new Set(tiles.flatMap(({ hash }) => hash ?? []))].filter(
-      (hash) => !this.sent.has(hash),
-    );
+  /** Sends those of these tiles that were made on this device. */
+  async sendTiles(hashes: readonly string[]): Promise<void> {
+    const wanted = [...new Set(hashes)].filter((hash) => !this.sent.has(hash));
     const own: { hash: string; bytes: Uint8Array }[] = [];
     for (const hash of wanted) {
       const bytes = this.made.get(hash) ?? (await keptTile(hash).catch(() => undefined));

@@ -7,6 +7,7 @@ import { notify } from '../../ui/notifications.ts';
 import { keepHistory, keptHistory, unsentOf } from './kept.ts';
 import { type Pixels, startPixels } from './pixels.ts';
 import type { View } from './renderer.ts';
+import { withRemoteEdits } from './remote-edits.ts';
 import { Saving } from './saving.ts';
 
 /** Everything that belongs to one open canvas. */
@@ -62,7 +63,7 @@ function sessionOf(
   const keepSteps = oneAtATime(() => keepHistory(canvas.id, editor.history.toJSON()));
   const editor = new Editor({
     document,
-    work: pixels.work,
+    work: withRemoteEdits(pixels.work, canvas.id, saving),
     history: History.from(steps),
     onProblem: (message) => notify(message, { tone: 'danger' }),
     onDiff(diff) {

@@ -33,6 +33,8 @@ import { useReading } from './use-reading.ts';
 
 const chip =
   'inline-flex h-[34px] max-w-full items-center gap-2 rounded-full border border-line-strong px-3 text-[13px] text-text transition-colors hover:border-control';
+const roundChip =
+  'grid size-[34px] place-items-center rounded-full border border-line-strong text-text transition-colors hover:border-control';
 const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => ({
   value: String(count),
   label: formatCount(count, 'picture', 'pictures'),
@@ -146,8 +148,8 @@ export function PromptCard({
           onChange={(value) => changeDraft({ number_of_images: Number(value) })}
         />
         <span className="flex gap-1">
-          <RecentPrompts className={`${chip} w-[34px] justify-center px-0`} />
-          <SavedRecipes draft={draft} className={`${chip} w-[34px] justify-center px-0`} />
+          <RecentPrompts className={roundChip} />
+          <SavedRecipes draft={draft} className={roundChip} />
           {more}
         </span>
         <div className="ml-auto flex items-center gap-3">
