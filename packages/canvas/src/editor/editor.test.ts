@@ -297,3 +297,25 @@ describe('straightening', () => {
     expect(Math.atan2(b, a)).toBeCloseTo(Math.atan2(10, 160), 6);
   });
 });
+
+describe('what a canvas cannot hold', () => {
+  it('is told: a frame of 10,000 pixels a side', async () => {
+    const before = editor.frame;
+    editor.setTool('frame');
+    await drag(at(-500, -500), at(9500, 9500));
+    expect(problems).toEqual(['A frame has at most 8,192 × 8,192 pixels.']);
+    expect(editor.frame).toEqual(before);
+  });
+
+  it('is told: a layer more than two hundred', () => {
+    for (let i = 0; i < 199; i++) commands.newPictureLayer(editor);
+    expect(problems).toEqual([]);
+    commands.newPictureLayer(editor);
+    expect(problems).toEqual(['A canvas has at most 200 layers.']);
+    expect(layersIn(editor.state.document, null)).toHaveLength(200);
+    // What was asked for and is not there cannot be worked on.
+    expect(editor.active).toBeNull();
+    commands.deleteLayers(editor);
+    expect(layersIn(editor.state.document, null)).toHaveLength(200);
+  });
+});

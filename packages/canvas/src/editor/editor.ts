@@ -11,6 +11,7 @@ import { checkDiff } from '../check-diff.ts';
 import { applyDiff, invertDiff, isEmptyDiff, mergeDiffs } from '../diff.ts';
 import { type Box, identity, isEmptyBox, type Transform } from '../geometry.ts';
 import { contentBox } from '../area.ts';
+import { CanvasError } from '../errors.ts';
 import { History } from '../history.ts';
 import type { Mask } from '../mask.ts';
 import { selectionTiles } from './create-pixel-work.ts';
@@ -194,11 +195,17 @@ export class Editor {
 
   // Changes.
 
-  /** Applies a change, keeps how to undo it and hands it on. */
+  /** Applies a change, keeps how to undo it and hands it on. What a canvas cannot hold is told, and nothing changes. */
   commit(name: string, diff: CanvasDiff | null): void {
     if (!diff || isEmptyDiff(diff)) return;
     const { document } = this.current;
-    checkDiff(document, diff);
+    try {
+      checkDiff(document, diff);
+    } catch (error) {
+      if (!(error instanceof CanvasError)) throw error;
+      this.ports.onProblem(error.message);
+      return;
+    }
     this.history.push(diff, invertDiff(document, diff), name);
     this.apply(diff);
     this.ports.onDiff(diff);

@@ -67,7 +67,12 @@ export const frame: Tool = (editor: Editor, start) => {
     up(point) {
       editor.set({ transient: null });
       const next = frameAt(before, boxTo(point));
-      const tooLarge = next.width * next.height > canvasLimits.maxPixels;
+      const wanted = boxTo(point);
+      const tooLarge = Math.max(wanted.width, wanted.height) > longestSide;
+      if (tooLarge)
+        editor.problem(
+          `A frame has at most ${longestSide.toLocaleString('en')} × ${longestSide.toLocaleString('en')} pixels.`,
+        );
       const none = !any && !inside && Math.hypot(point.x - start.x, point.y - start.y) < shortest;
       if (tooLarge || none) return;
       const same = (['x', 'y', 'width', 'height'] as const).every(
