@@ -57,3 +57,34 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
   await from.getByRole('link', { name: /^Pose and depth/ }).click();
   await page.getByRole('region', { name: 'Used in' }).getByRole('link').waitFor();
 });
+
+test('a picture is the start: handed in, a style, Generate', async () => {
+  const { page, shot, look } = await started.visitor();
+  await signIn(page, 'Cleo Marchetti');
+  await page.goto('/canvas?generation=none');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/canvas');
+  await page.getByText('or start from a picture').waitFor();
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `an empty studio, ${theme} ${width}`);
+      await shot('studio-start');
+    }
+  await look('dark', 1440);
+  await page.getByLabel('Picture to upload').setInputFiles(asFiles(await paintings(1)));
+  // What is still missing is asked for at once.
+  const styles = page.getByRole('dialog');
+  await styles
+    .getByRole('button', { name: /Salt and Light/ })
+    .first()
+    .click();
+  await styles.waitFor({ state: 'detached' });
+  await page.getByText('will be painted in the style you choose').waitFor();
+  await shot('studio-from-picture');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 90_000 });
+  await page.getByText('Mira Okafor').first().waitFor();
+  await shot('studio-from-picture-painted');
+});

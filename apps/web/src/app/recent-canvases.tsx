@@ -27,7 +27,7 @@ export function RecentCanvases() {
     }
   }
   return (
-    <nav aria-label="Canvases" className="mt-8 flex flex-col items-center gap-3">
+    <nav aria-label="Canvases" className="mt-6 flex flex-col items-center gap-3">
       <p className="text-[13px] text-muted">
         Or edit on a{' '}
         <Link

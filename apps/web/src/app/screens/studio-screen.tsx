@@ -24,6 +24,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { RecentCanvases } from '../recent-canvases.tsx';
+import { StartFromPicture } from '../start-from-picture.tsx';
 import { StudioSkeleton, useOpened } from '../studio-opening.tsx';
 import { StudioPicture, StudioCaption, StudioCredits, useOverlay } from '../studio-parts.tsx';
 import { StyleLine } from '../../features/attribution/credit-line.tsx';
@@ -97,11 +98,9 @@ export function StudioScreen() {
             lost={lost}
             empty={
               !id && (
-                <div>
-                  <p className="mx-auto max-w-[34ch] text-center font-display text-xl text-balance text-muted">
-                    Say below what to paint, and in whose style.
-                  </p>
-                  <RecentCanvases />
+                <div className="flex max-h-full w-full flex-col items-center overflow-y-auto">
+                  <StartFromPicture guide={draft.pose_and_depth} />
+                  {!draft.pose_and_depth && <RecentCanvases />}
                 </div>
               )
             }

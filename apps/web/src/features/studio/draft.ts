@@ -23,6 +23,9 @@ function stored(): Draft {
   }
 }
 
+/** Which of the studio's modals is open. */
+export const studioModal = createStore<'style' | 'model' | null>(null);
+
 /** The recipe of this tab: it outlives leaving the page and loading it again. */
 export const recipeDraft = createStore<Draft>(stored());
 

@@ -8,19 +8,20 @@ import {
 } from '@limn/contracts/recipe';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { imageDropped } from '../../lib/dropped-image.ts';
 import { formatCount, formatDimensions, nameDimensions } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useStore } from '../../lib/store.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
-import { changeDraft, type Draft } from './draft.ts';
+import { changeDraft, type Draft, studioModal } from './draft.ts';
 import { ModelPicker } from './model-picker.tsx';
 import { useModels } from './use-models.ts';
 import { useFreePictures } from './own-styles.ts';
@@ -84,8 +85,11 @@ export function PromptCard({
   more?: ReactNode;
   onGenerate: () => void;
 }) {
-  const [picking, setPicking] = useState<'style' | 'model' | null>(null);
+  const picking = useStore(studioModal);
+  const setPicking = studioModal.set;
   const words = useReading(draft);
+  // Whoever leaves the studio closes what is open in it.
+  useEffect(() => () => studioModal.set(null), []);
   const { models, model } = useModels(draft.model);
   const made = sizes.filter(({ value }) => model?.capabilities.dimensions.includes(value) ?? true);
   const { data: style } = useApi(

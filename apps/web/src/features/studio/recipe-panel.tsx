@@ -43,7 +43,11 @@ export function RecipePanel({
       {uses('prompt_guidance') && (
         <SliderField
           label="Guidance"
-          hint="How closely the picture keeps to the composed scene"
+          hint={
+            draft.pose_and_depth
+              ? 'How closely the picture keeps to yours: at 100 eyes and keys stay, at 0 only its masses'
+              : 'How closely the picture keeps to the composed scene'
+          }
           min={0}
           max={100}
           value={draft.prompt_guidance}

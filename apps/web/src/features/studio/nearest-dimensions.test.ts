@@ -1,0 +1,16 @@
+import { parseDimensions } from '@limn/contracts/constants';
+import { describe, expect, it } from 'vitest';
+import { nearestDimensions } from './nearest-dimensions.ts';
+
+describe('the size for a picture to follow', () => {
+  it.each([
+    [4000, 4000, 1],
+    [6000, 4000, 1152 / 896],
+    [4000, 6000, 896 / 1152],
+    [3840, 1600, 1344 / 768],
+  ])('%i × %i', (width, height, ratio) => {
+    const size = parseDimensions(nearestDimensions(width, height));
+    expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.25);
+    expect(Math.max(size.width, size.height)).toBeGreaterThanOrEqual(1024);
+  });
+});
