@@ -2,7 +2,13 @@ import type { Image } from '@limn/contracts/studio';
 import { imageRoutes } from '@limn/contracts/studio';
 import type { ImageId } from '@limn/contracts/ids';
 import { UploadPicture } from '../domain/upload-picture.tsx';
-import { changeDraft, recipeDraft, studioModal } from '../features/studio/draft.ts';
+import {
+  changeDraft,
+  isPromptAfter,
+  promptAfter,
+  recipeDraft,
+  studioModal,
+} from '../features/studio/draft.ts';
 import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
 import { useApi } from '../lib/use-api.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +20,7 @@ function startFrom({ id, title, width, height }: Image): void {
   changeDraft({
     pose_and_depth: id,
     image_dimensions: nearestDimensions(width, height),
-    prompt: prompt.trim() ? prompt : `After ‘${title.slice(0, 80)}’`,
+    prompt: prompt.trim() ? prompt : promptAfter(title),
   });
   if (!style) studioModal.set('style');
 }
@@ -43,7 +49,7 @@ function Chosen({ id }: { id: ImageId }) {
     const { prompt } = recipeDraft.get();
     changeDraft({
       pose_and_depth: null,
-      ...(prompt.startsWith('After ‘') ? { prompt: '' } : {}),
+      ...(isPromptAfter(prompt) ? { prompt: '' } : {}),
     });
   };
   return (

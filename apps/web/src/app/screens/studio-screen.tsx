@@ -100,7 +100,11 @@ export function StudioScreen() {
               !id && (
                 <div className="flex max-h-full w-full flex-col items-center overflow-y-auto">
                   <StartFromPicture guide={draft.pose_and_depth} />
-                  {!draft.pose_and_depth && <RecentCanvases />}
+                  {!draft.pose_and_depth && (
+                    <div className="max-lg:hidden">
+                      <RecentCanvases />
+                    </div>
+                  )}
                 </div>
               )
             }

@@ -23,6 +23,10 @@ function stored(): Draft {
   }
 }
 
+/** The prompt of a picture that is painted after another one, until somebody writes their own. */
+export const promptAfter = (title: string): string => `After ‘${title.slice(0, 80)}’`;
+export const isPromptAfter = (prompt: string): boolean => /^After ‘[^’]*’$/.test(prompt);
+
 /** Which of the studio's modals is open. */
 export const studioModal = createStore<'style' | 'model' | null>(null);
 

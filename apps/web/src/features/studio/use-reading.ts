@@ -2,7 +2,7 @@ import { studioRoutes, type PromptReading } from '@limn/contracts/studio';
 import useSWRImmutable from 'swr/immutable';
 import { call } from '../../lib/api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isPromptAfter } from './draft.ts';
 import { alignReading, type ReadWord } from './reading.ts';
 
 /** How a draft's prompt is understood just now. */
@@ -28,9 +28,11 @@ export function useReading(draft: Draft): ReadWord[] {
   const settled = useDebounced(prompt, 350);
   const key = [settled, exclude_from_image, image_dimensions, pose_and_depth !== null] as const;
   const { data } = useSWRImmutable<Read, Error, readonly ['reading', ...typeof key] | null>(
-    settled.trim() ? ['reading', ...key] : null,
+    settled.trim() && !isPromptAfter(settled) ? ['reading', ...key] : null,
     async ([, text]) => ({ prompt: text, words: (await readDraft(draft, text)).words }),
     { keepPreviousData: true, shouldRetryOnError: false },
   );
-  return data && prompt.trim() ? alignReading(data.words, data.prompt, prompt) : [];
+  return data && prompt.trim() && !isPromptAfter(prompt)
+    ? alignReading(data.words, data.prompt, prompt)
+    : [];
 }
