@@ -28,6 +28,7 @@ export const idPrefixes = {
   mail: 'mai',
   contactMessage: 'msg',
   report: 'rpt',
+  provider: 'prv',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -61,6 +62,7 @@ export const PlanPeriodId = idSchema('planPeriod');
 export const MailId = idSchema('mail');
 export const ContactMessageId = idSchema('contactMessage');
 export const ReportId = idSchema('report');
+export const ProviderId = idSchema('provider');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -83,3 +85,4 @@ export type PlanPeriodId = Id<'planPeriod'>;
 export type MailId = Id<'mail'>;
 export type ContactMessageId = Id<'contactMessage'>;
 export type ReportId = Id<'report'>;
+export type ProviderId = Id<'provider'>;

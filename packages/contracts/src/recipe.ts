@@ -46,6 +46,8 @@ export const Model = z.object({
   licence: z.string(),
   /** Whether each pixel's debt is counted, or the shares are those declared beforehand. */
   account: z.enum(['exact', 'declared']),
+  /** Name of the model that composes from the prompt; null: the built-in painter composes too. */
+  composer: z.string().nullable(),
   /** How long one picture of 1024×1024 pixels took when we measured it. */
   seconds: z.object({ least: z.number(), most: z.number() }),
   /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */

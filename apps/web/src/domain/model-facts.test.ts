@@ -12,6 +12,7 @@ const model: Model = {
   training: { text: 'On nothing.', url: null },
   licence: 'Its own.',
   account: 'declared',
+  composer: null,
   seconds: { least: 3, most: 5 },
   credits: 1,
   capabilities: {

@@ -12,6 +12,7 @@ const builtIn = {
   },
   licence: 'Limn’s own; pictures are licensed style by style.',
   account: 'exact',
+  composer: null,
   capabilities: {
     styles: 1 + mostMixedStyles,
     dimensions: [...imageDimensions],

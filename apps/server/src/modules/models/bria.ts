@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { addressAt, ask, askJson, failureOf, fetchResult, parsed } from './ask.ts';
+import { guessedFraction, nearestRatio, pathOf, poll } from './poll.ts';
+import { type Adapter, nothingListed, ProviderError } from './provider.ts';
+
+/** Proportions it makes (https://docs.bria.ai/image-generation). */
+const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9'] as const;
+/** Where its results lie beside its own address. */
+const resultHosts = ['bria-api.com', 'cloudfront.net', 'amazonaws.com'];
+
+const Taken = z.object({ request_id: z.string().min(1), status_url: z.string() });
+const Status = z.object({
+  status: z.string(),
+  result: z.looseObject({ image_url: z.string().optional() }).nullish(),
+  error: z.looseObject({ code: z.union([z.string(), z.number()]).optional() }).nullish(),
+});
+
+/** The API of Bria, version 2, whose address ends in /v2; the key goes into the header `api_token`. */
+export const bria: Adapter = {
+  keepsJobs: true,
+  abilities: () => ({ negative: true, seed: true, start: false, mask: false }),
+  async start(to, { prompt, negative, width, height, seed }, _requestId, signal) {
+    const answer = await ask(to, addressAt(to, pathOf(to.settings.model || 'image/generate')), {
+      method: 'POST',
+      json: {
+        prompt,
+        ...(negative && { negative_prompt: negative }),
+        aspect_ratio: nearestRatio(ratios, { width, height }),
+        seed,
+        sync: false,
+      },
+      signal,
+    });
+    // Words it will not make pictures of are answered with 422.
+    if (answer.status !== 202 && answer.status !== 200)
+      throw failureOf(answer.status, '', answer.retryAfter);
+    const { request_id: id, status_url: statusUrl } = parsed(Taken, answer.bytes);
+    return { handle: { id, statusUrl } };
+  },
+  async watch(to, { handle }, { signal, onProgress }) {
+    const url = new URL(handle.statusUrl ?? addressAt(to, `/status/${handle.id}`));
+    const address = await poll(
+      async () => {
+        const { status, result, error } = await askJson(to, url, Status, { signal });
+        if (status === 'COMPLETED') {
+          if (result?.image_url) return result.image_url;
+          throw new ProviderError('bad-answer', 'It completed without a picture.');
+        }
+        if (status !== 'ERROR' && status !== 'UNKNOWN') return undefined;
+        const refused = String(error?.code ?? '').startsWith('4');
+        throw new ProviderError(refused ? 'refused' : 'bad-answer', `It ended with ${status}.`);
+      },
+      signal,
+      (waited) => onProgress(guessedFraction(waited)),
+    );
+    return fetchResult(to, address, resultHosts, signal);
+  },
+  // There is no way to stop a job.
+  cancel: async () => undefined,
+  async inventory(to, signal) {
+    // A job that nobody has handed in: whoever has no valid key is not told so.
+    const answer = await ask(to, addressAt(to, '/status/none'), { signal });
+    if (answer.status === 401 || answer.status === 403) throw failureOf(answer.status, '');
+    if (answer.status >= 500) throw failureOf(answer.status, '');
+    return { says: 'Bria answers.', ...nothingListed };
+  },
+};

@@ -1,0 +1,181 @@
+import type { ProviderSettings } from '@limn/contracts/providers';
+import { z } from 'zod';
+import type { ComposeOrder } from '../provider.ts';
+
+/** A graph in ComfyUI's API format: nodes by id, links as `[node id, output]`. */
+export const Graph = z.record(
+  z.string(),
+  z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
+);
+export type Graph = z.infer<typeof Graph>;
+
+/** Names of pictures that were uploaded for a graph. */
+export interface Uploaded {
+  start?: string;
+  mask?: string;
+}
+
+const link = (node: string, output = 0) => [node, output];
+const node = (class_type: string, inputs: Record<string, unknown>) => ({ class_type, inputs });
+
+function textNodes(order: ComposeOrder, clip: unknown): Graph {
+  return {
+    positive: node('CLIPTextEncode', { text: order.prompt, clip }),
+    negative: node('CLIPTextEncode', { text: order.negative, clip }),
+  };
+}
+
+/** What sampling starts from: nothing, or a picture, all of it or where the mask is white. */
+function latentNodes(order: ComposeOrder, uploaded: Uploaded): Graph {
+  const { width, height } = order;
+  if (!uploaded.start)
+    return { latent: node('EmptyLatentImage', { width, height, batch_size: 1 }) };
+  const scaled = { upscale_method: 'lanczos', width, height, crop: 'center' };
+  const graph: Graph = {
+    file: node('LoadImage', { image: uploaded.start }),
+    start: node('ImageScale', { image: link('file'), ...scaled }),
+    encoded: node('VAEEncode', { pixels: link('start'), vae: link('model', 2) }),
+  };
+  if (!uploaded.mask) return graph;
+  return {
+    ...graph,
+    maskFile: node('LoadImage', { image: uploaded.mask }),
+    maskScaled: node('ImageScale', { image: link('maskFile'), ...scaled }),
+    mask: node('ImageToMask', { image: link('maskScaled'), channel: 'red' }),
+    masked: node('SetLatentNoiseMask', { samples: link('encoded'), mask: link('mask') }),
+  };
+}
+
+/**
+ * Our own graph: text to picture, picture to picture, or inpainting, with a LoRA and a ControlNet where they are set.
+ * It saves to the server's temporary folder, for a saved picture holds the person's words.
+ */
+export function composeGraph(
+  settings: ProviderSettings,
+  order: ComposeOrder,
+  uploaded: Uploaded,
+): Graph {
+  const lora = settings.lora !== '';
+  const control = settings.controlNet !== '' && uploaded.start !== undefined && !uploaded.mask;
+  const [positive, negative] = control
+    ? [link('controlled', 0), link('controlled', 1)]
+    : [link('positive'), link('negative')];
+  // A ControlNet holds the shapes, so sampling starts from nothing.
+  const from = control ? {} : uploaded;
+  const latent = from.mask ? 'masked' : from.start ? 'encoded' : 'latent';
+  return {
+    model: node('CheckpointLoaderSimple', { ckpt_name: settings.model }),
+    ...(lora && {
+      lora: node('LoraLoader', {
+        model: link('model'),
+        clip: link('model', 1),
+        lora_name: settings.lora,
+        strength_model: settings.loraStrength,
+        strength_clip: settings.loraStrength,
+      }),
+    }),
+    ...textNodes(order, lora ? link('lora', 1) : link('model', 1)),
+    ...latentNodes(order, from),
+    ...(control && {
+      file: node('LoadImage', { image: uploaded.start }),
+      control: node('ControlNetLoader', { control_net_name: settings.controlNet }),
+      controlled: node('ControlNetApplyAdvanced', {
+        positive: link('positive'),
+        negative: link('negative'),
+        control_net: link('control'),
+        image: link('file'),
+        strength: 1 - (order.start?.change ?? 0.5) / 2,
+        start_percent: 0,
+        end_percent: 1,
+        vae: link('model', 2),
+      }),
+    }),
+    sample: node('KSampler', {
+      model: lora ? link('lora') : link('model'),
+      positive,
+      negative,
+      latent_image: link(latent),
+      seed: order.seed,
+      steps: settings.steps,
+      cfg: settings.guidance,
+      sampler_name: settings.sampler || 'euler',
+      scheduler: settings.scheduler || 'normal',
+      denoise: from.start ? (order.start?.change ?? 1) : 1,
+    }),
+    pixels: node('VAEDecode', { samples: link('sample'), vae: link('model', 2) }),
+    out: node('PreviewImage', { images: link('pixels') }),
+  };
+}
+
+/** What may stand in a pasted graph as `{{name}}`; it composes from words alone. */
+export const slotNames = [
+  'prompt',
+  'negative',
+  'seed',
+  'width',
+  'height',
+  'model',
+  'steps',
+  'guidance',
+  'sampler',
+  'scheduler',
+] as const;
+type SlotName = (typeof slotNames)[number];
+const slot = /\{\{\s*([a-z]+)\s*\}\}/g;
+
+/** Slots that stand in a text. */
+export const slotsOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(slot)].map(([, name]) => name!)),
+];
+
+/** Reads a pasted graph. Throws an Error that says what is wrong with it, for whoever pasted it. */
+export function readGraph(text: string): Graph {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('This is not JSON.');
+  }
+  if (value && typeof value === 'object' && 'nodes' in value && 'links' in value)
+    throw new Error('This is the workflow as the editor saves it. Export it with ‘Export (API)’.');
+  const graph = Graph.safeParse(value);
+  if (!graph.success || Object.keys(graph.data).length === 0)
+    throw new Error('This is not a graph in API format: nodes with class_type and inputs.');
+  const used = slotsOf(text);
+  const unknown = used.find((name) => !slotNames.includes(name as SlotName));
+  if (unknown)
+    throw new Error(`There is no slot {{${unknown}}}. There are: ${slotNames.join(', ')}.`);
+  if (!used.includes('prompt')) throw new Error('The slot {{prompt}} is missing.');
+  if (!used.includes('seed'))
+    throw new Error('The slot {{seed}} is missing: without it every picture is the same.');
+  return graph.data;
+}
+
+/** A pasted graph with its slots filled in. A slot that is a whole value takes the value's type. */
+export function fillGraph(text: string, settings: ProviderSettings, order: ComposeOrder): Graph {
+  const values: Record<SlotName, string | number> = {
+    prompt: order.prompt,
+    negative: order.negative,
+    seed: order.seed,
+    width: order.width,
+    height: order.height,
+    model: settings.model,
+    steps: settings.steps,
+    guidance: settings.guidance,
+    sampler: settings.sampler || 'euler',
+    scheduler: settings.scheduler || 'normal',
+  };
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const whole = /^\{\{\s*([a-z]+)\s*\}\}$/.exec(value)?.[1];
+      return whole
+        ? values[whole as SlotName]
+        : value.replaceAll(slot, (_, name: SlotName) => String(values[name]));
+    }
+    if (Array.isArray(value)) return value.map(fill);
+    if (value && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]));
+    return value;
+  };
+  return Graph.parse(fill(readGraph(text)));
+}

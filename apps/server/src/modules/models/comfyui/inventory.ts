@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { askJson } from '../ask.ts';
+import type { Connection, Inventory } from '../provider.ts';
+
+const Stats = z.looseObject({
+  system: z.looseObject({ comfyui_version: z.string().default('of an unknown version') }),
+  devices: z.array(z.looseObject({ name: z.string() })).default([]),
+});
+const Inputs = z.record(z.string(), z.unknown()).default({});
+const ObjectInfo = z.record(
+  z.string(),
+  z.looseObject({ input: z.looseObject({ required: Inputs, optional: Inputs }) }),
+);
+
+/** Choices of an input: `[["a"], {…}]` in old nodes, `["COMBO", {"options": ["a"]}]` in new ones. */
+function choicesOf(input: unknown): string[] {
+  const [first, second] = Array.isArray(input) ? (input as unknown[]) : [];
+  const options =
+    first === 'COMBO' ? (second as { options?: unknown } | undefined)?.options : first;
+  return z.array(z.string()).safeParse(options).data ?? [];
+}
+
+/** What a ComfyUI server is and has. */
+export async function takeInventory(to: Connection, signal: AbortSignal): Promise<Inventory> {
+  const { system, devices } = await askJson(to, '/system_stats', Stats, { signal });
+  const choices = async (node: string, input: string) => {
+    // An unknown node is answered with an empty object.
+    const info = (await askJson(to, `/object_info/${node}`, ObjectInfo, { signal }))[node];
+    return choicesOf(info?.input.required[input]);
+  };
+  const on = devices.map(({ name }) => name).join(', ');
+  return {
+    says: `ComfyUI ${system.comfyui_version}${on && ` on ${on}`}`,
+    models: await choices('CheckpointLoaderSimple', 'ckpt_name'),
+    samplers: await choices('KSampler', 'sampler_name'),
+    schedulers: await choices('KSampler', 'scheduler'),
+    loras: await choices('LoraLoader', 'lora_name'),
+    controlNets: await choices('ControlNetLoader', 'control_net_name'),
+  };
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import type { Pixels } from '../../painting/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { withPicture } from '../../platform/received-picture.ts';
+import { mostPictureBytes } from './ask.ts';
+import { ProviderError } from './provider.ts';
+
+/** What a composition may measure: none that was asked for is larger than 1024 × 2048. */
+const limits = { maxBytes: mostPictureBytes, maxPixels: 20_000_000, minSide: 128 };
+/** Longest side that is kept, in pixels: compositions are followed at 448. */
+const keptSide = 1536;
+/** By how much its proportions may differ from those asked for: some providers have a few only. */
+const mostStretch = 1.35;
+/** Below this deviation, of 255, there is nothing in it: what filters put in place of what they refuse. */
+const leastDeviation = 2;
+
+async function pixelsOf(file: string | Uint8Array, side: number): Promise<Pixels> {
+  const { data, info } = await sharp(file, { limitInputPixels: limits.maxPixels })
+    .rotate()
+    .toColourspace('srgb')
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}
+
+/**
+ * Decodes what a provider sent as a picture of about these proportions. Nothing else of the file is kept: it may
+ * hold the prompt.
+ * @throws ProviderError bad-answer when it is no such picture, refused when it is blank
+ */
+export async function decodeComposition(
+  bytes: Uint8Array,
+  asked: { width: number; height: number },
+): Promise<Pixels> {
+  try {
+    return await withPicture(bytes, limits, async ({ path }) => {
+      const { channels } = await sharp(path).stats();
+      if (channels.slice(0, 3).every(({ stdev }) => stdev < leastDeviation))
+        throw new ProviderError('refused', 'It sent a blank picture, as filters do.');
+      const pixels = await pixelsOf(path, keptSide);
+      const stretch = (pixels.width / pixels.height) * (asked.height / asked.width);
+      if (Math.max(stretch, 1 / stretch) > mostStretch)
+        throw new ProviderError('bad-answer', 'Its picture has other proportions than asked for.');
+      return pixels;
+    });
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    // Too many are being decoded: that is ours, and passes.
+    if (error instanceof DomainError && error.code === 'rate_limited') throw error;
+    throw new ProviderError('bad-answer', 'What it sent is not a picture that can be read.');
+  }
+}
+
+/** Decodes a preview; undefined for what is none. */
+export function decodePreview(bytes: Uint8Array): Promise<Pixels | undefined> {
+  return pixelsOf(bytes, 512).catch(() => undefined);
+}

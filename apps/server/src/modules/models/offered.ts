@@ -1,0 +1,74 @@
+import { imageDimensions } from '@limn/contracts/constants';
+import { type Model, mostMixedStyles } from '@limn/contracts/recipe';
+import { isNull } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { adapterOf } from './adapters.ts';
+import { modelIdOf, offeredProviders } from './providers.ts';
+import { type ProviderRow, providers } from './schema.ts';
+
+/** What the painter that follows compositions is, and how long it takes. */
+export interface FollowingPainter {
+  version: string;
+  seconds: { least: number; most: number };
+}
+
+/** Seconds that composing takes until we have measured it. */
+const guessedSeconds = { least: 5, most: 30 };
+
+/** A provider's model with the painter behind it, as people choose it. */
+function modelOf(row: ProviderRow, painter: FollowingPainter): Model {
+  const abilities = adapterOf(row.kind).abilities(row.settings);
+  return {
+    id: modelIdOf(row),
+    name: row.name,
+    version: `${row.version || row.settings.model}, painted by Limn ${painter.version}`,
+    description: `${row.name} composes from your words alone; Limn paints what it composed from pieces of the artists’ works.`,
+    goodFor: 'Scenes, people and things that Limn’s own drawings do not know.',
+    exampleUrl: null,
+    training: { text: row.trainingText, url: row.trainingUrl },
+    licence: row.licence,
+    account: 'exact',
+    composer: row.name,
+    seconds: {
+      least: guessedSeconds.least + painter.seconds.least,
+      most: guessedSeconds.most + painter.seconds.most,
+    },
+    credits: row.credits,
+    capabilities: {
+      styles: 1 + mostMixedStyles,
+      dimensions: [...imageDimensions],
+      samplers: [],
+      fields: [
+        'prompt_guidance',
+        'quality',
+        'style_strength',
+        ...(abilities.seed ? (['seed'] as const) : []),
+        ...(abilities.negative ? (['exclude_from_image'] as const) : []),
+        ...(abilities.start ? (['pose_and_depth'] as const) : []),
+      ],
+    },
+  };
+}
+
+/** Models of providers that people can choose; those with clean training first. */
+export async function composedModels(db: Sql, painter: FollowingPainter): Promise<Model[]> {
+  return (await offeredProviders(db)).map((row) => modelOf(row, painter));
+}
+
+/** The provider of a model that is offered now. */
+export async function providerOfModel(db: Sql, modelId: string): Promise<ProviderRow | undefined> {
+  return (await offeredProviders(db)).find((row) => modelIdOf(row) === modelId);
+}
+
+/** Versions of models by their ids, those that are not offered at the moment too. */
+export async function composedVersions(
+  db: Sql,
+  painter: FollowingPainter,
+): Promise<Map<string, string>> {
+  const rows = await db.select().from(providers).where(isNull(providers.removedAt));
+  return new Map(
+    rows
+      .filter((row) => adapterOf(row.kind).abilities(row.settings).seed)
+      .map((row) => [modelIdOf(row), modelOf(row, painter).version]),
+  );
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { askJson, fetchResult, mostPictureBytes } from './ask.ts';
+import { guessedFraction, nearestRatio } from './poll.ts';
+import {
+  type Adapter,
+  type ComposeOrder,
+  type Connection,
+  nothingListed,
+  ProviderError,
+} from './provider.ts';
+
+const Models = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
+const Answer = z.looseObject({
+  data: z.array(z.looseObject({ b64_json: z.string().nullish(), url: z.string().nullish() })),
+});
+
+/** Sizes of OpenAI's own models; others take any. */
+const sizes = ['1024x1024', '1536x1024', '1024x1536'] as const;
+const hasFixedSizes = (model: string) => /^(gpt-image|chatgpt-image|dall-e)/.test(model);
+
+/** Orders are posted by `watch`: between handing in and the answer nothing can be asked or stopped. */
+const orders = new Map<string, ComposeOrder>();
+
+async function generate(to: Connection, id: string, order: ComposeOrder, signal: AbortSignal) {
+  const { model } = to.settings;
+  const fixed = hasFixedSizes(model);
+  const { data } = await askJson(to, '/images/generations', Answer, {
+    method: 'POST',
+    headers: { 'idempotency-key': id },
+    json: {
+      model,
+      prompt: order.prompt,
+      n: 1,
+      size: fixed ? nearestRatio(sizes, order) : `${order.width}x${order.height}`,
+      // OpenAI's newer models always answer so, and refuse to be asked.
+      ...(fixed ? {} : { response_format: 'b64_json' }),
+    },
+    timeoutMs: 900_000,
+    maxBytes: mostPictureBytes * 2,
+    signal,
+  });
+  const [picture] = data;
+  if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64');
+  if (picture?.url) return fetchResult(to, picture.url, [], signal);
+  throw new ProviderError('bad-answer', 'It answered without a picture.');
+}
+
+/**
+ * Image generation as OpenAI has it, and servers that answer alike; the address ends in /v1. It knows no seed, tells
+ * nothing while it works and cannot be stopped.
+ */
+export const openai: Adapter = {
+  keepsJobs: false,
+  abilities: () => ({ negative: false, seed: false, start: false, mask: false }),
+  start(_to, order, requestId) {
+    orders.set(requestId, order);
+    return Promise.resolve({ handle: { id: requestId } });
+  },
+  async watch(to, { handle: { id } }, { signal, onProgress }) {
+    const order = orders.get(id);
+    orders.delete(id);
+    if (!order) throw new ProviderError('gone', 'It keeps no jobs.');
+    const began = Date.now();
+    const timer = setInterval(() => onProgress(guessedFraction(Date.now() - began)), 1000);
+    try {
+      return await generate(to, id, order, signal);
+    } finally {
+      clearInterval(timer);
+    }
+  },
+  cancel: async () => undefined,
+  async inventory(to, signal) {
+    const { data } = await askJson(to, '/models', Models, { signal });
+    const models = data.map(({ id }) => id);
+    return { says: 'It answers.', ...nothingListed, models };
+  },
+};

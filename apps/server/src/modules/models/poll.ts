@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ProviderError } from './provider.ts';
+
+/** Milliseconds between questions about a job: soon at first, for quick models, and seldom in the end. */
+const [soonMs, seldomMs] = [500, 4000];
+
+/** Asks until there is an answer. */
+export async function poll<T>(
+  read: () => Promise<T | undefined>,
+  signal: AbortSignal,
+  onWait: (waited: number) => void,
+): Promise<T> {
+  const began = Date.now();
+  for (let wait = soonMs; ; wait = Math.min(seldomMs, wait * 1.5)) {
+    const found = await read();
+    if (found !== undefined) return found;
+    onWait(Date.now() - began);
+    await pause(wait, undefined, { signal });
+  }
+}
+
+/** How far a job may be that does not tell, after so many milliseconds: it never gets to the end. */
+export const guessedFraction = (waitedMs: number): number => 1 - Math.exp(-waitedMs / 20_000);
+
+/** A path below an address, from a setting. */
+export function pathOf(model: string): string {
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(model) || model.includes('..'))
+    throw new ProviderError('refused', 'Its model is not a path like image/generate.');
+  return `/${model}`;
+}
+
+/** Of proportions written as '3:2', the nearest to a size. */
+export function nearestRatio<T extends string>(
+  ratios: readonly T[],
+  { width, height }: { width: number; height: number },
+): T {
+  const distance = (ratio: string) => {
+    const [w, h] = ratio.split(/[:x]/).map(Number) as [number, number];
+    return Math.abs(Math.log(w / h) - Math.log(width / height));
+  };
+  return ratios.toSorted((a, b) => distance(a) - distance(b))[0]!;
+}

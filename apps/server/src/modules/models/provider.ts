@@ -1,0 +1,129 @@
+import type { ProviderFailure, ProviderSettings } from '@limn/contracts/providers';
+import { z } from 'zod';
+import type { OutgoingTrouble } from '../../platform/outgoing.ts';
+
+/** Where a provider is and what is sent with every call. Holds keys: never written anywhere. */
+export interface Connection {
+  address: URL;
+  headers: Record<string, string>;
+  settings: ProviderSettings;
+}
+
+/** A picture to be composed. */
+export interface ComposeOrder {
+  prompt: string;
+  negative: string;
+  width: number;
+  height: number;
+  /** 1 to 2,147,483,647. */
+  seed: number;
+  /** A picture to start from, PNG, and how far to go from it, 0–1. */
+  start?: { png: Uint8Array; change: number };
+  /** PNG of the start's size: what is white is composed anew, the rest stays. */
+  mask?: Uint8Array;
+}
+
+/** What a provider can use of an order, beside its prompt and size. */
+export interface Abilities {
+  negative: boolean;
+  /** The same seed gives the same picture. */
+  seed: boolean;
+  start: boolean;
+  mask: boolean;
+}
+
+/** How a job is found again at a provider. */
+export const JobHandle = z.object({
+  id: z.string().min(1).max(200),
+  statusUrl: z.string().optional(),
+  resultUrl: z.string().optional(),
+  cancelUrl: z.string().optional(),
+});
+export type JobHandle = z.infer<typeof JobHandle>;
+
+/** A job that a provider has taken, with what already listens to it. */
+export interface StartedJob {
+  handle: JobHandle;
+  line?: JobLine;
+}
+/** A connection on which a provider tells of one job. */
+export interface JobLine {
+  /** The next thing told, or undefined after so many milliseconds of silence or once it is closed. */
+  next(milliseconds: number): Promise<{ text?: string; binary?: Uint8Array } | undefined>;
+  readonly closed: boolean;
+  close(): void;
+}
+
+export interface JobWatch {
+  signal: AbortSignal;
+  /** 0–1. */
+  onProgress: (fraction: number) => void;
+  /** An encoded picture as the provider sent it: not believed yet. */
+  onPreview: (picture: Uint8Array) => void;
+}
+
+/** What a provider says of itself. */
+export interface Inventory {
+  says: string;
+  models: string[];
+  samplers: string[];
+  schedulers: string[];
+  loras: string[];
+  controlNets: string[];
+}
+export const nothingListed: Omit<Inventory, 'says'> = {
+  models: [],
+  samplers: [],
+  schedulers: [],
+  loras: [],
+  controlNets: [],
+};
+
+/** How providers of one kind are spoken with. All of it throws ProviderError and nothing else, but for aborts. */
+export interface Adapter {
+  abilities(settings: ProviderSettings): Abilities;
+  /** A job goes on there when nobody listens, and is watched again; otherwise it is asked for anew. */
+  keepsJobs: boolean;
+  /** Hands a job in, under an id of ours. The provider has taken it when this resolves. */
+  start(
+    to: Connection,
+    order: ComposeOrder,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<StartedJob>;
+  /** The job handed in under an id of ours, if the provider took it; where it can be asked. */
+  find?(to: Connection, requestId: string, signal: AbortSignal): Promise<JobHandle | undefined>;
+  /** Follows a job to its end. Gives the picture's file as it came: nothing of it is believed yet. */
+  watch(to: Connection, job: StartedJob, watch: JobWatch): Promise<Uint8Array>;
+  cancel(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
+  /** Removes a job with its words and pictures, once its picture is kept here. */
+  forget?(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
+  inventory(to: Connection, signal: AbortSignal): Promise<Inventory>;
+}
+
+/** A provider failed. The message is for admins: it never holds a key or a person's words. */
+export class ProviderError extends Error {
+  readonly kind: ProviderFailure;
+  /** Milliseconds the provider asks us to wait. */
+  readonly waitMs: number | undefined;
+  /** The call failed on its way or was turned away: what became of the job is not told. */
+  readonly untold: boolean;
+  constructor(
+    kind: ProviderFailure,
+    message: string,
+    more: { waitMs?: number | undefined; untold?: boolean } = {},
+  ) {
+    super(message);
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.waitMs = more.waitMs;
+    this.untold = more.untold ?? false;
+  }
+}
+
+export const troubles = {
+  unreachable: ['gone', 'It cannot be reached.'],
+  late: ['timeout', 'It did not answer in time.'],
+  redirected: ['bad-answer', 'It leads on to another address, which is not followed.'],
+  'too-large': ['bad-answer', 'Its answer is too large.'],
+} as const satisfies Record<OutgoingTrouble, [ProviderFailure, string]>;

@@ -1,0 +1,74 @@
+import type { ProviderId } from '@limn/contracts/ids';
+import { cleanSources } from '@limn/contracts/providers';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Sql } from '../../platform/database/database.ts';
+import { readSetting, writeSetting } from '../../platform/settings.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import { type Connection, ProviderError } from './provider.ts';
+import { type ProviderRow, providers } from './schema.ts';
+
+const Headers = z.record(z.string(), z.string());
+const headersUse = 'provider headers';
+
+export const sealHeaders = (secret: string, headers: Record<string, string>): string =>
+  seal(secret, headersUse, JSON.stringify(headers));
+
+/** @throws ProviderError refused when its keys were written under another secret */
+export function connectionTo(secret: string, row: ProviderRow): Connection {
+  const headers = unseal(secret, headersUse, row.headers);
+  if (headers === undefined)
+    throw new ProviderError('refused', 'Its keys cannot be read any more: enter them again.');
+  return {
+    address: new URL(row.address),
+    headers: Headers.parse(JSON.parse(headers)),
+    settings: row.settings,
+  };
+}
+
+/** Ids of models that providers make begin so. */
+const prefix = 'composed-';
+export const modelIdOf = ({ slug }: Pick<ProviderRow, 'slug'>): string => `${prefix}${slug}`;
+export const isComposed = (modelId: string): boolean => modelId.startsWith(prefix);
+
+const anyTrainingSetting = 'models.any-training';
+
+/** Whether models are offered whatever they were trained on. */
+export async function offersAnyTraining(db: Sql): Promise<boolean> {
+  return (await readSetting(db, anyTrainingSetting)) === true;
+}
+export const offerAnyTraining = (db: Sql, value: boolean): Promise<void> =>
+  writeSetting(db, anyTrainingSetting, value);
+
+/** Whether people can choose a provider's model. */
+export const isOffered = (row: ProviderRow, anyTraining: boolean): boolean =>
+  row.enabled && !row.removedAt && (anyTraining || cleanSources.includes(row.trainingSource));
+
+const rank = ({ trainingSource }: ProviderRow) =>
+  cleanSources.includes(trainingSource) ? 0 : trainingSource === 'scraped' ? 2 : 1;
+
+/** Providers that were not removed: those with clean training first, then the oldest. */
+export async function listProviders(db: Sql): Promise<ProviderRow[]> {
+  const rows = await db
+    .select()
+    .from(providers)
+    .where(isNull(providers.removedAt))
+    .orderBy(asc(providers.createdAt), asc(providers.id));
+  return rows.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The providers whose models are offered, in that order. */
+export async function offeredProviders(db: Sql): Promise<ProviderRow[]> {
+  const rows = await listProviders(db);
+  if (rows.length === 0) return [];
+  const any = await offersAnyTraining(db);
+  return rows.filter((row) => isOffered(row, any));
+}
+
+export async function providerById(db: Sql, id: ProviderId): Promise<ProviderRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(providers)
+    .where(and(eq(providers.id, id), isNull(providers.removedAt)));
+  return row;
+}

@@ -1,0 +1,70 @@
+import type { ProviderFailure } from '@limn/contracts/providers';
+
+/** What follows from each failure. */
+export interface RetryRule {
+  /** How often one picture is tried in all. */
+  tries: number;
+  /** Milliseconds before the second try; doubled for each after it. */
+  waitMs: number;
+  /** It says something of the provider, not of the order: the circuit breaker counts it. */
+  counts: boolean;
+}
+
+export const retryRules: Record<ProviderFailure, RetryRule> = {
+  refused: { tries: 1, waitMs: 0, counts: false },
+  busy: { tries: 4, waitMs: 4000, counts: true },
+  // Long enough for a server to be started anew.
+  gone: { tries: 6, waitMs: 2000, counts: true },
+  'bad-answer': { tries: 2, waitMs: 1000, counts: true },
+  // Its models have been unloaded meanwhile.
+  'out-of-memory': { tries: 2, waitMs: 3000, counts: true },
+  timeout: { tries: 2, waitMs: 1000, counts: true },
+};
+
+/** Milliseconds until the next try after so many; undefined: it is given up. */
+export function waitAfter(
+  kind: ProviderFailure,
+  tries: number,
+  asked?: number,
+): number | undefined {
+  const { tries: most, waitMs } = retryRules[kind];
+  if (tries >= most) return undefined;
+  return Math.min(60_000, Math.max(asked ?? 0, waitMs * 2 ** (tries - 1)));
+}
+
+/** So many failures in a row open the circuit. */
+const mostFailures = 5;
+/** Milliseconds that nothing is asked of it then; doubled with every failed trial, up to 15 minutes. */
+const restMs = 30_000;
+const longestRestMs = 900_000;
+
+/** A try as the breaker sees it. */
+export interface Outcome {
+  /** Null: it ended well, or through no fault of the provider's, or has not ended. */
+  failure: ProviderFailure | null;
+  state: 'starting' | 'running' | 'done' | 'failed' | 'cancelled';
+  endedAt: Date | null;
+}
+
+/**
+ * The circuit breaker's state from the newest tries, the newest first: `closed` all may be asked, `open` nothing,
+ * `trial` one picture; it closes with a success.
+ */
+export function breakerOf(newestFirst: readonly Outcome[], now: Date): 'closed' | 'open' | 'trial' {
+  let failures = 0;
+  let last: Date | null = null;
+  let underWay = false;
+  for (const { failure, state, endedAt } of newestFirst) {
+    if (state === 'starting' || state === 'running') {
+      underWay = true;
+      continue;
+    }
+    if (state === 'done') break;
+    if (!failure || !retryRules[failure].counts) continue;
+    failures += 1;
+    last ??= endedAt;
+  }
+  if (failures < mostFailures || !last) return 'closed';
+  const rest = Math.min(longestRestMs, restMs * 2 ** (failures - mostFailures));
+  return now.getTime() < last.getTime() + rest || underWay ? 'open' : 'trial';
+}

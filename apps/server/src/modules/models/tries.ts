@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { GenerationId, ProviderId } from '@limn/contracts/ids';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Database, Sql } from '../../platform/database/database.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { ProviderError } from './provider.ts';
+import { breakerOf } from './retries.ts';
+import {
+  providers,
+  providerTries,
+  type ProviderRow,
+  type TryRow,
+  type TryState,
+} from './schema.ts';
+import { tryTransitions } from './states.ts';
+
+/** A picture of a generation, counted from 0. */
+export interface PictureKey {
+  generationId: GenerationId;
+  position: number;
+}
+
+/** Tries that health is told from, and how old they may be, in milliseconds. */
+const [looksAt, looksBackMs] = [100, 7 * 86_400_000];
+
+/** All tries of a picture, the newest first. */
+export async function triesOf(db: Sql, { generationId, position }: PictureKey): Promise<TryRow[]> {
+  return db
+    .select()
+    .from(providerTries)
+    .where(and(eq(providerTries.generationId, generationId), eq(providerTries.position, position)))
+    .orderBy(desc(providerTries.startedAt), desc(providerTries.id));
+}
+
+/** The newest tries of a provider, the newest first. */
+export async function newestTries(db: Sql, id: ProviderId, now: Date): Promise<TryRow[]> {
+  return db
+    .select()
+    .from(providerTries)
+    .where(
+      and(
+        eq(providerTries.providerId, id),
+        gte(providerTries.startedAt, new Date(now.getTime() - looksBackMs)),
+      ),
+    )
+    .orderBy(desc(providerTries.startedAt), desc(providerTries.id))
+    .limit(looksAt);
+}
+
+/** What a provider has cost since the month began (UTC), in minor units, rounded up: every try that it took counts. */
+export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promise<number> {
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const [row] = await db
+    .select({ thousand: sql<string>`coalesce(sum(${providerTries.costPerThousand}), 0)` })
+    .from(providerTries)
+    .where(
+      and(
+        eq(providerTries.providerId, id),
+        gte(providerTries.startedAt, month),
+        // Refused orders are not charged for.
+        sql`coalesce(${providerTries.failure}, '') <> 'refused'`,
+      ),
+    );
+  return Math.ceil(Number(row?.thousand ?? 0) / 1000);
+}
+
+/**
+ * Writes down that a provider is about to be asked, if its budget and its circuit breaker allow it. One at a time
+ * of all processes decides that for a provider.
+ * @throws ProviderError refused when the month's budget is used up, busy while the circuit is open
+ */
+export async function beginTry(
+  db: Database,
+  { id, costPerThousand, monthlyBudget }: ProviderRow,
+  picture: PictureKey,
+  seed: number,
+  now: Date,
+): Promise<TryRow> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: providers.id }).from(providers).where(eq(providers.id, id)).for('update');
+    const spent = await spentThisMonth(tx, id, now);
+    if (monthlyBudget !== null && spent + Math.ceil(costPerThousand / 1000) > monthlyBudget)
+      throw new ProviderError('refused', 'Its budget of this month is used up.');
+    if (breakerOf(await newestTries(tx, id, now), now) === 'open')
+      throw new ProviderError('busy', 'It failed too often and is left alone for a while.');
+    const [row] = await tx
+      .insert(providerTries)
+      .values({
+        id: randomUUID(),
+        providerId: id,
+        ...picture,
+        state: 'starting',
+        costPerThousand,
+        seed,
+        startedAt: now,
+      })
+      .returning();
+    return row!;
+  });
+}
+
+/** Moves a try on; undefined when its state forbids it. */
+export async function moveTry(
+  tx: Sql,
+  id: string,
+  to: TryState,
+  change: Partial<Pick<TryRow, 'job' | 'failure' | 'imageId' | 'endedAt'>>,
+): Promise<TryRow | undefined> {
+  const [row] = await tx
+    .update(providerTries)
+    .set({ ...change, state: to })
+    .where(
+      and(eq(providerTries.id, id), inArray(providerTries.state, sourcesOf(tryTransitions, to))),
+    )
+    .returning();
+  return row;
+}

@@ -1,0 +1,76 @@
+/** How a call to another server came to nothing. */
+export type OutgoingTrouble = 'unreachable' | 'late' | 'redirected' | 'too-large';
+
+/** Says neither what was sent nor to whom: both may hold a key. */
+export class OutgoingError extends Error {
+  readonly trouble: OutgoingTrouble;
+  constructor(trouble: OutgoingTrouble) {
+    super(`The call to another server failed: ${trouble}.`);
+    this.name = 'OutgoingError';
+    this.trouble = trouble;
+  }
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  /** Seconds after which to ask again, where it says. */
+  retryAfter: number | undefined;
+  bytes: Uint8Array;
+}
+
+export interface OutgoingCall {
+  method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
+  headers?: Record<string, string>;
+  body?: string | FormData;
+  /** Milliseconds until the whole answer is there. */
+  timeoutMs: number;
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+async function collect(answer: Response, maxBytes: number): Promise<Uint8Array> {
+  if (Number(answer.headers.get('content-length') ?? 0) > maxBytes)
+    throw new OutgoingError('too-large');
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of answer.body ?? []) {
+    size += piece.length;
+    if (size > maxBytes) throw new OutgoingError('too-large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Calls a server that an admin has configured, on a private network or not. Redirects are not followed, answers
+ * are bounded in bytes and time. For addresses that strangers give there is `safeFetch`.
+ * @throws OutgoingError, or the signal's reason
+ */
+export async function callOut(url: URL, call: OutgoingCall): Promise<OutgoingAnswer> {
+  const late = AbortSignal.timeout(call.timeoutMs);
+  try {
+    const answer = await fetch(url, {
+      method: call.method ?? 'GET',
+      ...(call.headers && { headers: call.headers }),
+      ...(call.body !== undefined && { body: call.body }),
+      redirect: 'manual',
+      signal: AbortSignal.any([call.signal, late]),
+    });
+    if (answer.status >= 300 && answer.status < 400) {
+      await answer.body?.cancel();
+      throw new OutgoingError('redirected');
+    }
+    const bytes = await collect(answer, call.maxBytes);
+    const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+    return {
+      status: answer.status,
+      retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+      bytes,
+    };
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (error instanceof OutgoingError) throw error;
+    // What fetch says may quote a header, so it goes no further.
+    throw new OutgoingError(late.aborted ? 'late' : 'unreachable');
+  }
+}

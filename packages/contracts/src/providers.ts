@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { ProviderId } from './ids.ts';
+import { route } from './route.ts';
+
+/** Whose API a provider speaks. */
+export const providerKinds = ['comfyui', 'bria', 'fal', 'openai'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+
+/** What the pictures were that a model learned from; the first two are offered unless an admin says otherwise. */
+export const trainingSources = ['licensed', 'public-domain', 'scraped', 'unknown'] as const;
+export type TrainingSource = (typeof trainingSources)[number];
+export const cleanSources: readonly TrainingSource[] = ['licensed', 'public-domain'];
+
+/** How a request to a provider can fail; see the retry table of the server's `modules/models`. */
+export const providerFailures = [
+  /** It will not do what it was asked: bad key, bad model, bad words. */
+  'refused',
+  /** It has too much to do, or asks less often. */
+  'busy',
+  /** It cannot be reached, or knows nothing of a job that it had taken. */
+  'gone',
+  'bad-answer',
+  'out-of-memory',
+  'timeout',
+] as const;
+export type ProviderFailure = (typeof providerFailures)[number];
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, 'This is not the name of a header.');
+/** Printable ASCII: what a header may hold. */
+const headerValue = z
+  .string()
+  .regex(/^[ -~]{1,4096}$/, 'A header holds printable characters only.');
+
+/** How a provider is asked, in its own names; what is empty is left to the provider or to us. */
+export const ProviderSettings = z.object({
+  /** A checkpoint, a model's path or its name. */
+  model: text(200),
+  sampler: text(60).default(''),
+  scheduler: text(60).default(''),
+  steps: z.coerce.number().int().min(1).max(150).default(20),
+  /** Classifier-free guidance. */
+  guidance: z.coerce.number().min(0).max(30).default(6),
+  /** Short side of what it is asked for, in pixels. */
+  side: z.coerce.number().int().min(256).max(1024).multipleOf(64).default(512),
+  lora: text(200).default(''),
+  loraStrength: z.coerce.number().min(-2).max(2).default(1),
+  /** Follows a person's picture more closely than starting from it does. */
+  controlNet: text(200).default(''),
+  /** ComfyUI: a graph in API format with slots as `{{prompt}}`, in place of our own. */
+  graph: z.string().max(200_000).default(''),
+});
+export type ProviderSettings = z.infer<typeof ProviderSettings>;
+
+/** A provider as an admin describes it. */
+export const ProviderInput = z.object({
+  kind: z.enum(providerKinds),
+  name: text(60).min(2, 'Name the model.'),
+  address: z
+    .url({ protocol: /^https?$/, error: 'This is not a web address.' })
+    .max(300)
+    .refine((address) => {
+      const url = URL.parse(address);
+      return !url?.username && !url?.password && !url?.search && !url?.hash;
+    }, 'Keys go into headers, not into the address.'),
+  /** Sent with every call, keys among them. Write-only: what is left out stays as it is. */
+  headers: z
+    .array(z.object({ name: headerName, value: headerValue }))
+    .max(10)
+    .optional(),
+  settings: ProviderSettings,
+  /** As the model's vendor counts. */
+  version: text(60),
+  licence: text(300).min(1, 'Say under which terms the model is used.'),
+  training: z.object({
+    source: z.enum(trainingSources),
+    text: text(300).min(1, 'Say what it was trained on.'),
+    url: z.url().nullable(),
+  }),
+  /** Credits a picture of up to 1024×1024 costs its person. */
+  credits: z.coerce.number().int().min(1).max(100),
+  /** What a thousand pictures cost us there, in minor units of the site's currency. */
+  costPerThousand: z.coerce.number().int().min(0).max(10_000_000),
+  /** Minor units; null: no limit. */
+  monthlyBudget: z.coerce.number().int().min(0).max(1_000_000_000).nullable(),
+  /** Seconds that a picture may take. */
+  deadline: z.coerce.number().int().min(10).max(840).default(300),
+  enabled: z.boolean(),
+});
+export type ProviderInput = z.infer<typeof ProviderInput>;
+
+export const Provider = ProviderInput.omit({ headers: true }).extend({
+  id: ProviderId,
+  /** Id of the model it makes, as recipes name it. */
+  modelId: z.string(),
+  /** Configured by the environment: its address is not changed here. */
+  fromEnvironment: z.boolean(),
+  headerNames: z.array(z.string()),
+  /** Whether people can choose it now. */
+  offered: z.boolean(),
+  health: z.object({
+    /** Of the circuit breaker: `open` asks nothing of it for a while, `trial` asks once. */
+    breaker: z.enum(['closed', 'open', 'trial']),
+    /** Of the last hundred pictures asked for within a week; null: none. */
+    medianSeconds: z.number().nullable(),
+    errorRate: z.number().nullable(),
+    lastFailure: z.enum(providerFailures).nullable(),
+  }),
+  /** Minor units. */
+  spentThisMonth: z.int(),
+});
+export type Provider = z.infer<typeof Provider>;
+
+/** What a provider said of itself when asked just now. */
+export const ProviderTest = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  milliseconds: z.int(),
+  /** What it has, where it tells. */
+  models: z.array(z.string()),
+  samplers: z.array(z.string()),
+  schedulers: z.array(z.string()),
+  loras: z.array(z.string()),
+  controlNets: z.array(z.string()),
+});
+export type ProviderTest = z.infer<typeof ProviderTest>;
+
+const params = z.object({ id: ProviderId });
+export const providerRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/admin/v1/providers',
+    tag: 'Admin',
+    summary: 'Providers of models that compose: health, cost and terms; clean training first',
+    access: 'admin',
+    response: z.object({
+      providers: z.array(Provider),
+      /** Whether models that were trained on anything else than licensed or public-domain pictures are offered. */
+      anyTraining: z.boolean(),
+      currency: z.string(),
+    }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/admin/v1/providers',
+    tag: 'Admin',
+    summary: 'Add a provider',
+    access: 'admin',
+    body: ProviderInput,
+    response: Provider,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/admin/v1/providers/{id}',
+    tag: 'Admin',
+    summary: 'Change a provider; headers that are left out stay',
+    access: 'admin',
+    params,
+    body: ProviderInput,
+    response: Provider,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/admin/v1/providers/{id}',
+    tag: 'Admin',
+    summary: 'Forget a provider and its keys',
+    access: 'admin',
+    params,
+    status: 204,
+  }),
+  test: route({
+    method: 'POST',
+    path: '/api/admin/v1/providers/{id}/tests',
+    tag: 'Admin',
+    summary: 'Ask a provider how it is and what it has',
+    access: 'admin',
+    params,
+    response: ProviderTest,
+  }),
+  setAnyTraining: route({
+    method: 'PUT',
+    path: '/api/admin/v1/provider-policy',
+    tag: 'Admin',
+    summary:
+      'Offer models whatever they were trained on, or only those of licensed and public-domain pictures',
+    access: 'admin',
+    body: z.object({ anyTraining: z.boolean() }),
+    response: z.object({ anyTraining: z.boolean() }),
+  }),
+};
