@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Composer } from './picture-account.ts';
 import { route } from './route.ts';
 
 /** The label of our own assertion in Content Credentials, and where its schema is published. */
@@ -35,6 +36,8 @@ export const CreditAssertion = z.object({
       }),
     )
     .max(2000),
+  /** The model that composed what was painted; absent: none did. */
+  composer: Composer.optional(),
   /** The licence this file was delivered under; absent: none. */
   licence: z.object({ number: z.string(), url: z.url() }).optional(),
 });

@@ -39,8 +39,20 @@ export const ownAccount: PictureAccount = {
 };
 
 /** Where a picture came from. */
-export const origins = ['generated', 'edited', 'composed', 'uploaded'] as const;
+export const origins = ['generated', 'edited', 'composed', 'uploaded', 'composition'] as const;
 export type Origin = (typeof origins)[number];
+
+/** The model that composed a picture, which Limn then painted, or left as its person's own composition. */
+export const Composer = z.object({
+  model: z.string(),
+  version: z.string(),
+  licence: z.string(),
+  /** What it was trained on. */
+  training: z.string(),
+  /** Null: the model takes none. */
+  seed: z.int().nullable(),
+});
+export type Composer = z.infer<typeof Composer>;
 
 /** The part a picture played in the making of another. */
 export const parentParts = ['base', 'guide', 'subject', 'layer'] as const;

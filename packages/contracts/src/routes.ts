@@ -14,6 +14,7 @@ import { liftingRoutes } from './lifting.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
+import { providerRoutes } from './providers.ts';
 import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
 import { sampleRoutes } from './samples.ts';
@@ -29,6 +30,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   photos: photoRoutes,
   features: featureRoutes,
   admin: adminRoutes,
+  providers: providerRoutes,
   styles: styleRoutes,
   lifting: liftingRoutes,
   studio: studioRoutes,

@@ -4,7 +4,7 @@ import { ImageQuery } from './gallery.ts';
 import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
-import { accountKinds, origins, parentParts } from './picture-account.ts';
+import { accountKinds, Composer, origins, parentParts } from './picture-account.ts';
 import { Model, Recipe } from './recipe.ts';
 import { route } from './route.ts';
 
@@ -61,6 +61,8 @@ export const Image = z.object({
   recipe: Recipe.nullable(),
   /** What the model's version was when it painted this. */
   modelVersion: z.string().nullable(),
+  /** The model that composed it; null: the built-in painter, or nobody. */
+  composer: Composer.nullable(),
   /** The model is still of that version: its recipe gives this picture again. */
   repeatable: z.boolean(),
   /** Words of the prompt the model could not paint. */

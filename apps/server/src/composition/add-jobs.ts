@@ -3,14 +3,20 @@ import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts'
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
-import { emptyTrashJob, generationJob, sampleJob, startSamples } from '../modules/studio/index.ts';
+import {
+  compositionJob,
+  emptyTrashJob,
+  generationJob,
+  sampleJob,
+  startSamples,
+} from '../modules/studio/index.ts';
 import { findElementsJob, trainingJob } from '../modules/styles/index.ts';
 import type { Modules } from './add-modules.ts';
 import type { Parts } from './open-parts.ts';
 
 /** Says how the work that is queued is done. */
 export function addJobs(
-  { config, db, clock, storage, pool, editors, jobs }: Parts,
+  { config, log, secret, db, clock, storage, pool, editors, jobs }: Parts,
   { billing, mail, people, finishing }: Modules,
 ) {
   const training = trainingJob({
@@ -24,8 +30,9 @@ export function addJobs(
   });
   jobs.define(training);
   jobs.define(findElementsJob({ db, clock, storage, pool }));
-  const painting = { ...finishing, clock, pool };
+  const painting = { ...finishing, clock, pool, log, secret };
   jobs.define(generationJob(painting));
+  jobs.define(compositionJob(painting));
   jobs.define(sampleJob(painting));
   jobs.define(colourJob({ db, storage }));
   jobs.define(emptyTrashJob({ db, clock, storage }));

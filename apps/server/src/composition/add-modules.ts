@@ -22,6 +22,7 @@ import {
 } from '../modules/licensing/index.ts';
 import { createMail } from '../modules/mail/index.ts';
 import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
+import { addProviderRoutes } from '../modules/models/index.ts';
 import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
 import { addProfileRoutes } from '../modules/profiles/index.ts';
 import { addSampleRoutes, addStudioRoutes } from '../modules/studio/index.ts';
@@ -75,6 +76,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
   addAdminRoutes(api, people);
+  addProviderRoutes(api, { db, clock, secret: parts.secret });
   addMonitoringRoutes(api, people);
   addIntake(app, people);
   addAgreementRoutes(api, {

@@ -17,7 +17,7 @@ import {
   stylePageReader,
 } from '../modules/content/index.ts';
 import { addReportRoutes } from '../modules/reports/index.ts';
-import { models } from '../modules/studio/index.ts';
+import { offeredModels } from '../modules/studio/index.ts';
 import type { Config } from '../platform/config.ts';
 import { docsPage } from '../platform/http/docs-page.ts';
 import { openApi } from '../platform/http/openapi.ts';
@@ -48,7 +48,7 @@ export async function addSite(
   const content = {
     articles: config.cmsUrl ? articlesFromCms(config.cmsUrl, log) : articleFiles(),
     texts: readTexts(),
-    models,
+    models: () => offeredModels(db),
     plans: planReader({ db, clock, stripe, config }),
     status: statusReader({ db, storage, now: () => clock.now() }),
     db,

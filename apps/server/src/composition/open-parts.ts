@@ -10,6 +10,7 @@ import {
 } from '../modules/credentials/index.ts';
 import { readEndpoints } from '../modules/identity/index.ts';
 import { markKey } from '../modules/images/index.ts';
+import { keepConfiguredProvider } from '../modules/models/index.ts';
 import { createPool } from '../painting/index.ts';
 import { movableClock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -89,6 +90,7 @@ export async function openParts(
   });
   closers.push(() => payments.stop());
   await publishAgreements(db, clock.now());
+  await keepConfiguredProvider(db, secret, config.comfyui, clock.now());
   return {
     config,
     log,

@@ -81,6 +81,15 @@ const Env = z.object({
   STRIPE_API_URL: z.url().optional(),
   STRIPE_PRICE_CREATOR: z.string().default('price_creator'),
   STRIPE_PRICE_STUDIO: z.string().default('price_studio'),
+  LIMN_COMFYUI_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LIMN_COMFYUI_CHECKPOINT: z.string().max(200).optional(),
+  LIMN_COMFYUI_TRAINING: z
+    .enum(['licensed', 'public-domain', 'scraped', 'unknown'])
+    .default('unknown'),
+  LIMN_COMFYUI_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+: ?[ -~]+$/, 'A header is written as in Authorization: Bearer abc.')
+    .optional(),
   COGNITO_USER_POOL_ID: z
     .string()
     .regex(/_/, 'A user pool id contains an underscore, as in us-east-1_AbCdEfGhI.')
@@ -137,6 +146,15 @@ export interface Config {
     /** Origin that measurements are forwarded to; undefined: they stay here. */
     forwardTo: string | undefined;
   };
+  /** A ComfyUI server that composes pictures; others are added by admins. */
+  comfyui:
+    | {
+        url: string;
+        checkpoint: string;
+        headers: Record<string, string>;
+        training: 'licensed' | 'public-domain' | 'scraped' | 'unknown';
+      }
+    | undefined;
   /** Base address of an OpenTelemetry collector; undefined: no traces. */
   tracesTo: string | undefined;
   databaseUrl: string | undefined;
@@ -209,6 +227,13 @@ function datadogIntake(site: string): string {
   return `https://browser-intake-${parts.slice(0, -1).join('-')}.${parts.at(-1)}`;
 }
 
+/** 'Authorization: Bearer abc' by its name. */
+function headerOf(line: string | undefined): Record<string, string> {
+  if (!line) return {};
+  const at = line.indexOf(':');
+  return { [line.slice(0, at)]: line.slice(at + 1).trim() };
+}
+
 /**
  * Reads the environment (and a `.env` file beside the README, if any) into a Config.
  * @throws Error naming each bad setting.
@@ -231,6 +256,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     'DATADOG_APPLICATION_ID and DATADOG_CLIENT_TOKEN',
     e.DATADOG_APPLICATION_ID,
     e.DATADOG_CLIENT_TOKEN,
+  );
+  both(
+    'LIMN_COMFYUI_URL and LIMN_COMFYUI_CHECKPOINT',
+    e.LIMN_COMFYUI_URL,
+    e.LIMN_COMFYUI_CHECKPOINT,
   );
   both('LIMN_C2PA_CERT and LIMN_C2PA_KEY', e.LIMN_C2PA_CERT, e.LIMN_C2PA_KEY);
   both('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY', e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY);
@@ -279,6 +309,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
       quotaBytes: e.LIMN_MONITORING_MB * 1024 * 1024,
       forwardTo: e.DATADOG_CLIENT_TOKEN && (e.DATADOG_INTAKE ?? datadogIntake(e.DATADOG_SITE)),
     },
+    comfyui:
+      e.LIMN_COMFYUI_URL && e.LIMN_COMFYUI_CHECKPOINT
+        ? {
+            url: e.LIMN_COMFYUI_URL,
+            checkpoint: e.LIMN_COMFYUI_CHECKPOINT,
+            headers: headerOf(e.LIMN_COMFYUI_HEADER),
+            training: e.LIMN_COMFYUI_TRAINING,
+          }
+        : undefined,
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, ''),
     databaseUrl: e.DATABASE_URL,
     s3: e.S3_BUCKET

@@ -49,6 +49,12 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/admin/v1/waitlist/acceptances': { access: 'admin' },
   'GET /api/admin/v1/mails': { access: 'admin' },
   'GET /api/admin/v1/mails/{id}': { access: 'admin', owner: true },
+  'GET /api/admin/v1/providers': { access: 'admin' },
+  'POST /api/admin/v1/providers': { access: 'admin' },
+  'PUT /api/admin/v1/providers/{id}': { access: 'admin', owner: true },
+  'DELETE /api/admin/v1/providers/{id}': { access: 'admin', owner: true },
+  'POST /api/admin/v1/providers/{id}/tests': { access: 'admin', owner: true },
+  'PUT /api/admin/v1/provider-policy': { access: 'admin' },
   'POST /api/reports/v1/reports': { access: 'accepted' },
   'GET /api/admin/v1/reports': { access: 'admin' },
   'PATCH /api/admin/v1/reports/{id}': { access: 'admin', owner: true },
@@ -190,6 +196,7 @@ const prefixes: [string, string][] = [
   ['/exports/', 'usr'],
   ['/mails/', 'mai'],
   ['/reports/', 'rpt'],
+  ['/providers/', 'prv'],
 ];
 const idOf = (path: string) =>
   `${prefixes.find(([word]) => path.includes(word))?.[1] ?? 'sty'}_01J00000000000000000000000`;

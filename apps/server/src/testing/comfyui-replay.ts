@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ProviderInput } from '@limn/contracts/providers';
+import type { z } from 'zod';
 import { acceptSocket, type TalkingSocket } from './web-socket-server.ts';
 
 /** What a client and a ComfyUI server said to each other, in order; the job's id stands as `$ID`. */
@@ -204,3 +206,23 @@ export async function comfyReplay(
     },
   };
 }
+
+/** A provider as an admin describes it, whose model is `composed-harbour-xl`. */
+export const composerAt = (
+  address: string,
+  more: Partial<z.input<typeof ProviderInput>> = {},
+): z.input<typeof ProviderInput> => ({
+  kind: 'comfyui',
+  name: 'Harbour XL',
+  address,
+  headers: [{ name: 'x-api-key', value: 'open sesame' }],
+  settings: { model: 'limn-lab-tiny.safetensors' },
+  version: '1.0',
+  licence: 'CC BY-SA 4.0',
+  training: { source: 'licensed', text: 'Pictures under free licences.', url: null },
+  credits: 3,
+  costPerThousand: 4000,
+  monthlyBudget: null,
+  enabled: true,
+  ...more,
+});

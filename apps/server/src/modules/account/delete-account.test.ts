@@ -5,6 +5,7 @@ import { billingRoutes } from '@limn/contracts/billing';
 import { boardRoutes } from '@limn/contracts/boards';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { contentRoutes } from '@limn/contracts/content';
+import { providerRoutes } from '@limn/contracts/providers';
 import { featureRoutes } from '@limn/contracts/features';
 import { galleryRoutes } from '@limn/contracts/gallery';
 import { identityRoutes } from '@limn/contracts/identity';
@@ -19,6 +20,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { picture, Tab } from '../../testing/canvas-steps.ts';
+import { comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
 import { testPictures } from '../../testing/pictures.ts';
 import {
   buyLicence,
@@ -144,6 +146,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     prompt,
     pose_and_depth: sketch.id,
   });
+  const comfy = await comfyReplay('picture');
+  onTestFinished(() => comfy.close());
+  await ada.call(providerRoutes.create, { body: composerAt(comfy.url) });
+  await generate(lena, theirs, { prompt, model: 'composed-harbour-xl' });
   await lena.call(imageRoutes.update, { params: { id: gone!.id }, body: { listed: true } });
   const { number } = await buyLicence(lena, kept!, 'personal');
   await lena.call(licensingRoutes.certificate, { params: { number: number! } });

@@ -9,7 +9,7 @@ import type { Texts } from './texts.ts';
 export interface PageParts {
   articles: ArticleSource;
   texts: Texts;
-  models: Model[];
+  models: () => Promise<Model[]>;
   plans: () => Promise<Plan[]>;
   status: () => Promise<ServiceStatus>;
   contactEmail: string;
@@ -90,7 +90,12 @@ export async function readPage(parts: PageParts, path: string): Promise<Page> {
     case '':
       return { kind: 'landing', articles: await ifThere(newestCards(articles)) };
     case 'pricing':
-      return { kind: 'pricing', models, plans: await ifThere(parts.plans()), currency };
+      return {
+        kind: 'pricing',
+        models: await models(),
+        plans: await ifThere(parts.plans()),
+        currency,
+      };
     case 'faq':
       return { kind: 'faq', contactEmail };
     case 'contact-us':

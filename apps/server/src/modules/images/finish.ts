@@ -46,6 +46,7 @@ export type PictureFacts = Pick<
       | 'styleId'
       | 'recipe'
       | 'modelVersion'
+      | 'composer'
       | 'notPainted'
       | 'lifted'
       | 'largestCopy'
@@ -68,7 +69,7 @@ export async function finish(
   { parents = [], ...facts }: PictureFacts,
   options: {
     signal: AbortSignal;
-    enter?: (tx: Tx, insert: () => Promise<void>) => Promise<void>;
+    enter?: (tx: Tx, insert: () => Promise<void>, id: ImageId) => Promise<void>;
   },
 ): Promise<ImageId> {
   const { db, storage, pool } = parts;
@@ -97,6 +98,7 @@ export async function finish(
         shares: named,
         url,
         madeFrom: await parentFiles(parts, parents),
+        ...(facts.composer ? { composer: facts.composer } : {}),
         ...(facts.recipe
           ? { softwareAgent: `${facts.recipe.model} ${facts.modelVersion ?? ''}` }
           : {}),
@@ -115,6 +117,7 @@ export async function finish(
     styleId: null,
     recipe: null,
     modelVersion: null,
+    composer: null,
     notPainted: [],
     lifted: [],
     largestCopy: null,
@@ -145,7 +148,7 @@ export async function finish(
       if (number && files.fingerprint)
         await insertMark(tx, { id, number, fingerprint: files.fingerprint });
     };
-    await (options.enter ? options.enter(tx, insert) : insert());
+    await (options.enter ? options.enter(tx, insert, id) : insert());
   });
   return id;
 }

@@ -47,6 +47,7 @@ async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: stri
     account,
     shares,
     url,
+    ...(image.composer ? { composer: image.composer } : {}),
     madeFrom: [{ file: before, format, title: 'The picture before it was licensed', as: 'parent' }],
   });
   return credentials.sign({

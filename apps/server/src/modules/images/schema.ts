@@ -8,7 +8,12 @@ import type {
   StyleId,
   UserId,
 } from '@limn/contracts/ids';
-import { type Origin, type ParentPart, PictureAccount } from '@limn/contracts/picture-account';
+import {
+  Composer,
+  type Origin,
+  type ParentPart,
+  PictureAccount,
+} from '@limn/contracts/picture-account';
 import { Recipe } from '@limn/contracts/recipe';
 import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -18,6 +23,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Recipes as they are stored. Fields that an older one lacks have their defaults. */
 export const recipeRecord = { version: 1, schema: Recipe };
+const composerRecord = { version: 1, schema: Composer };
 const accountRecord = { version: 1, schema: PictureAccount };
 
 const LiftedThings = z.array(
@@ -36,6 +42,7 @@ export const images = pgTable('images', {
   styleId: text('style_id').$type<StyleId>(),
   recipe: record('recipe', recipeRecord),
   modelVersion: text('model_version'),
+  composer: record('composer', composerRecord),
   width: integer().notNull(),
   height: integer().notNull(),
   format: text().$type<(typeof imageFormats)[number]>().notNull(),

@@ -1,4 +1,4 @@
-import type { ParentPart, PictureAccount } from '@limn/contracts/picture-account';
+import type { Composer, ParentPart, PictureAccount } from '@limn/contracts/picture-account';
 import type { ImageId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -54,15 +54,17 @@ export function credentialFacts(picture: {
   /** Where what is owed for it can be looked up. */
   url: string;
   softwareAgent?: string;
+  /** The model that composed it. */
+  composer?: Composer;
   madeFrom?: MadeFrom[];
 }): CredentialFacts {
-  const { account, shares, url, ...made } = picture;
+  const { account, shares, url, composer, ...made } = picture;
   const styles = [...new Set(shares.map(({ artist, style }) => `${style} by ${artist}`))];
   return {
     title:
       styles.length > 0 ? `In the style of ${styles.join(' and ')}` : `A ${brand.name} picture`,
-    sourceType: sourceTypes[account.kind],
-    credit: { url, account: account.kind, shares },
+    sourceType: composer ? 'compositeWithTrainedAlgorithmicMedia' : sourceTypes[account.kind],
+    credit: { url, account: account.kind, shares, ...(composer ? { composer } : {}) },
     ...made,
   };
 }

@@ -58,7 +58,9 @@ export function failureOf(status: number, detail: string, retryAfter?: number): 
   if (status === 408 || status === 504) return new ProviderError('timeout', said, { untold: true });
   if (status === 502) return new ProviderError('gone', said, { untold: true });
   if (status === 507) return new ProviderError('out-of-memory', said);
-  return new ProviderError(status >= 500 ? 'bad-answer' : 'refused', said);
+  return status >= 500
+    ? new ProviderError('bad-answer', said, { untold: true })
+    : new ProviderError('refused', said);
 }
 
 /** Reads an answer of this shape. */

@@ -112,7 +112,7 @@ export async function compose(
       const wait =
         !open?.job && isUnsure(error, adapter, provider)
           ? undefined
-          : waitAfter(error.kind, tries, error.waitMs);
+          : waitAfter(open?.job ? 'gone' : error.kind, tries, error.waitMs);
       if (wait === undefined) {
         if (open) await giveUpOn(parts, adapter, provider, open, error.kind);
         throw gaveUp(provider, error);
@@ -131,10 +131,7 @@ const stopped = (signal: AbortSignal) =>
  * charged twice.
  */
 const isUnsure = (error: ProviderError, adapter: Adapter, { costPerThousand }: ProviderRow) =>
-  costPerThousand > 0 &&
-  (!adapter.keepsJobs || !adapter.find) &&
-  error.untold &&
-  (error.kind === 'gone' || error.kind === 'timeout' || error.kind === 'bad-answer');
+  costPerThousand > 0 && !adapter.find && error.untold && error.kind !== 'busy';
 
 /** Ends a try that was kept open to be followed on, for it is not waited for any more. */
 async function giveUpOn(
@@ -151,7 +148,7 @@ async function giveUpOn(
 
 const sentences = {
   refused: 'did not take this prompt',
-  busy: 'has too much to do at the moment',
+  busy: 'cannot take more at the moment',
   gone: 'cannot be reached at the moment',
   'bad-answer': 'sent nothing that can be used',
   'out-of-memory': 'ran out of memory',
@@ -207,8 +204,8 @@ async function tryOnce(asking: Asking, picture: PictureKey): Promise<Composed> {
 }
 
 /** Whether a job that was taken may go on though asking after it failed: it is not asked for a second time. */
-const goesOn = ({ kind, untold }: ProviderError, { adapter }: Asking): boolean =>
-  adapter.keepsJobs && untold && (kind === 'gone' || kind === 'busy' || kind === 'timeout');
+const goesOn = ({ untold }: ProviderError, { adapter }: Asking): boolean =>
+  adapter.keepsJobs && untold;
 
 /** Follows what was begun before; undefined when the provider knows nothing of it: then that try has failed. */
 async function takeUp(asking: Asking, row: TryRow): Promise<StartedJob | undefined> {

@@ -15,9 +15,12 @@ export interface FollowingPainter {
 /** Seconds that composing takes until we have measured it. */
 const guessedSeconds = { least: 5, most: 30 };
 
+/** What a provider can use of an order. */
+export const abilitiesOf = ({ kind, settings }: ProviderRow) => adapterOf(kind).abilities(settings);
+
 /** A provider's model with the painter behind it, as people choose it. */
 function modelOf(row: ProviderRow, painter: FollowingPainter): Model {
-  const abilities = adapterOf(row.kind).abilities(row.settings);
+  const abilities = abilitiesOf(row);
   return {
     id: modelIdOf(row),
     name: row.name,
@@ -68,7 +71,7 @@ export async function composedVersions(
   const rows = await db.select().from(providers).where(isNull(providers.removedAt));
   return new Map(
     rows
-      .filter((row) => adapterOf(row.kind).abilities(row.settings).seed)
+      .filter((row) => abilitiesOf(row).seed)
       .map((row) => [modelIdOf(row), modelOf(row, painter).version]),
   );
 }

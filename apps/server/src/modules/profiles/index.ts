@@ -6,6 +6,7 @@ export {
   forgetPeopleOf,
   ownersOf,
   insertProfile,
+  artistsNamedIn,
   profileNames,
   profilesOfUser,
   publishedProfile,

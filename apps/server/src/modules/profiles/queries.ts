@@ -44,6 +44,20 @@ export async function profileNames(
   return new Map(found.map(({ id, name }) => [id, { name }]));
 }
 
+/** Names of artists that stand in a text. */
+export async function artistsNamedIn(db: Sql, text: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ name: profiles.accountName })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.kind, 'artist'),
+        sql`position(lower(${profiles.accountName}) in ${text.toLowerCase()}) > 0`,
+      ),
+    );
+  return found.map(({ name }) => name);
+}
+
 /** Whose profiles these are. */
 export async function ownersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, UserId>> {
   const found = await db

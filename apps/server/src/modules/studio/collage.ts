@@ -11,7 +11,7 @@ import type { MadePicture, Maker, MakerParts, MakingWatch } from './maker.ts';
 import type { PaintingPlace } from './place.ts';
 
 /** The recipe's styles, its own first, as the painting takes them. */
-async function loadStyles({ db, storage }: MakerParts, recipe: Recipe) {
+async function loadStyles({ db, storage }: Pick<MakerParts, 'db' | 'storage'>, recipe: Recipe) {
   const wanted = stylesOf(recipe);
   const learnt = await styleModelsOf(
     db,

@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { type Pixels, reasonOf, shrink, TaskCancelled } from '../../painting/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { type JobKind, type JobWorker, mostTries } from '../../platform/jobs.ts';
 import { throttled } from '../../platform/throttle.ts';
 import { spendCredits } from '../billing/index.ts';
 import { finish, type FinishParts, imagesOfGenerations } from '../images/index.ts';
-import { generating, type Painting } from './jobs.ts';
+import type { ComposeParts } from '../models/index.ts';
+import { interrupted } from '../models/index.ts';
+import { composing, generating, type Painting } from './jobs.ts';
 import { makerOf, modelById } from './models.ts';
 import { forgetPlace, readPlace } from './place.ts';
 import { priceAt, recipeAt } from './picture-recipe.ts';
@@ -22,7 +23,7 @@ import {
 import { generations } from './schema.ts';
 import { endGeneration } from './start-generation.ts';
 
-export type PaintingParts = FinishParts & { clock: Clock };
+export type PaintingParts = FinishParts & ComposeParts;
 
 /**
  * A generation whose worker died this often without delivering a picture is given up, and its credits
@@ -88,6 +89,10 @@ export function paintingJob(
 export const generationJob = (parts: PaintingParts) =>
   paintingJob(parts, { kind: generating, concurrency: 2 });
 
+/** Waiting for providers takes no core, so more run at a time, and nobody who is painted for waits for them. */
+export const compositionJob = (parts: PaintingParts) =>
+  paintingJob(parts, { kind: composing, concurrency: 4 });
+
 /** Longest side of a coarse preview, in pixels. */
 const previewSide = 512;
 
@@ -123,25 +128,27 @@ async function paintMissing(
 ): Promise<void> {
   const { db, clock, pool } = parts;
   const { recipe } = generation;
-  const model = modelById(recipe.model);
+  const model = await modelById(db, recipe.model);
   const place = generation.place && (await readPlace(parts.storage, generation.place));
-  const making = await makerOf(recipe.model)?.prepare(parts, recipe, place ?? undefined);
-  if (!model || !making) throw conflict('The model is not offered any more. Choose another one.');
+  const maker = await makerOf(db, recipe.model);
+  if (!model || !maker) throw conflict('The model is not offered any more. Choose another one.');
+  const making = await maker.prepare(parts, recipe, place ?? undefined);
   const done = new Set(
     (await imagesOfGenerations(db, [generation.id]))
       .get(generation.id)
       ?.map((image) => image.position),
   );
   const stop = new AbortController();
-  signal.addEventListener('abort', () => stop.abort());
+  signal.addEventListener('abort', () => stop.abort(interrupted));
   const watch = watchPainting(parts, generation, store, done, stop);
 
   const paintOne = async (position: number): Promise<void> => {
     const own = recipeAt(generation, position);
-    const { parents, notPainted, lifted, largestCopy, ...made } = await making.make(own, {
-      signal: stop.signal,
-      ...watch.picture(position),
-    });
+    const { parents, notPainted, lifted, largestCopy, composer, ...made } = await making.make(
+      own,
+      { signal: stop.signal, ...watch.picture(position) },
+      { generationId: generation.id, position, profileId: generation.profileId },
+    );
     await watch.idle();
     await finish(
       parts,
@@ -163,6 +170,7 @@ async function paintMissing(
         notPainted,
         lifted,
         largestCopy,
+        ...(composer ? { composer } : {}),
       },
       {
         // What is painted is delivered, whoever has cancelled meanwhile.

@@ -1,6 +1,6 @@
 export { forgetPictures } from './forget-pictures.ts';
-export { generationJob } from './generate.ts';
-export { models } from './models.ts';
+export { compositionJob, generationJob } from './generate.ts';
+export { offeredModels } from './models.ts';
 export { storePlace } from './place.ts';
 export { startGeneration } from './start-generation.ts';
 export { toGenerations } from './view.ts';

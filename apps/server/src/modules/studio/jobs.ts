@@ -11,5 +11,7 @@ const painting = (name: string): JobKind<Painting> => ({
 
 /** Paints what somebody asked for. */
 export const generating = painting('studio.generate');
+/** Has a model compose what somebody asked for, and paints it: it waits for others more than it works. */
+export const composing = painting('studio.compose');
 /** Paints samples of a style, beside what people have asked for. */
 export const sampling = painting('studio.samples');

@@ -1,17 +1,12 @@
-import type { ImageId } from '@limn/contracts/ids';
+import type { GenerationId, ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
-import type { PaintingPool, Pixels } from '../../painting/index.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Storage } from '../../platform/storage.ts';
-import type { ImageRow, Made } from '../images/index.ts';
+import type { Pixels } from '../../painting/index.ts';
+import type { FinishParts, ImageRow, Made } from '../images/index.ts';
+import type { ComposeParts } from '../models/index.ts';
 import type { PaintingPlace } from './place.ts';
 
-export interface MakerParts {
-  db: Database;
-  storage: Storage;
-  pool: PaintingPool;
-}
+export type MakerParts = FinishParts & ComposeParts;
 
 /** How a picture being made is followed and stopped. */
 export interface MakingWatch {
@@ -22,14 +17,24 @@ export interface MakingWatch {
 
 /** A picture with its account, and what its maker has to say of it. */
 export type MadePicture = Made &
-  Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> & {
+  Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> &
+  Partial<Pick<ImageRow, 'composer'>> & {
     /** Pictures it was made from. */
     parents: { id: ImageId; part: ParentPart }[];
   };
 
+/** Which picture is being made, and for whom. */
+export interface MadeFor {
+  generationId: GenerationId;
+  /** Counted from 0. */
+  position: number;
+  profileId: ProfileId;
+}
+
 /**
  * What makes pictures from recipes. It turns an order into pixels and says in an account whom they owe;
- * it knows nothing of storing, marks and money, which are `finish`'s.
+ * it knows nothing of marks and money, which are `finish`'s, nor of storing: but a composition, which is had for
+ * money, is kept by `finish` before it is painted.
  */
 export interface Maker {
   /**
@@ -43,6 +48,6 @@ export interface Maker {
     place?: PaintingPlace,
   ): Promise<{
     /** Makes one picture; `recipe` differs from the prepared one in its prompt and seed alone. */
-    make(recipe: Recipe, watch: MakingWatch): Promise<MadePicture>;
+    make(recipe: Recipe, watch: MakingWatch, by: MadeFor): Promise<MadePicture>;
   }>;
 }

@@ -1,6 +1,9 @@
 import { imageDimensions } from '@limn/contracts/constants';
 import { builtInModel, type Model, mostMixedStyles } from '@limn/contracts/recipe';
+import type { Sql } from '../../platform/database/database.ts';
+import { composedModels, composedVersions, isComposed, providerOfModel } from '../models/index.ts';
 import { collage } from './collage.ts';
+import { composed } from './composed.ts';
 import type { Maker } from './maker.ts';
 
 /** What the three of the built-in painter have in common. One version: what changes one changes the others. */
@@ -33,7 +36,7 @@ const builtIn = {
  * Models that can be chosen, each with what makes its pictures. What each is called says what it is; how long it
  * takes is measured by `packages/imaging/tools/effort-sheet.ts`, on one core.
  */
-const known: { model: Model; maker: Maker }[] = [
+const builtIns: { model: Model; maker: Maker }[] = [
   {
     model: {
       ...builtIn,
@@ -79,13 +82,32 @@ const known: { model: Model; maker: Maker }[] = [
   },
 ];
 
-export const models: Model[] = known.map(({ model }) => model);
+const usual = builtIns.find(({ model }) => model.id === builtInModel)!.model;
 
-export function modelById(id: string): Model | undefined {
-  return models.find((model) => model.id === id);
+/** All that can be chosen: the built-in ones, then those of providers, where there are any. */
+export async function offeredModels(db: Sql): Promise<Model[]> {
+  return [...builtIns.map(({ model }) => model), ...(await composedModels(db, usual))];
+}
+
+/** A model that is offered now. */
+export async function modelById(db: Sql, id: string): Promise<Model | undefined> {
+  const builtIn = builtIns.find(({ model }) => model.id === id)?.model;
+  if (builtIn || !isComposed(id)) return builtIn;
+  return (await composedModels(db, usual)).find((model) => model.id === id);
 }
 
 /** What makes the pictures of a model; undefined for one that is not offered any more. */
-export function makerOf(id: string): Maker | undefined {
-  return known.find(({ model }) => model.id === id)?.maker;
+export async function makerOf(db: Sql, id: string): Promise<Maker | undefined> {
+  const builtIn = builtIns.find(({ model }) => model.id === id)?.maker;
+  if (builtIn || !isComposed(id)) return builtIn;
+  const provider = await providerOfModel(db, id);
+  return provider && composed(provider);
+}
+
+/** Versions of these models: a picture of the same version can be painted again from its recipe. */
+export async function versionsOf(db: Sql, ids: string[]): Promise<Map<string, string>> {
+  return new Map([
+    ...builtIns.map(({ model }) => [model.id, model.version] as const),
+    ...(ids.some(isComposed) ? await composedVersions(db, usual) : []),
+  ]);
 }

@@ -13,7 +13,7 @@ import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identit
 import type { FinishParts } from '../images/index.ts';
 import { addBoardRoutes } from './board-routes.ts';
 import { addImageRoutes } from './image-routes.ts';
-import { models } from './models.ts';
+import { offeredModels } from './models.ts';
 import {
   generationById,
   generationChannel,
@@ -43,7 +43,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   const view = async (caller: Caller, row: GenerationRow) =>
     (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
 
-  api.on(studioRoutes.models, () => ({ models }));
+  api.on(studioRoutes.models, async () => ({ models: await offeredModels(db) }));
   api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body));
   api.on(studioRoutes.credits, ({ caller }) =>
     db.transaction((tx) => creditBalance(tx, userOf(caller).id, clock.now())),

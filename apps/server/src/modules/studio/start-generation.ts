@@ -25,7 +25,7 @@ import {
 import { imagesOfGenerations } from '../images/index.ts';
 import { learntStyles, type StyleRow, stylesById } from '../styles/index.ts';
 import { assertGuides } from './guide-pictures.ts';
-import { generating } from './jobs.ts';
+import { composing, generating } from './jobs.ts';
 import { modelById } from './models.ts';
 import {
   countUnfinished,
@@ -41,9 +41,15 @@ import { generations } from './schema.ts';
 const mostUnfinished = 50;
 
 /** Checks what the contract cannot: that the model exists and can use what the recipe asks for. */
-function checkRecipe(recipe: Recipe, enhanced: boolean) {
-  const model = modelById(recipe.model);
+async function checkRecipe(
+  db: Sql,
+  recipe: Recipe,
+  { enhanced, into }: { enhanced: boolean; into: boolean },
+) {
+  const model = await modelById(db, recipe.model);
   if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
+  if (into && model.composer)
+    throw invalid('model', `${model.name} cannot paint into a canvas. Choose another model.`);
   if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
   const [unused] = unusable(model, recipe);
   if (unused)
@@ -110,7 +116,10 @@ export async function startGeneration(
   const requestSha256 = hashRequest(place ? { ...input.recipe, place } : input.recipe);
   const known = await generationByRequest(db, input.userId, input.requestId);
   if (known) return sameRequest(known, requestSha256);
-  const { model, style } = checkRecipe(input.recipe, input.enhanced);
+  const { model, style } = await checkRecipe(db, input.recipe, {
+    enhanced: input.enhanced,
+    into: place !== undefined,
+  });
   const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
   return db.transaction(async (tx) => {
     await assertGuides(tx, recipe, input.ownProfiles);
@@ -159,7 +168,8 @@ export async function startGeneration(
         30,
       );
     // People take turns: each waits behind as many of anybody's as they have waiting themselves.
-    await jobs.send(tx, generating, { generationId: row.id }, { priority: 1 - waiting });
+    const kind = model.composer ? composing : generating;
+    await jobs.send(tx, kind, { generationId: row.id }, { priority: 1 - waiting });
     return row;
   });
 }

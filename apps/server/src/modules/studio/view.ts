@@ -7,7 +7,7 @@ import { creditsOf, imagesOfGenerations, type ImageRow, imageUrl } from '../imag
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
-import { modelById } from './models.ts';
+import { versionsOf } from './models.ts';
 import type { GenerationRow } from './queries.ts';
 import { waitingOf } from './waiting.ts';
 
@@ -38,8 +38,12 @@ export async function toImages(
     { buyer: caller.profiles.creator, own: ownProfiles(caller) },
     now,
   );
+  const versions = await versionsOf(
+    db,
+    rows.flatMap(({ recipe }) => recipe?.model ?? []),
+  );
   return rows.map((row) =>
-    toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller),
+    toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller, versions),
   );
 }
 
@@ -49,6 +53,8 @@ function toImage(
   credits: Image['credits'],
   market: MarketState,
   caller: Caller,
+  /** Of models, by their ids. */
+  versions: ReadonlyMap<string, string>,
 ): Image {
   const mine = ownProfiles(caller).includes(row.profileId);
   const clean = market.licence !== null || (mine && row.account.kind === 'own');
@@ -68,7 +74,8 @@ function toImage(
     format: row.format,
     recipe: row.recipe,
     modelVersion: row.modelVersion,
-    repeatable: row.recipe !== null && modelById(row.recipe.model)?.version === row.modelVersion,
+    composer: row.composer,
+    repeatable: row.recipe !== null && versions.get(row.recipe.model) === row.modelVersion,
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,

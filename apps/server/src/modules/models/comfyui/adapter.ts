@@ -152,7 +152,7 @@ async function* eventsOf(
   line: JobLine | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<JobEvent> {
-  for (;;) {
+  for (let asked = false; ; ) {
     const told = line && !line.closed ? await line.next(asksBeside) : undefined;
     signal.throwIfAborted();
     if (told) {
@@ -160,7 +160,8 @@ async function* eventsOf(
       if (event) yield event;
       continue;
     }
-    if (!line || line.closed) await pause(asksEvery, undefined, { signal });
+    if (asked && (!line || line.closed)) await pause(asksEvery, undefined, { signal });
+    asked = true;
     const answer = await askAfter(to, id, signal);
     if (answer) yield answer;
   }

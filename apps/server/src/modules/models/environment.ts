@@ -1,0 +1,56 @@
+import { ProviderInput, type TrainingSource } from '@limn/contracts/providers';
+import { and, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { addProvider, removeProvider } from './manage.ts';
+import { providers } from './schema.ts';
+
+/** A ComfyUI server that the environment names. */
+export interface ComfyUiConfig {
+  url: string;
+  checkpoint: string;
+  headers: Record<string, string>;
+  training: TrainingSource;
+}
+
+const trainedOn: Record<TrainingSource, string> = {
+  licensed: 'Pictures that were licensed for training.',
+  'public-domain': 'Pictures in the public domain or under free licences.',
+  scraped: 'Pictures collected from the web.',
+  unknown: 'Its operator has not said.',
+};
+
+/**
+ * Keeps the provider that the environment names: added once, then an admin's to describe; another address or none
+ * takes it away.
+ */
+export async function keepConfiguredProvider(
+  db: Database,
+  secret: string,
+  config: ComfyUiConfig | undefined,
+  now: Date,
+): Promise<void> {
+  const there = await db
+    .select()
+    .from(providers)
+    .where(and(providers.fromEnvironment, isNull(providers.removedAt)));
+  const address = config && new URL(config.url).href.replace(/\/+$/, '');
+  for (const row of there)
+    if (row.address !== address) await removeProvider(db, secret, row.id, now);
+  if (!config || there.some((row) => row.address === address)) return;
+  const headers = Object.entries(config.headers).map(([name, value]) => ({ name, value }));
+  const input = ProviderInput.parse({
+    kind: 'comfyui',
+    name: config.checkpoint.replace(/\.\w+$/, '').slice(0, 60),
+    address: config.url,
+    headers,
+    settings: { model: config.checkpoint },
+    version: '',
+    licence: 'As its operator has agreed with the model’s maker.',
+    training: { source: config.training, text: trainedOn[config.training], url: null },
+    credits: 3,
+    costPerThousand: 0,
+    monthlyBudget: null,
+    enabled: true,
+  });
+  await addProvider(db, secret, input, now, true);
+}

@@ -1,0 +1,14 @@
+export { type ComfyUiConfig, keepConfiguredProvider } from './environment.ts';
+export { addProviderRoutes } from './routes.ts';
+export { cleanPrompt } from './clean-prompt.ts';
+export {
+  compose,
+  type Composed,
+  type ComposeParts,
+  interrupted,
+  keptComposition,
+} from './compose.ts';
+export { abilitiesOf, composedModels, composedVersions, providerOfModel } from './offered.ts';
+export type { ComposeOrder } from './provider.ts';
+export { isComposed } from './providers.ts';
+export type { ProviderRow } from './schema.ts';

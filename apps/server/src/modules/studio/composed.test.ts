@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@limn/contracts/call';
+import { credentialRoutes } from '@limn/contracts/credentials';
+import type { StyleId } from '@limn/contracts/ids';
+import { type Provider, providerRoutes } from '@limn/contracts/providers';
+import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { identityRoutes } from '@limn/contracts/identity';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '../../platform/database/database.ts';
+import {
+  type ComfyReplay,
+  comfyReplay,
+  composerAt,
+  type ReplayOptions,
+} from '../../testing/comfyui-replay.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { composedSize } from './composed.ts';
+
+let server: TestServer;
+let [ada, mira, cleo]: Actor[] = [];
+let style: StyleId;
+let replay: ComfyReplay | undefined;
+let provider: Provider | undefined;
+
+beforeAll(async () => {
+  server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+  ada = await server.as('ada@limn.test');
+  await ada.call(identityRoutes.login);
+  mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+  style = await publishStyle(mira, 'Impasto Seascapes');
+}, 120_000);
+afterAll(() => server.close());
+let creators = 0;
+beforeEach(async () => {
+  replay = provider = undefined;
+  // Each with credits of their own.
+  creators += 1;
+  cleo = await signUp(server, `cleo-${creators}@limn.test`, 'creator', `Cleo ${creators}`);
+});
+afterEach(async () => {
+  if (provider) await ada!.call(providerRoutes.remove, { params: { id: provider.id } });
+  await replay?.close();
+});
+
+/** Adds a provider that answers as a recorded one did. */
+async function configure(
+  name: string,
+  options: ReplayOptions = {},
+  more: Parameters<typeof composerAt>[1] = {},
+): Promise<Provider> {
+  replay = await comfyReplay(name, options);
+  const { body, error } = await ada!.call(providerRoutes.create, {
+    body: composerAt(replay.url, more),
+  });
+  if (error) throw new Error(error.message);
+  provider = body;
+  return body;
+}
+const models = async () => (await cleo!.call(studioRoutes.models)).body.models;
+const credits = async () => (await cleo!.call(studioRoutes.credits)).body.available;
+const ask = (model: string, more: object = {}) =>
+  cleo!.call(studioRoutes.generate, {
+    body: {
+      prompt: 'a red boat at dusk, by Mira Okafor',
+      style,
+      image_dimensions: '512x512',
+      quality: 10,
+      model,
+      requestId: randomUUID(),
+      ...more,
+    },
+  });
+const ended = (id: string) =>
+  eventually(
+    'the generation ends',
+    async () => {
+      const { body } = await cleo!.call(studioRoutes.get, { params: { id } });
+      return ['queued', 'running'].includes(body.status) ? undefined : body;
+    },
+    60,
+  );
+
+test('a fresh machine offers what it carries itself, and nothing else', async () => {
+  expect((await models()).map(({ id, composer }) => [id, composer])).toEqual([
+    ['limn-quick', null],
+    ['limn-collage', null],
+    ['limn-fine', null],
+  ]);
+});
+
+describe('a picture that a model composed and Limn painted', () => {
+  test('is owed to the works to the pixel, says who composed it, and costs its one price', async () => {
+    const { modelId } = await configure('picture');
+    const offered = (await models()).at(-1)!;
+    expect(offered).toMatchObject({
+      id: modelId,
+      composer: 'Harbour XL',
+      account: 'exact',
+      credits: 3,
+      licence: 'CC BY-SA 4.0',
+      training: { text: 'Pictures under free licences.' },
+    });
+    const before = await credits();
+    const [image] = await generate(cleo!, style, {
+      model: modelId,
+      prompt: 'a red boat at dusk, by Mira Okafor',
+      seed: 77,
+    });
+    expect(await credits()).toBe(before - 3);
+    expect(image!.account).toEqual({ kind: 'exact', own: 0, none: 0 });
+    expect(image!.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
+    expect(image!.notPainted).toEqual([]);
+    expect(image!.repeatable).toBe(true);
+    expect(image!.composer).toEqual({
+      model: 'Harbour XL',
+      version: '1.0',
+      licence: 'CC BY-SA 4.0',
+      training: 'Pictures under free licences.',
+      seed: 77,
+    });
+  });
+
+  test('keeps the composition, for its person alone', async () => {
+    const { modelId } = await configure('picture');
+    const [image] = await generate(cleo!, style, { model: modelId });
+    const { body } = await cleo!.call(imageRoutes.relations, { params: { id: image!.id } });
+    expect(body.madeFrom).toMatchObject([{ part: 'guide' }]);
+    const { id } = body.madeFrom[0]!;
+    const { body: composition } = await cleo!.call(imageRoutes.get, { params: { id } });
+    expect(composition).toMatchObject({
+      origin: 'composition',
+      account: { kind: 'own' },
+      credits: [],
+      offers: [],
+      composer: { model: 'Harbour XL' },
+    });
+    expect((await mira!.call(imageRoutes.get, { params: { id } })).status).toBe(404);
+    const listing = { params: { id }, body: { listed: true } };
+    expect((await cleo!.call(imageRoutes.update, listing)).status).toBe(409);
+  });
+
+  test('says in its signed record who composed it', async () => {
+    const { modelId } = await configure('picture');
+    const [image] = await generate(cleo!, style, { model: modelId, seed: 5 });
+    const bytes = new Uint8Array(
+      await (await fetch(new URL(image!.url, server.url))).arrayBuffer(),
+    );
+    const { body } = await cleo!.call(credentialRoutes.read, { file: { name: 'a.webp', bytes } });
+    expect(body.credentials).toMatchObject({
+      state: 'valid',
+      credit: { account: 'exact', composer: { model: 'Harbour XL', seed: 5 } },
+    });
+  });
+
+  test('the words go out without names, the key goes nowhere else', async () => {
+    const { modelId } = await configure('picture');
+    await generate(cleo!, style, {
+      model: modelId,
+      prompt: 'a red boat at dusk, by Mira Okafor, Impasto Seascapes',
+    });
+    const posted = replay!.asked.find(({ call }) => call === 'POST /prompt')!;
+    const sent = JSON.stringify(posted.body);
+    expect(sent).toContain('"a red boat at dusk"');
+    expect(sent).not.toMatch(/Okafor|Impasto/);
+    expect(posted.headers['x-api-key']).toBe('open sesame');
+    const { body } = await ada!.call(providerRoutes.list);
+    expect(JSON.stringify(body)).not.toContain('sesame');
+    expect(body.providers[0]).toMatchObject({ headerNames: ['x-api-key'], spentThisMonth: 4 });
+    const kept = await rows<{ row: string }>(
+      server.handle.db,
+      sql`select p::text as row from providers p`,
+    );
+    expect(JSON.stringify(kept)).not.toContain('sesame');
+  });
+
+  test('several of one generation are each composed once', async () => {
+    const { modelId } = await configure('picture');
+    const images = await generate(cleo!, style, { model: modelId, number_of_images: 3 });
+    expect(images).toHaveLength(3);
+    expect(replay!.asked.filter(({ call }) => call === 'POST /prompt')).toHaveLength(3);
+    const seeds = images.map(({ composer }) => composer!.seed!);
+    expect(new Set(seeds).size).toBe(3);
+  });
+
+  test('starts from a picture of one’s own, where the model can', async () => {
+    const { modelId } = await configure('from-a-picture');
+    const [base] = await generate(cleo!, style);
+    await generate(cleo!, style, { model: modelId, pose_and_depth: base!.id });
+    expect(replay!.asked.some(({ call }) => call === 'POST /upload/image')).toBe(true);
+  });
+});
+
+describe('when the model fails', () => {
+  test('the credits come back, and the built-in way is offered', async () => {
+    const { modelId } = await configure('unknown-model');
+    const before = await credits();
+    const { body } = await ask(modelId);
+    const generation = await ended(body.id);
+    expect(generation).toMatchObject({ status: 'failed', images: [], creditsSpent: 0 });
+    expect(generation.error).toContain('Limn Collage can paint the same words');
+    expect(generation.error).not.toContain(replay!.url);
+    expect(await credits()).toBe(before);
+  });
+
+  test('cancelled while it composes, it is stopped there', async () => {
+    const { modelId } = await configure('cancelled', { frames: 9, held: true });
+    const { body } = await ask(modelId);
+    await eventually('it composes', async () => replay!.jobs.size === 1);
+    await cleo!.call(studioRoutes.cancel, { params: { id: body.id } });
+    expect((await ended(body.id)).status).toBe('cancelled');
+    expect(replay!.asked.some(({ call }) => call === 'POST /interrupt')).toBe(true);
+  });
+
+  test('switched off, its model cannot be chosen', async () => {
+    const { id, modelId } = await configure('picture');
+    await ada!.call(providerRoutes.update, {
+      params: { id },
+      body: composerAt(replay!.url, { enabled: false }),
+    });
+    const { status, error } = await ask(modelId);
+    expect(status).toBe(422);
+    expect(error?.message).toContain('no such model');
+  });
+});
+
+test('what is asked for has some pixels on the short side, in steps of 64', () => {
+  expect(composedSize('1024x1024', 512)).toEqual({ width: 512, height: 512 });
+  expect(composedSize('1344x768', 512)).toEqual({ width: 896, height: 512 });
+  expect(composedSize('768x1344', 512)).toEqual({ width: 512, height: 896 });
+  expect(composedSize('1152x896', 512)).toEqual({ width: 640, height: 512 });
+});

@@ -1,0 +1,180 @@
+import { parseDimensions } from '@limn/contracts/constants';
+import type { ImageId } from '@limn/contracts/ids';
+import { type Composer, ownAccount } from '@limn/contracts/picture-account';
+import { type Recipe, stylesOf } from '@limn/contracts/recipe';
+import sharp from 'sharp';
+import { conflict } from '../../platform/errors.ts';
+import { finish } from '../images/index.ts';
+import {
+  abilitiesOf,
+  cleanPrompt,
+  compose,
+  type ComposeOrder,
+  type Composed,
+  keptComposition,
+  type ProviderRow,
+} from '../models/index.ts';
+import { artistsNamedIn, profileNames } from '../profiles/index.ts';
+import { stylesById } from '../styles/index.ts';
+import { collage } from './collage.ts';
+import { guideParents, loadGuides } from './guide-pictures.ts';
+import type { MadeFor, Maker, MakerParts, MakingWatch } from './maker.ts';
+
+const painter = collage('usual');
+
+/** Of a picture's progress, what composing is; painting is the rest. */
+const composingPart = 0.5;
+/** Milliseconds between two looks whether the person has cancelled, while a provider tells nothing. */
+const looksEvery = 500;
+
+/** The size a composer is asked for: so many pixels on the short side, in steps of 64. */
+export function composedSize(dimensions: Recipe['image_dimensions'], side: number) {
+  const { width, height } = parseDimensions(dimensions);
+  const scale = side / Math.min(width, height);
+  const step = (pixels: number) => Math.round((pixels * scale) / 64) * 64;
+  return { width: step(width), height: step(height) };
+}
+
+/** Names that do not go out: of the recipe's styles and their artists, and of artists its words name. */
+async function namesToKeep({ db }: MakerParts, recipe: Recipe): Promise<string[]> {
+  const styles = await stylesById(
+    db,
+    stylesOf(recipe).map(({ style }) => style),
+  );
+  const artists = await profileNames(
+    db,
+    [...styles.values()].map(({ profileId }) => profileId),
+  );
+  return [
+    ...[...styles.values()].map(({ name }) => name),
+    ...[...artists.values()].map(({ name }) => name),
+    ...(await artistsNamedIn(db, `${recipe.prompt} ${recipe.exclude_from_image}`)),
+  ];
+}
+
+async function orderOf(
+  parts: MakerParts,
+  recipe: Recipe,
+  provider: ProviderRow,
+): Promise<ComposeOrder> {
+  const names = await namesToKeep(parts, recipe);
+  const prompt = cleanPrompt(recipe.prompt, names);
+  if (!prompt)
+    throw conflict('Say what to paint: the names of artists and styles do not go to the model.');
+  const { scene } = await loadGuides(parts, { ...recipe, canvas_subject: null });
+  return {
+    prompt,
+    negative: cleanPrompt(recipe.exclude_from_image, names),
+    ...composedSize(recipe.image_dimensions, provider.settings.side),
+    seed: recipe.seed,
+    ...(scene && {
+      start: {
+        png: await sharp(scene.data, {
+          raw: { width: scene.width, height: scene.height, channels: 4 },
+        })
+          .resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true })
+          .removeAlpha()
+          .png()
+          .toBuffer(),
+        // Close to the person's picture, it is changed less.
+        change: 0.9 - recipe.prompt_guidance / 250,
+      },
+    }),
+  };
+}
+
+const composerOf = (provider: ProviderRow, seed: number): Composer => ({
+  model: provider.name,
+  version: provider.version || provider.settings.model,
+  licence: provider.licence,
+  training: provider.trainingText,
+  seed: abilitiesOf(provider).seed ? seed : null,
+});
+
+/** Keeps a composition as a picture of the person's own, unless another process has kept one meanwhile. */
+async function keep(
+  parts: MakerParts,
+  composition: Composed,
+  recipe: Recipe,
+  provider: ProviderRow,
+  by: MadeFor,
+): Promise<void> {
+  await finish(
+    parts,
+    { pixels: composition.pixels, account: ownAccount },
+    {
+      origin: 'composition',
+      name: recipe.prompt.slice(0, 120),
+      profileId: by.profileId,
+      format: 'webp',
+      sample: false,
+      createdAt: parts.clock.now(),
+      composer: composerOf(provider, composition.seed),
+      parents: guideParents({ ...recipe, canvas_subject: null }),
+    },
+    {
+      // It has been paid for, whoever has cancelled meanwhile.
+      signal: new AbortController().signal,
+      async enter(tx, insert, id) {
+        if (await composition.keep(tx, id)) await insert();
+      },
+    },
+  );
+}
+
+/** Composes, or takes what was composed before; then the composition is a picture that can be followed. */
+async function compositionFor(
+  parts: MakerParts,
+  recipe: Recipe,
+  provider: ProviderRow,
+  watch: MakingWatch,
+  by: MadeFor,
+): Promise<{ id: ImageId; seed: number }> {
+  const kept = await keptComposition(parts.db, by);
+  if (kept) return kept;
+  let fraction = 0;
+  const tell = () => watch.onProgress(fraction * composingPart, `${provider.name} is composing`);
+  const timer = setInterval(tell, looksEvery);
+  try {
+    const order = await orderOf(parts, recipe, provider);
+    const composition = await compose(parts, provider, by, order, {
+      signal: watch.signal,
+      onPreview: watch.onPreview,
+      onProgress(done) {
+        fraction = done;
+        tell();
+      },
+    });
+    await keep(parts, composition, recipe, provider, by);
+    await composition.forget();
+  } finally {
+    clearInterval(timer);
+  }
+  const found = await keptComposition(parts.db, by);
+  if (!found) throw new Error('A composition was not kept.');
+  return found;
+}
+
+/** How far painting alone is, as a part of the whole. */
+const painting = (watch: MakingWatch): MakingWatch => ({
+  ...watch,
+  onProgress: (fraction, step) =>
+    watch.onProgress(composingPart + fraction * (1 - composingPart), step),
+});
+
+/**
+ * A provider's model with the painter behind it: the model composes from the words alone, and every pixel that is
+ * delivered is painted from the styles' artworks, so that the account is exact.
+ */
+export const composed = (provider: ProviderRow): Maker => ({
+  prepare: (parts) =>
+    Promise.resolve({
+      async make(own, watch, by) {
+        const { id, seed } = await compositionFor(parts, own, provider, watch, by);
+        const following = await painter.prepare(parts, { ...own, pose_and_depth: id });
+        const made = await following.make({ ...own, pose_and_depth: id }, painting(watch), by);
+        // The words were the composer's to read, not the painter's.
+        return { ...made, notPainted: [], composer: composerOf(provider, seed) };
+      },
+    }),
+});
