@@ -18,9 +18,6 @@ const Answer = z.looseObject({
 const sizes = ['1024x1024', '1536x1024', '1024x1536'] as const;
 const hasFixedSizes = (model: string) => /^(gpt-image|chatgpt-image|dall-e)/.test(model);
 
-/** Orders are posted by `watch`: between handing in and the answer nothing can be asked or stopped. */
-const orders = new Map<string, ComposeOrder>();
-
 async function generate(to: Connection, id: string, order: ComposeOrder, signal: AbortSignal) {
   const { model } = to.settings;
   const fixed = hasFixedSizes(model);
@@ -52,13 +49,9 @@ async function generate(to: Connection, id: string, order: ComposeOrder, signal:
 export const openai: Adapter = {
   keepsJobs: false,
   abilities: () => ({ negative: false, seed: false, start: false, mask: false }),
-  start(_to, order, requestId) {
-    orders.set(requestId, order);
-    return Promise.resolve({ handle: { id: requestId } });
-  },
-  async watch(to, { handle: { id } }, { signal, onProgress }) {
-    const order = orders.get(id);
-    orders.delete(id);
+  // Handing in and the answer are one call: `watch` makes it.
+  start: (_to, order, requestId) => Promise.resolve({ handle: { id: requestId }, order }),
+  async watch(to, { handle: { id }, order }, { signal, onProgress }) {
     if (!order) throw new ProviderError('gone', 'It keeps no jobs.');
     const began = Date.now();
     const timer = setInterval(() => onProgress(guessedFraction(Date.now() - began)), 1000);

@@ -44,6 +44,8 @@ export type JobHandle = z.infer<typeof JobHandle>;
 /** A job that a provider has taken, with what already listens to it. */
 export interface StartedJob {
   handle: JobHandle;
+  /** What is yet to be handed in, where that and the answer are one call. */
+  order?: ComposeOrder;
   line?: JobLine;
 }
 /** A connection on which a provider tells of one job. */
