@@ -111,6 +111,7 @@ pages('an admin', 'Ada Whitlock', {
   waitlist: '/admin/waitlist',
   reports: '/admin/reports',
   mail: '/admin/mail',
+  models: '/admin/models',
 });
 
 describe('what opens on a page', () => {

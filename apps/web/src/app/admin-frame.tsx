@@ -9,6 +9,7 @@ const tabs = [
   { to: paths.admin.waitlist, label: 'Waitlist' },
   { to: paths.admin.reports, label: 'Reports' },
   { to: paths.admin.mail, label: 'Mail' },
+  { to: paths.admin.models, label: 'Models' },
   { to: paths.admin.monitoring, label: 'Monitoring' },
 ];
 

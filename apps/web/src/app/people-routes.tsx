@@ -97,6 +97,12 @@ export const adminPages: RouteObject = {
           }),
         },
         {
+          path: 'models',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminModelsScreen,
+          }),
+        },
+        {
           path: 'monitoring',
           lazy: async () => ({
             Component: (await import('./screens/admin-monitoring-screen.tsx'))

@@ -42,6 +42,7 @@ export const paths = {
     waitlist: '/admin/waitlist',
     reports: '/admin/reports',
     mail: '/admin/mail',
+    models: '/admin/models',
     monitoring: '/admin/monitoring',
     visit: (id: string) => `/admin/monitoring/${id}`,
   },

@@ -1,6 +1,7 @@
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
 import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
+import { ProviderList } from '../../features/admin/provider-list.tsx';
 import { ReportList } from '../../features/admin/report-list.tsx';
 import { Waitlist } from '../../features/admin/waitlist.tsx';
 import { useQuery } from '../../lib/use-query.ts';
@@ -46,6 +47,14 @@ export function AdminMailScreen() {
   return (
     <AdminFrame title="Mail">
       <MailList />
+    </AdminFrame>
+  );
+}
+
+export function AdminModelsScreen() {
+  return (
+    <AdminFrame title="Models">
+      <ProviderList />
     </AdminFrame>
   );
 }

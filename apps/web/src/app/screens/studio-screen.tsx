@@ -1,8 +1,9 @@
 import { GenerationId } from '@limn/contracts/ids';
+import { builtInModel } from '@limn/contracts/recipe';
 import type { Generation } from '@limn/contracts/studio';
 import { useState } from 'react';
 import { cancelGeneration, sayCancelled } from '../../features/studio/generation-progress.tsx';
-import { recipeDraft } from '../../features/studio/draft.ts';
+import { changeDraft, recipeDraft } from '../../features/studio/draft.ts';
 import { HistoryStrip, useHistory } from '../../features/studio/history-strip.tsx';
 import { PromptCard } from '../../features/studio/prompt-card.tsx';
 import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
@@ -109,6 +110,10 @@ export function StudioScreen() {
               )
             }
             onPick={(position) => change({ picture: position > 1 ? position : null })}
+            onBuiltIn={({ recipe }) => {
+              changeDraft({ ...recipe, model: builtInModel });
+              start();
+            }}
           />
         )}
         <div className="mx-auto w-full max-w-[924px] px-4 pb-5 lg:px-8">

@@ -120,7 +120,8 @@ export function GalleryTile({
 }
 
 function Owing({ image }: { image: Image }) {
-  if (image.account.kind === 'own') return 'Your upload';
+  if (image.account.kind === 'own')
+    return image.origin === 'composition' ? 'A composition' : 'Your upload';
   const styles = [...new Set(image.credits.map(({ style }) => style.name))].join(' + ');
   return (
     <>

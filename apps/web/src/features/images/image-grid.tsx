@@ -93,7 +93,11 @@ function ImageTile({ image, to }: { image: Image; to: string }) {
       </Link>
       <p className="truncate text-[13px] text-muted">
         {image.account.kind === 'own' ? (
-          'Your upload'
+          image.origin === 'composition' ? (
+            'A composition'
+          ) : (
+            'Your upload'
+          )
         ) : (
           <>
             {styles} · <ArtistShares credits={image.credits} />

@@ -16,6 +16,7 @@ export function RecipeList({ image }: { image: Image }) {
   const uses = (name: ModelField): boolean => model?.capabilities.fields.includes(name) ?? true;
   const rows: [string, ReactNode][] = [
     ['Model', `${recipe.model} ${image.modelVersion ?? ''}`],
+    ...composerRows(image),
     ...(recipe.mixed_styles.length > 0 ? [row('Styles', mixOf(recipe, image.credits))] : []),
     ['Dimensions', formatDimensions(recipe.image_dimensions)],
     ...(uses('prompt_guidance') ? [row('Guidance', recipe.prompt_guidance)] : []),
@@ -62,6 +63,17 @@ const guideFields = [
 
 const row = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
 
+/** Which model composed it, on what terms and of what it had learned. */
+function composerRows({ composer }: Image): [string, ReactNode][] {
+  if (!composer) return [];
+  return [
+    ['Composed by', `${composer.model} ${composer.version}`],
+    ['Licence of the composer', composer.licence],
+    ['Composer trained on', composer.training],
+    ...(composer.seed === null ? [] : [row('Seed of the composition', composer.seed)]),
+  ];
+}
+
 /** What there is to say of a picture that was not painted from a recipe. */
 function FileFacts({ image }: { image: Image }) {
   return (
@@ -74,6 +86,7 @@ function FileFacts({ image }: { image: Image }) {
           ['Dimensions', `${image.width} × ${image.height}`],
           ['Format', image.format.toUpperCase()],
           [image.origin === 'uploaded' ? 'Uploaded' : 'Made', formatDateTime(image.createdAt)],
+          ...composerRows(image),
         ]}
       />
     </section>

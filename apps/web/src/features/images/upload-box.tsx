@@ -4,15 +4,17 @@ import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** What one can do with a picture of one's own that was handed in. */
+/** What one can do with a picture of one's own that was handed in, or composed for one. */
 export function UploadBox({ image }: { image: Image }) {
   return (
     <section aria-labelledby="upload" className="flex flex-col items-start gap-5">
       <div>
         <h2 id="upload" className="mb-2 text-xl">
-          Your upload
+          {image.origin === 'composition' ? 'A composition' : 'Your upload'}
         </h2>
         <p className="text-muted">
+          {image.composer &&
+            `${image.composer.model} composed it from your words for Limn to paint. `}
           It is your own and owes nobody. Only you see it, and it carries no mark.
         </p>
       </div>

@@ -99,6 +99,7 @@ function ModelChoice({
           <Fact name="Price and time">For up to 1024 × 1024; larger ones cost in proportion.</Fact>
           <Fact name="Sizes">{largestOf(model)}</Fact>
           <Fact name="Uses">{usesOf(model)}</Fact>
+          <Fact name="Composes">{model.composer ?? 'Limn, from its own drawings'}</Fact>
           <Fact name="Shares">{accountWords[model.account]}</Fact>
           <Fact name="Trained on">
             {training.text}

@@ -87,10 +87,10 @@ export function PromptCard({
 }) {
   const picking = useStore(studioModal);
   const setPicking = studioModal.set;
-  const words = useReading(draft);
   // Whoever leaves the studio closes what is open in it.
   useEffect(() => () => studioModal.set(null), []);
   const { models, model } = useModels(draft.model);
+  const words = useReading(draft, Boolean(model?.composer));
   const made = sizes.filter(({ value }) => model?.capabilities.dimensions.includes(value) ?? true);
   const { data: style } = useApi(
     styleRoutes.get,

@@ -1,11 +1,13 @@
 import { parseDimensions } from '@limn/contracts/constants';
 import type { Generation, Image } from '@limn/contracts/studio';
 import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { cancelledWords, GenerationProgress } from './generation-progress.tsx';
 import { isUnderWay } from './use-generation.ts';
+import { useModels } from './use-models.ts';
 
 /** Fits a box of these proportions into the stage, whatever the stage's own. */
 function fitted(width: number, height: number): React.CSSProperties {
@@ -22,6 +24,7 @@ export function Stage({
   loading,
   lost,
   onPick,
+  onBuiltIn,
 }: {
   generation: Generation | undefined;
   image: Image | undefined;
@@ -35,6 +38,8 @@ export function Stage({
   /** The server cannot be reached at the moment. */
   lost: boolean;
   onPick: (position: number) => void;
+  /** Asks for the same words, composed by Limn itself. */
+  onBuiltIn: (generation: Generation) => void;
 }) {
   const running = isUnderWay(generation);
   return (
@@ -52,7 +57,7 @@ export function Stage({
         ) : generation && running ? (
           <Preview key={generation.id} generation={generation} />
         ) : generation ? (
-          <Outcome generation={generation} />
+          <Outcome generation={generation} onBuiltIn={() => onBuiltIn(generation)} />
         ) : (
           empty
         )}
@@ -98,7 +103,8 @@ function Preview({ generation }: { generation: Generation }) {
 }
 
 /** A generation that ended without a picture: why, and what became of its credits. */
-function Outcome({ generation }: { generation: Generation }) {
+function Outcome({ generation, onBuiltIn }: { generation: Generation; onBuiltIn: () => void }) {
+  const { model } = useModels(generation.recipe.model);
   const back = generation.creditsReserved - generation.creditsSpent;
   if (generation.status === 'cancelled') {
     return (
@@ -114,6 +120,11 @@ function Outcome({ generation }: { generation: Generation }) {
         The picture could not be painted: {generation.error ?? 'the reason is not known.'}
         {back > 0 && ` ${back} credits came back.`}
       </Notice>
+      {model?.composer && (
+        <Button look="plain" size="small" className="mt-4" onClick={onBuiltIn}>
+          Paint these words with Limn Collage
+        </Button>
+      )}
     </div>
   );
 }

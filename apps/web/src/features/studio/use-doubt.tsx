@@ -34,11 +34,13 @@ function textOf({ language, painted, missed }: Doubt): string {
  */
 export function useDoubt(generate: (draft: Draft) => void) {
   const [asked, setAsked] = useState<{ draft: Draft; doubt: Doubt } | null>(null);
-  const { model } = useModels(asked?.draft.model ?? '');
+  const { models, model } = useModels(asked?.draft.model ?? '');
 
   async function press(draft: Draft): Promise<void> {
-    // A picture given as guide or subject is painted whatever the words are; no words are refused anyway.
-    const told = draft.pose_and_depth ?? draft.canvas_subject;
+    // A picture given as guide or subject is painted whatever the words are; and another model reads
+    // other words; no words are refused anyway.
+    const composer = models.find(({ id }) => id === draft.model)?.composer;
+    const told = draft.pose_and_depth ?? draft.canvas_subject ?? composer;
     const reading = told || !draft.prompt.trim() ? null : await readDraft(draft).catch(() => null);
     const doubt = reading && doubtOf(reading);
     if (doubt) setAsked({ draft, doubt });

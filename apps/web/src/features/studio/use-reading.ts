@@ -22,17 +22,17 @@ interface Read {
   words: ReadWord[];
 }
 
-/** The words of a draft's prompt. A reading that fails is only missing: the prompt still counts. */
-export function useReading(draft: Draft): ReadWord[] {
+/** The words of a draft's prompt, unless another model composes from them. A reading that fails is only missing: the prompt still counts. */
+export function useReading(draft: Draft, composed: boolean): ReadWord[] {
   const { prompt, exclude_from_image, image_dimensions, pose_and_depth } = draft;
   const settled = useDebounced(prompt, 350);
   const key = [settled, exclude_from_image, image_dimensions, pose_and_depth !== null] as const;
   const { data } = useSWRImmutable<Read, Error, readonly ['reading', ...typeof key] | null>(
-    settled.trim() && !isPromptAfter(settled) ? ['reading', ...key] : null,
+    settled.trim() && !composed && !isPromptAfter(settled) ? ['reading', ...key] : null,
     async ([, text]) => ({ prompt: text, words: (await readDraft(draft, text)).words }),
     { keepPreviousData: true, shouldRetryOnError: false },
   );
-  return data && prompt.trim() && !isPromptAfter(prompt)
+  return data && prompt.trim() && !composed && !isPromptAfter(prompt)
     ? alignReading(data.words, data.prompt, prompt)
     : [];
 }
