@@ -82,6 +82,7 @@ async function keep(db: Database, storage: Storage, picture: Uint8Array, number:
       styleId: null,
       recipe: null,
       modelVersion: null,
+      composer: null,
       width,
       height,
       format: 'png',

@@ -22,6 +22,7 @@ const pages = [
   '/docs/for-influencers',
   '/docs/for-authors',
   '/docs/licences',
+  '/docs/models',
   '/docs/api',
   '/contact-us',
   '/status',

@@ -55,7 +55,7 @@ export interface ComfyReplay {
   jobs: Map<string, Job>;
   /** Cuts all connections; with `forget` its queue and history are gone too, as after a restart. */
   cut(options?: { forget?: boolean }): void;
-  /** Answers what jobs come to from now on; those that wait end too. */
+  /** Ends the jobs that are held. */
   finish(): void;
   close(): Promise<void>;
 }
@@ -85,7 +85,6 @@ export async function comfyReplay(
   const sockets = new Map<string, TalkingSocket>();
   const asked: ComfyReplay['asked'] = [];
   const jobs = new Map<string, Job>();
-  let holding = held;
   const posted = conversation.findIndex((said) => isCall(said) && said.call === 'POST /prompt');
   const answer = posted < 0 ? undefined : (conversation[posted] as Call);
   const takes = answer?.status === 200;
@@ -114,7 +113,7 @@ export async function comfyReplay(
       for (let times = twice ? 2 : 1; times > 0; times--)
         if ('told' in one) socket?.text(JSON.stringify(one.told).replaceAll('$ID', job.id));
         else if ('binary' in one) socket?.binary(binaryFrame(one, job.id));
-    if (!holding) job.ended = true;
+    if (!held) job.ended = true;
   }
 
   function respond(call: string, body: { prompt_id?: string; delete?: string[] } | undefined) {
@@ -196,7 +195,6 @@ export async function comfyReplay(
     jobs,
     cut,
     finish() {
-      holding = false;
       for (const job of jobs.values()) job.ended = true;
     },
     async close() {

@@ -174,7 +174,12 @@ function Row({
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Switch
-          label={provider.enabled ? 'On' : 'Off'}
+          label={
+            <>
+              {provider.enabled ? 'On' : 'Off'}
+              <span className="sr-only">: {name}</span>
+            </>
+          }
           checked={provider.enabled}
           onChange={(enabled) =>
             void act(() =>
