@@ -1,11 +1,11 @@
 import { ProviderInput, type TrainingSource } from '@limn/contracts/providers';
-import { and, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import { addProvider, removeProvider } from './manage.ts';
+import { and, isNull, sql } from 'drizzle-orm';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { insertProvider, removeProvider } from './manage.ts';
 import { providers } from './schema.ts';
 
 /** A ComfyUI server that the environment names. */
-export interface ComfyUiConfig {
+interface ComfyUiConfig {
   url: string;
   checkpoint: string;
   headers: Record<string, string>;
@@ -29,13 +29,24 @@ export async function keepConfiguredProvider(
   config: ComfyUiConfig | undefined,
   now: Date,
 ): Promise<void> {
-  const there = await db
+  await db.transaction((tx) => keepIn(tx, secret, config, now));
+}
+
+async function keepIn(
+  tx: Tx,
+  secret: string,
+  config: ComfyUiConfig | undefined,
+  now: Date,
+): Promise<void> {
+  // Several processes may start at once.
+  await tx.execute(sql`lock table providers in share row exclusive mode`);
+  const there = await tx
     .select()
     .from(providers)
     .where(and(providers.fromEnvironment, isNull(providers.removedAt)));
   const address = config && new URL(config.url).href.replace(/\/+$/, '');
   for (const row of there)
-    if (row.address !== address) await removeProvider(db, secret, row.id, now);
+    if (row.address !== address) await removeProvider(tx, secret, row.id, now);
   if (!config || there.some((row) => row.address === address)) return;
   const headers = Object.entries(config.headers).map(([name, value]) => ({ name, value }));
   const input = ProviderInput.parse({
@@ -52,5 +63,5 @@ export async function keepConfiguredProvider(
     monthlyBudget: null,
     enabled: true,
   });
-  await addProvider(db, secret, input, now, true);
+  await insertProvider(tx, secret, input, now, true);
 }

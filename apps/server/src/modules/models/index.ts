@@ -1,4 +1,4 @@
-export { type ComfyUiConfig, keepConfiguredProvider } from './environment.ts';
+export { keepConfiguredProvider } from './environment.ts';
 export { addProviderRoutes } from './routes.ts';
 export { cleanPrompt } from './clean-prompt.ts';
 export {

@@ -1,7 +1,7 @@
 import type { ProviderId } from '@limn/contracts/ids';
 import type { ProviderInput, ProviderTest } from '@limn/contracts/providers';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database, Sql } from '../../platform/database/database.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { adapterOf } from './adapters.ts';
@@ -67,7 +67,6 @@ export async function addProvider(
   secret: string,
   input: ProviderInput,
   now: Date,
-  fromEnvironment = false,
 ): Promise<ProviderRow> {
   check(input);
   return db.transaction(async (tx) => {
@@ -77,19 +76,29 @@ export async function addProvider(
       .where(isNull(providers.removedAt));
     if (there.length >= mostProviders)
       throw conflict(`There are ${mostProviders} providers already. Remove one first.`);
-    const [row] = await tx
-      .insert(providers)
-      .values({
-        ...columnsOf(input),
-        ...headersOf(secret, input.headers ?? []),
-        id: newId('provider'),
-        slug: await freeSlug(tx, input.name),
-        fromEnvironment,
-        createdAt: now,
-      })
-      .returning();
-    return row!;
+    return insertProvider(tx, secret, input, now, false);
   });
+}
+
+export async function insertProvider(
+  tx: Tx,
+  secret: string,
+  input: ProviderInput,
+  now: Date,
+  fromEnvironment: boolean,
+): Promise<ProviderRow> {
+  const [row] = await tx
+    .insert(providers)
+    .values({
+      ...columnsOf(input),
+      ...headersOf(secret, input.headers ?? []),
+      id: newId('provider'),
+      slug: await freeSlug(tx, input.name),
+      fromEnvironment,
+      createdAt: now,
+    })
+    .returning();
+  return row!;
 }
 
 const present = (id: ProviderId) => and(eq(providers.id, id), isNull(providers.removedAt));
@@ -123,7 +132,7 @@ export async function changeProvider(
 
 /** Forgets a provider with its keys; pictures and costs still name it. */
 export async function removeProvider(
-  db: Database,
+  db: Sql,
   secret: string,
   id: ProviderId,
   now: Date,

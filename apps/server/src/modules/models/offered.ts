@@ -3,8 +3,10 @@ import { type Model, mostMixedStyles } from '@limn/contracts/recipe';
 import { isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { adapterOf } from './adapters.ts';
+import { usualSeconds } from './health.ts';
 import { modelIdOf, offeredProviders } from './providers.ts';
 import { type ProviderRow, providers } from './schema.ts';
+import { newestTries } from './tries.ts';
 
 /** What the painter that follows compositions is, and how long it takes. */
 export interface FollowingPainter {
@@ -19,7 +21,11 @@ const guessedSeconds = { least: 5, most: 30 };
 export const abilitiesOf = ({ kind, settings }: ProviderRow) => adapterOf(kind).abilities(settings);
 
 /** A provider's model with the painter behind it, as people choose it. */
-function modelOf(row: ProviderRow, painter: FollowingPainter): Model {
+function modelOf(
+  row: ProviderRow,
+  painter: FollowingPainter,
+  composing: FollowingPainter['seconds'] = guessedSeconds,
+): Model {
   const abilities = abilitiesOf(row);
   return {
     id: modelIdOf(row),
@@ -33,8 +39,8 @@ function modelOf(row: ProviderRow, painter: FollowingPainter): Model {
     account: 'exact',
     composer: row.name,
     seconds: {
-      least: guessedSeconds.least + painter.seconds.least,
-      most: guessedSeconds.most + painter.seconds.most,
+      least: composing.least + painter.seconds.least,
+      most: composing.most + painter.seconds.most,
     },
     credits: row.credits,
     capabilities: {
@@ -55,7 +61,10 @@ function modelOf(row: ProviderRow, painter: FollowingPainter): Model {
 
 /** Models of providers that people can choose; those with clean training first. */
 export async function composedModels(db: Sql, painter: FollowingPainter): Promise<Model[]> {
-  return (await offeredProviders(db)).map((row) => modelOf(row, painter));
+  const rows = await offeredProviders(db);
+  return Promise.all(
+    rows.map(async (row) => modelOf(row, painter, usualSeconds(await newestTries(db, row.id)))),
+  );
 }
 
 /** The provider of a model that is offered now. */

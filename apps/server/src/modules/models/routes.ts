@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
+import { healthOf } from './health.ts';
 import { addProvider, changeProvider, removeProvider, testProvider } from './manage.ts';
 import {
   isOffered,
@@ -12,34 +13,13 @@ import {
   offerAnyTraining,
   offersAnyTraining,
 } from './providers.ts';
-import { breakerOf } from './retries.ts';
-import type { ProviderRow, TryRow } from './schema.ts';
+import type { ProviderRow } from './schema.ts';
 import { newestTries, spentThisMonth } from './tries.ts';
 
 export interface ProviderRouteParts {
   db: Database;
   clock: Clock;
   secret: string;
-}
-
-function median(values: number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? null;
-}
-
-/** How a provider has been, by its newest tries. */
-function healthOf(tries: readonly TryRow[], now: Date): Provider['health'] {
-  const ended = tries.filter(({ state }) => state === 'done' || state === 'failed');
-  const failed = ended.filter(({ state }) => state === 'failed');
-  const seconds = ended.flatMap(({ state, startedAt, endedAt }) =>
-    state === 'done' && endedAt ? [(endedAt.getTime() - startedAt.getTime()) / 1000] : [],
-  );
-  return {
-    breaker: breakerOf(tries, now),
-    medianSeconds: median(seconds),
-    errorRate: ended.length > 0 ? failed.length / ended.length : null,
-    lastFailure: failed[0]?.failure ?? null,
-  };
 }
 
 /** Providers of models, for admins. Keys come in here and never go out. */

@@ -32,15 +32,15 @@ export async function triesOf(db: Sql, { generationId, position }: PictureKey): 
     .orderBy(desc(providerTries.startedAt), desc(providerTries.id));
 }
 
-/** The newest tries of a provider, the newest first. */
-export async function newestTries(db: Sql, id: ProviderId, now: Date): Promise<TryRow[]> {
+/** The newest tries of a provider, the newest first; with `now`, of the week before it. */
+export async function newestTries(db: Sql, id: ProviderId, now?: Date): Promise<TryRow[]> {
   return db
     .select()
     .from(providerTries)
     .where(
       and(
         eq(providerTries.providerId, id),
-        gte(providerTries.startedAt, new Date(now.getTime() - looksBackMs)),
+        now && gte(providerTries.startedAt, new Date(now.getTime() - looksBackMs)),
       ),
     )
     .orderBy(desc(providerTries.startedAt), desc(providerTries.id))

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { healthOf, usualSeconds } from './health.ts';
+import type { TryRow } from './schema.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const took = (seconds: number, more: Partial<TryRow> = {}) =>
+  ({
+    state: 'done',
+    failure: null,
+    startedAt: new Date(now.getTime() - seconds * 1000),
+    endedAt: now,
+    ...more,
+  }) as TryRow;
+
+test('a provider that nobody asked has no health', () => {
+  expect(healthOf([], now)).toEqual({
+    breaker: 'closed',
+    medianSeconds: null,
+    errorRate: null,
+    lastFailure: null,
+  });
+});
+
+test('pictures that came tell how long one takes, failures how often none does', () => {
+  const tries = [took(9, { state: 'failed', failure: 'busy' }), took(4), took(2), took(30)];
+  expect(healthOf(tries, now)).toMatchObject({
+    medianSeconds: 4,
+    errorRate: 0.25,
+    lastFailure: 'busy',
+  });
+  expect(usualSeconds(tries)).toEqual({ least: 2, most: 30 });
+  expect(usualSeconds(tries.slice(0, 3))).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import type { Provider } from '@limn/contracts/providers';
+import { breakerOf } from './retries.ts';
+import type { TryRow } from './schema.ts';
+
+/** Seconds that the pictures took that came, the quickest first. */
+function secondsOf(tries: readonly TryRow[]): number[] {
+  return tries
+    .flatMap(({ state, startedAt, endedAt }) =>
+      state === 'done' && endedAt ? [(endedAt.getTime() - startedAt.getTime()) / 1000] : [],
+    )
+    .toSorted((a, b) => a - b);
+}
+
+const at = (sorted: readonly number[], part: number): number | null =>
+  sorted[Math.floor(sorted.length * part)] ?? null;
+
+/** How a provider has been, by its newest tries. */
+export function healthOf(tries: readonly TryRow[], now: Date): Provider['health'] {
+  const ended = tries.filter(({ state }) => state === 'done' || state === 'failed');
+  const failed = ended.filter(({ state }) => state === 'failed');
+  return {
+    breaker: breakerOf(tries, now),
+    medianSeconds: at(secondsOf(tries), 0.5),
+    errorRate: ended.length > 0 ? failed.length / ended.length : null,
+    lastFailure: failed[0]?.failure ?? null,
+  };
+}
+
+/** So many pictures tell how long one takes. */
+const fewest = 3;
+
+/** How long a provider takes in most cases, in seconds; undefined until it has been measured. */
+export function usualSeconds(
+  tries: readonly TryRow[],
+): { least: number; most: number } | undefined {
+  const sorted = secondsOf(tries);
+  if (sorted.length < fewest) return undefined;
+  return { least: Math.round(at(sorted, 0.1)!), most: Math.ceil(at(sorted, 0.9)!) };
+}
