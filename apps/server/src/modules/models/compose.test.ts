@@ -276,3 +276,9 @@ test('ids of tries are UUIDs in lower case, as newer servers want them', async (
   const [only] = await triesOf(parts.db, key);
   expect(only!.id).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+test('what a provider never took is not counted', async () => {
+  const row = await provider('picture', { statuses: { 'POST /prompt': [500, 500] } });
+  await composeAndKeep(row, picture()).catch(() => undefined);
+  expect(await spentThisMonth(parts.db, row.id, now)).toBe(0);
+});

@@ -8,10 +8,16 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 const failed = (seconds: number, failure: Outcome['failure'] = 'gone'): Outcome => ({
   failure,
   state: 'failed',
+  startedAt: ago(seconds + 5),
   endedAt: ago(seconds),
 });
-const done: Outcome = { failure: null, state: 'done', endedAt: ago(1) };
-const running: Outcome = { failure: null, state: 'running', endedAt: null };
+const done: Outcome = { failure: null, state: 'done', startedAt: ago(6), endedAt: ago(1) };
+const running = (seconds: number): Outcome => ({
+  failure: null,
+  state: 'running',
+  startedAt: ago(seconds),
+  endedAt: null,
+});
 const times = (n: number, outcome: Outcome) => Array.from({ length: n }, () => outcome);
 
 describe('the circuit breaker', () => {
@@ -22,7 +28,8 @@ describe('the circuit breaker', () => {
     ['five failures, and rest enough', times(5, failed(31)), 'trial'],
     ['a sixth failure rests twice as long', times(6, failed(31)), 'open'],
     ['however many, it rests for 15 minutes at most', times(90, failed(901)), 'trial'],
-    ['a trial under way', [running, ...times(5, failed(31))], 'open'],
+    ['a trial under way', [running(5), ...times(5, failed(31))], 'open'],
+    ['a trial that nobody waits for', [running(901), ...times(5, failed(31))], 'trial'],
     ['a success after failures', [done, ...times(5, failed(1))], 'closed'],
     ['refusals say nothing of the provider', times(9, failed(1, 'refused')), 'closed'],
   ] as const)('%s', (_, outcomes, state) => {
@@ -33,6 +40,7 @@ describe('the circuit breaker', () => {
     const outcome = fc.record({
       failure: fc.option(fc.constantFrom(...providerFailures)),
       state: fc.constantFrom('failed' as const, 'cancelled' as const),
+      startedAt: fc.integer({ min: 0, max: 5000 }).map(ago),
       endedAt: fc.integer({ min: 0, max: 5000 }).map(ago),
     });
     fc.assert(

@@ -38,11 +38,15 @@ const mostFailures = 5;
 const restMs = 30_000;
 const longestRestMs = 900_000;
 
+/** A try that has not ended by then is waited for by nobody; milliseconds. */
+const forgottenMs = 900_000;
+
 /** A try as the breaker sees it. */
 export interface Outcome {
   /** Null: it ended well, or through no fault of the provider's, or has not ended. */
   failure: ProviderFailure | null;
   state: 'starting' | 'running' | 'done' | 'failed' | 'cancelled';
+  startedAt: Date;
   endedAt: Date | null;
 }
 
@@ -54,9 +58,9 @@ export function breakerOf(newestFirst: readonly Outcome[], now: Date): 'closed' 
   let failures = 0;
   let last: Date | null = null;
   let underWay = false;
-  for (const { failure, state, endedAt } of newestFirst) {
+  for (const { failure, state, startedAt, endedAt } of newestFirst) {
     if (state === 'starting' || state === 'running') {
-      underWay = true;
+      underWay ||= now.getTime() < startedAt.getTime() + forgottenMs;
       continue;
     }
     if (state === 'done') break;

@@ -47,7 +47,10 @@ export async function newestTries(db: Sql, id: ProviderId, now?: Date): Promise<
     .limit(looksAt);
 }
 
-/** What a provider has cost since the month began (UTC), in minor units, rounded up: every try that it took counts. */
+/**
+ * What a provider has cost since the month began (UTC), in minor units, rounded up. Every order that it took counts, and
+ * those of which it is not known: about to be handed in, or not answered in time.
+ */
 export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promise<number> {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const [row] = await db
@@ -57,8 +60,8 @@ export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promis
       and(
         eq(providerTries.providerId, id),
         gte(providerTries.startedAt, month),
-        // Refused orders are not charged for.
-        sql`coalesce(${providerTries.failure}, '') <> 'refused'`,
+        sql`(${providerTries.job} is not null or ${providerTries.state} = 'starting'
+          or ${providerTries.failure} = 'timeout')`,
       ),
     );
   return Math.ceil(Number(row?.thousand ?? 0) / 1000);

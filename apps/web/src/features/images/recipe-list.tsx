@@ -16,7 +16,6 @@ export function RecipeList({ image }: { image: Image }) {
   const uses = (name: ModelField): boolean => model?.capabilities.fields.includes(name) ?? true;
   const rows: [string, ReactNode][] = [
     ['Model', `${recipe.model} ${image.modelVersion ?? ''}`],
-    ...composerRows(image),
     ...(recipe.mixed_styles.length > 0 ? [row('Styles', mixOf(recipe, image.credits))] : []),
     ['Dimensions', formatDimensions(recipe.image_dimensions)],
     ...(uses('prompt_guidance') ? [row('Guidance', recipe.prompt_guidance)] : []),
@@ -51,6 +50,7 @@ export function RecipeList({ image }: { image: Image }) {
       {image.lifted.length > 0 && (
         <p className="mt-1 text-[13px] text-muted">Lifted: {liftedWords(image)}</p>
       )}
+      <ComposedBy image={image} />
       <Rows rows={rows} />
     </section>
   );
@@ -63,15 +63,17 @@ const guideFields = [
 
 const row = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
 
-/** Which model composed it, on what terms and of what it had learned. */
-function composerRows({ composer }: Image): [string, ReactNode][] {
-  if (!composer) return [];
-  return [
-    ['Composed by', `${composer.model} ${composer.version}`],
-    ['Licence of the composer', composer.licence],
-    ['Composer trained on', composer.training],
-    ...(composer.seed === null ? [] : [row('Seed of the composition', composer.seed)]),
-  ];
+/** Which model composed it, on what terms, and what it had learned from. */
+function ComposedBy({ image: { composer } }: { image: Image }) {
+  if (!composer) return null;
+  const { model, version, licence, training, seed } = composer;
+  return (
+    <p className="mt-1 text-[13px] text-muted">
+      Composed by {model} {version}
+      {seed !== null && <span className="num">, seed {seed}</span>}. Trained on: {training} Licence:{' '}
+      {licence}
+    </p>
+  );
 }
 
 /** What there is to say of a picture that was not painted from a recipe. */
@@ -81,12 +83,12 @@ function FileFacts({ image }: { image: Image }) {
       <h2 id="file" className="mb-3 text-xl">
         File
       </h2>
+      <ComposedBy image={image} />
       <Rows
         rows={[
           ['Dimensions', `${image.width} × ${image.height}`],
           ['Format', image.format.toUpperCase()],
           [image.origin === 'uploaded' ? 'Uploaded' : 'Made', formatDateTime(image.createdAt)],
-          ...composerRows(image),
         ]}
       />
     </section>
