@@ -188,7 +188,7 @@ try {
   const other = await context.newPage();
   const loaded = await timed(async () => {
     await other.goto(rival.url);
-    await other.waitForFunction(() => document.title === 'ready');
+    await other.waitForFunction("document.title === 'ready'");
   });
   say(`8192×8192, ${count} layers of ${side}² and ${small}², window 1440×900\n`);
   say(

@@ -33,6 +33,7 @@ test('a model is asked for nothing it cannot use', () => {
     training: { text: '', url: null },
     licence: '',
     account: 'exact',
+    composer: null,
     seconds: { least: 1, most: 2 },
     credits: 1,
     capabilities: {
