@@ -112,6 +112,7 @@ pages('an admin', 'Ada Whitlock', {
   reports: '/admin/reports',
   mail: '/admin/mail',
   models: '/admin/models',
+  names: '/admin/names',
 });
 
 describe('what opens on a page', () => {

@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
+import { nameRoutes } from './names.ts';
 import { boardRoutes } from './boards.ts';
 import { savedRecipeRoutes } from './saved-recipes.ts';
 import { canvasRoutes } from './canvases.ts';
@@ -37,6 +38,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   samples: sampleRoutes,
   images: imageRoutes,
   gallery: galleryRoutes,
+  names: nameRoutes,
   boards: boardRoutes,
   savedRecipes: savedRecipeRoutes,
   canvases: canvasRoutes,

@@ -16,6 +16,7 @@ import {
   statusReader,
   stylePageReader,
 } from '../modules/content/index.ts';
+import { addNameRoutes } from '../modules/names/index.ts';
 import { addReportRoutes } from '../modules/reports/index.ts';
 import { offeredModels } from '../modules/studio/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -63,6 +64,7 @@ export async function addSite(
   };
   addContentRoutes(api, content);
   addReportRoutes(api, content);
+  addNameRoutes(api, content);
   addFeeds(app, content);
   addStyleTerms(app, config.publicUrl);
   const aboutStyle = stylePageReader(app, config.publicUrl);

@@ -10,6 +10,7 @@ const tabs = [
   { to: paths.admin.reports, label: 'Reports' },
   { to: paths.admin.mail, label: 'Mail' },
   { to: paths.admin.models, label: 'Models' },
+  { to: paths.admin.names, label: 'Names' },
   { to: paths.admin.monitoring, label: 'Monitoring' },
 ];
 

@@ -103,6 +103,12 @@ export const adminPages: RouteObject = {
           }),
         },
         {
+          path: 'names',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminNamesScreen,
+          }),
+        },
+        {
           path: 'monitoring',
           lazy: async () => ({
             Component: (await import('./screens/admin-monitoring-screen.tsx'))

@@ -43,6 +43,7 @@ export const paths = {
     reports: '/admin/reports',
     mail: '/admin/mail',
     models: '/admin/models',
+    names: '/admin/names',
     monitoring: '/admin/monitoring',
     visit: (id: string) => `/admin/monitoring/${id}`,
   },

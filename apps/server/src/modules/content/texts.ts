@@ -71,7 +71,7 @@ function readDocs(): DocsPage[] {
   const folder = new URL('docs/', content);
   const pages = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
-    .sort()
+    .sort(new Intl.Collator('en', { numeric: true }).compare)
     .map((name) => {
       const file = readFrontMatter(readFileSync(new URL(name, folder), 'utf8'), name);
       return {

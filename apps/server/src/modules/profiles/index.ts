@@ -8,6 +8,7 @@ export {
   insertProfile,
   artistsNamedIn,
   profileNames,
+  profilesNamed,
   profilesOfUser,
   publishedProfile,
   publishProfile,

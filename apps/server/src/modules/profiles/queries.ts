@@ -58,6 +58,29 @@ export async function artistsNamedIn(db: Sql, text: string): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
+/** Artists and talents whose whole names these are, in lower case. */
+export async function profilesNamed(
+  db: Sql,
+  names: readonly string[],
+): Promise<Pick<ProfileRow, 'id' | 'kind' | 'accountName' | 'published'>[]> {
+  if (names.length === 0) return [];
+  return db
+    .select({
+      id: profiles.id,
+      kind: profiles.kind,
+      accountName: profiles.accountName,
+      published: profiles.published,
+    })
+    .from(profiles)
+    .where(
+      and(
+        isNull(profiles.deletedAt),
+        inArray(profiles.kind, ['artist', 'influencer']),
+        sql`lower(${profiles.accountName}) = any(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))`,
+      ),
+    );
+}
+
 /** Whose profiles these are. */
 export async function ownersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, UserId>> {
   const found = await db

@@ -23,6 +23,7 @@ import {
   takeOwnPictures,
 } from '../billing/index.ts';
 import { imagesOfGenerations } from '../images/index.ts';
+import { assertNobodyNamed } from '../names/index.ts';
 import { learntStyles, type StyleRow, stylesById } from '../styles/index.ts';
 import { assertGuides } from './guide-pictures.ts';
 import { composing, generating } from './jobs.ts';
@@ -65,9 +66,9 @@ async function checkRecipe(
 /**
  * Every style must be on offer or its maker's own, and in one currency: a licence of the picture has one
  * price.
- * @returns whether all of them are the maker's own
+ * @returns whether all of them are the maker's own, and whose they are
  */
-async function assertStyles(tx: Sql, recipe: Recipe, ownProfiles: ProfileId[]): Promise<boolean> {
+async function assertStyles(tx: Sql, recipe: Recipe, ownProfiles: ProfileId[]) {
   const wanted = stylesOf(recipe);
   const found = await stylesById(
     tx,
@@ -89,7 +90,8 @@ async function assertStyles(tx: Sql, recipe: Recipe, ownProfiles: ProfileId[]): 
   }
   if (currencies.size > 1)
     throw invalid('mixed_styles', 'These styles are sold in different currencies. Mix others.');
-  return [...found.values()].every(isOwn);
+  const rows = [...found.values()];
+  return { own: rows.every(isOwn), artists: rows.map(({ profileId }) => profileId) };
 }
 
 /**
@@ -123,7 +125,8 @@ export async function startGeneration(
   const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
   return db.transaction(async (tx) => {
     await assertGuides(tx, recipe, input.ownProfiles);
-    const own = await assertStyles(tx, recipe, input.ownProfiles);
+    const { own, artists } = await assertStyles(tx, recipe, input.ownProfiles);
+    await assertNobodyNamed(tx, recipe.prompt, [...artists, ...input.ownProfiles]);
     const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;
     const free = Math.min(left, recipe.number_of_images);
     const paid = { ...recipe, number_of_images: recipe.number_of_images - free };

@@ -1,6 +1,7 @@
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
 import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
+import { NameList } from '../../features/admin/name-list.tsx';
 import { ProviderList } from '../../features/admin/provider-list.tsx';
 import { ReportList } from '../../features/admin/report-list.tsx';
 import { Waitlist } from '../../features/admin/waitlist.tsx';
@@ -55,6 +56,26 @@ export function AdminModelsScreen() {
   return (
     <AdminFrame title="Models">
       <ProviderList />
+    </AdminFrame>
+  );
+}
+
+export function AdminNamesScreen() {
+  const [query, change] = useQuery();
+  const search = query.get('q') ?? '';
+  return (
+    <AdminFrame title="Names">
+      <NameList
+        search={search}
+        searchBox={
+          <SearchBox
+            label="Search the names"
+            placeholder="Part of a name"
+            value={search}
+            onSearch={(text) => change({ q: text, offset: null }, true)}
+          />
+        }
+      />
     </AdminFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type PointerEvent } from 'react';
+import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { useTip } from '../../ui/tooltip.tsx';
 import { PromptLegend } from './prompt-legend.tsx';
@@ -8,6 +9,19 @@ import { remarkOn, remarksOn, segmentsOf, type ReadWord } from './reading.ts';
 /** Both layers must set their lines alike, to the last space. */
 const metrics =
   'col-start-1 row-start-1 p-1 text-base leading-[1.6] whitespace-pre-wrap break-words';
+
+/** A sentence in which addresses of our own pages can be followed. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(/(\/[a-z][\w/-]*)/).map((part, i) =>
+    i % 2 === 1 ? (
+      <Link key={part} to={part} className="rounded-s text-blue underline underline-offset-4">
+        {part}
+      </Link>
+    ) : (
+      part
+    ),
+  );
+}
 
 /**
  * The prompt, with its words underlined as they are understood. A text field cannot mark words, so a
@@ -107,7 +121,11 @@ export function PromptInput({
       </span>
       {words.length > 0 && <PromptLegend />}
       <div id="prompt-remarks" aria-live="polite" className="px-1">
-        {error && <p className="pt-1 text-[13px] text-danger">{error}</p>}
+        {error && (
+          <p className="pt-1 text-[13px] text-danger">
+            <WithLinks text={error} />
+          </p>
+        )}
         {remarks.length > 0 && (
           <ul className="flex flex-wrap gap-x-4 pt-1 text-[13px]">
             {remarks.map(({ text, bad }) => (

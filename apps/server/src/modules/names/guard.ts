@@ -1,0 +1,63 @@
+import type { ProfileId } from '@limn/contracts/ids';
+import { sql } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { profilesNamed } from '../profiles/index.ts';
+import { likenedTo, nameKey, runsOf } from './names-in.ts';
+import { blockedNames } from './schema.ts';
+
+const list = (values: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/**
+ * Refuses a prompt that names somebody who has not licensed what would be painted: a talent without a project, an
+ * artist whose style was not chosen, or whoever is on the list that admins keep. Nothing is sent anywhere before.
+ *
+ * @param chosen profiles that may be named: of the artists whose styles were chosen, and one's own
+ * @throws DomainError invalid, at the prompt, with the way to ask
+ */
+export async function assertNobodyNamed(
+  db: Sql,
+  prompt: string,
+  chosen: readonly ProfileId[],
+): Promise<void> {
+  const { keys, plain } = runsOf(prompt);
+  if (keys.length === 0) return;
+  // A first name alone names nobody.
+  const named = await profilesNamed(
+    db,
+    plain.filter((run) => run.includes(' ')),
+  );
+  for (const { id, kind, accountName: name, published } of named) {
+    if (chosen.includes(id)) continue;
+    if (kind === 'influencer')
+      throw invalid(
+        'prompt',
+        `‘${name}’ decides how their likeness is used. ${published ? `Ask for a licence at /creator/influencer/${id}, or describe` : 'Describe'} somebody else.`,
+      );
+    throw invalid(
+      'prompt',
+      published
+        ? `‘${name}’ licenses their style here: choose it instead of naming them. See /marketplace/artists/${id}.`
+        : `‘${name}’ works here and decides what is painted like them. Choose a style instead of naming them.`,
+    );
+  }
+  const [blocked] = await db
+    .select()
+    .from(blockedNames)
+    .where(sql`${blockedNames.key} = any(${list(keys)})`)
+    .limit(1);
+  if (blocked?.kind === 'person')
+    throw invalid(
+      'prompt',
+      `‘${blocked.name}’ has not licensed their likeness here. Describe somebody else, or ask us to ask them at /contact-us.`,
+    );
+  const liked = likenedTo(prompt);
+  const ours = new Set(named.map(({ accountName }) => nameKey(accountName)));
+  const artist = blocked?.name ?? (liked && !ours.has(nameKey(liked)) ? liked : undefined);
+  if (artist)
+    throw invalid(
+      'prompt',
+      `‘${artist}’ has not licensed a style here. Say what you want to see and choose one of our artists’ styles, or ask us to ask them at /contact-us.`,
+    );
+}

@@ -1,0 +1,2 @@
+export { assertNobodyNamed } from './guard.ts';
+export { addNameRoutes } from './routes.ts';
