@@ -5,7 +5,7 @@ export { creditBalance, releaseCredits, reserveCredits, spendCredits } from './c
 export { type CauseNames, type EarningLine, earningLines, earningsSummary } from './earnings.ts';
 export { addPayoutRoutes, ensureAccount } from './payout-account.ts';
 export { giveOwnPicturesBack, ownPicturesLeft, takeOwnPictures } from './own-pictures.ts';
-export { givePlan } from './plan-periods.ts';
+export { givePlan, planOf } from './plan-periods.ts';
 export { addPlanRoutes, planPayments, planReader } from './plans.ts';
 export { createPayment, paidFor, type Payee, type PaymentSubject } from './payments.ts';
 export { webhookPath } from './webhooks.ts';

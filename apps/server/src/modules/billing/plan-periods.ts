@@ -74,6 +74,11 @@ export async function currentPeriod(
   return row;
 }
 
+/** The plan a person is on; the free one where they bought none. */
+export async function planOf(db: Sql, userId: UserId, now: Date): Promise<PlanId> {
+  return (await currentPeriod(db, userId, now))?.plan ?? 'free';
+}
+
 /** When the last bought month ends for a person; null: none was bought. */
 export async function plansEnd(db: Sql, userId: UserId, now: Date): Promise<Date | null> {
   const found = await db

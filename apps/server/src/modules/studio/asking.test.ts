@@ -99,8 +99,27 @@ describe('asking for pictures', () => {
       return id as GenerationId;
     }
 
+    test('holds as many as the plan says, and tells the next which plan', async () => {
+      for (let turn = 1; turn <= 10; turn++) await row(ids.mira, turn);
+      const { status, error } = await mira.call(studioRoutes.generate, {
+        body: {
+          prompt: 'a hill',
+          style,
+          image_dimensions: '512x512',
+          quality: 10,
+          requestId: randomUUID(),
+        },
+      });
+      expect([status, error?.message]).toEqual([
+        429,
+        'You have 10 generations waiting, the most of the plan Free. Start another when one has ended.',
+      ]);
+    });
+
     test('has people take turns, and says how long the work before one takes', async () => {
-      await server.handle.db.execute(sql`update generations set status = 'failed'`);
+      await server.handle.db.execute(
+        sql`update generations set status = 'failed', finished_at = coalesce(finished_at, created_at)`,
+      );
       for (const took of [8, 10, 12]) await row(ids.cleo, 1, { status: 'succeeded', took });
       const running = await row(ids.cleo, 1, { status: 'running', progress: 0.5 });
       const second = await row(ids.cleo, 2, { second: 1 });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { plans } from '@limn/contracts/billing';
 import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
 import {
   creditsFor,
@@ -17,6 +18,7 @@ import { hashRequest, sameRequest } from '../../platform/same-request.ts';
 import {
   giveOwnPicturesBack,
   ownPicturesLeft,
+  planOf,
   releaseCredits,
   reserveCredits,
   spendCredits,
@@ -37,9 +39,6 @@ import {
 } from './queries.ts';
 import type { PlaceRecord } from './place-record.ts';
 import { generations } from './schema.ts';
-
-/** Generations of one person that may wait or be painted at a time. */
-const mostUnfinished = 50;
 
 /** Checks what the contract cannot: that the model exists and can use what the recipe asks for. */
 async function checkRecipe(
@@ -165,9 +164,10 @@ export async function startGeneration(
       await reserveCredits(tx, { ...movement, amount: row.creditsReserved });
     const waiting = await countUnfinished(tx, input.userId);
     await tx.update(generations).set({ turn: waiting }).where(eq(generations.id, row.id));
-    if (waiting > mostUnfinished)
+    const plan = plans[await planOf(tx, input.userId, input.now)];
+    if (waiting > plan.generations)
       throw tooMany(
-        `You have ${mostUnfinished} generations waiting. Start another when one has ended.`,
+        `You have ${plan.generations} generations waiting, the most of the plan ${plan.name}. Start another when one has ended.`,
         30,
       );
     // People take turns: each waits behind as many of anybody's as they have waiting themselves.

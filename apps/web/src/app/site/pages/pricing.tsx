@@ -25,7 +25,7 @@ const about = {
 const cell = 'border-t py-4 pr-4 text-left align-top last:pr-0';
 
 function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined }) {
-  const { name, credits } = plans[id];
+  const { name, credits, generations } = plans[id];
   const gold = id === 'creator';
   return (
     <li
@@ -47,6 +47,7 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
       <p className="num mt-4 text-base font-medium">
         {credits.toLocaleString('en-US')} credits a month
       </p>
+      <p className="num mt-1.5">{generations} generations waiting at a time</p>
       <p className="mt-1.5 mb-6 text-muted">{about[id]}</p>
       <div className="mt-auto">
         {id === 'free' ? (
