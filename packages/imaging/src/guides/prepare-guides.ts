@@ -3,6 +3,8 @@ import { assertRaster, flatten, type Raster, type Rgb } from '../raster/raster.t
 import { resampleBytes } from '../raster/resample.ts';
 import type { RunControl, RunOptions } from '../run-control.ts';
 import { cutSubject } from './cut-subject.ts';
+import type { Matters } from './find-matters.ts';
+import type { Light } from './shade.ts';
 import { judgeRegions } from './judge-regions.ts';
 import { tracePicture, type Tracing } from './trace.ts';
 
@@ -12,6 +14,10 @@ export type Guides = {
   scene?: Raster;
   /** Placed in the scene as its main thing. What is transparent is left out; opaque, it is cut out. */
   subject?: Raster;
+  /** Where the scene guide matters beside what is found to: followed most closely. Spread over the recipe's frame. */
+  matters?: Matters;
+  /** Whose spread of dark and bright a scene guide is painted in; `guide` without it. */
+  light?: Light;
 };
 
 export type TracedGuides = { scene?: Tracing; subject?: TracedSubject };

@@ -1,5 +1,6 @@
 import { ImagingError } from '../errors.ts';
 import type { Lab } from '../raster/color.ts';
+import type { FollowInput, Following } from '../guides/follow-guide.ts';
 import type { Guides, TracedGuides } from '../guides/prepare-guides.ts';
 import type { Team } from '../kernel/team.ts';
 import { apportion, type Share } from '../ownership/apportion.ts';
@@ -123,25 +124,30 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const sources = chosen.map((artwork) => sourceOf(artwork, profile));
   await control.breathe();
   clock.lap('sources');
-  const own = clusterPalette(
+  const clusters = clusterPalette(
     sources.map((s) => s.guide),
     chosen.map((c) => c.weight),
     24,
     recipe.seed,
   );
-  const palette = withoutBanned(own, reading.excluded);
+  const palette = withoutBanned(clusters, reading.excluded);
   const strength = 1 - (1 - recipe.styleStrength / 100) ** 2;
   const colors = assignPalette(statistics, palette, recipe.seed, strength);
-  showUnderpainting(scene, colors, options);
+  const following =
+    traced.scene && (await follow({ scene, colors, palette, sources, profile, strength }, input));
+  const shown = following?.scene ?? scene;
+  showUnderpainting(shown, colors, options);
   await control.breathe();
   const shrink = shrinkOf(effort, Math.max(recipe.width, recipe.height));
   const width = Math.ceil(recipe.width / shrink);
   const height = Math.ceil(recipe.height / shrink);
-  const target = guideFromScene(scene, colors, profile, width, height, inkOf(profile.clusters));
+  const target = guideFromScene(shown, colors, profile, width, height, inkOf(profile.clusters));
+  following?.steer(target, sources);
   clock.lap('palette');
   await control.breathe();
 
-  const usual = planLevels({ ...recipe, width, height, profile, effort });
+  const own = planLevels({ ...recipe, width, height, profile, effort });
+  const usual = following?.hold(own) ?? own;
   const { result, largestCopy } = await synthesiseGuarded(
     usual,
     control,
@@ -202,6 +208,16 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
 async function trace(...input: [Guides, Recipe, RunControl, RunOptions]): Promise<TracedGuides> {
   const { traceGuides } = await import('../guides/prepare-guides.ts');
   return traceGuides(...input);
+}
+
+/** How a picture given as scene is followed: loaded with it. */
+async function follow(
+  parts: Omit<FollowInput, 'closeness' | 'light' | 'matters'>,
+  { recipe, guides }: PaintInput,
+): Promise<Following | null> {
+  const { followGuide } = await import('../guides/follow-guide.ts');
+  const { light, matters } = guides ?? {};
+  return followGuide({ ...parts, closeness: recipe.guidance / 100, light, matters });
 }
 
 /** The elements whose artworks are in the styles painted with. */

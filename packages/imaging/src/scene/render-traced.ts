@@ -1,5 +1,6 @@
 import { outside } from '../guides/find-regions.ts';
 import { labToColor, type Lab } from '../raster/color.ts';
+import type { Tracing } from '../guides/trace.ts';
 import type { RenderOptions } from './render-scene.ts';
 import type { TracedFill } from './scene.ts';
 
@@ -36,7 +37,9 @@ export function renderTraced(fill: TracedFill, options: RenderOptions, lay: Lay)
 /** Colours premultiplied by alpha, four floats a pixel. */
 function tint({ tracing, materials }: TracedFill, options: RenderOptions): Float32Array {
   const { labels, detail, alpha, width } = tracing;
-  const { colors, bands, contourColor } = options;
+  const { colors, contourColor } = options;
+  // What is shaded for its style needs no cutting.
+  const bands = tracing.things ? 0 : options.bands;
   const radius = (options.contour * tracing.height) / 2;
   const lines = options.contour > 0 ? outlines(tracing, Math.max(1, radius * 0.6)) : null;
   const ink = labToColor(contourColor ?? [0, 0, 0]);
@@ -63,7 +66,7 @@ function tint({ tracing, materials }: TracedFill, options: RenderOptions): Float
 
 /** 1 within `radius` pixels of where two regions meet. */
 function outlines(
-  { labels, width, height }: { labels: Uint8Array; width: number; height: number },
+  { labels: regions, things: labels = regions, width, height }: Tracing,
   radius: number,
 ): Uint8Array {
   const lines = new Uint8Array(labels.length);

@@ -1,0 +1,199 @@
+import { colorToLab, type Lab } from '../raster/color.ts';
+import type { SourcePicture } from '../paint/level-parts.ts';
+import type { SynthesisPlan } from '../paint/plan-levels.ts';
+import type { SceneGuide } from '../paint/scene-guide.ts';
+import type { Scene, TracedFill } from '../scene/scene.ts';
+import type { Guide } from '../style/guide.ts';
+import { isFlat, type PaletteCluster, type StyleProfile } from '../style/style-index.ts';
+import { outside } from './find-regions.ts';
+import { findMatters, type Matters } from './find-matters.ts';
+import { findThings } from './find-things.ts';
+import { agreeOnHues, fitTone, type Light, rampIndex, rampOf } from './shade.ts';
+
+export type FollowInput = {
+  /** Composed of a guide. */
+  scene: Scene;
+  /** Of each material, as the palette step found them. */
+  colors: readonly Lab[];
+  palette: readonly PaletteCluster[];
+  sources: readonly SourcePicture[];
+  profile: StyleProfile;
+  /** 0–1: from the guide's rough shapes to all that can be followed of it. */
+  closeness: number;
+  /** 0–1: from the guide's own colours to the style's. */
+  strength: number;
+  light?: Light | undefined;
+  matters?: Matters | undefined;
+};
+
+export type Following = {
+  /** The scene with its guide shaded along ramps of the artist's palette. */
+  scene: Scene;
+  /** Says where the guide weighs more, and lets its slopes steer the match; changes what it is given. */
+  steer(target: SceneGuide, sources: readonly SourcePicture[]): void;
+  /** The plan held closer to the guide. */
+  hold(plan: SynthesisPlan): SynthesisPlan;
+};
+
+/** Steps of lightness in a region of a flat style, for a loose and for a close painting. */
+const flatSteps = [13, 6] as const;
+/** What of the guide's own variation of hue within a region is kept. */
+const hueDetail = 0.7;
+
+/** How a scene composed of a guide is painted; null where the scene has none. */
+export function followGuide(input: FollowInput): Following | null {
+  const { scene } = input;
+  const at = scene.shapes.findIndex(({ fill }) => fill.kind === 'traced' && !fill.lifted);
+  const fill = scene.shapes[at]?.fill;
+  if (fill?.kind !== 'traced') return null;
+  const lab = naturalLab(fill, scene);
+  const shaded: TracedFill = { ...fill, tracing: shade(fill, lab, input) };
+  const shapes = scene.shapes.with(at, { ...scene.shapes[at], fill: shaded });
+  const { width, height } = fill.tracing;
+  const importance = findMatters(lab, width, height, input.matters);
+  const lined = input.profile.contour;
+  return {
+    scene: { ...scene, shapes },
+    steer(target, sources) {
+      emphasise(target, importance, width, height, input.closeness);
+      if (lined) return clearLines(target.guide, input.closeness);
+      for (const guide of [target.guide, ...sources.map((source) => source.guide)])
+        turnToSlopes(guide, input.closeness);
+    },
+    hold: (plan) => holdPlan(plan, input.closeness, lined),
+  };
+}
+
+/** The traced picture in the scene's light. */
+function naturalLab({ tracing, materials }: TracedFill, { materials: all }: Scene): Float32Array {
+  const colors = materials.map((m) => colorToLab(all[m].color));
+  const lab = tracing.detail.slice();
+  tracing.labels.forEach((r, i) => {
+    if (r === outside) return;
+    for (let c = 0; c < 3; c++) lab[i * 3 + c] += colors[r][c];
+  });
+  return lab;
+}
+
+function lightOf(guides: readonly Guide[]): Float32Array {
+  const sizes = guides.map(({ lab }) => Math.floor(lab.length / 12));
+  const light = new Float32Array(sizes.reduce((sum, n) => sum + n, 0));
+  let at = 0;
+  guides.forEach(({ lab }, k) => {
+    for (let i = 0; i < sizes[k]; i++) light[at++] = lab[i * 12];
+  });
+  return light;
+}
+
+/** The tracing, its detail such that each pixel has its place on its region's ramp. */
+function shade(fill: TracedFill, lab: Float32Array, input: FollowInput) {
+  const { tracing, materials } = fill;
+  const { profile, palette, sources, colors, strength, closeness } = input;
+  const light = Float32Array.from({ length: tracing.labels.length }, (_, i) => lab[i * 3]);
+  const curve = fitTone(light, lightOf(sources.map((s) => s.guide)), input.light ?? 'guide');
+  const tones = Float32Array.from({ length: 101 }, (_, l) => curve(l));
+  const tone = (l: number): number =>
+    tones[Math.max(0, Math.min(100, Math.round(l)))] + (l - Math.round(l));
+  const natural = materials.map((m) => colorToLab(input.scene.materials[m].color));
+  const areas = materials.map(() => 0);
+  for (const r of tracing.labels) if (r !== outside) areas[r]++;
+  const found = materials.map((m) => colors[m]);
+  const ramps = agreeOnHues(found, natural, areas).map((lab, r) =>
+    rampOf(lab, natural[r], palette),
+  );
+  const flat = isFlat(profile);
+  const step = flatSteps[0] + (flatSteps[1] - flatSteps[0]) * closeness;
+  const follows = 0.4 + 0.6 * closeness;
+  const detail = new Float32Array(tracing.detail.length);
+  tracing.labels.forEach((r, i) => {
+    if (r === outside) return;
+    const styled = colors[materials[r]];
+    const own = tracing.detail[i * 3];
+    const even = tone(natural[r][0]);
+    const toned = flat
+      ? even + Math.round((tone(lab[i * 3]) - even) / step) * step
+      : tone(lab[i * 3]);
+    const loose = styled[0] + (flat ? Math.round(own / step) * step : own);
+    const wanted = loose + (toned - loose) * follows;
+    const l = lab[i * 3] + (wanted - lab[i * 3]) * Math.max(strength, 0.5);
+    const p = rampIndex(l);
+    detail[i * 3] = l - styled[0];
+    for (const c of [1, 2]) {
+      const varied = flat ? 0 : hueDetail * tracing.detail[i * 3 + c];
+      const on = ramps[r][p + c - 1] + varied;
+      detail[i * 3 + c] = lab[i * 3 + c] + (on - lab[i * 3 + c]) * strength - styled[c];
+    }
+  });
+  return { ...tracing, detail, things: findThings(tracing, lab) };
+}
+
+/** Below this a guide asks for a line because a line does no harm there. */
+const leastLine = 0.37;
+
+/** Weights of the guide where nothing matters and where most does, for a loose and a close painting. */
+const [plainWeight, mostWeight] = [
+  [2, 2.6],
+  [3, 6],
+] as const;
+
+function emphasise(
+  { emphasis }: SceneGuide,
+  matters: Float32Array,
+  width: number,
+  height: number,
+  closeness: number,
+): void {
+  const between = ([loose, close]: readonly [number, number]): number =>
+    loose + (close - loose) * closeness;
+  const [low, high] = [between(plainWeight), between(mostWeight)];
+  for (let y = 0; y < emphasis.height; y++) {
+    const row = Math.floor((y * height) / emphasis.height) * width;
+    for (let x = 0; x < emphasis.width; x++) {
+      const m = matters[row + Math.floor((x * width) / emphasis.width)];
+      emphasis.weights[y * emphasis.width + x] = Math.round(low + (high - low) * m);
+    }
+  }
+}
+
+/** What is asked of lines, where nothing ends: none at all in a close painting. */
+function clearLines({ flow }: Guide, closeness: number): void {
+  for (let i = 0; i < flow.length; i += 2) {
+    const line = (flow[i] + 1) / 2;
+    if (line < leastLine) flow[i] = 2 * line * (1 - closeness) - 1;
+  }
+}
+
+/** Slope of lightness, a pixel of the guide, that counts as the steepest. */
+const steepest = 9;
+
+/** Puts the slope of lightness in place of the direction of strokes, the more the closer. */
+function turnToSlopes({ width, height, lab, flow }: Guide, closeness: number): void {
+  const slope = (i: number, j: number): number =>
+    Math.max(-1, Math.min(1, (lab[j * 3] - lab[i * 3]) / 2 / steepest));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      const across = slope(x > 0 ? i - 1 : i, x + 1 < width ? i + 1 : i);
+      const down = slope(y > 0 ? i - width : i, y + 1 < height ? i + width : i);
+      flow[i * 2] += (across - flow[i * 2]) * closeness;
+      flow[i * 2 + 1] += (down - flow[i * 2 + 1]) * closeness;
+    }
+  }
+}
+
+/** Weights of colour at the five finest levels, coarsest first, that the closest painting has. */
+const closeWeights = [0.95, 0.95, 0.9, 0.85, 0.75];
+const slopeWeight = 0.55;
+
+function holdPlan(plan: SynthesisPlan, closeness: number, lined: boolean): SynthesisPlan {
+  const finest = plan.levels.length - 1;
+  const levels = plan.levels.map((level) => {
+    const close = closeWeights[Math.max(0, 4 - (finest - level.index))];
+    const color = level.weights.color + Math.max(0, close - level.weights.color) * closeness;
+    const flow = lined
+      ? level.weights.flow
+      : Math.max(level.weights.flow, slopeWeight * color * closeness);
+    return { ...level, weights: { color, flow } };
+  });
+  return { ...plan, levels };
+}
