@@ -36,7 +36,7 @@ export type Following = {
 };
 
 /** Steps of lightness in a region of a flat style, for a loose and for a close painting. */
-const flatSteps = [13, 6] as const;
+const flatSteps = [13, 3] as const;
 /** What of the guide's own variation of hue within a region is kept. */
 const hueDetail = 0.7;
 
@@ -133,7 +133,7 @@ const leastLine = 0.37;
 /** Weights of the guide where nothing matters and where most does, for a loose and a close painting. */
 const [plainWeight, mostWeight] = [
   [2, 2.6],
-  [3, 6],
+  [4, 7],
 ] as const;
 
 function emphasise(
@@ -182,7 +182,7 @@ function turnToSlopes({ width, height, lab, flow }: Guide, closeness: number): v
 }
 
 /** Weights of colour at the five finest levels, coarsest first, that the closest painting has. */
-const closeWeights = [0.95, 0.95, 0.9, 0.85, 0.75];
+const closeWeights = [1.1, 1.1, 1.1, 1.05, 1];
 const slopeWeight = 0.55;
 
 function holdPlan(plan: SynthesisPlan, closeness: number, lined: boolean): SynthesisPlan {
@@ -193,7 +193,7 @@ function holdPlan(plan: SynthesisPlan, closeness: number, lined: boolean): Synth
     const flow = lined
       ? level.weights.flow
       : Math.max(level.weights.flow, slopeWeight * color * closeness);
-    return { ...level, weights: { color, flow } };
+    return { ...level, radius: 2 as const, weights: { color, flow: lined ? 0.8 * flow : flow } };
   });
   return { ...plan, levels };
 }

@@ -76,7 +76,7 @@ const rampStep = 2;
 export type Ramp = Float32Array;
 
 /** How far apart, in L* and in hue, clusters may be to be of one ramp. */
-const [rampReach, hueReach] = [9, 11];
+const [rampReach, hueReach] = [9, 16];
 
 /**
  * The ramp through the palette that a region is shaded along: at each lightness the mean of those clusters

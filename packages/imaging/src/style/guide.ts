@@ -48,43 +48,36 @@ export function expandGuide({ width, height, rgb, flow }: IndexedGuide): Guide {
 /** Median of 3×3, channel by channel; repeated, it flattens texture and keeps edges. */
 export function median3(data: Uint8Array, width: number, height: number): Uint8Array {
   const out = new Uint8Array(data.length);
-  const v = new Uint8Array(9);
+  const row = width * 3;
+  // Least, middle and greatest of each column of three: neighbours share them.
+  const [low, mid, high] = [0, 1, 2].map(() => new Uint8Array(row));
   for (let y = 0; y < height; y++) {
-    const rows = [Math.max(0, y - 1), y, Math.min(height - 1, y + 1)];
-    for (let x = 0; x < width; x++) {
-      const left = Math.max(0, x - 1) * 3;
-      const right = Math.min(width - 1, x + 1) * 3;
-      for (let c = 0; c < 3; c++) {
-        for (let k = 0; k < 3; k++) {
-          const row = rows[k] * width * 3 + c;
-          v[k * 3] = data[row + left];
-          v[k * 3 + 1] = data[row + x * 3];
-          v[k * 3 + 2] = data[row + right];
-        }
-        out[(y * width + x) * 3 + c] = medianOf9(v);
-      }
+    const at = y * row;
+    const above = y > 0 ? at - row : at;
+    const below = y + 1 < height ? at + row : at;
+    for (let i = 0; i < row; i++) {
+      const a = data[above + i];
+      const b = data[at + i];
+      const c = data[below + i];
+      low[i] = min(min(a, b), c);
+      mid[i] = middle(a, b, c);
+      high[i] = max(max(a, b), c);
+    }
+    for (let i = 0; i < row; i++) {
+      const left = i < 3 ? i : i - 3;
+      const right = i + 3 < row ? i + 3 : i;
+      out[at + i] = middle(
+        max(max(low[left], low[i]), low[right]),
+        middle(mid[left], mid[i], mid[right]),
+        min(min(high[left], high[i]), high[right]),
+      );
     }
   }
   return out;
 }
 
-// Exchanges of the known nineteen-step network for the median of nine.
-const exchanges = [
-  1, 2, 4, 5, 7, 8, 0, 1, 3, 4, 6, 7, 1, 2, 4, 5, 7, 8, 0, 3, 5, 8, 4, 7, 3, 6, 1, 4, 2, 5, 4, 7, 4,
-  2, 6, 4, 4, 2,
-];
-function medianOf9(v: Uint8Array): number {
-  for (let i = 0; i < exchanges.length; i += 2) {
-    const a = exchanges[i];
-    const b = exchanges[i + 1];
-    if (v[a] > v[b]) {
-      const t = v[a];
-      v[a] = v[b];
-      v[b] = t;
-    }
-  }
-  return v[4];
-}
+const { min, max } = Math;
+const middle = (a: number, b: number, c: number): number => max(min(a, b), min(max(a, b), c));
 
 /** Box blur of a float plane, twice: close enough to a Gaussian. */
 export function blur(plane: Float32Array, width: number, height: number, radius: number): void {
