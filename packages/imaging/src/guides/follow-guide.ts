@@ -184,6 +184,9 @@ function turnToSlopes({ width, height, lab, flow }: Guide, closeness: number): v
 /** Weights of colour at the five finest levels, coarsest first, that the closest painting has. */
 const closeWeights = [1.1, 1.1, 1.1, 1.05, 1];
 const slopeWeight = 0.55;
+const lineWeight = 0.8;
+/** The closeness from which patches are narrow on all levels. */
+const narrowFrom = 0.6;
 
 function holdPlan(plan: SynthesisPlan, closeness: number, lined: boolean): SynthesisPlan {
   const finest = plan.levels.length - 1;
@@ -193,7 +196,9 @@ function holdPlan(plan: SynthesisPlan, closeness: number, lined: boolean): Synth
     const flow = lined
       ? level.weights.flow
       : Math.max(level.weights.flow, slopeWeight * color * closeness);
-    return { ...level, radius: 2 as const, weights: { color, flow: lined ? 0.8 * flow : flow } };
+    // Wide patches find the course of lines; narrow ones follow a guide.
+    const radius = closeness > narrowFrom ? 2 : level.radius;
+    return { ...level, radius, weights: { color, flow: lined ? lineWeight * flow : flow } };
   });
   return { ...plan, levels };
 }

@@ -1,6 +1,6 @@
 import { ImagingError } from '../errors.ts';
 import { assertRaster, flatten, type Raster, type Rgb } from '../raster/raster.ts';
-import { resampleBytes } from '../raster/resample.ts';
+import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { RunControl, RunOptions } from '../run-control.ts';
 import { cutSubject } from './cut-subject.ts';
 import type { Matters } from './find-matters.ts';
@@ -35,18 +35,19 @@ const mostSubjectRegions = 16;
 
 /**
  * Takes the guides apart. Throws `bad-input` for one that shows nothing, or whose subject cannot be
- * told; `cancelled`.
+ * told; `cancelled`. `side` is the long side a scene is read at.
  */
 export async function traceGuides(
   guides: Guides,
   size: { width: number; height: number },
   control: RunControl,
   options: RunOptions,
+  side = traceSide,
 ): Promise<TracedGuides> {
   const traced: TracedGuides = {};
   if (guides.scene) {
     control.report(0.005, 'Reading the guide');
-    const { tracing, measures } = tracePicture(cropToCover(guides.scene, size), mostRegions);
+    const { tracing, measures } = tracePicture(cropToCover(guides.scene, size, side), mostRegions);
     traced.scene = { ...tracing, regions: judgeRegions(measures) };
     await control.breathe();
   }
@@ -65,7 +66,7 @@ export async function traceGuides(
 }
 
 /** The middle of a picture at another aspect, sized for tracing. */
-function cropToCover(raster: Raster, to: { width: number; height: number }): Rgb {
+function cropToCover(raster: Raster, to: { width: number; height: number }, side: number): Rgb {
   assertRaster(raster, 'guides.scene');
   const seen = raster.data.some((v, i) => i % 4 === 3 && v > 127);
   if (!seen)
@@ -81,7 +82,14 @@ function cropToCover(raster: Raster, to: { width: number; height: number }): Rgb
     const from = ((top + y) * width + left) * 3;
     cut.set(data.subarray(from, from + w * 3), y * w * 3);
   }
-  const scale = traceSide / Math.max(to.width, to.height);
+  const scale = side / Math.max(to.width, to.height);
   const [tw, th] = [Math.round(to.width * scale), Math.round(to.height * scale)];
-  return { width: tw, height: th, data: resampleBytes(cut, w, h, 3, tw, th) };
+  // Halved first: what is left to resample is never much larger than the tracing.
+  let [wide, high] = [w, h];
+  let small: Uint8Array = cut;
+  while (wide >= 2 * tw && high >= 2 * th) {
+    small = shrinkBytes(small, wide, high, 3, wide >> 1, high >> 1);
+    [wide, high] = [wide >> 1, high >> 1];
+  }
+  return { width: tw, height: th, data: resampleBytes(small, wide, high, 3, tw, th) };
 }

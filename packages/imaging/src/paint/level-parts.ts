@@ -24,6 +24,8 @@ export type SynthesisTarget = {
   emphasis: Emphasis;
   /** Several styles, with what each is to give. */
   parts?: StyleParts;
+  /** Matches that the coarsest level goes on from, of its own size. */
+  begin?: { matches: Uint32Array; level: LevelPlan };
   /** What stands fixed at each of so many levels, coarsest first: only its holes are painted. */
   known?: (levels: number) => Holed[];
 };

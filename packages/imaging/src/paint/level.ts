@@ -29,17 +29,19 @@ export class Level {
     const { matches } = this.laid.search;
     const random = createRandom(seedOf(this.parts) + 17);
     const r = level.radius;
+    // A level that goes on from one of its own size takes its matches as they are.
+    const half = beforeLevel && beforeLevel.width < level.width ? 1 : 0;
     for (let y = 0; y < level.height; y++) {
       for (let x = 0; x < level.width; x++) {
         let artwork: number;
         let sx: number;
         let sy: number;
         if (beforeLevel) {
-          const py = Math.min(beforeLevel.height - 1, y >> 1);
-          const m = before[py * beforeLevel.width + Math.min(beforeLevel.width - 1, x >> 1)];
+          const py = Math.min(beforeLevel.height - 1, y >> half);
+          const m = before[py * beforeLevel.width + Math.min(beforeLevel.width - 1, x >> half)];
           artwork = matchArtwork(m);
-          sx = matchX(m) * 2 + (x & 1);
-          sy = matchY(m) * 2 + (y & 1);
+          sx = (matchX(m) << half) + (x & half);
+          sy = (matchY(m) << half) + (y & half);
         } else {
           artwork = Math.floor(random() * pictures.length);
           sx = Math.floor(random() * pictures[artwork].width);

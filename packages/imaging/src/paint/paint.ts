@@ -318,7 +318,7 @@ export function mixProfiles(styles: readonly WeightedStyle[]): StyleProfile {
 }
 
 /** The style's darkest colour that is more than a speck. */
-function inkOf(palette: readonly PaletteCluster[]): Lab {
+export function inkOf(palette: readonly PaletteCluster[]): Lab {
   const usable = palette.filter((c) => c.mass > 0.01);
   return usable.reduce((p, q) => (q.lab[0] < p.lab[0] ? q : p)).lab;
 }

@@ -79,7 +79,8 @@ async function runLevels(
   const courses: { course: Course; cost: number }[] = [];
   for (let candidate = 0; candidate < (trial.length > 0 ? plan.candidates : 1); candidate++) {
     const balance = target.parts && new StyleBalance(target.parts);
-    const course: Course = { candidate, matches: new Uint32Array(0), before: null, balance };
+    const { matches, level: before } = target.begin ?? { matches: new Uint32Array(0), level: null };
+    const course: Course = { candidate, matches, before, balance };
     let cost = 0;
     for (const level of trial) {
       const run = await paintLevel(course, level);
