@@ -1,3 +1,6 @@
+import { ImagingError } from '../errors.ts';
+import { rgbToLab } from '../raster/color.ts';
+import type { Rgb } from '../raster/raster.ts';
 import { blur } from '../style/guide.ts';
 import { findFaces } from './find-faces.ts';
 
@@ -9,14 +12,12 @@ const sharpPart = 0.7;
 
 /**
  * Where a picture matters, 0–1 a pixel: on faces, where it is sharp and central, and where the person
- * marked it. `lab` has three floats a pixel.
+ * marked it. Throws `bad-input` for a mark whose bytes are not width × height.
  */
-export function findMatters(
-  lab: Float32Array,
-  width: number,
-  height: number,
-  marked?: Matters,
-): Float32Array {
+export function findMatters({ width, height, data }: Rgb, marked?: Matters): Float32Array {
+  if (marked && marked.data.length !== marked.width * marked.height)
+    throw new ImagingError('bad-input', 'guides.matters: expected width × height bytes.');
+  const lab = rgbToLab(data);
   const matters = findSharp(lab, width, height);
   const faces = findFaces(lab, width, height);
   for (let y = 0; y < height; y++) {

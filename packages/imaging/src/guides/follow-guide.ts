@@ -4,9 +4,9 @@ import type { SynthesisPlan } from '../paint/plan-levels.ts';
 import type { SceneGuide } from '../paint/scene-guide.ts';
 import type { Scene, TracedFill } from '../scene/scene.ts';
 import type { Guide } from '../style/guide.ts';
-import { isFlat, type PaletteCluster, type StyleProfile } from '../style/style-index.ts';
+import type { PaletteCluster, StyleProfile } from '../style/style-index.ts';
 import { outside } from './find-regions.ts';
-import { findMatters, type Matters } from './find-matters.ts';
+import type { Tracing } from './trace.ts';
 import { findThings } from './find-things.ts';
 import { agreeOnHues, fitTone, type Light, rampIndex, rampOf } from './shade.ts';
 
@@ -18,12 +18,13 @@ export type FollowInput = {
   palette: readonly PaletteCluster[];
   sources: readonly SourcePicture[];
   profile: StyleProfile;
+  /** The style lays colours side by side: what is shaded is cut to steps. */
+  flat: boolean;
   /** 0–1: from the guide's rough shapes to all that can be followed of it. */
   closeness: number;
   /** 0–1: from the guide's own colours to the style's. */
   strength: number;
   light?: Light | undefined;
-  matters?: Matters | undefined;
 };
 
 export type Following = {
@@ -49,13 +50,11 @@ export function followGuide(input: FollowInput): Following | null {
   const lab = naturalLab(fill, scene);
   const shaded: TracedFill = { ...fill, tracing: shade(fill, lab, input) };
   const shapes = scene.shapes.with(at, { ...scene.shapes[at], fill: shaded });
-  const { width, height } = fill.tracing;
-  const importance = findMatters(lab, width, height, input.matters);
   const lined = input.profile.contour;
   return {
     scene: { ...scene, shapes },
     steer(target, sources) {
-      emphasise(target, importance, width, height, input.closeness);
+      emphasise(target, fill.tracing, input.closeness);
       if (lined) return clearLines(target.guide, input.closeness);
       for (const guide of [target.guide, ...sources.map((source) => source.guide)])
         turnToSlopes(guide, input.closeness);
@@ -88,7 +87,7 @@ function lightOf(guides: readonly Guide[]): Float32Array {
 /** The tracing, its detail such that each pixel has its place on its region's ramp. */
 function shade(fill: TracedFill, lab: Float32Array, input: FollowInput) {
   const { tracing, materials } = fill;
-  const { profile, palette, sources, colors, strength, closeness } = input;
+  const { flat, palette, sources, colors, strength, closeness } = input;
   const light = Float32Array.from({ length: tracing.labels.length }, (_, i) => lab[i * 3]);
   const curve = fitTone(light, lightOf(sources.map((s) => s.guide)), input.light ?? 'guide');
   const tones = Float32Array.from({ length: 101 }, (_, l) => curve(l));
@@ -101,7 +100,6 @@ function shade(fill: TracedFill, lab: Float32Array, input: FollowInput) {
   const ramps = agreeOnHues(found, natural, areas).map((lab, r) =>
     rampOf(lab, natural[r], palette),
   );
-  const flat = isFlat(profile);
   const step = flatSteps[0] + (flatSteps[1] - flatSteps[0]) * closeness;
   const follows = 0.4 + 0.6 * closeness;
   const detail = new Float32Array(tracing.detail.length);
@@ -138,9 +136,7 @@ const [plainWeight, mostWeight] = [
 
 function emphasise(
   { emphasis }: SceneGuide,
-  matters: Float32Array,
-  width: number,
-  height: number,
+  { matters, width, height }: Tracing,
   closeness: number,
 ): void {
   const between = ([loose, close]: readonly [number, number]): number =>
@@ -149,7 +145,7 @@ function emphasise(
   for (let y = 0; y < emphasis.height; y++) {
     const row = Math.floor((y * height) / emphasis.height) * width;
     for (let x = 0; x < emphasis.width; x++) {
-      const m = matters[row + Math.floor((x * width) / emphasis.width)];
+      const m = matters?.[row + Math.floor((x * width) / emphasis.width)] ?? 0;
       emphasis.weights[y * emphasis.width + x] = Math.round(low + (high - low) * m);
     }
   }

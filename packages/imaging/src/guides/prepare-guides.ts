@@ -3,7 +3,7 @@ import { assertRaster, flatten, type Raster, type Rgb } from '../raster/raster.t
 import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { RunControl, RunOptions } from '../run-control.ts';
 import { cutSubject } from './cut-subject.ts';
-import type { Matters } from './find-matters.ts';
+import { findMatters, type Matters } from './find-matters.ts';
 import type { Light } from './shade.ts';
 import { judgeRegions } from './judge-regions.ts';
 import { tracePicture, type Tracing } from './trace.ts';
@@ -47,8 +47,10 @@ export async function traceGuides(
   const traced: TracedGuides = {};
   if (guides.scene) {
     control.report(0.005, 'Reading the guide');
-    const { tracing, measures } = tracePicture(cropToCover(guides.scene, size, side), mostRegions);
-    traced.scene = { ...tracing, regions: judgeRegions(measures) };
+    const picture = cropToCover(guides.scene, size, side);
+    const { tracing, measures } = tracePicture(picture, mostRegions);
+    const matters = findMatters(picture, guides.matters);
+    traced.scene = { ...tracing, regions: judgeRegions(measures), matters };
     await control.breathe();
   }
   if (guides.subject) {

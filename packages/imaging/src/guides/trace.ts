@@ -16,6 +16,8 @@ export type Tracing = {
   /** Lab of the smoothed pixel less its region's, three floats a pixel. */
   detail: Float32Array;
   regions: TracedRegion[];
+  /** How much each pixel matters, 0–1; without it all do alike. */
+  matters?: Float32Array;
   /** Labels of what lines are drawn round. With them the detail is as the style wants it, not cut to steps. */
   things?: Uint8Array;
   /** A byte a pixel, for a picture that is cut out; opaque without. */

@@ -16,6 +16,7 @@ import { assertRecipe, type Recipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import { composeScene } from '../scene/compose-scene.ts';
 import { clusterPalette, type PaintColor } from '../style/cluster-palette.ts';
+import { isFlat } from '../style/style-index.ts';
 
 export type LiveInput = {
   /** Its size is that of the live picture: 128–384 pixels a side keep it within a second. */
@@ -101,7 +102,7 @@ async function paintLive(
 ): Promise<{ synthesis: Synthesis; painted: Canvas }> {
   const { width, height, seed } = recipe;
   const control = new RunControl(options);
-  const traced = await traceGuides({ scene: guide.scene }, recipe, control, options, readSide);
+  const traced = await traceGuides(guide, recipe, control, options, readSide);
   const { scene } = await composeScene(recipe, undefined, traced);
   const statistics = measureScene(scene);
   const profile = mixProfiles(styles);
@@ -127,7 +128,7 @@ async function paintLive(
     closeness: recipe.guidance / 100,
     strength,
     light: guide.light,
-    matters: guide.matters,
+    flat: isFlat(profile),
   });
   const ink = inkOf(profile.clusters);
   const target = guideFromScene(following?.scene ?? scene, colors, profile, width, height, ink);

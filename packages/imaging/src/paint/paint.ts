@@ -19,7 +19,12 @@ import type { Scene } from '../scene/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
 import { expandGuide, type Guide } from '../style/guide.ts';
 import { mapLines, partLines } from '../style/lines.ts';
-import type { IndexedArtwork, PaletteCluster, StyleProfile } from '../style/style-index.ts';
+import {
+  type IndexedArtwork,
+  isFlat,
+  type PaletteCluster,
+  type StyleProfile,
+} from '../style/style-index.ts';
 import { assignPalette, measureScene } from './assign-palette.ts';
 import { copyCap, measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
@@ -212,12 +217,16 @@ async function trace(...input: [Guides, Recipe, RunControl, RunOptions]): Promis
 
 /** How a picture given as scene is followed: loaded with it. */
 async function follow(
-  parts: Omit<FollowInput, 'closeness' | 'light' | 'matters'>,
+  parts: Omit<FollowInput, 'closeness' | 'light' | 'flat'>,
   { recipe, guides }: PaintInput,
 ): Promise<Following | null> {
   const { followGuide } = await import('../guides/follow-guide.ts');
-  const { light, matters } = guides ?? {};
-  return followGuide({ ...parts, closeness: recipe.guidance / 100, light, matters });
+  return followGuide({
+    ...parts,
+    flat: isFlat(parts.profile),
+    closeness: recipe.guidance / 100,
+    light: guides?.light,
+  });
 }
 
 /** The elements whose artworks are in the styles painted with. */
