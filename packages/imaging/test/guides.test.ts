@@ -1,5 +1,16 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { learnStyle, paint, type Guides, type Raster, type StyleIndex } from '../src/index.ts';
+import {
+  copyCap,
+  learnStyle,
+  paint,
+  type Guides,
+  type Raster,
+  type StyleIndex,
+} from '../src/index.ts';
+import { findMatters } from '../src/guides/find-matters.ts';
+import { findThings } from '../src/guides/find-things.ts';
+import { fitTone } from '../src/guides/shade.ts';
 import { findSubject } from '../src/guides/find-subject.ts';
 import { traceGuides } from '../src/guides/prepare-guides.ts';
 import { outside } from '../src/guides/find-regions.ts';
@@ -83,6 +94,91 @@ describe('a picture in place of the scene', () => {
     expect(two.pixels.data).toEqual(one.pixels.data);
     expect(two.shares).toEqual(one.shares);
     expect(two.subject).toEqual(one.subject);
+  });
+
+  it('is followed more closely with more guidance', async () => {
+    const tilted = draw(128, 128, (x, y) => {
+      const v = 40 + 170 * x * y + 40 * Math.sin(14 * x);
+      return [v, v, v, 255];
+    });
+    const [loose, close] = await Promise.all(
+      [5, 100].map((guidance) => run({ scene: tilted }, { guidance })),
+    );
+    const nearness = (painting: typeof close): number =>
+      correlation(light(painting.pixels), light(tilted));
+    expect(nearness(close)).toBeGreaterThan(0.9);
+    expect(nearness(close)).toBeGreaterThan(nearness(loose));
+    expect(close.largestCopy).toBeLessThanOrEqual(copyCap);
+  });
+
+  it("has the guide's order of light in either light", async () => {
+    const tones = (kind: 'artist' | 'guide'): number[] => {
+      const guide = Float32Array.from({ length: 400 }, (_, i) => 40 + (20 * i) / 400);
+      const artworks = Float32Array.from({ length: 400 }, (_, i) => (i < 300 ? 20 : 80));
+      const tone = fitTone(guide, artworks, kind);
+      return Array.from({ length: 21 }, (_, l) => tone(40 + l));
+    };
+    for (const kind of ['artist', 'guide'] as const) {
+      const found = tones(kind);
+      expect(found.every((l, i) => i === 0 || l >= found[i - 1])).toBe(true);
+    }
+    // The artist's is mostly dark, whatever the guide is.
+    expect(tones('artist')[10]).toBeLessThan(tones('guide')[10]);
+    const [own, theirs] = await Promise.all([
+      run({ scene: hills }),
+      run({ scene: hills, light: 'artist' }),
+    ]);
+    expect(theirs.pixels.data).not.toEqual(own.pixels.data);
+  });
+
+  it('keeps what is brighter in a guide brighter, whatever the guide and the artworks', () => {
+    const values = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(values, values, fc.constantFrom('artist', 'guide'), (guide, artworks, kind) => {
+        const tone = fitTone(Float32Array.from(guide), Float32Array.from(artworks), kind);
+        const found = Array.from({ length: 101 }, (_, l) => tone(l));
+        expect(
+          found.every((l, i) => Number.isFinite(l) && (i === 0 || l >= found[i - 1] - 1e-6)),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  it('matters most on a face, and where a person marked it', () => {
+    // Skin with two eyes and a mouth, a little left of the middle.
+    const face = draw(160, 160, (x, y) => {
+      const [u, v] = [Math.abs(x - 0.4), y - 0.45];
+      const features =
+        Math.hypot(u - 0.08, v + 0.06) < 0.03 || (u < 0.07 && Math.abs(v - 0.12) < 0.02);
+      if (features) return [70, 40, 35, 255];
+      return Math.hypot(u / 0.8, v) < 0.25 ? [215, 165, 135, 255] : [120, 140, 150, 255];
+    });
+    const at = (matters: Float32Array, x: number, y: number): number =>
+      matters[Math.round(y * 160) * 160 + Math.round(x * 160)];
+    const found = findMatters(flatten(face));
+    expect(at(found, 0.4, 0.45)).toBe(1);
+    expect(at(found, 0.9, 0.9)).toBeLessThan(0.3);
+    const mark = { width: 2, height: 2, data: Uint8Array.of(0, 0, 0, 255) };
+    expect(at(findMatters(flatten(face), mark), 0.9, 0.9)).toBe(1);
+    expect(() => findMatters(flatten(face), { ...mark, width: 3 })).toThrow(/matters/);
+  });
+
+  it('has lines where things end, not where a shadow does', async () => {
+    // A red block before the sky, half of it in shade.
+    const block = draw(160, 160, (x, y) => {
+      if (x < 0.25 || x > 0.75 || y < 0.3) return sky;
+      return x < 0.5 ? [200, 40, 30, 255] : [165, 30, 22, 255];
+    });
+    const { scene } = await trace({ scene: block });
+    if (!scene) throw new Error('A scene was given.');
+    const lab = scene.detail.map(
+      (v, i) => v + (scene.regions[scene.labels[Math.floor(i / 3)]]?.lab[i % 3] ?? 0),
+    );
+    const things = findThings(scene, lab);
+    const thingAt = (x: number, y: number): number =>
+      things[Math.floor(y * scene.height) * scene.width + Math.floor(x * scene.width)];
+    expect(thingAt(0.4, 0.7)).toBe(thingAt(0.6, 0.7));
+    expect(thingAt(0.4, 0.7)).not.toBe(thingAt(0.1, 0.7));
   });
 
   it('lists words of things and places as not painted, and keeps those of light', async () => {

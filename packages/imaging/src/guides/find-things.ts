@@ -1,3 +1,4 @@
+import type { Lab } from '../raster/color.ts';
 import { outside } from './find-regions.ts';
 import type { Tracing } from './trace.ts';
 
@@ -43,13 +44,19 @@ export function findThings(tracing: Tracing, lab: Float32Array): Uint8Array {
     for (let q = p + 1; q < count; q++) {
       const length = lengths[p * count + q];
       if (length === 0) continue;
-      const [u, v] = [regions[p].lab, regions[q].lab];
-      const shadow =
-        Math.hypot(u[1] - v[1], u[2] - v[2]) < likeHue && Math.abs(u[0] - v[0]) < mostShadow;
+      const shadow = isShadow(regions[p].lab, regions[q].lab);
       // Lighter and darker parts of the sky or the ground end nowhere; a thing before them does.
       const ends = regions[p].role !== regions[q].role;
       if (steps[p * count + q] / length < soft || (shadow && !ends)) join(p, q);
     }
   }
   return labels.map((r) => (r === outside ? outside : things[r]));
+}
+
+/** Whether one colour may be the other in shade, where colours fade as they darken. */
+function isShadow(p: Lab, q: Lab): boolean {
+  const [dark, lit] = p[0] < q[0] ? [p, q] : [q, p];
+  const fade = dark[0] / Math.max(1, lit[0]);
+  const apart = Math.hypot(lit[1] * fade - dark[1], lit[2] * fade - dark[2]);
+  return apart < likeHue && lit[0] - dark[0] < mostShadow;
 }

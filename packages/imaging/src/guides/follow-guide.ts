@@ -88,7 +88,11 @@ function lightOf(guides: readonly Guide[]): Float32Array {
 function shade(fill: TracedFill, lab: Float32Array, input: FollowInput) {
   const { tracing, materials } = fill;
   const { flat, palette, sources, colors, strength, closeness } = input;
-  const light = Float32Array.from({ length: tracing.labels.length }, (_, i) => lab[i * 3]);
+  // A fourth of the pixels says how light is spread.
+  const light = Float32Array.from(
+    { length: Math.ceil(tracing.labels.length / 4) },
+    (_, i) => lab[i * 12],
+  );
   const curve = fitTone(light, lightOf(sources.map((s) => s.guide)), input.light ?? 'guide');
   const tones = Float32Array.from({ length: 101 }, (_, l) => curve(l));
   const tone = (l: number): number =>
