@@ -43,4 +43,5 @@ run('./guide-sheet.ts', [
   '--',
   ...styles.map((s) => join(s, '02.jpg')),
 ]);
+run('./guide-sheet.ts', [output, 'guides-fixed', '384', ...styles, ...more, '--']);
 run('./edit-sheet.ts', [output, ...process.argv.slice(2)]);

@@ -1,26 +1,35 @@
 // Pictures as guides: every guide × every style, the guide itself first.
 // Run: node packages/imaging/tools/guide-sheet.ts <output folder> <name> <pixels> <style folder>... -- <guide>...
+// Without guides it is the fixed set that they are measured on; GUIDANCE may be several, with commas between.
 // AS=subject places the guides instead; PROMPT says what in; BASE names a scene guide beside them.
 import { basename, join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { paint, resize, type Guides } from '../src/index.ts';
+import { type NamedGuide, readGuides, styleFolders } from './guide-set.ts';
 import { rawOf, readLibrary, readPicture } from './pictures.ts';
 import { indexOf } from './style-indexes.ts';
 
 const library = readLibrary();
 const [folder = '', name = 'guides', pixels = '512', ...rest] = process.argv.slice(2);
 const cut = rest.indexOf('--');
-const styles = rest.slice(0, cut);
-const pictures = rest.slice(cut + 1);
+const styles = cut > 0 ? rest.slice(0, cut) : styleFolders();
+const files = rest.slice(cut + 1);
+const pictures: NamedGuide[] =
+  files.length > 0
+    ? await Promise.all(
+        files.map(async (file) => ({ name: basename(file), picture: await readPicture(file) })),
+      )
+    : await readGuides([]);
+const guidances = (process.env.GUIDANCE ?? '80').split(',').map(Number);
+const rows = pictures.flatMap((picture) => guidances.map((guidance) => ({ ...picture, guidance })));
 const [height, gap] = [Number(pixels), 8];
 const width = Math.round((height * Number(process.env.ASPECT ?? 1)) / 8) * 8;
 const { AS = 'scene', PROMPT = 'a picture', BASE, SEED = '1' } = process.env;
 mkdirSync(folder, { recursive: true });
 
 const tiles: { input: Buffer; left: number; top: number }[] = [];
-for (const [row, file] of pictures.entries()) {
-  const picture = await readPicture(file);
+for (const [row, { name: guide, picture, guidance }] of rows.entries()) {
   const guides: Guides = { [AS]: picture };
   if (BASE) guides.scene = await readPicture(BASE);
   const scale = Math.min(width / picture.width, height / picture.height);
@@ -39,7 +48,7 @@ for (const [row, file] of pictures.entries()) {
       exclude: '',
       width,
       height,
-      guidance: Number(process.env.GUIDANCE ?? 80),
+      guidance,
       quality: 30,
       seed: Number(SEED),
       styleStrength: Number(process.env.STRENGTH ?? 70),
@@ -47,7 +56,7 @@ for (const [row, file] of pictures.entries()) {
     const painting = await paint({ recipe, styles: [{ index, weight: 1 }], library, guides });
     const ms = Math.round(performance.now() - start);
     console.log(
-      `${basename(file)} | ${basename(style)} | ${ms} ms, composing ${painting.timings.compose} | copy ${painting.largestCopy.toFixed(4)} | not painted: ${painting.notPainted.join(', ')}`,
+      `${guide}, guidance ${guidance} | ${basename(style)} | ${ms} ms, composing ${painting.timings.compose} | copy ${painting.largestCopy.toFixed(4)} | not painted: ${painting.notPainted.join(', ')}`,
     );
     const input = await rawOf(painting.pixels).removeAlpha().png().toBuffer();
     tiles.push({ input, left: (column + 1) * (width + gap), top });
@@ -56,7 +65,7 @@ for (const [row, file] of pictures.entries()) {
 await sharp({
   create: {
     width: (styles.length + 1) * (width + gap) - gap,
-    height: pictures.length * (height + gap) - gap,
+    height: rows.length * (height + gap) - gap,
     channels: 3,
     background: '#222',
   },
