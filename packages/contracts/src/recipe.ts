@@ -124,6 +124,8 @@ export const Recipe = z.object({
   /** An image of mine whose subject is cut out, placed and painted in, or none. */
   canvas_subject: ImageId.nullable().default(null),
   style_strength: wholeNumber('Style strength', 0, 100).default(70),
+  /** Whose spread of dark and bright a picture that is followed is painted in. */
+  light: z.enum(['guide', 'artist']).default('guide'),
 });
 export type Recipe = z.infer<typeof Recipe>;
 export type RecipeInput = z.input<typeof Recipe>;

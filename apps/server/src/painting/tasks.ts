@@ -40,7 +40,7 @@ export interface PaintTask {
   };
   effort: Effort;
   /** Pictures whose shapes are followed: in place of the composed scene, or as its main thing. */
-  guides?: { scene?: Pixels; subject?: Pixels };
+  guides?: { scene?: Pixels; subject?: Pixels; light?: 'guide' | 'artist' };
   /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
   lifted: { id: string; label: string; artworkId: string; shape: Uint8Array }[];
 }

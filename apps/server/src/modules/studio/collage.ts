@@ -94,7 +94,7 @@ export const collage = (effort: Effort): Maker => ({
             styles,
             recipe: painterRecipe(own, parseDimensions(own.image_dimensions)),
             effort,
-            guides,
+            guides: { ...guides, light: own.light },
             lifted,
           },
           watch,

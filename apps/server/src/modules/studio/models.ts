@@ -8,7 +8,7 @@ import type { Maker } from './maker.ts';
 
 /** What the three of the built-in painter have in common. One version: what changes one changes the others. */
 const builtIn = {
-  version: '4',
+  version: '5',
   training: {
     text: 'Trained on nothing. It paints from pieces of the works of the styles you choose, and no others.',
     url: '/docs/proof',

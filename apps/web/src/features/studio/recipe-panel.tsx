@@ -163,6 +163,20 @@ export function RecipePanel({
           onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
         />
       )}
+      {(draft.pose_and_depth ?? model.composer) && (
+        <div className={row}>
+          <span className="text-[13px] text-muted">Light</span>
+          <Select
+            label="Light"
+            value={draft.light}
+            options={[
+              { value: 'guide', label: 'As in the picture' },
+              { value: 'artist', label: 'The artist’s' },
+            ]}
+            onChange={(value) => changeDraft({ light: Recipe.shape.light.parse(value) })}
+          />
+        </div>
+      )}
       {uses('canvas_subject') && (
         <ImagePicker
           label="Subject"
