@@ -150,7 +150,8 @@ function emphasise(
     const row = Math.floor((y * height) / emphasis.height) * width;
     for (let x = 0; x < emphasis.width; x++) {
       const m = matters?.[row + Math.floor((x * width) / emphasis.width)] ?? 0;
-      emphasis.weights[y * emphasis.width + x] = Math.round(low + (high - low) * m);
+      const i = y * emphasis.width + x;
+      emphasis.weights[i] = Math.max(emphasis.weights[i], Math.round(low + (high - low) * m));
     }
   }
 }
