@@ -51,19 +51,6 @@ describe('live paint', () => {
     expect(shares.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
   });
 
-  it('costs less when the guide has moved a little', async () => {
-    const live = painter(256);
-    await live.settle({ scene: discAt(0.4) });
-    // The better of two, since the machine may do other things.
-    const timesOf = async (paint: typeof live.repaint): Promise<number> => {
-      const times: number[] = [];
-      for (const place of [0.44, 0.48])
-        times.push((await paint({ scene: discAt(place) })).milliseconds);
-      return Math.min(...times);
-    };
-    expect(await timesOf(live.repaint)).toBeLessThan(await timesOf(live.settle));
-  });
-
   it('settles to the same bytes whatever was painted before', async () => {
     const [one, two] = [painter(), painter()];
     await one.repaint({ scene: discAt(0.3) });
