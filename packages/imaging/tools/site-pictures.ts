@@ -9,9 +9,11 @@ import {
   learnStyle,
   paint,
   type Painting,
+  resize,
   shareRegions,
   type StyleIndex,
 } from '../src/index.ts';
+import { type NamedGuide, readGuides } from './guide-set.ts';
 import { rawOf, readFolder } from './pictures.ts';
 
 const sea = 'impasto-seascapes';
@@ -269,6 +271,45 @@ for (const { name, folder, prompt, seed, size, widths, labels, effort = 'usual' 
   if (labels)
     writeFileSync(join(labelFolder, `${name}.json`), `${JSON.stringify(labelsOf(painting))}\n`);
   console.log(name, painting.shares.map(({ artworkId, ppm }) => `${artworkId} ${ppm}`).join(', '));
+}
+
+/** A drawing of the composer's, and what three styles make of it when it is the start: four in one square. */
+if (!only || only === 'after-a-drawing') {
+  const [, , { picture: scene }] = (await readGuides(['-'])) as [
+    NamedGuide,
+    NamedGuide,
+    NamedGuide,
+  ];
+  const side = 480;
+  const panels = [
+    await rawOf(resize(scene, side, side))
+      .png()
+      .toBuffer(),
+  ];
+  for (const folder of [sea, glass, dots]) {
+    const index = learnt.get(folder) ?? (await learnStyle(await readFolder(join(seeds, folder))));
+    const recipe = {
+      prompt: 'a bowl of fruit on a table',
+      exclude: '',
+      width: side,
+      height: side,
+      guidance: 100,
+      quality: 40,
+      seed: 3,
+      styleStrength: 70,
+    };
+    const { pixels } = await paint({ recipe, styles: [{ index, weight: 1 }], guides: { scene } });
+    panels.push(await rawOf(pixels).png().toBuffer());
+  }
+  const square = await sharp({
+    create: { width: 2 * side, height: 2 * side, channels: 3, background: 'black' },
+  })
+    .composite(
+      panels.map((input, i) => ({ input, left: (i % 2) * side, top: Math.floor(i / 2) * side })),
+    )
+    .png()
+    .toBuffer();
+  await writeAll(sharp(square), [480, 960], join(target, 'after-a-drawing'));
 }
 
 /** The artworks that one of the pages shows beside what was made from them. */

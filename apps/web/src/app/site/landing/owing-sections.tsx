@@ -1,8 +1,10 @@
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Island } from '../island.tsx';
+import { SitePicture } from '../../../features/public/site-picture.tsx';
 import { Approval } from './approval.tsx';
 import { Lens } from './lens.tsx';
+import { afterADrawing } from './pictures.ts';
 import { Section } from './section.tsx';
 import { Split } from './split.tsx';
 import { TalentPage } from './talent-page.tsx';
@@ -25,6 +27,20 @@ export function ForCreators() {
         pieces of the artist’s own works, so its credit is counted, not guessed.
       </p>
       <p>Move the lens over the picture: each colour is one work of the artist.</p>
+      <p>
+        Or start from a picture: a photograph, a sketch, a drawing of your own. Its shapes and its
+        light stay; every stroke is the artist’s.
+      </p>
+      <figure className="max-w-[420px]">
+        <SitePicture
+          picture={afterADrawing}
+          sizes="(min-width: 768px) 420px, 90vw"
+          className="aspect-square w-full rounded-m"
+        />
+        <figcaption className="mt-2 text-[13px] text-muted">
+          A drawing, and what Salt and Light, Lead and Daylight and Ten Thousand Dots make of it.
+        </figcaption>
+      </figure>
     </Section>
   );
 }

@@ -36,6 +36,13 @@ function painted(
 /** On small screens a smaller file than the screen could show: it is there sooner, and it is paint. */
 export const heroSizes = '(min-width: 768px) 64vw, 66vw';
 
+/** A drawing of ours, and what three styles make of it. */
+export const afterADrawing: SitePictureFile = {
+  name: 'after-a-drawing',
+  ...shapes.square,
+  alt: 'A drawn bowl of fruit, and the same bowl painted in thick paint, in stained glass and in dots of colour',
+};
+
 export const heroPictures = [
   painted(
     'lighthouse',
