@@ -375,3 +375,29 @@ test('curves, hues and keys are changed', async () => {
   await page.getByRole('group', { name: 'Options of Brush' }).waitFor();
   await saved(page);
 });
+
+test('paints live what is drawn, and then whole', async () => {
+  const { page, shot } = cleo;
+  await page.goto('/canvas');
+  await page.getByRole('button', { name: 'New canvas' }).click();
+  await stage(page).waitFor();
+  await page.getByRole('button', { name: 'Live paint' }).click();
+  const live = page.getByRole('region', { name: 'Live paint' });
+  const picture = live.getByRole('img', { name: 'The frame as it would be painted' });
+  await stage(page).focus();
+  await page.keyboard.press('u');
+  await drag(page, [0.42, 0.3], [0.58, 0.6]);
+  await picture.waitFor({ timeout: 30_000 });
+  const before = await picture.getAttribute('src');
+  await page.keyboard.press('v');
+  await drag(page, [0.5, 0.45], [0.44, 0.4]);
+  await expect.poll(() => picture.getAttribute('src'), { timeout: 30_000 }).not.toBe(before);
+  await settled(page);
+  await inspect(page, 'live paint');
+  await shot('canvas-live');
+  await live.getByRole('button', { name: 'Paint it whole' }).click();
+  await page.getByRole('region', { name: 'Results' }).waitFor({ timeout: 60_000 });
+  await shot('canvas-live-whole');
+  await live.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+});

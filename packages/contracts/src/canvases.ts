@@ -9,7 +9,7 @@ import {
 } from './canvas-records.ts';
 import { EditedTiles, LayerTiles, StoredEdit } from './canvas-edits.ts';
 import { imageFormats } from './constants.ts';
-import { CanvasId, ImageId } from './ids.ts';
+import { CanvasId, ImageId, StyleId } from './ids.ts';
 import { PageQuery } from './paging.ts';
 import { Recipe } from './recipe.ts';
 import { route } from './route.ts';
@@ -300,6 +300,28 @@ export const canvasRoutes = {
     }),
     response: Generation,
     status: 202,
+  }),
+  live: route({
+    method: 'POST',
+    path: '/api/canvases/v1/canvases/{id}/live',
+    tag: 'Canvases',
+    summary:
+      'A small marked preview (WebP, base64) of a rough picture painted in a style, going on from the one before of the same session; free, and kept nowhere',
+    access: 'profile',
+    perMinute: 120,
+    largestBody: 1024 * 1024,
+    params,
+    body: z.object({
+      style: StyleId,
+      /** A name of the tab's own making. */
+      session: z.string().min(8).max(64),
+      /** WebP, PNG or JPEG, in base64; followed at 384 pixels a side at most. */
+      guide: z.base64().max(700_000, 'At most 500 kB: send it smaller.'),
+      guidance: Recipe.shape.prompt_guidance,
+      styleStrength: Recipe.shape.style_strength,
+      light: Recipe.shape.light,
+    }),
+    response: z.object({ picture: z.string(), width: z.int(), height: z.int() }),
   }),
   savePicture: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { CanvasRecord, LayerId, TileChange } from '@limn/contracts/canvas-records';
 import type { LayerTiles, StoredEdit } from '@limn/contracts/canvas-edits';
 import type { exportFormats } from '@limn/contracts/canvases';
-import type { ArtworkId, ImageId } from '@limn/contracts/ids';
+import type { ArtworkId, ImageId, StyleId } from '@limn/contracts/ids';
 import type { AccountShare } from '@limn/contracts/picture-account';
 import type { SourceShare } from '@limn/imaging';
 import type { Pixels } from './tasks.ts';
@@ -119,7 +119,29 @@ export interface EditResult {
   files: KeptTile[];
 }
 
+/** Paints a rough picture in a style, small; see `createLivePainter`. */
+export interface LiveTask {
+  kind: 'live';
+  /** Whose picture before it goes on from. */
+  session: string;
+  style: StyleId;
+  /** As `encodeStyleIndex` writes it. */
+  index: Uint8Array;
+  /** A picture file. */
+  guide: Uint8Array;
+  guidance: number;
+  styleStrength: number;
+  light: 'guide' | 'artist';
+}
+export interface LiveResult {
+  /** A WebP with the visible mark. */
+  file: Uint8Array;
+  width: number;
+  height: number;
+}
+
 export type CanvasTask =
+  | LiveTask
   | EditTask
   | OpenFileTask
   | ReadTilesTask
@@ -130,6 +152,7 @@ export type CanvasTask =
   | EncodeTask
   | PsdTask;
 export type CanvasResults = {
+  live: LiveResult;
   edit: EditResult;
   'open-file': OpenedFile;
   'read-tiles': { tiles: KeptTile[] };

@@ -207,6 +207,8 @@ async function perform(task: Task, run: Run) {
       return recognise(task);
     case 'compare':
       return compare(task.pixels, task.ours, task);
+    case 'live':
+      return (await import('./paint-live.ts')).paintLive(task, readIndex(task.index), run);
     case 'edit':
       return (await import('./edit-layer.ts')).editLayer(task, run);
     case 'open-file':

@@ -4,12 +4,14 @@ import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import type { GenerationId } from '@limn/contracts/ids';
 import { creditsFor, fitting, type Recipe, varied } from '@limn/contracts/recipe';
 import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { LivePanel } from '../features/canvas/live-panel.tsx';
 import { placeImage } from '../features/canvas/place-picture.ts';
 import type { Session } from '../features/canvas/session.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
 import { useFeatures } from '../features/features/use-features.ts';
-import { changeDraft, recipeDraft } from '../features/studio/draft.ts';
+import { changeDraft, promptAfter, recipeDraft } from '../features/studio/draft.ts';
+import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
 import {
   cancelGeneration,
   GenerationProgress,
@@ -93,6 +95,8 @@ export function useMaking(session: Session) {
   /** Regions still to be painted. */
   const [queue, setQueue] = useState<readonly Region[]>([]);
   const [asking, setAsking] = useState(false);
+  const [live, setLive] = useState(false);
+  const following = useRef(false);
   const { active } = useMember();
   const { model } = useModels(draft.model);
   const document = useEditor(editor, (state) => state.document);
@@ -108,6 +112,9 @@ export function useMaking(session: Session) {
 
   async function ask(body: Recipe & { requestId: string }): Promise<Generation> {
     const { selection } = editor.state;
+    // What is drawn live is followed by itself, whatever is selected.
+    if (following.current)
+      return call(studioRoutes.generate, { query: { userType: active }, body });
     if (!selection || whole)
       return call(studioRoutes.generate, {
         query: { userType: active },
@@ -127,7 +134,7 @@ export function useMaking(session: Session) {
       setQueue([]);
       setMade({
         id: queued.id,
-        into: selection && !whole ? boxAround(selection) : null,
+        into: selection && !whole && !following.current ? boxAround(selection) : null,
         region: null,
       });
     },
@@ -176,6 +183,31 @@ export function useMaking(session: Session) {
       notify(`‘${region.prompt}’ was not painted: ${messageOf(error)}`, { tone: 'danger' });
     }
   }
+  /** The frame as it is becomes a picture of its own, and is followed by another one. */
+  async function paintWhole(): Promise<void> {
+    setAsking(true);
+    following.current = true;
+    try {
+      await editor.settled();
+      await saving.flush();
+      const guide = await call(canvasRoutes.savePicture, {
+        params: { id: session.id },
+        body: { name: 'Drawn to be painted' },
+      });
+      const now = recipeDraft.get();
+      await generate({
+        ...now,
+        prompt: now.prompt.trim() || promptAfter(guide.title),
+        image_dimensions: nearestDimensions(guide.width, guide.height),
+        pose_and_depth: guide.id,
+        number_of_images: 1,
+      });
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+    following.current = false;
+    setAsking(false);
+  }
   /** The same again with other seeds. */
   async function vary(): Promise<void> {
     if (!generation || asking) return;
@@ -196,6 +228,13 @@ export function useMaking(session: Session) {
             </Choice>
             <Choice on={whole} onPress={() => setWhole(true)}>
               A whole picture
+            </Choice>
+          </div>
+        )}
+        {draft.style && !model?.composer && (
+          <div className="mb-2">
+            <Choice on={live} onPress={() => setLive(!live)}>
+              Live paint
             </Choice>
           </div>
         )}
@@ -222,39 +261,54 @@ export function useMaking(session: Session) {
         {question}
       </>
     ),
-    staging: generation && (
+    staging: (
       <>
-        {shown && !isUnderWay(generation) && (
-          <Staged session={session} image={shown} into={made?.into ?? null} />
+        {live && draft.style && (
+          <LivePanel
+            session={session}
+            style={draft.style}
+            settings={draft}
+            busy={asking || busy}
+            onPaint={() => void paintWhole()}
+            onClose={() => setLive(false)}
+          />
         )}
-        <div className="absolute top-3 left-1/2 z-10 w-[min(420px,94%)] -translate-x-1/2">
-          {isUnderWay(generation) ? (
-            <>
-              <GenerationProgress generation={generation} lost={lost} />
-              {made?.region && (
-                <p className="mt-1 text-center text-[13px] text-muted" role="status">
-                  {`The region ‘${generation.recipe.prompt}’`}
-                  {queue.length > 0 && `, then ${formatCount(queue.length, 'other', 'others')}`}
-                </p>
+        {generation && (
+          <>
+            {shown && !isUnderWay(generation) && (
+              <Staged session={session} image={shown} into={made?.into ?? null} />
+            )}
+            <div className="absolute top-3 left-1/2 z-10 w-[min(420px,94%)] -translate-x-1/2">
+              {isUnderWay(generation) ? (
+                <>
+                  <GenerationProgress generation={generation} lost={lost} />
+                  {made?.region && (
+                    <p className="mt-1 text-center text-[13px] text-muted" role="status">
+                      {`The region ‘${generation.recipe.prompt}’`}
+                      {queue.length > 0 && `, then ${formatCount(queue.length, 'other', 'others')}`}
+                    </p>
+                  )}
+                </>
+              ) : shown ? (
+                <Results
+                  images={images}
+                  shown={shown}
+                  onStep={setAt}
+                  onKeep={(kept) => void keep(kept)}
+                  onVary={() => void vary()}
+                  onDiscard={() => setMade(null)}
+                />
+              ) : (
+                generation.status === 'failed' && (
+                  <Notice tone="danger">
+                    The picture could not be painted:{' '}
+                    {generation.error ?? 'the reason is not known.'}
+                  </Notice>
+                )
               )}
-            </>
-          ) : shown ? (
-            <Results
-              images={images}
-              shown={shown}
-              onStep={setAt}
-              onKeep={(kept) => void keep(kept)}
-              onVary={() => void vary()}
-              onDiscard={() => setMade(null)}
-            />
-          ) : (
-            generation.status === 'failed' && (
-              <Notice tone="danger">
-                The picture could not be painted: {generation.error ?? 'the reason is not known.'}
-              </Notice>
-            )
-          )}
-        </div>
+            </div>
+          </>
+        )}
       </>
     ),
   };

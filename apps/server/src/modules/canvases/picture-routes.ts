@@ -6,6 +6,7 @@ import { imageById } from '../images/index.ts';
 import { toGenerations, toImages } from '../studio/index.ts';
 import { creditsOfCanvas } from './credits.ts';
 import { exportCanvas, type ExportParts } from './export-canvas.ts';
+import { paintLive } from './live-paint.ts';
 import { type PaintIntoParts, startPaintInto } from './paint-into.ts';
 import { canvasOf } from './queries.ts';
 import { savePicture, type SavingParts } from './save-picture.ts';
@@ -29,6 +30,10 @@ export function addPictureRoutes(
     const row = await frames.run(() => startPaintInto(parts, caller, params.id, body, signal));
     return (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
   });
+
+  api.on(canvasRoutes.live, ({ caller, params, body, signal }) =>
+    paintLive(parts, caller, params.id, body, signal),
+  );
 
   api.on(canvasRoutes.savePicture, async ({ caller, params, body, signal }) => {
     const id = await frames.run(() => savePicture(parts, caller, params.id, body, signal));

@@ -2,7 +2,7 @@ export { forgetPictures } from './forget-pictures.ts';
 export { compositionJob, generationJob } from './generate.ts';
 export { offeredModels } from './models.ts';
 export { storePlace } from './place.ts';
-export { startGeneration } from './start-generation.ts';
+export { assertStyles, startGeneration } from './start-generation.ts';
 export { toGenerations } from './view.ts';
 export { addStudioRoutes } from './routes.ts';
 export { emptyTrashJob } from './empty-trash.ts';

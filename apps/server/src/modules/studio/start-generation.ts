@@ -67,7 +67,11 @@ async function checkRecipe(
  * price.
  * @returns whether all of them are the maker's own, and whose they are
  */
-async function assertStyles(tx: Sql, recipe: Recipe, ownProfiles: ProfileId[]) {
+export async function assertStyles(
+  tx: Sql,
+  recipe: Pick<Recipe, 'style' | 'mixed_styles'>,
+  ownProfiles: ProfileId[],
+) {
   const wanted = stylesOf(recipe);
   const found = await stylesById(
     tx,

@@ -81,14 +81,18 @@ export class Renderer {
   private asked = 0;
   /** Whether everything in sight has been drawn as it is. */
   private readonly onDrawn: (whole: boolean) => void;
+  private readonly paper: string | null;
 
   constructor(
     canvas: HTMLCanvasElement,
     editor: Editor,
     files: TileBitmaps,
     onDrawn: (whole: boolean) => void,
+    /** What lies below the canvas; without it squares show where the frame is transparent. */
+    paper: string | null = null,
   ) {
     this.onDrawn = onDrawn;
+    this.paper = paper;
     this.pen = canvas.getContext('2d', { alpha: false })!;
     this.editor = editor;
     this.tiles = new TileCache(files, (composites) => {
@@ -548,9 +552,9 @@ export class Renderer {
     const reach = side << level;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     const styles = getComputedStyle(pen.canvas);
-    pen.fillStyle = styles.getPropertyValue('--stage') || '#0f0f10';
+    pen.fillStyle = this.paper ?? (styles.getPropertyValue('--stage') || '#0f0f10');
     pen.fillRect(0, 0, width, height);
-    this.drawGround(styles);
+    if (this.paper === null) this.drawGround(styles);
     pen.imageSmoothingEnabled = view.zoom < 2;
     const x0 = Math.floor(view.x / reach);
     const y0 = Math.floor(view.y / reach);

@@ -1,0 +1,70 @@
+import { ImagingError, type Recipe, type StyleIndex } from '@limn/imaging';
+import { createLivePainter, type LivePainter } from '@limn/imaging/live';
+import { drawPreviewMark } from '@limn/imaging/looks';
+import sharp from 'sharp';
+import type { LiveResult, LiveTask } from './canvas-tasks.ts';
+import { open, shrink } from './encode.ts';
+import type { TileRun } from './flatten-canvas.ts';
+
+/** Longest side of what is painted live, in pixels. */
+const side = 384;
+/** Painters kept in a thread, of the sessions last heard of; some 20 MB each. */
+const mostPainters = 3;
+
+const painters = new Map<string, { of: string; painter: LivePainter }>();
+
+/** The painter of a session, which goes on from its picture before for as long as style and size stay. */
+function painterOf(task: LiveTask, recipe: Recipe, index: StyleIndex): LivePainter {
+  const of = JSON.stringify([task.style, recipe]);
+  const known = painters.get(task.session);
+  const painter =
+    known?.of === of
+      ? known.painter
+      : createLivePainter({ recipe, styles: [{ index, weight: 1 }] });
+  painters.delete(task.session);
+  painters.set(task.session, { of, painter });
+  const [oldest] = painters.keys();
+  if (painters.size > mostPainters && oldest !== undefined) painters.delete(oldest);
+  return painter;
+}
+
+/**
+ * A small picture of what a rough one would be in a style, as a WebP with the visible mark: a preview, not delivered.
+ * @throws ImagingError bad-bytes when the guide is no picture
+ */
+export async function paintLive(
+  task: LiveTask,
+  index: StyleIndex,
+  run: Pick<TileRun, 'isCancelled'>,
+): Promise<LiveResult> {
+  const { data, info } = await sharp(task.guide, { limitInputPixels: 2048 * 2048 })
+    .resize({ width: side, height: side, fit: 'inside' })
+    .flatten({ background: '#fff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw new ImagingError('bad-bytes', 'This is no picture that can be read.');
+    });
+  const [width, height] = [Math.max(128, info.width), Math.max(128, info.height)];
+  const recipe = {
+    prompt: 'a picture',
+    exclude: '',
+    width,
+    height,
+    guidance: task.guidance,
+    quality: 20,
+    seed: 1,
+    styleStrength: task.styleStrength,
+  };
+  const scene = {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+  };
+  const { pixels } = await painterOf(task, recipe, index).repaint(
+    { scene, light: task.light },
+    run,
+  );
+  return { file: await shrink(open(drawPreviewMark(pixels, 'maker')), side, 72), width, height };
+}
