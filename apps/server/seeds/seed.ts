@@ -77,7 +77,7 @@ async function seedStyle(parts: SeedParts, artist: Person, collection: Collectio
   const training =
     newest && newest.finishedAt === null
       ? newest
-      : await startTraining({ db, jobs }, style.id, artist.profileId, clock.now());
+      : await startTraining({ db, jobs }, style.id, [artist.profileId], clock.now());
   await parts.train({ trainingId: training.id }, parts.signal);
   await updateStyle(
     db,

@@ -50,13 +50,13 @@ export const EarningsSummary = z.object({
 export type EarningsSummary = z.infer<typeof EarningsSummary>;
 
 /**
- * Plans, the credits each grants a month, and how many generations may wait or be painted at a time. Prices come from the
- * payment provider.
+ * Plans, the credits each grants a month, how many generations may wait or be painted at a time, and how many styles of
+ * one's own it keeps. Prices come from the payment provider.
  */
 export const plans = {
-  free: { name: 'Free', credits: 25, generations: 10 },
-  creator: { name: 'Creator', credits: 500, generations: 30 },
-  studio: { name: 'Studio', credits: 2500, generations: 100 },
+  free: { name: 'Free', credits: 25, generations: 10, ownStyles: 1 },
+  creator: { name: 'Creator', credits: 500, generations: 30, ownStyles: 10 },
+  studio: { name: 'Studio', credits: 2500, generations: 100, ownStyles: 10 },
 } as const;
 export type PlanId = keyof typeof plans;
 export const planIds = ['free', 'creator', 'studio'] as const satisfies readonly PlanId[];

@@ -12,6 +12,7 @@ import { galleryRoutes } from './gallery.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
+import { ownStyleRoutes } from './own-styles.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
@@ -33,6 +34,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   admin: adminRoutes,
   providers: providerRoutes,
   styles: styleRoutes,
+  ownStyles: ownStyleRoutes,
   lifting: liftingRoutes,
   studio: studioRoutes,
   samples: sampleRoutes,

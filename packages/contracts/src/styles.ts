@@ -80,6 +80,8 @@ export const StyleCard = z.object({
   artist: z.object({ id: ProfileId, name: z.string() }),
   /** Sample data of a fresh machine, shown as such. */
   sample: z.boolean(),
+  /** Trained by a creator for themselves: seen and painted in by them alone, never published, never sold. */
+  private: z.boolean(),
   published: z.boolean(),
   status: z.enum(styleStatuses),
   prices: StylePrices,
@@ -99,7 +101,7 @@ export const StyleCard = z.object({
 });
 export type StyleCard = z.infer<typeof StyleCard>;
 
-/** An art style as its page shows it. `agreementAccepted` and `training` only to its artist. */
+/** An art style as its page shows it. `agreementAccepted` and `training` only to whoever trains it. */
 export const StyleDetail = StyleCard.extend({
   artworks: z.array(Artwork),
   /** The work that stands for it. */
@@ -219,7 +221,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/artworks',
     tag: 'Art styles',
     summary: `Upload one artwork: JPEG, PNG, WebP or TIFF, at most ${artworkLimits.maxBytes / 1048576} MB and ${artworkLimits.maxPixels / 1e6} megapixels`,
-    access: 'artist',
+    access: 'profile',
     perMinute: 120,
     params: styleParams,
     upload: 'file',
@@ -231,7 +233,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/artworks/{artworkId}',
     tag: 'Art styles',
     summary: 'Give an artwork another title: what pictures made from it credit',
-    access: 'artist',
+    access: 'profile',
     params: z.object({ id: StyleId, artworkId: ArtworkId }),
     body: z.object({ title: ArtworkTitle }),
     response: Artwork,
@@ -241,7 +243,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/artworks/{artworkId}',
     tag: 'Art styles',
     summary: 'Take an artwork out of a style',
-    access: 'artist',
+    access: 'profile',
     params: z.object({ id: StyleId, artworkId: ArtworkId }),
     status: 204,
   }),
@@ -250,7 +252,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/artworks/{artworkId}/restore',
     tag: 'Art styles',
     summary: 'Undo taking an artwork out',
-    access: 'artist',
+    access: 'profile',
     params: z.object({ id: StyleId, artworkId: ArtworkId }),
     response: Artwork,
   }),
@@ -273,7 +275,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/training',
     tag: 'Art styles',
     summary: 'Start training',
-    access: 'artist',
+    access: 'profile',
     perMinute: 10,
     params: styleParams,
     response: Training,
@@ -284,7 +286,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/training',
     tag: 'Art styles',
     summary: 'How the newest training goes',
-    access: 'artist',
+    access: 'profile',
     params: styleParams,
     response: z.object({ training: Training.nullable() }),
   }),
@@ -293,7 +295,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/training/events',
     tag: 'Art styles',
     summary: 'Training progress as server-sent events, each a Training',
-    access: 'artist',
+    access: 'profile',
     params: styleParams,
     stream: 'events',
   }),
@@ -302,7 +304,7 @@ export const styleRoutes = {
     path: '/api/art-styles/v1/art-styles/{id}/training',
     tag: 'Art styles',
     summary: 'Cancel the training under way',
-    access: 'artist',
+    access: 'profile',
     params: styleParams,
     response: z.object({ training: Training.nullable() }),
   }),

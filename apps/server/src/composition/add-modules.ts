@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
 import { addCanvasRoutes } from '../modules/canvases/index.ts';
-import { addCheckRoute, addEmbeds } from '../modules/check/index.ts';
+import { addCheckRoute, addEmbeds, owesArtists } from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
   addPayoutRoutes,
@@ -28,7 +28,9 @@ import { addProfileRoutes } from '../modules/profiles/index.ts';
 import { addSampleRoutes, addStudioRoutes } from '../modules/studio/index.ts';
 import {
   addElementRoutes,
+  addOwnStyleRoutes,
   addStyleRoutes,
+  ownStyleConsents,
   styleConsents,
   unpublishStyles,
 } from '../modules/styles/index.ts';
@@ -83,9 +85,21 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     db,
     clock,
     receipts,
-    subjects: { 'art-style': styleConsents, 'customer-licence': { names: licenceNumbers } },
+    subjects: {
+      'art-style': styleConsents,
+      'own-style': ownStyleConsents,
+      'customer-licence': {
+        names: licenceNumbers,
+        withdrawn: 'The terms of a licence you bought cannot be withdrawn.',
+      },
+    },
   });
-  addStyleRoutes(api, shared);
+  const found = { db, storage, readers, markKey };
+  addStyleRoutes(api, {
+    ...shared,
+    owesArtists: (file, signal) => owesArtists(found, file, signal),
+  });
+  addOwnStyleRoutes(api, shared);
   addElementRoutes(api, { ...shared, readers });
   const delivery = { db, files, storage, publicUrl, credentials };
   const finishing = { ...delivery, markKey };

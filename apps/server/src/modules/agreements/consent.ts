@@ -71,8 +71,8 @@ export async function hasConsent(
 export interface ConsentSubject {
   /** Names of subjects, for people. */
   names(db: Sql, ids: string[]): Promise<Map<string, string>>;
-  /** What a withdrawal does; absent: consents of this kind cannot be withdrawn. */
-  withdrawn?: (tx: Tx, subjectId: string) => Promise<void>;
+  /** What a withdrawal does; a text where consents of this kind cannot be withdrawn, saying why. */
+  withdrawn: ((tx: Tx, subjectId: string) => Promise<void>) | string;
 }
 export type ConsentSubjects = Record<AgreementKind, ConsentSubject>;
 
@@ -101,7 +101,7 @@ export async function consentsOfUser(
     acceptedAt: row.acceptedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     subject: names.get(row.subjectId) ?? null,
-    withdrawable: row.withdrawnAt === null && subjects[row.kind].withdrawn !== undefined,
+    withdrawable: row.withdrawnAt === null && typeof subjects[row.kind].withdrawn !== 'string',
   }));
 }
 
@@ -122,7 +122,7 @@ export async function withdrawConsent(
     .where(and(eq(consents.id, id), eq(consents.userId, userId)));
   if (!row) throw notFound('That consent');
   const { withdrawn } = subjects[row.kind];
-  if (!withdrawn) throw conflict('The terms of a licence you bought cannot be withdrawn.');
+  if (typeof withdrawn === 'string') throw conflict(withdrawn);
   const changed = await tx
     .update(consents)
     .set({ withdrawnAt: now })

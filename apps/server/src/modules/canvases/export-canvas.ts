@@ -59,7 +59,7 @@ async function drawn(
 ): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
   const { db, editors } = parts;
   const { document, flat } = await flattenCanvas(parts, id, signal);
-  const xmp = await xmpFor(parts, await accountOf(db, flat));
+  const xmp = await xmpFor(parts, await accountOf(db, flat, document.canvas.profileId));
   const credit = xmp === undefined ? {} : { xmp };
   const { task, read } = document;
   const { file } = await orInvalid(

@@ -1,9 +1,10 @@
-import type { ArtworkId, CanvasId } from '@limn/contracts/ids';
+import type { ArtworkId, CanvasId, ProfileId } from '@limn/contracts/ids';
 import { ownAccount, PictureAccount } from '@limn/contracts/picture-account';
 import { type FlattenResult, type PaintingPool, reasonOf } from '../../painting/index.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { settledFor } from '../images/index.ts';
 import { artworksById } from '../styles/index.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 
@@ -46,6 +47,7 @@ export async function flattenCanvas(
 export async function accountOf(
   db: Sql,
   { shares }: Pick<FlattenResult, 'shares'>,
+  maker: ProfileId,
 ): Promise<PictureAccount> {
   const artworks = shares.flatMap(({ source, ppm }) =>
     source.kind === 'artwork' ? [{ id: source.id as ArtworkId, ppm }] : [],
@@ -59,7 +61,7 @@ export async function accountOf(
   if (owed.length === 0) return ownAccount;
   const own = shares.reduce((sum, { source, ppm }) => sum + (source.kind === 'own' ? ppm : 0), 0);
   const none = 1_000_000 - own - owed.reduce((sum, { ppm }) => sum + ppm, 0);
-  return PictureAccount.parse({
+  const account = PictureAccount.parse({
     kind: 'exact',
     shares: [
       ...owed.map(({ id, ppm }) => ({ source: 'artwork', id, ppm })),
@@ -67,4 +69,5 @@ export async function accountOf(
       ...(none > 0 ? [{ source: 'none', ppm: none }] : []),
     ],
   });
+  return settledFor(db, account, maker);
 }

@@ -85,7 +85,7 @@ export async function savePicture(
   const { document, flat } = await flattenCanvas(parts, id, signal);
   const parents = await picturesIn(db, document);
   await assertUsable(db, caller, parents);
-  const account = await accountOf(db, flat);
+  const account = await accountOf(db, flat, canvas.profileId);
   await assertOwnClaims(parts, caller, flat, account, signal);
   return finish(
     finishing,

@@ -16,7 +16,7 @@ import type { Caller } from '../identity/index.ts';
 import { creditsOf, type ImageRow, imageUrl } from '../images/index.ts';
 import { openLicences } from '../licensing/index.ts';
 import { find, type FindParts, type Match } from './find.ts';
-import { decode, type Received } from './pixels.ts';
+import { decode, readSide, type Received } from './pixels.ts';
 
 export interface CheckParts extends FindParts {
   clock: Clock;
@@ -25,9 +25,6 @@ export interface CheckParts extends FindParts {
   receipts: Pick<Receipts, 'receiptFor'>;
   publicUrl: string;
 }
-
-/** The mark is read at 512 pixels; more than this on the long side says nothing more. */
-const readSide = 1536;
 
 /** Searches at once, and those that wait; one holds some ten megabytes. */
 const searches = createSlots(2, 12);

@@ -2,6 +2,9 @@ import { checkLimits } from '@limn/contracts/check';
 import sharp from 'sharp';
 import type { Pixels } from '../../painting/index.ts';
 
+/** The mark is read at 512 pixels; more than this on the long side says nothing more. */
+export const readSide = 1536;
+
 /** What came in: its pixels, no larger than is read, and its own size. */
 export interface Received {
   pixels: Pixels;

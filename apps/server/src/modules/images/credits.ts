@@ -61,7 +61,9 @@ export async function namedCredits(
     ...new Set([...works.values()].map((work) => work.styleId)),
   ]);
   const shares = [...works.values()].flatMap(({ id, styleId }) => {
-    const profileId = styles.get(styleId)?.profileId;
+    const style = styles.get(styleId);
+    // Nobody is owed for works of a style that somebody trains for themselves, nor told of it.
+    const profileId = style?.private ? undefined : style?.profileId;
     return profileId ? [{ artworkId: id, styleId, profileId, ppm: 0 }] : [];
   });
   return (await crediting(db, files, shares))(shares);

@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage.ts';
 import type { Credentials } from '../credentials/index.ts';
 import { insertMark, markOf, nextNumber } from './marks.ts';
 import { xmpOf } from './metadata.ts';
-import { creditLines, owedBy, rightsUrl } from './owed.ts';
+import { creditLines, owedBy, rightsUrl, settledFor } from './owed.ts';
 import { type ImageRow, insertImage } from './queries.ts';
 import { credentialFacts, parentFiles } from './signed-facts.ts';
 
@@ -73,7 +73,7 @@ export async function finish(
   },
 ): Promise<ImageId> {
   const { db, storage, pool } = parts;
-  const account = PictureAccount.parse(made.account);
+  const account = await settledFor(db, PictureAccount.parse(made.account), facts.profileId);
   const { owed, named } = await owedBy(db, account);
   const url = rightsUrl(parts.publicUrl);
   const number = account.kind === 'own' ? undefined : await nextNumber(db);

@@ -17,7 +17,7 @@ export { colourJob } from './colour-job.ts';
 export { closestLooks, findByLooks, type Likeness } from './likeness.ts';
 export { listImages } from './list-images.ts';
 export { findByMark, markKey } from './marks.ts';
-export { xmpFor } from './owed.ts';
+export { settledFor, xmpFor } from './owed.ts';
 export {
   attributionsOf,
   creditedWorks,

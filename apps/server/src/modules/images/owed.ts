@@ -1,8 +1,13 @@
-import type { ArtworkId } from '@limn/contracts/ids';
-import type { AccountShare, PictureAccount } from '@limn/contracts/picture-account';
+import type { ArtworkId, ProfileId } from '@limn/contracts/ids';
+import {
+  type AccountShare,
+  ownAccount,
+  type PictureAccount,
+} from '@limn/contracts/picture-account';
 import type { Sql } from '../../platform/database/database.ts';
-import { profileNames } from '../profiles/index.ts';
-import { artworksById, stylesById } from '../styles/index.ts';
+import { conflict } from '../../platform/errors.ts';
+import { ownersOf, profileNames } from '../profiles/index.ts';
+import { artworksById, privateWorks, stylesById } from '../styles/index.ts';
 import { xmpOf } from './metadata.ts';
 import type { AttributionRow } from './queries.ts';
 import type { NamedShare } from './signed-facts.ts';
@@ -14,6 +19,38 @@ type Owed = Omit<AttributionRow, 'imageId'>;
 
 const isArtwork = (share: AccountShare): share is AccountShare & { source: 'artwork' } =>
   share.source === 'artwork';
+
+/**
+ * An account as that of a picture of this profile's. Works of styles that its person trains for themselves are their
+ * own; those of anybody else's are owed nothing, and tell nobody of it. A picture that then owes no artwork is its
+ * maker's own.
+ */
+export async function settledFor(
+  db: Sql,
+  account: PictureAccount,
+  profileId: ProfileId,
+): Promise<PictureAccount> {
+  const shares = account.shares.filter(isArtwork);
+  const privately = await privateWorks(
+    db,
+    shares.map(({ id }) => id),
+  );
+  if (privately.size === 0) return account;
+  const owners = await ownersOf(db, [profileId, ...privately.values()]);
+  const sums = { own: 0, none: 0 };
+  const owed = account.shares.filter((share) => {
+    const holder = share.source === 'artwork' ? privately.get(share.id) : undefined;
+    if (share.source === 'artwork' && !holder) return share.ppm > 0;
+    const mine = holder ? owners.get(holder) === owners.get(profileId) : share.source === 'own';
+    sums[mine ? 'own' : 'none'] += share.ppm;
+    return false;
+  });
+  if (owed.length === 0) return ownAccount;
+  const others = (['own', 'none'] as const).flatMap((source) =>
+    sums[source] > 0 ? [{ source, ppm: sums[source] }] : [],
+  );
+  return { ...account, shares: [...owed, ...others] };
+}
 
 /** The artworks of an account with their styles and artists, and the same in words. */
 export async function owedBy(
@@ -27,7 +64,7 @@ export async function owedBy(
   );
   const workOf = (id: ArtworkId) => {
     const work = works.get(id);
-    if (!work) throw new Error(`The artwork ${id}, which a picture owes, is not known.`);
+    if (!work) throw conflict('A work this was made from has been deleted meanwhile.');
     return work;
   };
   const styles = await stylesById(db, [...new Set(shares.map(({ id }) => workOf(id).styleId))]);

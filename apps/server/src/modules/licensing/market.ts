@@ -102,9 +102,11 @@ export async function stylesOnSale(
   const found = await stylesById(db, [...new Set([...wanted.values()].flat())]);
   return new Map(
     [...wanted].map(([id, styleIds]) => {
-      const styles = styleIds.map((styleId) => found.get(styleId)).filter(isOnSale);
+      // What its maker trained for themselves is owed nothing and asks no price.
+      const owed = styleIds.filter((styleId) => !found.get(styleId)?.private);
+      const styles = owed.map((styleId) => found.get(styleId)).filter(isOnSale);
       const alike = new Set(styles.map(({ currency }) => currency)).size === 1;
-      return [id, alike && styles.length === styleIds.length ? styles : []];
+      return [id, alike && styles.length === owed.length ? styles : []];
     }),
   );
 }

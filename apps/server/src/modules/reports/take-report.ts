@@ -29,7 +29,7 @@ export interface ReportParts {
 /** What is reported, as it is listed now; `page` is where it can be looked at. */
 async function listed(db: Sql, id: StyleId | ProfileId) {
   const styleId = StyleId.safeParse(id).data;
-  const style = styleId && (await visibleStyle(db, styleId, undefined));
+  const style = styleId && (await visibleStyle(db, styleId, []));
   if (style) return { styleId: style.id, name: style.name, page: `/marketplace/styles/${id}` };
   const profileId = ProfileId.safeParse(id).data;
   const profile = profileId && (await publishedProfile(db, profileId));

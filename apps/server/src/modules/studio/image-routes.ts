@@ -95,7 +95,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     if (row.deletedAt) throw notFound('That picture');
     const { listed, starred } = body;
     if (listed && row.account.kind === 'own')
-      throw conflict('Uploads are your own: they are not shown in the marketplace.');
+      throw conflict('This picture is your own: it is not shown in the marketplace.');
     if (listed) await assertListable(db, id);
     if (listed !== undefined)
       await setListed(db, id, listed ? (row.listedAt ?? clock.now()) : null);

@@ -10,7 +10,13 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { ownPicturesLeft } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { creditsOf, type ImageRow, imageUrl, sampleImages } from '../images/index.ts';
-import { learntStyles, lockStyle, styleIdsOf, styleOfArtist, stylesById } from '../styles/index.ts';
+import {
+  artistStyleIds,
+  learntStyles,
+  lockStyle,
+  styleOfArtist,
+  stylesById,
+} from '../styles/index.ts';
 import { samplePaintings } from './queries.ts';
 import { startSamples } from './samples.ts';
 
@@ -106,6 +112,6 @@ export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
   api.on(sampleRoutes.ownPictures, async ({ caller }) => ({
     monthly: freeOwnPictures,
     left: await db.transaction((tx) => ownPicturesLeft(tx, userOf(caller).id, clock.now())),
-    styles: await styleIdsOf(db, ownProfiles(caller)),
+    styles: await artistStyleIds(db, ownProfiles(caller)),
   }));
 }

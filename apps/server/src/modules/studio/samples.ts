@@ -23,6 +23,8 @@ import { generations } from './schema.ts';
  */
 export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Date): Promise<void> {
   const style = (await stylesById(tx, [styleId])).get(styleId)!;
+  // Nobody is to be shown what it can do: whoever trains it tries it.
+  if (style.private) return;
   const owner = (await ownersOf(tx, [style.profileId])).get(style.profileId)!;
   const before = (await samplePaintings(tx, [styleId])).get(styleId);
   if (before)

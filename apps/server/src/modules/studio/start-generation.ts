@@ -65,7 +65,7 @@ async function checkRecipe(
 /**
  * Every style must be on offer or its maker's own, and in one currency: a licence of the picture has one
  * price.
- * @returns whether all of them are the maker's own, and whose they are
+ * @returns whether the maker offers all of them as an artist, and whose they are
  */
 export async function assertStyles(
   tx: Sql,
@@ -94,7 +94,10 @@ export async function assertStyles(
   if (currencies.size > 1)
     throw invalid('mixed_styles', 'These styles are sold in different currencies. Mix others.');
   const rows = [...found.values()];
-  return { own: rows.every(isOwn), artists: rows.map(({ profileId }) => profileId) };
+  return {
+    own: rows.every((row) => isOwn(row) && !row.private),
+    artists: rows.map(({ profileId }) => profileId),
+  };
 }
 
 /**

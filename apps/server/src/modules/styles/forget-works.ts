@@ -1,21 +1,30 @@
-import type { ArtworkId, ProfileId } from '@limn/contracts/ids';
+import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { everyStyleOf } from './queries.ts';
 
-/**
- * Forgets what somebody's styles were learnt from: the artworks in full, the styles' indexes and the
- * elements cut from the works. Titles, thumbnails and names stay where pictures are credited with them.
- *
- * @param credited artworks that pictures owe
- * @returns keys of the files that no other style needs; to be removed once this is committed
- */
+/** Forgets what somebody's styles were learnt from; see `forgetStyles`. */
 export async function forgetWorks(
   tx: Sql,
   profiles: ProfileId[],
   credited: ArtworkId[],
 ): Promise<string[]> {
-  const own = oneOf(await everyStyleOf(tx, profiles));
+  return forgetStyles(tx, await everyStyleOf(tx, profiles), credited);
+}
+
+/**
+ * Forgets what styles were learnt from: the artworks in full, the styles' indexes and the elements cut from the
+ * works. Titles, thumbnails and names stay where pictures are credited with them.
+ *
+ * @param credited artworks that pictures owe
+ * @returns keys of the files that no other style needs; to be removed once this is committed
+ */
+export async function forgetStyles(
+  tx: Sql,
+  styles: StyleId[],
+  credited: ArtworkId[],
+): Promise<string[]> {
+  const own = oneOf(styles);
   const uncredited = sql`a.id not in ${oneOf(['', ...credited])}`;
   // Files are stored by their content: two people may have handed in the same picture.
   const found = await rows<{ key: string }>(

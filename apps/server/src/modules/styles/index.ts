@@ -1,11 +1,12 @@
 export { listStyles } from './find-styles.ts';
 export {
+  artistStyleIds,
   artworksById,
   everyStyleOf,
   learntStyles,
   lockStyle,
   newestTraining,
-  styleIdsOf,
+  privateWorks,
   styleModelsOf,
   styleOfArtist,
   type StyleRow,
@@ -19,6 +20,8 @@ export { findElementsJob } from './find-elements.ts';
 export { addStyleRoutes } from './routes.ts';
 export { trainingJob } from './train.ts';
 export { thumbnailUrl } from './view.ts';
+export { addOwnStyleRoutes } from './own-style-routes.ts';
+export { ownStyleConsents } from './manage-own-styles.ts';
 export { createStyle, styleConsents, unpublishStyles, updateStyle } from './manage-style.ts';
 export { addArtwork } from './manage-artworks.ts';
 export { hasEnded, startTraining } from './training-state.ts';

@@ -4,7 +4,7 @@ import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type ArtworkRow, lockStyle, styleOfArtist } from './queries.ts';
+import { type ArtworkRow, lockStyle, styleOfOwner, type StyleRow } from './queries.ts';
 import { artworks } from './schema.ts';
 import type { StoredArtwork } from './upload.ts';
 
@@ -31,10 +31,16 @@ async function assertNotThere(tx: Sql, styleId: StyleId, sha256: string): Promis
   if (same) throw conflict(`This picture is already in the style, as “${same.title}”.`);
 }
 
-/** Says before a large upload is read that there is no room for it. */
-export async function assertRoom(db: Sql, styleId: StyleId, profileId: ProfileId): Promise<void> {
-  if (!(await styleOfArtist(db, styleId, profileId))) throw notFound('That art style');
+/** Says before a large upload is read that there is no room for it; gives the style there is room in. */
+export async function assertRoom(
+  db: Sql,
+  styleId: StyleId,
+  owners: ProfileId[],
+): Promise<StyleRow> {
+  const style = await styleOfOwner(db, styleId, owners);
+  if (!style) throw notFound('That art style');
   if ((await countArtworks(db, styleId)) >= artworkLimits.max) throw full();
+  return style;
 }
 
 export async function addArtwork(
@@ -60,11 +66,11 @@ export async function renameArtwork(
   db: Database,
   styleId: StyleId,
   artworkId: ArtworkId,
-  profileId: ProfileId,
+  owners: ProfileId[],
   title: string,
 ): Promise<ArtworkRow> {
   return db.transaction(async (tx) => {
-    if (!(await styleOfArtist(tx, styleId, profileId))) throw notFound('That art style');
+    if (!(await styleOfOwner(tx, styleId, owners))) throw notFound('That art style');
     const [row] = await tx
       .update(artworks)
       .set({ title })
@@ -82,12 +88,12 @@ export async function setRemoved(
   db: Database,
   styleId: StyleId,
   artworkId: ArtworkId,
-  profileId: ProfileId,
+  owners: ProfileId[],
   removedAt: Date | null,
 ): Promise<ArtworkRow> {
   return db.transaction(async (tx) => {
     await lockStyle(tx, styleId);
-    if (!(await styleOfArtist(tx, styleId, profileId))) throw notFound('That art style');
+    if (!(await styleOfOwner(tx, styleId, owners))) throw notFound('That art style');
     const is = and(
       eq(artworks.id, artworkId),
       eq(artworks.styleId, styleId),

@@ -18,46 +18,50 @@ import {
 } from './queries.ts';
 import { artStyles } from './schema.ts';
 
-export async function createStyle(
-  db: Database,
-  input: {
-    userId: UserId;
-    profileId: ProfileId;
-    name: string;
-    description: string;
-    agreement: { version: string; sha256: string };
-    sample?: boolean;
-    now: Date;
-  },
-): Promise<StyleRow> {
-  return db.transaction(async (tx) => {
-    const id = newId('style');
-    const [row] = await tx
-      .insert(artStyles)
-      .values({
-        id,
-        profileId: input.profileId,
-        name: input.name,
-        description: input.description,
-        pricePersonal: defaultStylePrices.personal,
-        priceStandard: defaultStylePrices.standard,
-        priceCommercial: defaultStylePrices.commercial,
-        priceOwnModel: ownModelPrice,
-        currency: brand.currency,
-        sample: input.sample ?? false,
-        createdAt: input.now,
-      })
-      .returning();
-    await recordConsent(tx, {
-      userId: input.userId,
+export interface NewStyle {
+  userId: UserId;
+  profileId: ProfileId;
+  name: string;
+  description: string;
+  /** What was agreed to: the artist's agreement, or for a private style the declaration. */
+  agreement: { version: string; sha256: string };
+  sample?: boolean;
+  private?: boolean;
+  now: Date;
+}
+
+export function createStyle(db: Database, input: NewStyle): Promise<StyleRow> {
+  return db.transaction((tx) => insertStyle(tx, input));
+}
+
+export async function insertStyle(tx: Tx, input: NewStyle): Promise<StyleRow> {
+  const id = newId('style');
+  const [row] = await tx
+    .insert(artStyles)
+    .values({
+      id,
       profileId: input.profileId,
-      kind: 'art-style',
-      seen: input.agreement,
-      subjectId: id,
-      now: input.now,
-    });
-    return row!;
+      name: input.name,
+      description: input.description,
+      pricePersonal: defaultStylePrices.personal,
+      priceStandard: defaultStylePrices.standard,
+      priceCommercial: defaultStylePrices.commercial,
+      priceOwnModel: ownModelPrice,
+      currency: brand.currency,
+      sample: input.sample ?? false,
+      private: input.private ?? false,
+      createdAt: input.now,
+    })
+    .returning();
+  await recordConsent(tx, {
+    userId: input.userId,
+    profileId: input.profileId,
+    kind: input.private ? 'own-style' : 'art-style',
+    seen: input.agreement,
+    subjectId: id,
+    now: input.now,
   });
+  return row!;
 }
 
 export interface StyleChange {
@@ -158,18 +162,20 @@ export async function unpublishStyles(
     );
 }
 
+export async function styleNamesOf(db: Sql, ids: string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: artStyles.id, name: artStyles.name })
+    .from(artStyles)
+    .where(inArray(artStyles.id, ids as StyleId[]));
+  return new Map(found.map(({ id, name }) => [id as string, name]));
+}
+
 /**
  * What art-style consents are for: a style, or an artist's profile as a whole. Withdrawing one takes
  * what it covers out of the market.
  */
 export const styleConsents = {
-  async names(db: Sql, ids: string[]): Promise<Map<string, string>> {
-    const found = await db
-      .select({ id: artStyles.id, name: artStyles.name })
-      .from(artStyles)
-      .where(inArray(artStyles.id, ids as StyleId[]));
-    return new Map(found.map(({ id, name }) => [id as string, name]));
-  },
+  names: styleNamesOf,
   async withdrawn(tx: Tx, subjectId: string): Promise<void> {
     const ofStyle = StyleId.safeParse(subjectId);
     await unpublishStyles(

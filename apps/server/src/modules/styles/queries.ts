@@ -18,24 +18,34 @@ export async function styleOfArtist(
   profileId: ProfileId,
   options: { deleted?: boolean } = {},
 ): Promise<StyleRow | undefined> {
+  return styleOfOwner(db, id, [profileId], options);
+}
+
+/** A style of one of a person's profiles: an artist's, or one a creator trains for themselves. */
+export async function styleOfOwner(
+  db: Sql,
+  id: StyleId,
+  owners: ProfileId[],
+  options: { deleted?: boolean } = {},
+): Promise<StyleRow | undefined> {
   const [row] = await db
     .select()
     .from(artStyles)
     .where(
       and(
         eq(artStyles.id, id),
-        eq(artStyles.profileId, profileId),
+        inArray(artStyles.profileId, owners),
         options.deleted ? isNotNull(artStyles.deletedAt) : isNull(artStyles.deletedAt),
       ),
     );
   return row;
 }
 
-/** A style anyone may see, or its artist: published, or theirs. */
+/** A style anyone may see, or who trains it: published, or of one of the viewer's profiles. */
 export async function visibleStyle(
   db: Sql,
   id: StyleId,
-  viewer: ProfileId | undefined,
+  viewer: ProfileId[],
 ): Promise<StyleRow | undefined> {
   const [row] = await db
     .select()
@@ -44,7 +54,7 @@ export async function visibleStyle(
       and(
         eq(artStyles.id, id),
         isNull(artStyles.deletedAt),
-        or(isNotNull(artStyles.publishedAt), ...(viewer ? [eq(artStyles.profileId, viewer)] : [])),
+        or(isNotNull(artStyles.publishedAt), inArray(artStyles.profileId, viewer)),
       ),
     );
   return row;
@@ -93,13 +103,45 @@ export async function stylesById(db: Sql, ids: StyleId[]): Promise<Map<StyleId, 
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** Styles of these profiles that are not deleted. */
-export async function styleIdsOf(db: Sql, profiles: ProfileId[]): Promise<StyleId[]> {
+/** Of these artworks those of private styles, each with the profile that trains the style. */
+export async function privateWorks(db: Sql, ids: ArtworkId[]): Promise<Map<ArtworkId, ProfileId>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: artworks.id, holder: artStyles.profileId })
+    .from(artworks)
+    .innerJoin(artStyles, eq(artStyles.id, artworks.styleId))
+    .where(and(inArray(artworks.id, ids), eq(artStyles.private, true)));
+  return new Map(found.map(({ id, holder }) => [id, holder]));
+}
+
+/** Styles these profiles made as artists that are not deleted. */
+export async function artistStyleIds(db: Sql, profiles: ProfileId[]): Promise<StyleId[]> {
   const found = await db
     .select({ id: artStyles.id })
     .from(artStyles)
-    .where(and(inArray(artStyles.profileId, profiles), isNull(artStyles.deletedAt)));
+    .where(
+      and(
+        inArray(artStyles.profileId, profiles),
+        eq(artStyles.private, false),
+        isNull(artStyles.deletedAt),
+      ),
+    );
   return found.map(({ id }) => id);
+}
+
+/** Styles a creator trains for themselves, newest first. */
+export async function privateStylesOf(db: Sql, profileId: ProfileId): Promise<StyleRow[]> {
+  return db
+    .select()
+    .from(artStyles)
+    .where(
+      and(
+        eq(artStyles.profileId, profileId),
+        eq(artStyles.private, true),
+        isNull(artStyles.deletedAt),
+      ),
+    )
+    .orderBy(desc(artStyles.createdAt), desc(artStyles.id));
 }
 
 /** Every style of these profiles, deleted ones too. */

@@ -7,11 +7,12 @@ import { follow } from '../../platform/http/follow.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { addArtwork, assertRoom, renameArtwork, setRemoved } from './manage-artworks.ts';
 import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
 import { countFilters, listStyles } from './find-styles.ts';
-import { artworksById, newestTraining, styleOfArtist, visibleStyle } from './queries.ts';
+import { artworksById, newestTraining, styleOfOwner, visibleStyle } from './queries.ts';
+import { assertOwnWork, type OwnWorkParts } from './own-works.ts';
 import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
 import { storePicture } from './upload.ts';
 import { toArtwork, toCards, toDetail, toTraining } from './view.ts';
@@ -24,7 +25,10 @@ export interface StyleParts {
   files: SignedFiles;
 }
 
-export function addStyleRoutes(api: Api<Caller>, parts: StyleParts): void {
+/** What pictures are held against that are declared as somebody's own. */
+type UploadParts = StyleParts & Pick<OwnWorkParts, 'owesArtists'>;
+
+export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
   const { handle, clock, files } = parts;
   const { db } = handle;
   const artist = (caller: Caller) => profileOf(caller, 'artist');
@@ -45,7 +49,7 @@ export function addStyleRoutes(api: Api<Caller>, parts: StyleParts): void {
   api.on(styleRoutes.filters, ({ query }) => countFilters(db, { ...query, published: 'true' }));
 
   api.on(styleRoutes.get, async ({ caller, params }) => {
-    const viewer = caller.profiles.artist;
+    const viewer = ownProfiles(caller);
     const style = await visibleStyle(db, params.id, viewer);
     if (!style) throw notFound('That art style');
     return toDetail(db, files, style, viewer);
@@ -59,44 +63,44 @@ export function addStyleRoutes(api: Api<Caller>, parts: StyleParts): void {
       profileId,
       now: clock.now(),
     });
-    return toDetail(db, files, style, profileId);
+    return toDetail(db, files, style, [profileId]);
   });
 
   api.on(styleRoutes.update, async ({ caller, params, body }) => {
     const style = await updateStyle(db, params.id, artist(caller), body, clock.now());
-    return toDetail(db, files, style, artist(caller));
+    return toDetail(db, files, style, [artist(caller)]);
   });
 
   api.on(styleRoutes.remove, async ({ caller, params }) => {
     await setDeleted(db, params.id, artist(caller), clock.now());
   });
   api.on(styleRoutes.restore, async ({ caller, params }) =>
-    toDetail(db, files, await setDeleted(db, params.id, artist(caller), null), artist(caller)),
+    toDetail(db, files, await setDeleted(db, params.id, artist(caller), null), [artist(caller)]),
   );
   addArtworkRoutes(api, parts);
   addTrainingRoutes(api, parts);
 }
 
-function addArtworkRoutes(api: Api<Caller>, { handle, clock, storage, files }: StyleParts): void {
+function addArtworkRoutes(api: Api<Caller>, parts: UploadParts): void {
+  const { handle, clock, storage, files, owesArtists } = parts;
   const { db } = handle;
-  api.on(styleRoutes.upload, async ({ caller, params, file }) => {
-    await assertRoom(db, params.id, profileOf(caller, 'artist'));
+  api.on(styleRoutes.upload, async ({ caller, params, file, signal }) => {
+    const style = await assertRoom(db, params.id, ownProfiles(caller));
     const stored = await storePicture(storage, file);
+    if (style.private)
+      await assertOwnWork({ db, storage, owesArtists }, ownProfiles(caller), stored, signal);
     return toArtwork(await addArtwork(db, params.id, stored, clock.now()), files);
   });
   api.on(styleRoutes.renameArtwork, async ({ caller, params, body }) => {
     const { id, artworkId } = params;
-    const row = await renameArtwork(db, id, artworkId, profileOf(caller, 'artist'), body.title);
+    const row = await renameArtwork(db, id, artworkId, ownProfiles(caller), body.title);
     return toArtwork(row, files);
   });
   api.on(styleRoutes.removeArtwork, async ({ caller, params }) => {
-    await setRemoved(db, params.id, params.artworkId, profileOf(caller, 'artist'), clock.now());
+    await setRemoved(db, params.id, params.artworkId, ownProfiles(caller), clock.now());
   });
   api.on(styleRoutes.restoreArtwork, async ({ caller, params }) =>
-    toArtwork(
-      await setRemoved(db, params.id, params.artworkId, profileOf(caller, 'artist'), null),
-      files,
-    ),
+    toArtwork(await setRemoved(db, params.id, params.artworkId, ownProfiles(caller), null), files),
   );
   api.on(styleRoutes.artworkFile, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
@@ -111,23 +115,19 @@ function addArtworkRoutes(api: Api<Caller>, { handle, clock, storage, files }: S
 function addTrainingRoutes(api: Api<Caller>, { handle, clock, jobs }: StyleParts): void {
   const { db } = handle;
   api.on(styleRoutes.train, async ({ caller, params }) =>
-    toTraining(
-      await startTraining({ db, jobs }, params.id, profileOf(caller, 'artist'), clock.now()),
-    ),
+    toTraining(await startTraining({ db, jobs }, params.id, ownProfiles(caller), clock.now())),
   );
   api.on(styleRoutes.training, async ({ caller, params }) => {
-    if (!(await styleOfArtist(db, params.id, profileOf(caller, 'artist'))))
-      throw notFound('That art style');
+    if (!(await styleOfOwner(db, params.id, ownProfiles(caller)))) throw notFound('That art style');
     const training = await newestTraining(db, params.id);
     return { training: training ? toTraining(training) : null };
   });
   api.on(styleRoutes.cancelTraining, async ({ caller, params }) => {
-    const training = await cancelTraining(db, params.id, profileOf(caller, 'artist'), clock.now());
+    const training = await cancelTraining(db, params.id, ownProfiles(caller), clock.now());
     return { training: training ? toTraining(training) : null };
   });
   api.on(styleRoutes.trainingEvents, async ({ caller, params, signal }) => {
-    if (!(await styleOfArtist(db, params.id, profileOf(caller, 'artist'))))
-      throw notFound('That art style');
+    if (!(await styleOfOwner(db, params.id, ownProfiles(caller)))) throw notFound('That art style');
     const started = await newestTraining(db, params.id);
     if (!started) throw notFound('A training');
     return follow({

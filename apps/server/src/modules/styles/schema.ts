@@ -26,6 +26,8 @@ export const artStyles = pgTable('art_styles', {
   priceOwnModel: integer('price_own_model').notNull(),
   currency: text().notNull(),
   sample: boolean().notNull().default(false),
+  /** Trained by a creator for themselves; a check keeps it from being published. */
+  private: boolean().notNull().default(false),
   medium: text().$type<(typeof mediums)[number]>(),
   subjects: jsonb().$type<string[]>().notNull().default([]),
   colours: jsonb().$type<ColourName[]>().notNull().default([]),
@@ -62,6 +64,8 @@ export const artworks = pgTable('artworks', {
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: integer().notNull(),
+  /** 128 bits as 32 hexadecimal digits; null in rows older than this. */
+  fingerprint: text(),
   removedAt: at('removed_at'),
   createdAt: at('created_at').notNull(),
 });

@@ -6,8 +6,8 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, mostTries } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { throttled } from '../../platform/throttle.ts';
-import { type ArtworkRow, artworkSetHash, artworksOf } from './queries.ts';
-import { begin, finish, learning, report, storeIndex } from './training-state.ts';
+import { type ArtworkRow, artworkSetHash, artworksOf, lockStyle } from './queries.ts';
+import { begin, finish, hasEnded, learning, report, storeIndex } from './training-state.ts';
 
 export interface TrainingParts {
   db: Database;
@@ -75,7 +75,10 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
           artworks.map((artwork) => [artwork.id, artwork.title]),
         );
         const title = (id: string | undefined) => titles.get(id ?? '') ?? 'a picture';
-        await db.transaction(async (tx) => {
+        const kept = await db.transaction(async (tx) => {
+          await lockStyle(tx, training.styleId);
+          // A style that was forgotten meanwhile stays so.
+          if (await hasEnded(tx, trainingId)) return false;
           await storeIndex(
             tx,
             training.styleId,
@@ -90,7 +93,9 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
             ),
           });
           await parts.trained(tx, training.styleId);
+          return true;
         });
+        if (!kept) await storage.remove(key);
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof TaskCancelled)

@@ -11,7 +11,7 @@ import {
   artworksOf,
   lockStyle,
   newestTraining,
-  styleOfArtist,
+  styleOfOwner,
   type TrainingRow,
 } from './queries.ts';
 import { artStyles, styleModels, trainings } from './schema.ts';
@@ -27,12 +27,12 @@ export const trainingChannel = 'training';
 export async function startTraining(
   { db, jobs }: { db: Database; jobs: Jobs },
   styleId: StyleId,
-  profileId: ProfileId,
+  owners: ProfileId[],
   now: Date,
 ): Promise<TrainingRow> {
   return db.transaction(async (tx) => {
     await lockStyle(tx, styleId);
-    if (!(await styleOfArtist(tx, styleId, profileId))) throw notFound('That art style');
+    if (!(await styleOfOwner(tx, styleId, owners))) throw notFound('That art style');
     const { length } = await artworksOf(tx, [styleId]);
     if (length < artworkLimits.min)
       throw conflict(`Training needs at least ${artworkLimits.min} pictures; there are ${length}.`);
@@ -60,11 +60,11 @@ export async function startTraining(
 export async function cancelTraining(
   db: Database,
   styleId: StyleId,
-  profileId: ProfileId,
+  owners: ProfileId[],
   now: Date,
 ): Promise<TrainingRow | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await styleOfArtist(tx, styleId, profileId))) throw notFound('That art style');
+    if (!(await styleOfOwner(tx, styleId, owners))) throw notFound('That art style');
     const newest = await newestTraining(tx, styleId);
     if (!newest) return undefined;
     if (newest.status === 'queued') await finish(tx, newest.id, { status: 'cancelled', now });

@@ -14,6 +14,8 @@ export interface StoredArtwork {
   width: number;
   height: number;
   bytes: number;
+  /** What it looks like: 128 bits as 32 hexadecimal digits. */
+  fingerprint: string;
 }
 
 function titleOf(filename: string): string {
@@ -38,6 +40,23 @@ async function clean({ path, format }: ReceivedPicture) {
   } catch {
     throw damaged();
   }
+}
+
+/** Longest side at which a fingerprint is taken; it is of the coarsest shapes alone. */
+const printSide = 256;
+
+/** What a picture looks like, whatever its size and file format. */
+async function fingerprintOf(picture: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(picture)
+    .resize({ width: printSide, height: printSide, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Loaded when first asked for: a start need not wait for the engine's many files.
+  const { fingerprint } = await import('@limn/imaging');
+  const { width, height } = info;
+  const { shape, gradient } = fingerprint({ width, height, data: new Uint8ClampedArray(data) });
+  return shape + gradient;
 }
 
 /**
@@ -69,6 +88,7 @@ export function storePicture(
       width: info.width,
       height: info.height,
       bytes: picture.bytes,
+      fingerprint: await fingerprintOf(data),
     };
   });
 }

@@ -66,6 +66,7 @@ export async function toCards(
     description: row.description,
     artist: { id: row.profileId, name: names.get(row.profileId)?.name ?? '' },
     sample: row.sample,
+    private: row.private,
     published: row.publishedAt !== null,
     status: statusOf(row, training.get(row.id), learnt.has(row.id)),
     prices: {
@@ -93,11 +94,11 @@ export async function toDetail(
   db: Sql,
   files: SignedFiles,
   row: StyleRow,
-  viewer: ProfileId | undefined,
+  viewer: ProfileId[],
 ): Promise<StyleDetail> {
   const [card] = await toCards(db, files, [row]);
   const own = await artworksOf(db, [row.id]);
-  const mine = viewer === row.profileId;
+  const mine = viewer.includes(row.profileId);
   const cover = own.find(({ id }) => id === row.coverArtworkId) ?? own[0];
   const detail = {
     ...card!,
@@ -109,7 +110,7 @@ export async function toDetail(
   const training = await newestTraining(db, row.id);
   return {
     ...detail,
-    agreementAccepted: await hasConsent(db, 'art-style', row.id),
+    agreementAccepted: await hasConsent(db, row.private ? 'own-style' : 'art-style', row.id),
     training: training ? toTraining(training) : null,
     stale:
       (await learntStyles(db, [row.id]))

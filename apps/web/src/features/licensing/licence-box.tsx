@@ -84,7 +84,7 @@ function withheldText({ withheld, credits }: Image): string {
     case 'not-listed':
       return 'No licence is offered: whoever made this picture has not put it in the marketplace.';
     case 'upload':
-      return 'This is an upload: its owner’s own, with no licence to buy.';
+      return 'This picture is its owner’s own, with no licence to buy.';
     case null:
       return 'No licence for this picture is offered to you.';
   }

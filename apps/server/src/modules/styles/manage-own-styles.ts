@@ -1,0 +1,57 @@
+import { plans } from '@limn/contracts/billing';
+import type { ProfileId, StyleId } from '@limn/contracts/ids';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { planOf } from '../billing/index.ts';
+import { forgetStyles } from './forget-works.ts';
+import { insertStyle, type NewStyle, styleNamesOf } from './manage-style.ts';
+import { lockStyle, privateStylesOf, type StyleRow, styleOfArtist } from './queries.ts';
+import { artStyles } from './schema.ts';
+
+/** @throws DomainError conflict when the plan keeps no more, or the declaration has changed */
+export async function createOwnStyle(
+  db: Database,
+  input: Omit<NewStyle, 'description' | 'private' | 'sample'>,
+): Promise<StyleRow> {
+  return db.transaction(async (tx) => {
+    // Two begun at once are counted one after the other.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtext(${`own-styles:${input.profileId}`}))`,
+    );
+    const { name, ownStyles } = plans[await planOf(tx, input.userId, input.now)];
+    if ((await privateStylesOf(tx, input.profileId)).length >= ownStyles)
+      throw conflict(
+        ownStyles === 1
+          ? `Your plan, ${name}, keeps one style of your own. Delete it, or choose a larger plan.`
+          : `Your plan, ${name}, keeps ${ownStyles} styles of your own. Delete one to train another.`,
+      );
+    return insertStyle(tx, { ...input, description: '', private: true });
+  });
+}
+
+/** Deletes a style somebody trains for themselves: its pictures and what was learnt are gone for good. */
+export async function removeOwnStyle(
+  { db, storage }: { db: Database; storage: Storage },
+  id: StyleId,
+  profileId: ProfileId,
+  now: Date,
+): Promise<void> {
+  const files = await db.transaction(async (tx) => {
+    await lockStyle(tx, id);
+    const style = await styleOfArtist(tx, id, profileId);
+    if (!style?.private) throw notFound('That style of yours');
+    // What is painted in it owes its works nothing.
+    const keys = await forgetStyles(tx, [id], []);
+    await tx.update(artStyles).set({ deletedAt: now }).where(eq(artStyles.id, id));
+    return keys;
+  });
+  for (const key of files) await storage.remove(key);
+}
+
+/** What declarations are for: a style each, which they last as long as. */
+export const ownStyleConsents = {
+  names: styleNamesOf,
+  withdrawn: 'This declaration ends with the style it was made for. Delete the style instead.',
+};
