@@ -13,8 +13,8 @@ export const ownStyleRoutes = {
     method: 'GET',
     path: '/api/own-styles/v1/own-styles',
     tag: 'Own styles',
-    summary: 'Styles I train for myself, newest first, and how many my plan keeps',
-    access: 'creator',
+    summary: 'Styles I train for myself as a creator, newest first, and how many my plan keeps',
+    access: 'profile',
     response: z.object({
       ownStyles: z.array(StyleCard),
       /** How many the plan keeps; there may be more from before. */

@@ -89,7 +89,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/art-styles/v1/art-styles/{id}/training': { access: 'profile', owner: true },
   'GET /api/art-styles/v1/art-styles/{id}/training/events': { access: 'profile', owner: true },
   'DELETE /api/art-styles/v1/art-styles/{id}/training': { access: 'profile', owner: true },
-  'GET /api/own-styles/v1/own-styles': { access: 'creator' },
+  'GET /api/own-styles/v1/own-styles': { access: 'profile' },
   'POST /api/own-styles/v1/own-styles': { access: 'creator' },
   'DELETE /api/own-styles/v1/own-styles/{id}': { access: 'creator', owner: true },
   'GET /api/art-styles/v1/art-styles/{id}/elements': { access: 'artist', owner: true },

@@ -28,6 +28,9 @@ const marketplace: Screen = async () => ({
 const marketStyle: Screen = async () => ({
   Component: (await import('./screens/market-style-screen.tsx')).MarketStyleScreen,
 });
+const workshop: Screen = async () => ({
+  Component: (await import('./screens/workshop-screen.tsx')).WorkshopScreen,
+});
 const imageDetail: Screen = async () => ({
   Component: (await import('./screens/image-screen.tsx')).ImageScreen,
 });
@@ -77,9 +80,7 @@ const artistPages: RouteObject = {
         page('styles/new', async () => ({
           Component: (await import('./screens/new-style-screen.tsx')).NewStyleScreen,
         })),
-        page('styles/:id', async () => ({
-          Component: (await import('./screens/workshop-screen.tsx')).WorkshopScreen,
-        })),
+        page('styles/:id', workshop),
         page('images/detail', imageDetail),
         { path: '*', Component: DrawnPage },
       ],
@@ -103,6 +104,10 @@ const creatorPages: RouteObject = {
         influencerFace,
         page('marketplace', marketplace),
         page('marketplace/styles/:id', marketStyle),
+        page('styles/new', async () => ({
+          Component: (await import('./screens/new-own-style-screen.tsx')).NewOwnStyleScreen,
+        })),
+        page('styles/:id', workshop),
         page('images/detail', imageDetail),
         { path: '*', Component: DrawnPage },
       ],

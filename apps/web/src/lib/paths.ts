@@ -13,6 +13,8 @@ export const paths = {
   marketStyle: (id: string) => `/marketplace/styles/${id}`,
   newStyle: '/artist/styles/new',
   workshop: (id: string) => `/artist/styles/${id}`,
+  newOwnStyle: '/creator/styles/new',
+  ownStyle: (id: string) => `/creator/styles/${id}`,
   canvas: '/canvas',
   canvasWithStyle: (id: string) => `/canvas?style=${id}`,
   canvasFromImage: (id: string) => `/canvas?from=${id}`,

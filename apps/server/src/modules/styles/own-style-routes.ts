@@ -18,7 +18,8 @@ export function addOwnStyleRoutes(
 
   api.on(ownStyleRoutes.list, async ({ caller }) => {
     const plan = await planOf(db, userOf(caller).id, clock.now());
-    const styles = await privateStylesOf(db, creator(caller));
+    const { creator: profileId } = caller.profiles;
+    const styles = profileId ? await privateStylesOf(db, profileId) : [];
     return { ownStyles: await toCards(db, files, styles), most: plans[plan].ownStyles, plan };
   });
 

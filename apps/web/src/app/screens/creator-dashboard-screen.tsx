@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { PlanSummary } from '../../features/billing/plan-summary.tsx';
 import { ImageGrid, useImages } from '../../features/images/image-grid.tsx';
 import { LicenceList } from '../../features/licensing/licence-list.tsx';
+import { OwnStyles } from '../../features/styles/own-styles.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -48,6 +49,14 @@ export function CreatorDashboardScreen() {
           empty="You have made no picture yet. Choose a style and say what to paint."
         />
       </section>
+      {settled && (
+        <section aria-labelledby="own-styles" className="mt-14">
+          <h2 id="own-styles" className="mb-5 text-xl">
+            Your own styles
+          </h2>
+          <OwnStyles />
+        </section>
+      )}
       {settled && (
         <section aria-labelledby="projects" className="mt-14">
           <h2 id="projects" className="mb-5 text-xl">

@@ -1,6 +1,8 @@
 import { StyleId } from '@limn/contracts/ids';
 import { useNavigate, useParams } from 'react-router';
+import { DeleteOwnStyle } from '../../features/styles/delete-own-style.tsx';
 import { DeleteStyle } from '../../features/styles/delete-style.tsx';
+import { OwnWorkshop } from '../../features/styles/own-workshop.tsx';
 import { useStyle } from '../../features/styles/use-style.ts';
 import { Workshop } from '../../features/styles/workshop.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
@@ -25,13 +27,29 @@ function WorkshopOf({ id }: { id: StyleId }) {
     return (
       <>
         <PageTitle>{style.name}</PageTitle>
-        <Workshop
-          key={id}
-          style={style}
-          actions={
-            <DeleteStyle style={style} onDeleted={() => void navigate(paths.dashboard('artist'))} />
-          }
-        />
+        {style.private ? (
+          <OwnWorkshop
+            key={id}
+            style={style}
+            actions={
+              <DeleteOwnStyle
+                style={style}
+                onDeleted={() => void navigate(paths.dashboard('creator'))}
+              />
+            }
+          />
+        ) : (
+          <Workshop
+            key={id}
+            style={style}
+            actions={
+              <DeleteStyle
+                style={style}
+                onDeleted={() => void navigate(paths.dashboard('artist'))}
+              />
+            }
+          />
+        )}
       </>
     );
   }

@@ -51,7 +51,7 @@ function ExpectedArtist({ id, percent }: { id: StyleId; percent: number | undefi
       {style && (
         <div className="min-w-0">
           <p className="truncate font-display text-[20px] leading-[1.15] text-gold-text">
-            {style.artist.name}
+            {style.private ? 'Yours: it owes nobody' : style.artist.name}
           </p>
           <p className="num truncate text-[13px] text-muted">
             {style.name} ·{' '}

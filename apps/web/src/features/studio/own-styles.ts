@@ -1,3 +1,4 @@
+import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { stylesOf } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
@@ -12,6 +13,15 @@ export function useUnpublishedStyles(search: string): StyleCard[] {
     { keepPreviousData: true },
   );
   return data?.artStyles.filter(({ status }) => status === 'trained') ?? [];
+}
+
+/** Styles the person trains for themselves that fit a search; undefined until they are known. */
+export function usePrivateStyles(search: string): StyleCard[] | undefined {
+  const { data } = useApi(ownStyleRoutes.list, {});
+  const words = search.toLowerCase().split(/\s+/);
+  return data?.ownStyles.filter(({ name }) =>
+    words.every((word) => name.toLowerCase().includes(word)),
+  );
 }
 
 /** How many of a recipe's pictures are free, for it is in the person's own styles alone; null if it is not. */

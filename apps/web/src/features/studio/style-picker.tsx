@@ -1,16 +1,15 @@
 import type { StyleId } from '@limn/contracts/ids';
-import { type Sample, sampleRoutes } from '@limn/contracts/samples';
+import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
 import { useState } from 'react';
 import { useApi } from '../../lib/use-api.ts';
-import { fromPrice } from '../../domain/style-price.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { useUnpublishedStyles } from './own-styles.ts';
+import { PrivateStyles } from './private-styles.tsx';
+import { choiceGrid, StyleChoice, type StyleChoosing } from './style-choice.tsx';
 
 const shown = 24;
 
@@ -31,6 +30,14 @@ export function StylePicker({
 }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
+  const choosing = {
+    chosen,
+    without,
+    onChoose: (id: StyleId) => {
+      onChoose(id);
+      onOpenChange(false);
+    },
+  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Choose a style" wide>
       <div className="flex flex-col gap-5">
@@ -42,15 +49,8 @@ export function StylePicker({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Styles
-          search={search}
-          chosen={chosen}
-          without={without}
-          onChoose={(id) => {
-            onChoose(id);
-            onOpenChange(false);
-          }}
-        />
+        <PrivateStyles search={search} {...choosing} />
+        <Styles search={search} {...choosing} />
       </div>
     </Dialog>
   );
@@ -63,19 +63,7 @@ const idsOf = (styles: readonly StyleCard[]) =>
     .map(({ id }) => id)
     .join(',');
 
-const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3';
-
-function Styles({
-  search,
-  chosen,
-  without,
-  onChoose,
-}: {
-  search: string;
-  chosen: StyleId | null;
-  without: readonly StyleId[];
-  onChoose: (id: StyleId) => void;
-}) {
+function Styles({ search, chosen, without, onChoose }: StyleChoosing) {
   const { data, error, mutate } = useApi(
     styleRoutes.list,
     { query: { search: search || undefined, size: shown } },
@@ -92,7 +80,7 @@ function Styles({
   if (!data) {
     return (
       <Loading label="Loading styles">
-        <div className={grid}>
+        <div className={choiceGrid}>
           {[0, 1, 2].map((index) => (
             <Skeleton key={index} className="h-[196px] rounded-m" />
           ))}
@@ -113,7 +101,7 @@ function Styles({
   }
   return (
     <>
-      <ul className={grid}>
+      <ul className={choiceGrid}>
         {styles.map((style) => (
           <StyleChoice
             key={style.id}
@@ -131,66 +119,5 @@ function Styles({
         </p>
       )}
     </>
-  );
-}
-
-function StyleChoice({
-  style,
-  samples,
-  chosen,
-  taken,
-  onChoose,
-}: {
-  style: StyleCard;
-  samples: readonly Sample[];
-  chosen: boolean;
-  /** Already in the recipe. */
-  taken: boolean;
-  onChoose: () => void;
-}) {
-  const cover = style.covers[0];
-  return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={chosen}
-        disabled={taken}
-        onClick={onChoose}
-        className={classNames(
-          'w-full overflow-hidden rounded-m border text-left transition-colors',
-          chosen ? 'border-blue' : 'border-line-strong enabled:hover:border-control',
-          'disabled:opacity-45',
-        )}
-      >
-        <Picture
-          src={cover?.url}
-          width={cover?.width}
-          height={cover?.height}
-          alt=""
-          className="aspect-4/3 w-full"
-        />
-        {samples.length > 0 && (
-          <span className="mt-[3px] grid grid-cols-3 gap-[3px]">
-            {samples.map((sample) => (
-              <Picture
-                key={sample.id}
-                src={sample.thumbnailUrl}
-                width={sample.width}
-                height={sample.height}
-                alt=""
-                className="aspect-square w-full"
-              />
-            ))}
-          </span>
-        )}
-        <span className="block px-3 py-2.5">
-          <span className="block truncate font-display text-lg leading-tight">{style.name}</span>
-          <span className="block truncate text-[13px] text-gold-text">{style.artist.name}</span>
-          <span className="num block text-[13px] text-muted">
-            {style.published ? fromPrice(style) : 'Yours, not published'}
-          </span>
-        </span>
-      </button>
-    </li>
   );
 }

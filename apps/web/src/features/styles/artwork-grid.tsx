@@ -73,20 +73,38 @@ export function ArtworkGrid({ style, locked }: { style: StyleDetail; locked: boo
             )}
           </div>
           <ArtworkTitle style={style} artwork={artwork} />
-          {artwork.id === style.cover ? (
-            <Tag>Cover</Tag>
-          ) : (
-            <button
-              type="button"
-              aria-label={`Use as cover: ${artwork.title}`}
-              onClick={() => void choose(artwork)}
-              className="h-6 rounded-s text-xs text-muted underline-offset-4 hover:text-text hover:underline"
-            >
-              Use as cover
-            </button>
+          {!style.private && (
+            <Cover
+              artwork={artwork}
+              chosen={artwork.id === style.cover}
+              onChoose={() => void choose(artwork)}
+            />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whether an artwork stands for its style in the marketplace, or may come to. */
+function Cover({
+  artwork,
+  chosen,
+  onChoose,
+}: {
+  artwork: Artwork;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  if (chosen) return <Tag>Cover</Tag>;
+  return (
+    <button
+      type="button"
+      aria-label={`Use as cover: ${artwork.title}`}
+      onClick={onChoose}
+      className="h-6 rounded-s text-xs text-muted underline-offset-4 hover:text-text hover:underline"
+    >
+      Use as cover
+    </button>
   );
 }

@@ -1,15 +1,14 @@
 import { Check } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
-import { stepNames } from './steps.ts';
 
-/** Where one is on the way from a name to a published style. */
-export function ProgressRail({ current }: { current: number }) {
+/** Where one is on the way from a name to a style that can be painted in. */
+export function ProgressRail({ names, current }: { names: readonly string[]; current: number }) {
   return (
     <ol
       aria-label="Steps"
       className="grid grid-cols-4 gap-1.5 lg:sticky lg:top-[82px] lg:flex lg:flex-col lg:gap-0"
     >
-      {stepNames.map((name, index) => {
+      {names.map((name, index) => {
         const done = index < current;
         const here = index === current;
         return (

@@ -67,7 +67,8 @@ export function TrainingPanel({
       {trained && !style.stale && <p className="text-muted">This style is trained.</p>}
       {trained && style.stale && (
         <Notice>
-          The pictures changed since the last training. Train again before publishing.
+          The pictures changed since the last training. Train again{' '}
+          {style.private ? 'to paint with them.' : 'before publishing.'}
         </Notice>
       )}
       <Button

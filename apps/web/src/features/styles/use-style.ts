@@ -1,3 +1,4 @@
+import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { styleRoutes, type Artwork, type StyleDetail } from '@limn/contracts/styles';
 import { mutate } from 'swr';
 import type { StyleId } from '@limn/contracts/ids';
@@ -19,7 +20,7 @@ export function changeStyle(id: StyleId, change: (style: StyleDetail) => StyleDe
 }
 
 export function refreshStyles(): Promise<unknown> {
-  return refresh(styleRoutes.get, styleRoutes.list);
+  return refresh(styleRoutes.get, styleRoutes.list, ownStyleRoutes.list);
 }
 
 export function withArtwork(style: StyleDetail, artwork: Artwork): StyleDetail {

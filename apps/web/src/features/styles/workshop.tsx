@@ -1,41 +1,18 @@
-import { artworkLimits } from '@limn/contracts/constants';
 import type { StyleDetail } from '@limn/contracts/styles';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Tag } from '../../ui/states.tsx';
-import { ArtworkGrid } from './artwork-grid.tsx';
 import { ElementPanel } from './element-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { currentStep, trainingObstacle } from './steps.ts';
+import { currentStep, stepNames, trainingObstacle } from './steps.ts';
 import { TrainingPanel } from './training-panel.tsx';
-import { UploadPanel } from './upload-panel.tsx';
 import { uploadQueueOf } from './use-style.ts';
 import { isUnderWay, useTraining } from './use-training.ts';
-
-function Section({
-  title,
-  aside,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className="border-t pt-7 pb-12">
-      <div className="mb-5 flex items-baseline justify-between gap-4">
-        <h2 className="text-xl">{title}</h2>
-        {aside && <span className="num text-muted">{aside}</span>}
-      </div>
-      {children}
-    </section>
-  );
-}
+import { PictureSection, Section } from './workshop-section.tsx';
 
 /** Everything an artist does with one style, on one page, in the order it is done. */
 export function Workshop({ style, actions }: { style: StyleDetail; actions: ReactNode }) {
@@ -60,25 +37,13 @@ export function Workshop({ style, actions }: { style: StyleDetail; actions: Reac
       </div>
       <div className="grid gap-8 lg:grid-cols-[190px_1fr] lg:gap-14">
         <div>
-          <ProgressRail current={step} />
+          <ProgressRail names={stepNames} current={step} />
         </div>
         <div className="min-w-0">
           <Section title="Name and description">
             <NamePanel style={style} />
           </Section>
-          <Section
-            title="Pictures"
-            aside={`${formatCount(style.artworks.length, 'picture', 'pictures')} of ${artworkLimits.max}`}
-          >
-            <div className="flex flex-col gap-6">
-              {running ? (
-                <p className="text-muted">Pictures stay as they are while training runs.</p>
-              ) : (
-                <UploadPanel style={style} />
-              )}
-              <ArtworkGrid style={style} locked={running} />
-            </div>
-          </Section>
+          <PictureSection style={style} locked={running} />
           <Section title="Train">
             <TrainingPanel
               style={style}

@@ -1,0 +1,77 @@
+import { ownStyleRoutes } from '@limn/contracts/own-styles';
+import type { StyleCard } from '@limn/contracts/styles';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CoverMosaic } from '../../ui/picture.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { StatusTag } from './status-tag.tsx';
+
+const grid = 'grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
+
+/** Styles a creator trains for themselves, and the way to another one while their plan keeps more. */
+export function OwnStyles() {
+  const { data, error, mutate } = useApi(ownStyleRoutes.list, {});
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading your own styles">
+        <div className={grid}>
+          <Skeleton className="aspect-4/3 rounded-[14px]" />
+        </div>
+      </Loading>
+    );
+  }
+  const { ownStyles, most } = data;
+  const another = (
+    <ButtonLink to={paths.newOwnStyle} look="line">
+      <Plus size={16} aria-hidden /> Train a style of your own
+    </ButtonLink>
+  );
+  if (ownStyles.length === 0) {
+    return (
+      <EmptyState
+        text="Train a style from four or more pictures that are yours. Nobody else sees it, and what you paint in it is your own."
+        action={another}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <div className={`${grid} w-full`}>
+        {ownStyles.map((style) => (
+          <OwnStyleCard key={style.id} style={style} />
+        ))}
+      </div>
+      {ownStyles.length < most ? (
+        another
+      ) : (
+        <p className="text-muted">
+          Your plan keeps {formatCount(most, 'style', 'styles')} of your own.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OwnStyleCard({ style }: { style: StyleCard }) {
+  return (
+    <article className="group relative">
+      <CoverMosaic covers={style.covers} name={style.name} />
+      <div className="mt-3.5 flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-[26px] leading-[1.1]">
+          <Link to={paths.ownStyle(style.id)} className="rounded-s after:absolute after:inset-0">
+            {style.name}
+          </Link>
+        </h3>
+        <StatusTag style={style} />
+      </div>
+      <p className="num mt-1.5 text-muted">
+        {formatCount(style.artworkCount, 'picture', 'pictures')}
+      </p>
+    </article>
+  );
+}
