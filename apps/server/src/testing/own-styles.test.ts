@@ -1,5 +1,6 @@
 import { billingRoutes } from '@limn/contracts/billing';
 import type { Actor } from '@limn/contracts/call';
+import { canvasRoutes } from '@limn/contracts/canvases';
 import { rightsHolderBasisPoints } from '@limn/contracts/constants';
 import type { StyleId, UserId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
@@ -240,6 +241,38 @@ describe('what is painted in it', () => {
     const line = body.earnings.find(({ licenceNumber }) => licenceNumber === licence.number)!;
     expect(line.ppm).toBe(1_000_000);
     expect(line.amount).toBe(Math.round((line.net * rightsHolderBasisPoints) / 10_000));
+  });
+
+  const onCanvas = async (person: Actor, image: Image) => {
+    const { body: canvas, error } = await person.call(canvasRoutes.create, {
+      body: { image: image.id },
+    });
+    if (error) throw new Error(error.message);
+    const params = { id: canvas.id };
+    const saved = await person.call(canvasRoutes.savePicture, { params, body: {} });
+    if (saved.error) throw new Error(saved.error.message);
+    const { body: named } = await person.call(canvasRoutes.credits, { params });
+    return { saved: saved.body, named: named.credits.map(({ style }) => style.name) };
+  };
+
+  test('on a canvas it stays the creator’s own, and owes what it owed', async () => {
+    const whole = await onCanvas(cleo, clean);
+    expect(whole.saved.account).toEqual({ kind: 'own', own: 1_000_000, none: 0 });
+    expect(whole.named).toEqual([]);
+    const part = await onCanvas(cleo, mixed);
+    expect(part.saved.credits.map(({ artist }) => artist.name)).toEqual(['Mira Okafor']);
+    expect(part.saved.account.none).toBe(0);
+    expect(Math.abs(part.saved.account.own - mixed.account.own)).toBeLessThan(20_000);
+    expect(part.named).toEqual(['Evening fields']);
+  });
+
+  test('on the canvas of somebody who licensed it, the creator’s part is nobody’s and named nowhere', async () => {
+    await buyLicence(juno, mixed, 'standard');
+    const { saved, named } = await onCanvas(juno, mixed);
+    expect(saved.credits.map(({ style }) => style.name)).toEqual(['Evening fields']);
+    expect(saved.account.own).toBe(0);
+    expect(saved.account.none).toBeGreaterThan(50_000);
+    expect(named).toEqual(['Evening fields']);
   });
 });
 
