@@ -75,10 +75,11 @@ export function StudioCredits({
   return (
     <OwesPanel
       credits={image.credits}
+      account={image.account}
       works={overlay.works}
       active={overlay.active}
       onActive={overlay.point}
-      aside={<OverlayToggle on={overlay.on} onChange={overlay.show} />}
+      aside={overlay.works.length > 0 && <OverlayToggle on={overlay.on} onChange={overlay.show} />}
     />
   );
 }

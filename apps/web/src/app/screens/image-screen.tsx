@@ -8,7 +8,7 @@ import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
 import { ListingSwitch } from '../../features/images/listing-switch.tsx';
 import { OwnImageActions } from '../../features/images/own-image-actions.tsx';
 import { RelatedImages } from '../../features/images/related-images.tsx';
-import { UploadBox } from '../../features/images/upload-box.tsx';
+import { OwnPictureBox } from '../../features/images/own-picture-box.tsx';
 import { RecipeList } from '../../features/images/recipe-list.tsx';
 import { LicenceBox } from '../../features/licensing/licence-box.tsx';
 import { CancelledReturn, PaidReturn } from '../../features/licensing/payment-return.tsx';
@@ -94,7 +94,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
         </div>
         <div className="flex flex-col gap-8">
           {image.account.kind === 'own' ? (
-            <UploadBox image={image} />
+            <OwnPictureBox image={image} />
           ) : (
             <>
               <LicenceBox

@@ -4,6 +4,7 @@ import { Check, Star } from 'lucide-react';
 import type { DragEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { ArtistShares } from '../../domain/artist-shares.tsx';
+import { ownPictureName } from '../../domain/own-picture.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { carryPictures } from './dragged.ts';
@@ -120,8 +121,7 @@ export function GalleryTile({
 }
 
 function Owing({ image }: { image: Image }) {
-  if (image.account.kind === 'own')
-    return image.origin === 'composition' ? 'A composition' : 'Your upload';
+  if (image.account.kind === 'own') return ownPictureName(image);
   const styles = [...new Set(image.credits.map(({ style }) => style.name))].join(' + ');
   return (
     <>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../../lib/use-api.ts';
 import { ArtistShares } from '../../domain/artist-shares.tsx';
+import { ownPictureName } from '../../domain/own-picture.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -93,11 +94,7 @@ function ImageTile({ image, to }: { image: Image; to: string }) {
       </Link>
       <p className="truncate text-[13px] text-muted">
         {image.account.kind === 'own' ? (
-          image.origin === 'composition' ? (
-            'A composition'
-          ) : (
-            'Your upload'
-          )
+          ownPictureName(image)
         ) : (
           <>
             {styles} · <ArtistShares credits={image.credits} />

@@ -2,7 +2,7 @@ import { artworkLimits } from '@limn/contracts/constants';
 import type { StyleDetail } from '@limn/contracts/styles';
 
 export const stepNames = ['Name', 'Pictures', 'Train', 'Price & publish'] as const;
-export const ownStepNames = ['Name and declaration', 'Pictures', 'Train', 'Paint'] as const;
+export const ownStepNames = ['Name', 'Pictures', 'Train', 'Paint'] as const;
 export type Step = 0 | 1 | 2 | 3;
 
 /** The step that waits to be done; past the last one when the style is published. */

@@ -1,16 +1,17 @@
 import type { Image } from '@limn/contracts/studio';
 import { Download } from 'lucide-react';
+import { ownPictureName } from '../../domain/own-picture.ts';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** What one can do with a picture of one's own that was handed in, or composed for one. */
-export function UploadBox({ image }: { image: Image }) {
+/** What one can do with a picture of one's own that was handed in, composed, or painted of one's own pictures alone. */
+export function OwnPictureBox({ image }: { image: Image }) {
   return (
-    <section aria-labelledby="upload" className="flex flex-col items-start gap-5">
+    <section aria-labelledby="own-picture" className="flex flex-col items-start gap-5">
       <div>
-        <h2 id="upload" className="mb-2 text-xl">
-          {image.origin === 'composition' ? 'A composition' : 'Your upload'}
+        <h2 id="own-picture" className="mb-2 text-xl">
+          {ownPictureName(image)}
         </h2>
         <p className="text-muted">
           {image.composer &&
