@@ -63,7 +63,7 @@ async function checkRecipe(
 }
 
 /**
- * Every style must be on offer or its maker's own, and in one currency: a licence of the picture has one
+ * Every style must be on offer or its maker's own, and those that sell in one currency: a licence of the picture has one
  * price.
  * @returns whether the maker offers all of them as an artist, and whose they are
  */
@@ -89,7 +89,8 @@ export async function assertStyles(
       if (at === 0) throw conflict('This art style is not offered any more. Choose another one.');
       throw invalid('mixed_styles', 'A style mixed in is not offered any more. Take it out.');
     }
-    currencies.add(row.currency);
+    // What is never sold has no price.
+    if (!row.private) currencies.add(row.currency);
   }
   if (currencies.size > 1)
     throw invalid('mixed_styles', 'These styles are sold in different currencies. Mix others.');
