@@ -1,0 +1,67 @@
+import { test } from 'vitest';
+import { themes, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { asFiles, paintings } from './paintings.ts';
+import { signIn } from './people.ts';
+
+const started = journey({ steps: true });
+
+test('a creator trains a style of their own, paints in it and deletes it', async () => {
+  const { page, shot, look } = await started.visitor();
+  await signIn(page, 'Cleo Marchetti');
+  await page.goto('/canvas?generation=none');
+  await page.getByRole('button', { name: /style/i }).first().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Train a style of your own' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/creator/styles/new');
+
+  await page.getByRole('region', { name: /^Text of the Declaration/ }).waitFor();
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `a new style of one’s own, ${theme} ${width}`);
+      await shot('own-style-new');
+    }
+  await look('dark', 1440);
+  await page.getByRole('textbox', { name: 'Name of the style' }).fill('Kitchen table');
+  await page.getByRole('button', { name: 'Continue to pictures' }).click();
+  await page.getByText('tick ‘I agree’ to go on').waitFor();
+  await page.getByRole('checkbox', { name: 'I agree' }).click();
+  await page.getByRole('button', { name: 'Continue to pictures' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Kitchen table' }).waitFor();
+
+  await page.getByLabel('Choose pictures').setInputFiles(asFiles(await paintings(4)));
+  await page.getByText('4 pictures of 30').waitFor();
+  await page.getByRole('button', { name: 'Start training' }).click();
+  await page.getByRole('link', { name: 'Paint in this style' }).waitFor({ timeout: 120_000 });
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `a style of one’s own, ${theme} ${width}`);
+      await shot('own-style');
+    }
+  await look('dark', 1440);
+
+  await page.getByRole('link', { name: 'Paint in this style' }).click();
+  await page.getByText('Yours: it owes nobody').waitFor();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lake at dusk');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByText('Its maker’s own: it owes nobody.').waitFor({ timeout: 60_000 });
+  await shot('own-style-painted');
+  await page.getByRole('link', { name: 'Open picture' }).click();
+  await page.getByRole('heading', { name: 'Your own picture' }).waitFor();
+  await page.getByRole('link', { name: 'Download' }).waitFor();
+  await inspect(page, 'a picture in a style of one’s own');
+
+  await page.goto('/creator/dashboard');
+  await page.getByRole('link', { name: 'Kitchen table' }).click();
+  await page.getByRole('button', { name: 'Delete style' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('cannot be brought back').waitFor();
+  await question.getByRole('button', { name: 'Delete style' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
+  await page.getByRole('link', { name: 'Train a style of your own' }).waitFor();
+  await page.getByRole('link', { name: 'Kitchen table' }).waitFor({ state: 'hidden' });
+});
