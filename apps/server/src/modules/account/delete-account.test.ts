@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billingRoutes } from '@limn/contracts/billing';
+import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { boardRoutes } from '@limn/contracts/boards';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { contentRoutes } from '@limn/contracts/content';
@@ -189,6 +190,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     body: { name: 'A quill and a hill', image: kept!.id },
   });
   await new Tab(lena, canvas).puts(picture('quill', 'z'));
+  await lena.call(savedRecipeRoutes.save, { body: { name: 'Quill', recipe: { prompt } } });
   const { body: board } = await lena.call(boardRoutes.create, { body: { name: 'Quills' } });
   await lena.call(galleryRoutes.act, {
     body: { action: 'add-to-board', board: board.id, images: [kept!.id] },

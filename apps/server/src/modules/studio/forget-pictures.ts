@@ -4,7 +4,7 @@ import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { forgetBoards, forgetRecipes, imageIdsOf, removeImages } from '../images/index.ts';
 import { forgetUnpaid, unlicensed } from '../licensing/index.ts';
 import { everyProfileOf } from '../profiles/index.ts';
-import { generations } from './schema.ts';
+import { generations, savedRecipes } from './schema.ts';
 
 /** What stands in a recipe where a prompt was that went with its account. */
 export const forgotten = JSON.stringify({ prompt: '(deleted)', exclude_from_image: '' });
@@ -28,13 +28,14 @@ export async function forgetEmpty(tx: Sql, ids: GenerationId[]): Promise<void> {
 }
 
 /**
- * Forgets what somebody had painted: prompts, boards, and every picture nobody holds a licence of. Licensed ones
+ * Forgets what somebody had painted: prompts, saved recipes, boards, and every picture nobody holds a licence of. Licensed ones
  * leave the market and keep their pixels and shares, for their licences name them.
  *
  * @returns keys of the files that no other picture needs; to be removed once this is committed
  */
 export async function forgetPictures(tx: Sql, userId: UserId): Promise<string[]> {
   const profiles = await everyProfileOf(tx, userId);
+  await tx.delete(savedRecipes).where(eq(savedRecipes.userId, userId));
   await forgetBoards(tx, userId);
   const gone = await unlicensed(tx, await imageIdsOf(tx, profiles));
   const files = await removePictures(tx, gone);
