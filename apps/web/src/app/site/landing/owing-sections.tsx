@@ -31,16 +31,16 @@ export function ForCreators() {
         Or start from a picture: a photograph, a sketch, a drawing of your own. Its shapes and its
         light stay; every stroke is the artist’s.
       </p>
-      <figure className="max-w-[420px]">
+      <div className="max-w-[420px]">
         <SitePicture
           picture={afterADrawing}
           sizes="(min-width: 768px) 420px, 90vw"
           className="aspect-square w-full rounded-m"
         />
-        <figcaption className="mt-2 text-[13px] text-muted">
+        <p className="mt-2 text-[13px] text-muted">
           A drawing, and what Salt and Light, Lead and Daylight and Ten Thousand Dots make of it.
-        </figcaption>
-      </figure>
+        </p>
+      </div>
     </Section>
   );
 }
