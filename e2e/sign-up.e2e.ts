@@ -54,6 +54,12 @@ describe('the influencer’s way', () => {
 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Give at least one handle: that is where people know you.').waitFor();
+    // What is missing is focused then, and would take what is typed meanwhile.
+    await expect
+      .poll(() =>
+        page.getByLabel('Instagram handle').evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
     await page.getByLabel('TikTok handle').fill('9lives');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('A handle starts with a letter.').waitFor();
