@@ -1,3 +1,4 @@
+import { galleryRoutes } from '@limn/contracts/gallery';
 import { imageRoutes, uploadLimits, type Image } from '@limn/contracts/studio';
 import { Camera, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
@@ -44,7 +45,7 @@ export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => vo
         signal: own.signal,
         onProgress: (sent) => setSending({ name: file.name, sent }),
       });
-      await refresh(imageRoutes.list);
+      await refresh(imageRoutes.list, galleryRoutes.facets);
       if (!own.signal.aborted) onUploaded(image);
     } catch (error) {
       if (!own.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
