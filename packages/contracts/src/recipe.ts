@@ -3,7 +3,7 @@ import { imageDimensions, imageFormats, samplers } from './constants.ts';
 import { ImageId, StyleId } from './ids.ts';
 
 /** Fields of a recipe that make a difference to some models and none to others. */
-const modelFields = [
+export const modelFields = [
   'exclude_from_image',
   'prompt_guidance',
   'quality',

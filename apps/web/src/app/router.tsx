@@ -105,7 +105,7 @@ const creatorPages: RouteObject = {
         page('marketplace', marketplace),
         page('marketplace/styles/:id', marketStyle),
         page('styles/new', async () => ({
-          Component: (await import('./screens/new-own-style-screen.tsx')).NewOwnStyleScreen,
+          Component: (await import('./screens/new-style-screen.tsx')).NewOwnStyleScreen,
         })),
         page('styles/:id', workshop),
         page('images/detail', imageDetail),

@@ -1,5 +1,5 @@
 import { imageDimensions } from '@limn/contracts/constants';
-import { builtInModel, type Model, mostMixedStyles } from '@limn/contracts/recipe';
+import { builtInModel, type Model, modelFields, mostMixedStyles } from '@limn/contracts/recipe';
 import type { Sql } from '../../platform/database/database.ts';
 import { composedModels, composedVersions, isComposed, providerOfModel } from '../models/index.ts';
 import { collage } from './collage.ts';
@@ -20,15 +20,7 @@ const builtIn = {
     styles: 1 + mostMixedStyles,
     dimensions: [...imageDimensions],
     samplers: [],
-    fields: [
-      'exclude_from_image',
-      'prompt_guidance',
-      'quality',
-      'seed',
-      'style_strength',
-      'pose_and_depth',
-      'canvas_subject',
-    ],
+    fields: [...modelFields],
   },
 } satisfies Partial<Model>;
 

@@ -3,22 +3,31 @@ import { useNavigate } from 'react-router';
 import { AgreementReader, useAgreement } from '../../features/licensing/agreement-reader.tsx';
 import { NewStyleForm } from '../../features/styles/new-style-form.tsx';
 import { ProgressRail } from '../../features/styles/progress-rail.tsx';
-import { stepNames } from '../../features/styles/steps.ts';
+import { ownStepNames, stepNames } from '../../features/styles/steps.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageTitle } from '../page-title.tsx';
 
-export function NewStyleScreen() {
+/** An artist begins a style to offer. */
+export const NewStyleScreen = () => <NewStyle own={false} />;
+
+/** A creator begins a style for themselves. */
+export const NewOwnStyleScreen = () => <NewStyle own />;
+
+function NewStyle({ own }: { own: boolean }) {
   const navigate = useNavigate();
-  const reading = useAgreement('art-style');
+  const reading = useAgreement(own ? 'own-style' : 'art-style');
   const [accepted, setAccepted] = useState(false);
+  const title = own ? 'A style of your own' : 'New art style';
+  const page = own ? paths.ownStyle : paths.workshop;
 
   return (
     <div className="page py-10 md:py-14">
-      <PageTitle>New art style</PageTitle>
-      <h1 className="mb-8 text-2xl md:text-[56px] md:leading-none">New art style</h1>
+      <PageTitle>{title}</PageTitle>
+      <h1 className="mb-8 text-2xl md:text-[56px] md:leading-none">{title}</h1>
       <div className="grid gap-8 lg:grid-cols-[190px_1fr] lg:gap-14">
-        <ProgressRail names={stepNames} current={0} />
+        <ProgressRail names={own ? ownStepNames : stepNames} current={0} />
         <NewStyleForm
+          own={own}
           agreement={reading.agreement}
           accepted={accepted}
           reader={
@@ -29,7 +38,7 @@ export function NewStyleScreen() {
               heading="h2"
             />
           }
-          onCreated={(style) => void navigate(paths.workshop(style.id))}
+          onCreated={(style) => void navigate(page(style.id))}
         />
       </div>
     </div>

@@ -2,16 +2,14 @@ import { pageSize } from '@limn/contracts/constants';
 import { formatMoney } from '@limn/contracts/money';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router';
-import { formatCount, formatProgress } from '../../lib/format.ts';
+import { formatProgress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Pager, useOffset } from '../../ui/pager.tsx';
-import { CoverMosaic } from '../../ui/picture.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { StatusTag } from './status-tag.tsx';
+import { StyleTile } from './style-tile.tsx';
 
 const grid = 'grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 
@@ -67,25 +65,15 @@ export function MyStyles() {
 
 function MyStyleCard({ style }: { style: StyleCard }) {
   const { prices, currency } = style;
+  const amounts = [prices.personal, prices.standard, prices.commercial];
   return (
-    <article className="group relative">
-      <CoverMosaic covers={style.covers} name={style.name} />
-      <div className="mt-3.5 flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-[26px] leading-[1.1]">
-          <Link to={paths.workshop(style.id)} className="rounded-s after:absolute after:inset-0">
-            {style.name}
-          </Link>
-        </h3>
-        <StatusTag style={style} />
-      </div>
-      <p className="num mt-1.5 text-muted">
-        {formatCount(style.artworkCount, 'picture', 'pictures')} ·{' '}
-        {[prices.personal, prices.standard, prices.commercial]
-          .map((amount) => formatMoney({ amount, currency }))
-          .join(' / ')}
-      </p>
+    <StyleTile
+      style={style}
+      to={paths.workshop(style.id)}
+      facts={` · ${amounts.map((amount) => formatMoney({ amount, currency })).join(' / ')}`}
+    >
       {style.status === 'training' && <CardTraining style={style} />}
-    </article>
+    </StyleTile>
   );
 }
 

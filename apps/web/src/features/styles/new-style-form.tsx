@@ -1,4 +1,5 @@
 import type { Agreement } from '@limn/contracts/licensing';
+import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { StyleDescription, StyleName, styleRoutes, type StyleDetail } from '@limn/contracts/styles';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -13,13 +14,16 @@ import { Problem } from '../../ui/states.tsx';
 
 const NewStyle = z.object({ name: StyleName, description: StyleDescription });
 
-/** Step one of a style: its name, and the artist's yes to the agreement they were shown. */
+/** Step one of a style: its name, and the yes to the agreement that was shown. */
 export function NewStyleForm({
+  own = false,
   agreement,
   accepted,
   reader,
   onCreated,
 }: {
+  /** A creator trains it for themselves; else an artist does, to offer it. */
+  own?: boolean;
   agreement: Agreement | undefined;
   accepted: boolean;
   reader: ReactNode;
@@ -28,13 +32,16 @@ export function NewStyleForm({
   const form = useContractForm({
     schema: NewStyle,
     defaultValues: { name: '', description: '' },
-    submit: async (values) => {
+    submit: async ({ name, description }) => {
       if (!agreement || !accepted)
-        throw new Error('Read the agreement and tick ‘I agree’ to go on.');
-      const { version, sha256 } = agreement;
-      const body = { ...values, agreement: { version, sha256 } };
-      const style = await call(styleRoutes.create, { body });
-      void refresh(styleRoutes.list);
+        throw new Error(
+          `Read the ${own ? 'declaration' : 'agreement'} and tick ‘I agree’ to go on.`,
+        );
+      const seen = { version: agreement.version, sha256: agreement.sha256 };
+      const style = own
+        ? await call(ownStyleRoutes.create, { body: { name, agreement: seen } })
+        : await call(styleRoutes.create, { body: { name, description, agreement: seen } });
+      void refresh(own ? ownStyleRoutes.list : styleRoutes.list);
       forget();
       onCreated(style);
     },
@@ -45,10 +52,10 @@ export function NewStyleForm({
     <Form form={form} className="flex max-w-[760px] flex-col gap-7">
       <TextField
         label="Name of the style"
-        hint="It stands beside your name wherever the style is used."
+        hint={own ? 'Only you see it.' : 'It stands beside your name wherever the style is used.'}
         {...fieldOf(form, 'name')}
       />
-      <TextArea label="Description (optional)" {...fieldOf(form, 'description')} />
+      {!own && <TextArea label="Description (optional)" {...fieldOf(form, 'description')} />}
       {reader}
       <Problem text={form.problem} />
       <div className="flex justify-end">

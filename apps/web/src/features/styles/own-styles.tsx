@@ -1,14 +1,11 @@
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
-import type { StyleCard } from '@limn/contracts/styles';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { CoverMosaic } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { StatusTag } from './status-tag.tsx';
+import { StyleTile } from './style-tile.tsx';
 
 const grid = 'grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 
@@ -43,7 +40,7 @@ export function OwnStyles() {
     <div className="flex flex-col items-start gap-6">
       <div className={`${grid} w-full`}>
         {ownStyles.map((style) => (
-          <OwnStyleCard key={style.id} style={style} />
+          <StyleTile key={style.id} style={style} to={paths.ownStyle(style.id)} />
         ))}
       </div>
       {ownStyles.length < most ? (
@@ -54,24 +51,5 @@ export function OwnStyles() {
         </p>
       )}
     </div>
-  );
-}
-
-function OwnStyleCard({ style }: { style: StyleCard }) {
-  return (
-    <article className="group relative">
-      <CoverMosaic covers={style.covers} name={style.name} />
-      <div className="mt-3.5 flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-[26px] leading-[1.1]">
-          <Link to={paths.ownStyle(style.id)} className="rounded-s after:absolute after:inset-0">
-            {style.name}
-          </Link>
-        </h3>
-        <StatusTag style={style} />
-      </div>
-      <p className="num mt-1.5 text-muted">
-        {formatCount(style.artworkCount, 'picture', 'pictures')}
-      </p>
-    </article>
   );
 }
