@@ -1,8 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { testPictures } from '../apps/server/src/testing/pictures.ts';
-import { root } from './start.ts';
 
 interface Upload {
   name: string;
@@ -10,22 +7,8 @@ interface Upload {
   bytes: Uint8Array;
 }
 
-const folder = join(root, '../shared/data/paintings/monet');
-
-/** Real paintings where they are at hand, otherwise pictures drawn for the purpose. */
+/** Pictures drawn for the purpose: the same on every machine. */
 export async function paintings(count: number): Promise<Upload[]> {
-  if (existsSync(folder)) {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
-    if (names.length >= count)
-      return names
-        .sort()
-        .slice(0, count)
-        .map((name) => ({
-          name: basename(name),
-          type: 'image/jpeg',
-          bytes: readFileSync(join(folder, name)),
-        }));
-  }
   const drawn = await testPictures(count);
   return drawn.map((bytes, index) => ({
     name: `picture-${index + 1}.png`,

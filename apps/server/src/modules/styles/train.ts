@@ -7,7 +7,7 @@ import { type JobWorker, mostTries } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { throttled } from '../../platform/throttle.ts';
 import { type ArtworkRow, artworkSetHash, artworksOf, lockStyle } from './queries.ts';
-import { begin, finish, hasEnded, learning, report, storeIndex } from './training-state.ts';
+import { begin, finish, standing, learning, report, storeIndex } from './training-state.ts';
 
 export interface TrainingParts {
   db: Database;
@@ -77,8 +77,13 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
         const title = (id: string | undefined) => titles.get(id ?? '') ?? 'a picture';
         const kept = await db.transaction(async (tx) => {
           await lockStyle(tx, training.styleId);
-          // A style that was forgotten meanwhile stays so.
-          if (await hasEnded(tx, trainingId)) return false;
+          // A style that was forgotten meanwhile stays so, and cancelled in the last moment is cancelled.
+          const now = await standing(tx, trainingId);
+          if (now.ended) return false;
+          if (now.cancelled) {
+            await finish(tx, trainingId, { status: 'cancelled', now: clock.now() });
+            return false;
+          }
           await storeIndex(
             tx,
             training.styleId,

@@ -111,11 +111,19 @@ export async function report(
 
 /** Whether a training is in one of its last states. */
 export async function hasEnded(db: Sql, id: TrainingId): Promise<boolean> {
+  return (await standing(db, id)).ended;
+}
+
+/** Whether a training has ended, and whether its artist asked for it to stop. A training that is gone has ended. */
+export async function standing(
+  db: Sql,
+  id: TrainingId,
+): Promise<{ ended: boolean; cancelled: boolean }> {
   const [row] = await db
-    .select({ at: trainings.finishedAt })
+    .select({ at: trainings.finishedAt, cancel: trainings.cancelRequestedAt })
     .from(trainings)
     .where(eq(trainings.id, id));
-  return row?.at !== null;
+  return { ended: row?.at !== null, cancelled: !!row?.cancel };
 }
 
 /** Ends a training in one of its last states; does nothing when it has ended before. */
