@@ -1,45 +1,25 @@
 import {
   type Box,
   boundsOf,
-  contentBox,
   type Document,
   type Editor,
+  frameOf,
   intersect,
-  invert,
-  layersIn,
-  masksOf,
   multiply,
-  type StrokeOverlay,
   type Transform,
 } from '@limn/canvas';
-import { adjustColours } from '@limn/imaging';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
-import { smallLevel, type TileBitmaps, TileCache } from './tile-cache.ts';
+import { LayerPainter, side } from './layer-painter.ts';
+import type { Pen } from './sheets.ts';
+import { Squares } from './squares.ts';
+import { type TileBitmaps, TileCache } from './tile-cache.ts';
+import type { View } from './view-geometry.ts';
 
-/** What of the canvas is seen: the place in its left upper corner, and screen pixels for one of the canvas's. */
-export interface View {
-  x: number;
-  y: number;
-  zoom: number;
-}
-
-const side = 256;
 /** Composite tiles kept, 256 kB each. */
 const mostComposites = 400;
 /** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
 const budget = 9;
 const deepest = 5;
-
-type Sheet = OffscreenCanvas;
-type Pen = OffscreenCanvasRenderingContext2D;
-
-const sheetOf = (width: number, height = width): [Sheet, Pen] => {
-  const sheet = new OffscreenCanvas(width, height);
-  return [sheet, sheet.getContext('2d', { willReadFrequently: false })!];
-};
-
-const blendOf = (blend: Layer['blend']): GlobalCompositeOperation =>
-  blend === 'normal' ? 'source-over' : blend;
 
 interface Composite {
   bitmap: ImageBitmap;
@@ -47,14 +27,6 @@ interface Composite {
   stale: boolean;
   /** Nothing of it was still on its way when it was made. */
   whole: boolean;
-}
-
-/** A stroke's colour by its coverage, kept up to date as it grows. */
-interface DrawnStroke {
-  sheet: Sheet;
-  pen: Pen;
-  box: Box;
-  of: StrokeOverlay;
 }
 
 /**
@@ -67,16 +39,8 @@ export class Renderer {
   private readonly tiles: TileCache;
   private readonly pen: CanvasRenderingContext2D;
   private readonly composites = new Map<string, Composite>();
-  /** Sheets of a composite's size that nothing is drawn on now. */
-  private readonly spare: [Sheet, Pen][] = [];
-  private wide: [Sheet, Pen] = sheetOf(1);
-  /** A composite is being made, and not all of it has come. */
-  private lacking = false;
-  private readonly contents = new WeakMap<ReadonlyMap<string, string>, Box | null>();
-  private readonly strokes = new WeakMap<StrokeOverlay['coverage']['data'], DrawnStroke>();
-  private shown: Document;
-  private strokeShown: readonly StrokeOverlay[] = [];
-  private movedShown: { layers: readonly LayerId[]; by: Transform } | null = null;
+  private readonly painter: LayerPainter;
+  private readonly squares = new Squares();
   private view: View = { x: 0, y: 0, zoom: 1 };
   private asked = 0;
   /** Whether everything in sight has been drawn as it is. */
@@ -102,7 +66,7 @@ export class Renderer {
       }
       this.ask();
     });
-    this.shown = editor.state.document;
+    this.painter = new LayerPainter(this.tiles, editor.state.document);
   }
 
   setView(view: View): void {
@@ -114,34 +78,30 @@ export class Renderer {
   update(): void {
     const { before, transient, waiting } = this.editor.state;
     const document = before ?? this.editor.state.document;
-    if (document !== this.shown) this.invalidateChanges(this.shown, document);
-    this.shown = document;
+    const was = this.painter.scene;
+    if (document !== was.document) this.invalidateChanges(was.document, document);
     const strokes = [
       ...waiting,
       ...(transient?.kind === 'stroke' ? [transient.stroke] : []),
     ].filter(({ mode }) => mode !== 'mark');
     for (const stroke of strokes) {
-      if (this.strokeShown.includes(stroke)) continue;
+      if (was.strokes.includes(stroke)) continue;
       // Of a stroke that goes on, only what its last points changed.
-      const goesOn = this.strokeShown.some(
-        ({ coverage }) => coverage.data === stroke.coverage.data,
-      );
+      const goesOn = was.strokes.some(({ coverage }) => coverage.data === stroke.coverage.data);
       this.invalidate(goesOn ? stroke.dirty : stroke.coverage);
     }
-    for (const stroke of this.strokeShown)
+    for (const stroke of was.strokes)
       if (!strokes.some(({ coverage }) => coverage.data === stroke.coverage.data))
         this.invalidate(stroke.coverage);
-    this.strokeShown = strokes;
     const moved = transient?.kind === 'transform' ? transient : null;
-    if (moved?.by !== this.movedShown?.by) {
-      for (const { layers, by } of [this.movedShown, moved].filter((one) => one !== null))
+    if (moved?.by !== was.moved?.by) {
+      for (const { layers, by } of [was.moved, moved].filter((one) => one !== null))
         for (const id of layers) this.invalidateLayer(document, id, by);
-      if (!this.movedShown && moved)
-        for (const id of moved.layers) this.invalidateLayer(document, id);
-      if (this.movedShown && !moved)
-        for (const id of this.movedShown.layers) this.invalidateLayer(document, id);
+      // Where a layer lay before it was taken up, or lies once it is put down.
+      const one = was.moved && moved ? null : (moved ?? was.moved);
+      for (const id of one?.layers ?? []) this.invalidateLayer(document, id);
     }
-    this.movedShown = moved;
+    this.painter.scene = { document, strokes, moved };
     this.ask();
   }
 
@@ -187,7 +147,7 @@ export class Renderer {
       this.invalidateAll();
       return;
     }
-    const content = this.contentOf(document, id);
+    const content = this.painter.contentOf(document, id);
     if (!content) return;
     this.invalidate(boundsOf(by ? multiply(by, layer.transform) : layer.transform, content));
   }
@@ -200,7 +160,12 @@ export class Renderer {
         if (was !== is) this.invalidateAll();
         continue;
       }
-      if (id === 'frame' || id === 'selection') continue;
+      if (id === 'selection') continue;
+      if (id === 'frame') {
+        // A background colour fills the frame and nothing beside it.
+        if (was !== is) this.invalidateBackground(before, after);
+        continue;
+      }
       if (was !== is) {
         this.invalidateLayer(before, id);
         this.invalidateLayer(after, id);
@@ -221,288 +186,24 @@ export class Renderer {
     }
   }
 
-  private contentOf(document: Document, id: LayerId): Box | null {
-    const tiles = document.tiles.get(id);
-    if (!tiles) return null;
-    let content = this.contents.get(tiles);
-    if (content === undefined) this.contents.set(tiles, (content = contentBox(tiles.keys())));
-    return content;
-  }
-
-  // Composing.
-
-  private tileFor(hash: string, level: number, composite: string): ImageBitmap | null {
-    const { bitmap, isWanted } = this.tiles.get(hash, level, composite);
-    if (!isWanted) this.lacking = true;
-    return bitmap;
-  }
-
-  /** How a layer lies now: a gesture may be moving it, or a group it is in. */
-  private transformOf(layer: Layer): Transform {
-    const moved = this.movedShown;
-    if (!moved) return layer.transform;
-    let at: Layer | undefined = layer;
-    while (at) {
-      if (moved.layers.includes(at.id)) return multiply(moved.by, layer.transform);
-      at =
-        at.parent === null ? undefined : (this.shown.records.get(at.parent) as Layer | undefined);
-    }
-    return layer.transform;
-  }
-
-  private drawTiles(
-    pen: Pen,
-    layer: Layer,
-    level: number,
-    corner: { x: number; y: number },
-    key: string,
-  ): void {
-    const tiles = this.shown.tiles.get(layer.id);
-    if (!tiles || tiles.size === 0) return;
-    const scale = 1 / (1 << level);
-    const transform = this.transformOf(layer);
-    const [a, b, c, d, e, f] = transform;
-    const reach = side << level;
-    const here: Box = { x: corner.x, y: corner.y, width: reach, height: reach };
-    const straight = a === 1 && b === 0 && c === 0 && d === 1;
-    // Seen from afar, half a pixel more or less is not seen.
-    const onPixels = straight && (level > 0 || (Number.isInteger(e) && Number.isInteger(f)));
-    // Where the layer's own pixels are that can be seen here.
-    const inLayer = boundsOf(invert(transform), here);
-    const margin = 2 << level;
-    const own = {
-      x: Math.floor((inLayer.x - margin) / side),
-      y: Math.floor((inLayer.y - margin) / side),
-      x1: Math.floor((inLayer.x + inLayer.width + margin) / side),
-      y1: Math.floor((inLayer.y + inLayer.height + margin) / side),
-    };
-    const count = (own.x1 - own.x + 1) * (own.y1 - own.y + 1);
-    const places: [number, number, string][] = [];
-    if (count > tiles.size * 2) {
-      for (const [at, hash] of tiles) {
-        const [x, y] = at.split(',').map(Number) as [number, number];
-        if (x >= own.x && x <= own.x1 && y >= own.y && y <= own.y1) places.push([x, y, hash]);
-      }
-    } else {
-      for (let y = own.y; y <= own.y1; y++)
-        for (let x = own.x; x <= own.x1; x++) {
-          const hash = tiles.get(`${x},${y}`);
-          if (hash) places.push([x, y, hash]);
-        }
-    }
-    if (places.length === 0) return;
-    if (level > 3) pen.imageSmoothingQuality = 'medium';
-    if (onPixels) {
-      const drawn = side >> level;
-      const left = Math.round((e - corner.x) * scale);
-      const top = Math.round((f - corner.y) * scale);
-      for (const [x, y, hash] of places) {
-        const bitmap = this.tileFor(hash, level, key);
-        if (bitmap) pen.drawImage(bitmap, left + x * drawn, top + y * drawn, drawn, drawn);
-      }
-      return;
-    }
-    // Tiles side by side on one sheet first, so that no seam shows where they meet.
-    const x0 = Math.min(...places.map(([x]) => x));
-    const y0 = Math.min(...places.map(([, y]) => y));
-    const x1 = Math.max(...places.map(([x]) => x));
-    const y1 = Math.max(...places.map(([, y]) => y));
-    // A layer drawn smaller than it is takes its small pictures.
-    const shrunk = level + Math.max(0, Math.floor(-Math.log2(Math.sqrt(Math.abs(a * d - b * c)))));
-    const used = Math.min(shrunk, smallLevel);
-    const small = side >> used;
-    const [width, height] = [(x1 - x0 + 1) * small, (y1 - y0 + 1) * small];
-    const [sheet, sheetPen] = this.wideSheet(width, height);
-    for (const [x, y, hash] of places) {
-      const bitmap = this.tileFor(hash, used, key);
-      if (bitmap) sheetPen.drawImage(bitmap, (x - x0) * small, (y - y0) * small, small, small);
-    }
-    const grown = 1 << used;
-    pen.save();
-    pen.imageSmoothingQuality = 'high';
-    pen.transform(scale, 0, 0, scale, -corner.x * scale, -corner.y * scale);
-    pen.transform(a, b, c, d, e, f);
-    pen.drawImage(sheet, 0, 0, width, height, x0 * side, y0 * side, width * grown, height * grown);
-    pen.restore();
-  }
-
-  /** A clear sheet of at least a size, until the next is asked for. */
-  private wideSheet(width: number, height: number): [Sheet, Pen] {
-    const [sheet, pen] = this.wide;
-    if (sheet.width < width || sheet.height < height)
-      this.wide = sheetOf(Math.max(width, sheet.width), Math.max(height, sheet.height));
-    else pen.clearRect(0, 0, width, height);
-    return this.wide;
-  }
-
-  /** Draws on a clear sheet of a composite's size, hands it on, and takes it back. */
-  private onSheet(draw: (pen: Pen) => void, use: (sheet: Sheet) => void): void {
-    const [sheet, pen] = this.spare.pop() ?? sheetOf(side);
-    pen.clearRect(0, 0, side, side);
-    draw(pen);
-    use(sheet);
-    this.spare.push([sheet, pen]);
-  }
-
-  private strokeSheet(stroke: StrokeOverlay): DrawnStroke {
-    const { coverage, colour } = stroke;
-    let drawn = this.strokes.get(coverage.data);
-    if (drawn?.of === stroke) return drawn;
-    const fresh = !drawn;
-    if (!drawn) {
-      const [sheet, pen] = sheetOf(Math.max(1, coverage.width), Math.max(1, coverage.height));
-      drawn = { sheet, pen, box: coverage, of: stroke };
-      this.strokes.set(coverage.data, drawn);
-    }
-    drawn.of = stroke;
-    const part = intersect(fresh ? coverage : stroke.dirty, coverage);
-    if (!part) return drawn;
-    const image = drawn.pen.createImageData(part.width, part.height);
-    const [r, g, b, alpha] = colour;
-    for (let y = 0, d = 0; y < part.height; y++) {
-      let i = (part.y - coverage.y + y) * coverage.width + part.x - coverage.x;
-      for (let x = 0; x < part.width; x++, i++, d += 4) {
-        image.data[d] = r;
-        image.data[d + 1] = g;
-        image.data[d + 2] = b;
-        image.data[d + 3] = (coverage.data[i]! * alpha) / 255;
-      }
-    }
-    drawn.pen.putImageData(image, part.x - coverage.x, part.y - coverage.y);
-    return drawn;
-  }
-
-  /** Whether anything of a layer can be seen in a composite. */
-  private reaches(layer: Layer, level: number, corner: { x: number; y: number }): boolean {
-    if (layer.kind === 'group' || layer.kind === 'adjustment') return true;
-    if (this.strokeShown.some((stroke) => stroke.layer === layer.id)) return true;
-    const content = this.contentOf(this.shown, layer.id);
-    if (!content) return false;
-    const reach = (side + 4) << level;
-    const here = {
-      x: corner.x - (2 << level),
-      y: corner.y - (2 << level),
-      width: reach,
-      height: reach,
-    };
-    return intersect(boundsOf(this.transformOf(layer), content), here) !== null;
-  }
-
-  private drawStrokes(
-    pen: Pen,
-    layer: Layer,
-    level: number,
-    corner: { x: number; y: number },
-  ): void {
-    const scale = 1 / (1 << level);
-    for (const stroke of this.strokeShown) {
-      if (stroke.layer !== layer.id) continue;
-      const { sheet, box } = this.strokeSheet(stroke);
-      pen.globalCompositeOperation = stroke.mode === 'erase' ? 'destination-out' : 'source-over';
-      pen.globalAlpha = stroke.opacity;
-      pen.drawImage(
-        sheet,
-        (box.x - corner.x) * scale,
-        (box.y - corner.y) * scale,
-        box.width * scale,
-        box.height * scale,
-      );
-    }
-    pen.globalCompositeOperation = 'source-over';
-    pen.globalAlpha = 1;
-  }
-
-  private drawLayers(
-    pen: Pen,
-    parent: LayerId | null,
-    level: number,
-    corner: { x: number; y: number },
-    key: string,
-  ): void {
-    for (const layer of layersIn(this.shown, parent)) {
-      if (!layer.visible || layer.opacity === 0) continue;
-      if (layer.kind === 'mask' || layer.kind === 'reference') continue;
-      if (!this.reaches(layer, level, corner)) continue;
-      const masks = masksOf(this.shown, layer.id).filter(({ visible }) => visible);
-      const stroked = this.strokeShown.some((stroke) => stroke.layer === layer.id);
-      const lay = (sheet: Sheet, how: GlobalCompositeOperation): void => {
-        pen.globalAlpha = layer.opacity;
-        pen.globalCompositeOperation = how;
-        pen.drawImage(sheet, 0, 0);
-      };
-      if (layer.kind === 'adjustment') {
-        this.onSheet(
-          (own) => {
-            const image = pen.getImageData(0, 0, side, side);
-            adjustColours(image.data, layer.settings);
-            own.putImageData(image, 0, 0);
-            this.applyMasks(own, masks, level, corner, key);
-          },
-          (sheet) => lay(sheet, 'source-atop'),
-        );
-      } else if (
-        layer.kind !== 'group' &&
-        masks.length === 0 &&
-        !stroked &&
-        layer.opacity === 1 &&
-        layer.blend === 'normal'
-      ) {
-        this.drawTiles(pen, layer, level, corner, key);
-      } else {
-        this.onSheet(
-          (own) => {
-            if (layer.kind === 'group') this.drawLayers(own, layer.id, level, corner, key);
-            else {
-              this.drawTiles(own, layer, level, corner, key);
-              this.drawStrokes(own, layer, level, corner);
-            }
-            this.applyMasks(own, masks, level, corner, key);
-          },
-          (sheet) => lay(sheet, blendOf(layer.blend)),
-        );
-      }
-      pen.globalAlpha = 1;
-      pen.globalCompositeOperation = 'source-over';
-    }
-  }
-
-  private applyMasks(
-    pen: Pen,
-    masks: readonly Layer[],
-    level: number,
-    corner: { x: number; y: number },
-    key: string,
-  ): void {
-    for (const mask of masks) {
-      this.onSheet(
-        (own) => {
-          this.drawTiles(own, mask, level, corner, key);
-          this.drawStrokes(own, mask, level, corner);
-        },
-        (sheet) => {
-          pen.globalCompositeOperation = 'destination-in';
-          pen.drawImage(sheet, 0, 0);
-          pen.globalCompositeOperation = 'source-over';
-        },
-      );
+  private invalidateBackground(...documents: Document[]): void {
+    for (const document of documents) {
+      const settings = document.records.get('canvas');
+      if (settings?.kind === 'canvas' && settings.background) this.invalidate(frameOf(document));
     }
   }
 
   private compose(key: string, level: number, x: number, y: number): Composite {
-    this.lacking = false;
-    const [sheet, pen] = this.spare.pop() ?? sheetOf(side);
-    pen.clearRect(0, 0, side, side);
     const nearer = this.nearer(level, x, y);
-    if (nearer.every((one) => one && one.whole && !one.stale))
-      this.drawNearer(pen, nearer, 0, 0, side);
-    else {
-      const corner = { x: x * (side << level), y: y * (side << level) };
-      this.drawBackground(pen, level, corner);
-      this.drawLayers(pen, null, level, corner, key);
-    }
+    const corner = { x: x * (side << level), y: y * (side << level) };
+    const made = nearer.every((one) => one && one.whole && !one.stale)
+      ? {
+          bitmap: this.painter.sheets.hand((pen) => this.drawNearer(pen, nearer, 0, 0, side)),
+          whole: true,
+        }
+      : this.painter.paint(key, level, corner, (pen) => this.drawBackground(pen, level, corner));
+    const composite = { ...made, stale: false };
     this.composites.get(key)?.bitmap.close();
-    const composite = { bitmap: sheet.transferToImageBitmap(), stale: false, whole: !this.lacking };
-    this.spare.push([sheet, pen]);
     this.composites.delete(key);
     this.composites.set(key, composite);
     if (this.composites.size > mostComposites) {
@@ -514,7 +215,7 @@ export class Renderer {
   }
 
   private drawBackground(pen: Pen, level: number, corner: { x: number; y: number }): void {
-    const settings = this.shown.records.get('canvas');
+    const settings = this.painter.scene.document.records.get('canvas');
     if (settings?.kind !== 'canvas' || !settings.background) return;
     const { x, y, width, height } = this.editor.frame;
     const scale = 1 / (1 << level);
@@ -624,41 +325,7 @@ export class Renderer {
       { x: 0, y: 0, width: pen.canvas.width, height: pen.canvas.height },
     );
     if (!box) return;
-    pen.fillStyle = this.squares(styles);
+    pen.fillStyle = this.squares.on(pen, styles);
     pen.fillRect(box.x, box.y, box.width, box.height);
   }
-
-  private pattern: { of: string; pattern: CanvasPattern } | null = null;
-  private squares(styles: CSSStyleDeclaration): CanvasPattern {
-    const of = styles.getPropertyValue('--blank') + styles.getPropertyValue('--raised');
-    if (this.pattern?.of === of) return this.pattern.pattern;
-    const [sheet, pen] = sheetOf(24);
-    pen.fillStyle = styles.getPropertyValue('--blank') || '#161618';
-    pen.fillRect(0, 0, 24, 24);
-    pen.fillStyle = styles.getPropertyValue('--raised') || '#141416';
-    pen.fillRect(0, 0, 12, 12);
-    pen.fillRect(12, 12, 12, 12);
-    const pattern = this.pen.createPattern(sheet, 'repeat')!;
-    this.pattern = { of, pattern };
-    return pattern;
-  }
-}
-
-/** Where screen and canvas places meet. */
-export const toCanvas = (view: View, x: number, y: number) => ({
-  x: view.x + x / view.zoom,
-  y: view.y + y / view.zoom,
-});
-
-/** The view that shows a box whole, with a margin in screen pixels. */
-export function fitView(box: Box, width: number, height: number, margin = 48): View {
-  const zoom = Math.min(
-    4,
-    Math.max(0.02, Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height)),
-  );
-  return {
-    x: box.x + box.width / 2 - width / zoom / 2,
-    y: box.y + box.height / 2 - height / zoom / 2,
-    zoom,
-  };
 }

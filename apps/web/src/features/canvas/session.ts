@@ -6,7 +6,7 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { notify } from '../../ui/notifications.ts';
 import { keepHistory, keptHistory, unsentOf } from './kept.ts';
 import { type Pixels, startPixels } from './pixels.ts';
-import type { View } from './renderer.ts';
+import type { View } from './view-geometry.ts';
 import { withRemoteEdits } from './remote-edits.ts';
 import { Saving } from './saving.ts';
 

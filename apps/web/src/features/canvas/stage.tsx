@@ -2,8 +2,9 @@ import { outline, type PointerInput } from '@limn/canvas';
 import { useEffect, useRef } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { drawOverlay } from './overlay.ts';
-import { fitView, Renderer, toCanvas } from './renderer.ts';
+import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
+import { fitView, toCanvas } from './view-geometry.ts';
 import { zoomAt } from './view.ts';
 
 /** Fingers on the stage: one works, two pan and zoom, a short touch of two undoes, of three redoes. */

@@ -1,4 +1,4 @@
-import { fitView, toCanvas } from './renderer.ts';
+import { fitView, toCanvas } from './view-geometry.ts';
 import type { Session } from './session.ts';
 
 const least = 0.02;

@@ -20,7 +20,7 @@ import { isTyping, Stage } from './stage.tsx';
 import { ToolButtons } from './toolbar.tsx';
 import { ToolOptionsBar } from './tool-options.tsx';
 import { TopBar, ZoomBar } from './top-bar.tsx';
-import { toCanvas } from './renderer.ts';
+import { toCanvas } from './view-geometry.ts';
 import { WorkNotice } from './work-notice.tsx';
 import type { ImageId } from '@limn/contracts/ids';
 

@@ -1,0 +1,45 @@
+/** Something to draw on that nobody sees. */
+export type Sheet = OffscreenCanvas;
+export type Pen = OffscreenCanvasRenderingContext2D;
+
+export const sheetOf = (width: number, height = width): [Sheet, Pen] => {
+  const sheet = new OffscreenCanvas(width, height);
+  return [sheet, sheet.getContext('2d', { willReadFrequently: false })!];
+};
+
+/** Sheets to draw on for a moment, used again: making one costs more than drawing on it. */
+export class Sheets {
+  private readonly side: number;
+  private readonly spare: [Sheet, Pen][] = [];
+  private widest: [Sheet, Pen] = sheetOf(1);
+
+  /** @param side of those that `use` and `hand` give, in pixels */
+  constructor(side: number) {
+    this.side = side;
+  }
+
+  /** Draws on a clear sheet, hands it on, and takes it back. */
+  use(draw: (pen: Pen) => void, done: (sheet: Sheet) => void): void {
+    const [sheet, pen] = this.spare.pop() ?? sheetOf(this.side);
+    pen.clearRect(0, 0, this.side, this.side);
+    draw(pen);
+    done(sheet);
+    this.spare.push([sheet, pen]);
+  }
+
+  /** What is drawn on a clear sheet, handed over. */
+  hand(draw: (pen: Pen) => void): ImageBitmap {
+    let bitmap: ImageBitmap | undefined;
+    this.use(draw, (sheet) => (bitmap = sheet.transferToImageBitmap()));
+    return bitmap!;
+  }
+
+  /** A clear sheet of at least a size, until the next of these is asked for. */
+  wide(width: number, height: number): [Sheet, Pen] {
+    const [sheet, pen] = this.widest;
+    if (sheet.width < width || sheet.height < height)
+      this.widest = sheetOf(Math.max(width, sheet.width), Math.max(height, sheet.height));
+    else pen.clearRect(0, 0, width, height);
+    return this.widest;
+  }
+}
