@@ -77,6 +77,12 @@ export async function newVisitor(browser: Browser, url: string): Promise<Visitor
       width = nextWidth;
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: heights[width] });
+      // The product's themes are chosen on its pages; the system's has no say.
+      if (page.url().startsWith('http')) {
+        await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+        const html = page.locator('html');
+        await html.evaluate((root, value) => root.setAttribute('data-theme', value), theme);
+      }
     },
     async shot(name) {
       mkdirSync(shots, { recursive: true });

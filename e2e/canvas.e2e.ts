@@ -187,7 +187,7 @@ test('finds it again after a reload, with what can be undone, in every look', as
   await page.getByRole('button', { name: 'Undo Expand' }).waitFor();
   expect(await page.getByLabel('Canvas name').inputValue()).toBe('Harbour banner');
   for (const theme of themes) {
-    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+    await look(theme, 1440);
     await page.reload();
     for (const width of widths) {
       await look(theme, width);

@@ -22,18 +22,11 @@ async function lookAll(name: string): Promise<void> {
   for (const theme of themes)
     for (const width of widths) {
       await visitor.look(theme, width);
-      // Without opening the page anew: what is chosen stays.
-      await visitor.page.evaluate((value) => {
-        document.documentElement.dataset['theme'] = value;
-      }, theme);
       await settled(visitor.page);
       await inspect(visitor.page, `${name}, ${theme} ${width}`);
       await visitor.shot(`gallery-${name}`);
     }
   await visitor.look('dark', 1440);
-  await visitor.page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'dark';
-  });
 }
 
 test('25,000 pictures are there, and few of them in the document', async () => {

@@ -44,6 +44,25 @@ test('a creator trains a style of their own, paints in it and deletes it', async
     }
   await look('dark', 1440);
 
+  // The bell tells of it, the page of all notifications too; what was followed is read.
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  const bell = page.getByRole('menu', { name: 'Notifications' });
+  await bell.getByText('‘Kitchen table’ is trained.').waitFor();
+  await inspect(page, 'the bell');
+  await shot('bell');
+  await bell.getByRole('menuitem', { name: 'All notifications' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `notifications, ${theme} ${width}`);
+      await shot('notifications');
+    }
+  await look('dark', 1440);
+  await page.getByRole('link', { name: /‘Kitchen table’ is trained/ }).click();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+
   await page.getByRole('link', { name: 'Paint in this style' }).click();
   await page.getByText('Yours: it owes nobody').waitFor();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lake at dusk');

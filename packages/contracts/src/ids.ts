@@ -28,6 +28,7 @@ export const idPrefixes = {
   mail: 'mai',
   contactMessage: 'msg',
   report: 'rpt',
+  notification: 'ntf',
   provider: 'prv',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
@@ -57,6 +58,7 @@ export const ConsentId = idSchema('consent');
 export const PaymentId = idSchema('payment');
 export const EarningId = idSchema('earning');
 export const PhotoId = idSchema('photo');
+export const NotificationId = idSchema('notification');
 export const PortfolioImageId = idSchema('portfolioImage');
 export const PlanPeriodId = idSchema('planPeriod');
 export const MailId = idSchema('mail');
@@ -81,6 +83,7 @@ export type EarningId = Id<'earning'>;
 export type RefundId = Id<'refund'>;
 export type PhotoId = Id<'photo'>;
 export type PortfolioImageId = Id<'portfolioImage'>;
+export type NotificationId = Id<'notification'>;
 export type PlanPeriodId = Id<'planPeriod'>;
 export type MailId = Id<'mail'>;
 export type ContactMessageId = Id<'contactMessage'>;

@@ -14,6 +14,7 @@ import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
 import { ownStyleRoutes } from './own-styles.ts';
 import { monitoringRoutes } from './monitoring.ts';
+import { notificationRoutes } from './notifications.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
 import { providerRoutes } from './providers.ts';
@@ -50,5 +51,6 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   billing: billingRoutes,
   content: contentRoutes,
   reports: reportRoutes,
+  notifications: notificationRoutes,
   monitoring: monitoringRoutes,
 };

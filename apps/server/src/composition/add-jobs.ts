@@ -2,6 +2,7 @@ import { deletionJob } from '../modules/account/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
+import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
 import {
   compositionJob,
@@ -10,7 +11,10 @@ import {
   sampleJob,
   startSamples,
 } from '../modules/studio/index.ts';
-import { findElementsJob, trainingJob } from '../modules/styles/index.ts';
+import { findElementsJob, stylesById, trainingJob } from '../modules/styles/index.ts';
+import { profileNames } from '../modules/profiles/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { StyleId } from '@limn/contracts/ids';
 import type { Modules } from './add-modules.ts';
 import type { Parts } from './open-parts.ts';
 
@@ -26,6 +30,7 @@ export function addJobs(
     pool,
     trained: async (tx, styleId) => {
       if (config.styleSamples) await startSamples(tx, jobs, styleId, clock.now());
+      await tellTrained(tx, styleId, clock.now());
     },
   });
   jobs.define(training);
@@ -42,8 +47,17 @@ export function addJobs(
   jobs.define(mail.job);
   jobs.define(mail.forgetJob);
   jobs.define(forgetMessagesJob({ db, clock }));
+  jobs.define(forgetNotificationsJob({ db, clock }));
   jobs.define(deletionJob(people));
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
   return { train: training.run };
+}
+
+/** Tells whoever trained a style that it is done: they may be elsewhere. */
+async function tellTrained(tx: Tx, styleId: StyleId, now: Date): Promise<void> {
+  const style = (await stylesById(tx, [styleId])).get(styleId)!;
+  const { userId, kind } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;
+  const path = `/${kind}/styles/${styleId}`;
+  await tell(tx, { userId, message: `‘${style.name}’ is trained.`, path }, now);
 }

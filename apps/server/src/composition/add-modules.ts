@@ -22,6 +22,7 @@ import {
 } from '../modules/licensing/index.ts';
 import { createMail } from '../modules/mail/index.ts';
 import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
+import { addNotificationRoutes, tell, type Tidings } from '../modules/notifications/index.ts';
 import { addProviderRoutes } from '../modules/models/index.ts';
 import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
 import { addProfileRoutes } from '../modules/profiles/index.ts';
@@ -49,6 +50,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const api = createApi(app, identityGate(identity), createLimits(app, config.rateLimit > 0));
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
+  const told = (tx: Tx, tidings: Tidings) => tell(tx, tidings, clock.now());
   const billing = createBilling(
     {
       db,
@@ -57,6 +59,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       stripe,
       webhookSecrets,
       mail,
+      tell: told,
       log,
       publicUrl,
       contactEmail: config.contactEmail,
@@ -78,6 +81,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
   addAdminRoutes(api, people);
+  addNotificationRoutes(api, { handle, clock });
   addProviderRoutes(api, { db, clock, secret: parts.secret });
   addMonitoringRoutes(api, people);
   addIntake(app, people);

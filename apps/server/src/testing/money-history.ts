@@ -54,6 +54,7 @@ export async function runHistory(steps: Step[]) {
     mail: {
       send: async (_tx: unknown, letter: (typeof letters)[number]) => void letters.push(letter),
     },
+    tell: async () => undefined,
     log: createLog('silent'),
     contactEmail: 'operators@x.test',
     publicUrl,

@@ -51,6 +51,12 @@ export const signupPages: RouteObject[] = [
 
 export const accountPages: RouteObject[] = [
   {
+    path: paths.notifications,
+    lazy: async () => ({
+      Component: (await import('./screens/notifications-screen.tsx')).NotificationsScreen,
+    }),
+  },
+  {
     path: '/account',
     lazy: async () => ({
       Component: (await import('./screens/account-screen.tsx')).AccountScreen,

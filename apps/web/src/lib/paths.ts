@@ -30,6 +30,7 @@ export const paths = {
   whose: '/whose',
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',
+  notifications: '/notifications',
   accountSetup: '/account/setup',
   billing: '/account#billing',
   artistLicenceAgreement: '/artist-license-agreement',

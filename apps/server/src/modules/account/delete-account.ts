@@ -10,6 +10,7 @@ import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
 import { forgetLetters, type Mail } from '../mail/index.ts';
+import { forgetNotifications } from '../notifications/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
 import { forgetPictures } from '../studio/index.ts';
 import { forgetReports } from '../reports/index.ts';
@@ -70,6 +71,7 @@ async function deleteAccount(
     const keys = [...painted, ...drawn, ...works, ...(await deletePhotosOfUser(tx, user.id))];
     await forgetExports(tx, user.id);
     await forgetReports(tx, await personOf(tx, user.id));
+    await forgetNotifications(tx, user.id);
     await forgetPerson(tx, user.email);
     const gone = await forgetLetters(tx, user);
     await mail.send(tx, {

@@ -9,6 +9,7 @@ import { imagesOfPerson } from '../images/index.ts';
 import { ledgerOfPerson } from '../ledger/index.ts';
 import { licensingOfPerson } from '../licensing/index.ts';
 import { mailOfPerson } from '../mail/index.ts';
+import { notificationsOfPerson } from '../notifications/index.ts';
 import { photosOfPerson } from '../photos/index.ts';
 import { reportsOfPerson } from '../reports/index.ts';
 import { studioOfPerson } from '../studio/index.ts';
@@ -33,6 +34,7 @@ export const personalTables: PersonalTables = {
   ...billingOfPerson,
   ...ledgerOfPerson,
   ...mailOfPerson,
+  ...notificationsOfPerson,
   ...contentOfPerson,
   ...reportsOfPerson,
   account_exports: byUser('account_exports'),

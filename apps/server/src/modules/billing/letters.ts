@@ -5,13 +5,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
-import { ownersOf } from '../profiles/index.ts';
+import type { Tidings } from '../notifications/index.ts';
+import { profileNames } from '../profiles/index.ts';
 import type { PaymentRow } from './payments.ts';
 import type { earnings } from './schema.ts';
 
 /** What letters about money need. */
 export interface LetterParts {
   mail: Pick<Mail, 'send'>;
+  /** Tells a person on their screens. */
+  tell(tx: Tx, tidings: Tidings): Promise<void>;
   publicUrl: string;
 }
 
@@ -35,14 +38,20 @@ export async function writeTo(
   if (to) await mail.send(tx, { to, userId, subject, text: `${text}\n\n${brand.name}\n` });
 }
 
+/** Writes to a rights holder, and tells them on their screens; both lead to their earnings. */
 async function writeToHolder(
   parts: LetterParts,
   tx: Tx,
   profileId: ProfileId,
-  words: Words,
+  { subject, text }: Words,
 ): Promise<void> {
-  const owner = (await ownersOf(tx, [profileId])).get(profileId);
-  await writeTo(parts, tx, owner ?? null, words);
+  const holder = (await profileNames(tx, [profileId])).get(profileId);
+  if (!holder) return;
+  const { kind, userId } = holder;
+  const path = `/${kind}/dashboard`;
+  const letter = `${text}\n\nYour earnings:\n${parts.publicUrl}${path}`;
+  await writeTo(parts, tx, userId, { subject, text: letter });
+  await parts.tell(tx, { userId, message: subject, path });
 }
 
 /** Tells those who run this of what needs a person. */
@@ -95,7 +104,7 @@ export async function sendSale(parts: LetterParts, tx: Tx, earning: EarningRow) 
   const amount = priceOf(earning.amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `A licence was sold: you earned ${amount}`,
-    text: `A picture painted from your work was licensed. Your part is ${amount}; it is held until ${dayOf(earning.releaseAt)}, then paid out.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+    text: `A picture painted from your work was licensed. Your part is ${amount}; it is held until ${dayOf(earning.releaseAt)}, then paid out.`,
   });
 }
 
@@ -113,7 +122,7 @@ export async function sendReleased(
       payable
         ? ' and is sent to your account next.'
         : '. Set up payouts on your dashboard, and it is sent to your account.'
-    }\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+    }`,
   });
 }
 
@@ -123,7 +132,7 @@ export async function sendPayout(parts: LetterParts, tx: Tx, earning: EarningRow
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} was paid out`,
-    text: `We sent ${price} to your account at the payment provider, for a sale of ${dayOf(earning.soldAt)}.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+    text: `We sent ${price} to your account at the payment provider, for a sale of ${dayOf(earning.soldAt)}.`,
   });
 }
 
@@ -137,6 +146,6 @@ export async function sendReturned(
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} came back from your account`,
-    text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It pays first what was refunded to buyers since; what is more is held for you again.\n\nYour earnings:\n${parts.publicUrl}/artist/dashboard`,
+    text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It pays first what was refunded to buyers since; what is more is held for you again.`,
   });
 }

@@ -144,7 +144,7 @@ async function recordTransfer(
  * was refunded of the earning since it was sent, and what is more is the payee's: it is held again.
  */
 export async function settleTransfer(
-  parts: Pick<PayoutParts, 'clock' | 'mail' | 'publicUrl'>,
+  parts: Pick<PayoutParts, 'clock' | 'mail' | 'tell' | 'publicUrl'>,
   tx: Tx,
   given: Stripe.Transfer,
 ): Promise<void> {

@@ -35,13 +35,14 @@ export async function profileOfKind(
 export async function profileNames(
   db: Sql,
   ids: ProfileId[],
-): Promise<Map<ProfileId, { name: string }>> {
+): Promise<Map<ProfileId, { name: string; kind: ProfileKind; userId: UserId }>> {
   if (ids.length === 0) return new Map();
+  const { accountName: name, id, kind, userId } = profiles;
   const found = await db
-    .select({ id: profiles.id, name: profiles.accountName })
+    .select({ id, name, kind, userId })
     .from(profiles)
     .where(inArray(profiles.id, ids));
-  return new Map(found.map(({ id, name }) => [id, { name }]));
+  return new Map(found.map(({ id: profileId, ...rest }) => [profileId, rest]));
 }
 
 /** Names of artists that stand in a text. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { CreditsChip } from '../../features/billing/credits-chip.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
 import type { Member } from '../guards.tsx';
@@ -25,6 +26,7 @@ export function MemberHeader({ member }: { member: Member }) {
       <Link to={paths.account} className="rounded-s text-muted hover:text-text">
         <CreditsChip />
       </Link>
+      <Bell />
       <ThemeToggle />
       <ProfileMenu member={member} />
     </HeaderFrame>

@@ -1,0 +1,3 @@
+export { forgetNotifications, forgetNotificationsJob, tell, type Tidings } from './notify.ts';
+export { personalTables as notificationsOfPerson } from './personal-data.ts';
+export { addNotificationRoutes } from './routes.ts';

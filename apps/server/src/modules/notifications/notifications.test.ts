@@ -1,0 +1,76 @@
+import type { Actor } from '@limn/contracts/call';
+import type { UserId } from '@limn/contracts/ids';
+import { notificationRoutes } from '@limn/contracts/notifications';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../platform/database/database.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { tell } from './index.ts';
+
+describe('notifications', () => {
+  let server: TestServer;
+  let mira: Actor;
+  let cleo: Actor;
+  let miraId: UserId;
+  beforeAll(async () => {
+    server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    const { db } = server.handle;
+    const [row] = await rows<{ id: UserId }>(
+      db,
+      sql`select id from users where email = 'mira@limn.test'`,
+    );
+    miraId = row!.id;
+  });
+  afterAll(() => server.close());
+
+  const list = async (who: Actor, query = {}) =>
+    (await who.call(notificationRoutes.list, { query })).body;
+  const say = (message: string) =>
+    server.handle.db.transaction((tx) =>
+      tell(tx, { userId: miraId, message, path: '/artist/dashboard' }, new Date()),
+    );
+
+  test('an artist is told that a style is trained and that a licence was sold', async () => {
+    const style = await publishStyle(mira, 'Evening fields');
+    const [image] = await generate(cleo, style);
+    await buyLicence(cleo, image!, 'standard');
+    await eventually('she is told of the sale', async () => {
+      const { notifications } = await list(mira);
+      return notifications.some(({ message }) => message.startsWith('A licence was sold'));
+    });
+    const { notifications, unread } = await list(mira);
+    expect(notifications.at(-1)).toMatchObject({
+      message: '‘Evening fields’ is trained.',
+      path: `/artist/styles/${style}`,
+      read: false,
+    });
+    expect(unread).toBe(notifications.length);
+    expect((await list(cleo)).notifications).toEqual([]);
+  });
+
+  test('they are paged, and read one by one or all at once', async () => {
+    await mira.call(notificationRoutes.read, { body: {} });
+    for (const message of ['One', 'Two', 'Three']) await say(message);
+    const first = await list(mira, { size: 2 });
+    expect(first).toMatchObject({ unread: 3, more: true });
+    expect(first.notifications.map(({ message }) => message)).toEqual(['Three', 'Two']);
+    const next = await list(mira, { size: 100, before: first.notifications[1]!.id });
+    expect(next.notifications[0]!.message).toBe('One');
+    expect(next.more).toBe(false);
+    const id = first.notifications[0]!.id;
+    const read = (who: Actor, body: object) => who.call(notificationRoutes.read, { body });
+    expect((await read(cleo, { id })).body).toEqual({ unread: 0 });
+    expect((await list(mira)).unread).toBe(3);
+    expect((await read(mira, { id })).body).toEqual({ unread: 2 });
+    expect((await read(mira, {})).body).toEqual({ unread: 0 });
+  });
+
+  test('are forgotten after half a year', async () => {
+    await server.moveClock('+181d');
+    await eventually('they are gone', async () => (await list(mira)).notifications.length === 0);
+  });
+});
