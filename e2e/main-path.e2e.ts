@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { smallCopy } from '../apps/server/src/testing/pictures.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Visitor } from './browser.ts';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { dropFiles, falsePicture, paintings } from './paintings.ts';
 import { choose, signIn, signOut } from './people.ts';
@@ -524,5 +525,30 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       .toBe('Paid');
     await line.scrollIntoViewIfNeeded();
     await shot('24-paid');
+  });
+
+  test('she reads the statements of both months, and files one', async () => {
+    const { page, shot, look } = artist;
+    await page.getByRole('link', { name: 'Statements' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor();
+    const months = page.getByRole('list', { name: 'Statements' }).getByRole('link');
+    await expect.poll(() => months.count()).toBeGreaterThan(1);
+    await inspect(page, 'statements');
+    await shot('25-statements');
+    await months.last().click();
+    await page.getByRole('link', { name: licence }).waitFor();
+    for (const theme of themes)
+      for (const width of widths) {
+        await look(theme, width);
+        await settled(page);
+        await inspect(page, `a statement, ${theme} ${width}`);
+        await shot('26-statement');
+      }
+    await look('dark', 1440);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text).toContain(licence);
+    await page.getByRole('button', { name: 'Signed receipt' }).waitFor();
   });
 });

@@ -7,15 +7,29 @@ import { route } from './route.ts';
 
 export const earningStatuses = ['held', 'available', 'in_transit', 'paid', 'refunded'] as const;
 
-/** What one licence sale earned one rights holder. */
+/** Kinds of profile that money is owed to. */
+export const payeeKinds = ['artist', 'influencer'] as const;
+export type PayeeKind = (typeof payeeKinds)[number];
+
+/** Which of the caller's profiles is asked about; the first they have unless said. */
+export const PayeeQuery = z.object({ kind: z.enum(payeeKinds).optional() });
+
+/** What one sale earned one rights holder. */
 export const Earning = z.object({
   id: EarningId,
   status: z.enum(earningStatuses),
   /** The buyer's bank has called the payment back; until it decides, the amount is held back. */
   disputed: z.boolean(),
-  licenceNumber: z.string(),
-  tier: z.enum(licenceTiers),
-  image: z.object({ id: ImageId, thumbnailUrl: z.string() }),
+  /** The licence of a picture that was sold; null for what was sold otherwise. */
+  licence: z
+    .object({
+      number: z.string(),
+      tier: z.enum(licenceTiers),
+      image: z.object({ id: ImageId, thumbnailUrl: z.string() }),
+    })
+    .nullable(),
+  /** What was sold, in words. */
+  description: z.string(),
   /** What earned it, such as a style; without a name when it is gone. */
   cause: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   /** The sale: gross, tax, the provider's fee and what remains, in minor units. */
@@ -187,9 +201,9 @@ export const billingRoutes = {
     method: 'GET',
     path: '/api/ledger/v1/earnings',
     tag: 'Ledger',
-    summary: 'What my licences earned: totals and lines, newest first',
-    access: 'artist',
-    query: PageQuery,
+    summary: 'What sales earned one of my profiles: totals and lines, newest first',
+    access: 'profile',
+    query: PageQuery.extend(PayeeQuery.shape),
     response: z.object({ summary: EarningsSummary, earnings: z.array(Earning), total: z.int() }),
   }),
   connect: route({
@@ -197,8 +211,9 @@ export const billingRoutes = {
     path: '/api/ledger/v1/payout-account',
     tag: 'Ledger',
     summary: 'Set up the account payouts go to; answers with the address of the provider’s page',
-    access: 'artist',
+    access: 'profile',
     perMinute: 10,
+    query: PayeeQuery,
     response: z.object({ url: z.string() }),
   }),
 };

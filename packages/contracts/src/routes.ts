@@ -22,6 +22,7 @@ import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
 import { sampleRoutes } from './samples.ts';
 import { signupRoutes } from './signup.ts';
+import { statementRoutes } from './statements.ts';
 import { imageRoutes, studioRoutes } from './studio.ts';
 import { styleRoutes } from './styles.ts';
 
@@ -49,6 +50,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   credentials: credentialRoutes,
   licensing: licensingRoutes,
   billing: billingRoutes,
+  statements: statementRoutes,
   content: contentRoutes,
   reports: reportRoutes,
   notifications: notificationRoutes,

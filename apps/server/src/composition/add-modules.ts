@@ -8,6 +8,7 @@ import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
   addPayoutRoutes,
   addPlanRoutes,
+  addStatementRoutes,
   createBilling,
   forgetCustomer,
   planPayments,
@@ -16,6 +17,7 @@ import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/inde
 import { addIdentityRoutes, identityGate } from '../modules/identity/index.ts';
 import {
   addLicensingRoutes,
+  licenceLinks,
   licenceNumbers,
   licencePayments,
   styleNames,
@@ -122,6 +124,14 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addCredentialRoutes(app, api, { credentials, publicUrl });
   addLicensingRoutes(api, { ...shared, receipts, delivery, causes: { style: styleNames } });
   addPayoutRoutes(api, { db, clock, stripe, publicUrl });
+  addStatementRoutes(api, {
+    db,
+    clock,
+    receipts,
+    publicUrl,
+    contactEmail: config.contactEmail,
+    links: { licence: licenceLinks },
+  });
   addPlanRoutes(api, { db, clock, stripe, config });
   return { api, mail, billing, people, finishing };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { account, splitSale } from '../modules/billing/sale.ts';
+import { listStatements, statementOf } from '../modules/billing/statements.ts';
 import { audit, balances, refundedPart } from '../modules/ledger/index.ts';
 import { type Database, rows } from '../platform/database/database.ts';
 import type { History } from './money-history.ts';
@@ -46,6 +47,7 @@ export async function checkBooks(history: History): Promise<void> {
   checkSales(history, payments, earnings);
   await checkLicences(db);
   await checkPayees(history, earnings);
+  await checkStatements(history, earnings);
   await checkTransfers(history, payments, earnings);
   await checkRefunds(history, payments);
   await checkProvider(db, payments);
@@ -101,6 +103,39 @@ async function checkLicences(db: Database) {
   const upgraded = new Set(licences.map((row) => row.upgraded_from));
   for (const { id, status } of licences)
     if (status === 'superseded') expect(upgraded.has(id)).toBe(true);
+}
+
+/** A payee's statements add up, line by line, to what they are owed and to what they were sent; 13. */
+async function checkStatements({ handle, world }: History, earnings: Earning[]) {
+  const { db } = handle;
+  const now = new Date();
+  for (const payee of world.payees) {
+    const page = { offset: 0, size: 1000 };
+    const { statements } = await listStatements(db, payee, page, now);
+    let owed = 0;
+    let paid = 0;
+    for (const { month, ...summary } of statements.toReversed()) {
+      const statement = await statementOf(db, {}, payee, month, now);
+      const { lines, opening, closing, earned, refunded, disputed, paidOut } = statement;
+      expect(statement).toMatchObject(summary);
+      expect(opening).toBe(owed);
+      expect(opening + earned - refunded - disputed - paidOut).toBe(closing);
+      expect(opening + sumOf(lines.map(({ amount }) => amount))).toBe(closing);
+      const sent = lines.filter(({ kind }) => kind === 'payout' || kind === 'reversal');
+      expect(sumOf(sent.map(({ amount }) => amount)) + paidOut).toBe(0);
+      owed = closing;
+      paid += paidOut;
+    }
+    const own = earnings.filter((row) => row.payee === payee);
+    expect(paid).toBe(sumOf(own.map(({ sent }) => sent)));
+    const names = [
+      account.held(payee),
+      account.available(payee),
+      account.inTransit(payee),
+      account.clawback(payee),
+    ];
+    expect(owed).toBe(sumOf(Object.values(await balances(db, names, 'USD'))));
+  }
 }
 
 /** What each payee has had or is owed, less what they owe back, is what they earned; 9. */

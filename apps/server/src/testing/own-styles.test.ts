@@ -238,7 +238,7 @@ describe('what is painted in it', () => {
   test('a licence of a mixed picture pays the artist all that artists get', async () => {
     const licence = await buyLicence(cleo, mixed, 'personal');
     const { body } = await mira.call(billingRoutes.earnings);
-    const line = body.earnings.find(({ licenceNumber }) => licenceNumber === licence.number)!;
+    const line = body.earnings.find((earning) => earning.licence?.number === licence.number)!;
     expect(line.ppm).toBe(1_000_000);
     expect(line.amount).toBe(Math.round((line.net * rightsHolderBasisPoints) / 10_000));
   });

@@ -51,6 +51,18 @@ export const signupPages: RouteObject[] = [
 
 export const accountPages: RouteObject[] = [
   {
+    path: '/statements',
+    lazy: async () => ({
+      Component: (await import('./screens/statement-screens.tsx')).StatementsScreen,
+    }),
+  },
+  {
+    path: '/statements/:month',
+    lazy: async () => ({
+      Component: (await import('./screens/statement-screens.tsx')).StatementScreen,
+    }),
+  },
+  {
     path: paths.notifications,
     lazy: async () => ({
       Component: (await import('./screens/notifications-screen.tsx')).NotificationsScreen,

@@ -31,6 +31,8 @@ export const paths = {
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',
   notifications: '/notifications',
+  statements: (kind: ProfileKind) => `/statements?kind=${kind}`,
+  statement: (month: string, kind: ProfileKind) => `/statements/${month}?kind=${kind}`,
   accountSetup: '/account/setup',
   billing: '/account#billing',
   artistLicenceAgreement: '/artist-license-agreement',

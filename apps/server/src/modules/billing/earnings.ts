@@ -13,8 +13,9 @@ export type CauseNames = (db: Sql, ids: string[]) => Promise<Map<string, string>
 
 export type EarningLine = Omit<typeof earnings.$inferSelect, 'causeKind' | 'causeId'> & {
   cause: Cause & { name: string };
-  /** What was sold, in the words of who sold it. */
+  /** What was sold: its id for who sold it, and in words. */
   reference: string;
+  description: string;
   gross: number;
   fee: number;
   net: number;
@@ -69,6 +70,7 @@ export async function earningLines(
         ...earning,
         cause: { ...cause, name: nameOf(cause) },
         reference: payment.reference,
+        description: payment.description,
         gross,
         fee,
         net: gross - fee - (payment.tax ?? 0),

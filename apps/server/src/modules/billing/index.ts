@@ -8,5 +8,7 @@ export { giveOwnPicturesBack, ownPicturesLeft, takeOwnPictures } from './own-pic
 export { givePlan, planOf } from './plan-periods.ts';
 export { addPlanRoutes, planPayments, planReader } from './plans.ts';
 export { createPayment, paidFor, type Payee, type PaymentSubject } from './payments.ts';
+export { payeeOf } from './payee.ts';
+export { addStatementRoutes } from './statement-routes.ts';
 export { webhookPath } from './webhooks.ts';
 export { personalTables as billingOfPerson } from './personal-data.ts';

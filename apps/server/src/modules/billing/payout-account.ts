@@ -5,8 +5,9 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { type Caller, profileOf } from '../identity/index.ts';
+import type { Caller } from '../identity/index.ts';
 import { callOnce } from './operations.ts';
+import { payeeOf } from './payee.ts';
 import { reached } from './provider-calls.ts';
 import { payoutAccounts } from './schema.ts';
 
@@ -50,14 +51,14 @@ export interface AccountParts {
 
 export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
   const { stripe, publicUrl } = parts;
-  api.on(billingRoutes.connect, async ({ caller }) => {
-    const profileId = profileOf(caller, 'artist');
+  api.on(billingRoutes.connect, async ({ caller, query }) => {
+    const { kind, profileId } = payeeOf(caller, query.kind);
     return reached(async () => {
       const { url } = await stripe.accountLinks.create({
         account: await ensureAccount(parts, profileId),
         type: 'account_onboarding',
-        refresh_url: `${publicUrl}/artist/dashboard?payouts=again`,
-        return_url: `${publicUrl}/artist/dashboard?payouts=done`,
+        refresh_url: `${publicUrl}/${kind}/dashboard?payouts=again`,
+        return_url: `${publicUrl}/${kind}/dashboard?payouts=done`,
       });
       return { url };
     });

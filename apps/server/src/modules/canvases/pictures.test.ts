@@ -194,7 +194,7 @@ describe('what a canvas becomes', () => {
       for (const artist of [mira, gus]) {
         const { body: earned } = await artist.call(billingRoutes.earnings);
         const [line] = earned.earnings;
-        expect(line).toMatchObject({ licenceNumber: number, ppm: 500_000 });
+        expect(line).toMatchObject({ licence: { number }, ppm: 500_000 });
         expect(Math.abs(line!.amount - (line!.net * 0.7) / 2)).toBeLessThanOrEqual(1);
       }
       // It stands in each style's gallery once it is shown, and leaves the market with one of them.

@@ -1,4 +1,12 @@
 export { post, type Entry } from './post.ts';
-export { audit, balances, type Line, linesOf } from './queries.ts';
+export {
+  audit,
+  balances,
+  type Line,
+  linesOf,
+  monthsOf,
+  type Movement,
+  movementsOf,
+} from './queries.ts';
 export { refundedPart, splitByWeight } from './split.ts';
 export { personalTables as ledgerOfPerson } from './personal-data.ts';

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { ledgerBalances, ledgerEntries, ledgerTransfers } from './schema.ts';
 
@@ -70,4 +70,63 @@ export async function linesOf(
     .offset(page.offset);
   const [all] = await db.select({ total: count() }).from(ledgerEntries).where(where);
   return { lines, total: all?.total ?? 0 };
+}
+
+/** What one transfer changed in the sum of some accounts. */
+export interface Movement {
+  id: string;
+  kind: string;
+  reference: string;
+  occurredAt: Date;
+  amount: number;
+}
+
+/** Transfers that changed the sum of some accounts from `from` until before `to`, oldest first, at most `most`. */
+export async function movementsOf(
+  db: Sql,
+  accounts: string[],
+  currency: string,
+  { from, to, most }: { from: Date; to: Date; most: number },
+): Promise<Movement[]> {
+  const changed = sql<number>`sum(${ledgerEntries.amount})::bigint`.mapWith(Number);
+  return db
+    .select({
+      id: ledgerTransfers.id,
+      kind: ledgerTransfers.kind,
+      reference: ledgerTransfers.reference,
+      occurredAt: ledgerTransfers.occurredAt,
+      amount: changed,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .where(
+      and(
+        inArray(ledgerEntries.account, accounts),
+        eq(ledgerEntries.currency, currency),
+        gte(ledgerTransfers.occurredAt, from),
+        lt(ledgerTransfers.occurredAt, to),
+      ),
+    )
+    .groupBy(ledgerTransfers.id)
+    .having(ne(changed, 0))
+    .orderBy(asc(ledgerTransfers.occurredAt), asc(ledgerTransfers.id))
+    .limit(most);
+}
+
+/** What transfers of each kind changed in the sum of some accounts, by month in UTC, oldest first. */
+export async function monthsOf(
+  db: Sql,
+  accounts: string[],
+  currency: string,
+): Promise<{ month: string; kind: string; amount: number }[]> {
+  const month = sql<string>`to_char(${ledgerTransfers.occurredAt} at time zone 'UTC', 'YYYY-MM')`;
+  const changed = sql<number>`sum(${ledgerEntries.amount})::bigint`.mapWith(Number);
+  return db
+    .select({ month, kind: ledgerTransfers.kind, amount: changed })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .where(and(inArray(ledgerEntries.account, accounts), eq(ledgerEntries.currency, currency)))
+    .groupBy(sql`1`, ledgerTransfers.kind)
+    .having(ne(changed, 0))
+    .orderBy(sql`1`, asc(ledgerTransfers.kind));
 }

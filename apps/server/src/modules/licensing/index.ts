@@ -1,5 +1,5 @@
 export { assertListable, hasLicence, type MarketState, marketOf } from './market.ts';
-export { forgetUnpaid, licenceNumbers, openLicences, unlicensed } from './queries.ts';
+export { forgetUnpaid, licenceLinks, licenceNumbers, openLicences, unlicensed } from './queries.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments, styleNames } from './settle.ts';
 export { licenceByNumber as licenceNumbered } from './queries.ts';

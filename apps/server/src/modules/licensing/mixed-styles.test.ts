@@ -79,7 +79,7 @@ describe('a picture in the styles of two artists', () => {
     const earned = [];
     for (const artist of [mira, tomas]) {
       const { body } = await artist.call(billingRoutes.earnings);
-      earned.push(body.earnings.find(({ licenceNumber }) => licenceNumber === licence.number)!);
+      earned.push(body.earnings.find((earning) => earning.licence?.number === licence.number)!);
     }
     expect(earned.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
     const pool = Math.floor((earned[0]!.net * rightsHolderBasisPoints) / 10_000);

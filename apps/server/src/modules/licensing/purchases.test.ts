@@ -147,8 +147,8 @@ describe('buying, when things do not go straight', () => {
         supersededBy: null,
       });
       const { body } = await mira.call(billingRoutes.earnings);
-      const earned = body.earnings.filter((line) => line.image.id === image.id);
-      expect(earned.map(({ licenceNumber, gross }) => [licenceNumber, gross])).toEqual([
+      const earned = body.earnings.filter((line) => line.licence?.image.id === image.id);
+      expect(earned.map(({ licence: sold, gross }) => [sold?.number, gross])).toEqual([
         [standard.number, 2500],
         [personal.number, 2500],
       ]);
@@ -273,7 +273,7 @@ describe('buying, when things do not go straight', () => {
     await payWith('4000 0000 0000 0259', body.url);
     const earning = async () =>
       (await mira.call(billingRoutes.earnings)).body.earnings.find(
-        (line) => line.image.id === image!.id,
+        (line) => line.licence?.image.id === image!.id,
       );
     await eventually('the dispute is known', async () => (await earning())?.disputed);
     const [dispute] = await rows<{ id: string }>(

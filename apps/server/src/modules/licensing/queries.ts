@@ -129,3 +129,14 @@ export async function licenceNumbers(db: Sql, ids: string[]): Promise<Map<string
     .where(inArray(licences.id, ids as LicenceId[]));
   return new Map(found.flatMap(({ id, number }) => (number ? [[id as string, number]] : [])));
 }
+
+/** Numbers of licences and the pages that show them, by their ids. */
+export async function licenceLinks(
+  db: Sql,
+  ids: string[],
+): Promise<Map<string, { label: string; path: string }>> {
+  const numbers = await licenceNumbers(db, ids);
+  return new Map(
+    [...numbers].map(([id, number]) => [id, { label: number, path: `/licences/${number}` }]),
+  );
+}

@@ -7,7 +7,13 @@ import { notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { type Billing, type CauseNames, earningLines, earningsSummary } from '../billing/index.ts';
+import {
+  type Billing,
+  type CauseNames,
+  earningLines,
+  earningsSummary,
+  payeeOf,
+} from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { buyLicence } from './buy-licence.ts';
@@ -132,10 +138,10 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   });
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
-    const artist = profileOf(caller, 'artist');
-    const { lines, total } = await earningLines(db, causes, artist, query);
+    const { profileId } = payeeOf(caller, query.kind);
+    const { lines, total } = await earningLines(db, causes, profileId, query);
     return {
-      summary: await earningsSummary(db, artist),
+      summary: await earningsSummary(db, profileId),
       earnings: await toEarnings(db, files, lines),
       total,
     };

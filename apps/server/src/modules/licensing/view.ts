@@ -90,17 +90,22 @@ export async function toEarnings(
     db,
     [...licences.values()].map((licence) => licence.imageId),
   );
-  return lines.flatMap((line) => {
+  return lines.map((line) => {
     const licence = licences.get(line.reference as LicenceId);
     const image = licence && images.get(licence.imageId);
-    if (!licence?.number || !image) return [];
     return {
       id: line.id,
       status: line.status,
       disputed: line.reserved > 0,
-      licenceNumber: licence.number,
-      tier: licence.tier,
-      image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail') },
+      licence:
+        licence?.number && image
+          ? {
+              number: licence.number,
+              tier: licence.tier,
+              image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail') },
+            }
+          : null,
+      description: line.description,
       cause: line.cause,
       gross: line.gross,
       fee: line.fee,

@@ -41,7 +41,7 @@ export function ArtistDashboardScreen() {
           <h2 id="earnings" className="mb-5 text-xl">
             Earnings
           </h2>
-          <Earnings imageLink={({ image }) => `/artist${paths.image(image.id)}`} />
+          <Earnings kind="artist" imageLink={({ id }) => `/artist${paths.image(id)}`} />
         </section>
       )}
     </div>

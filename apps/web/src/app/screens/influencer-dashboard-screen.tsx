@@ -1,6 +1,7 @@
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Earnings } from '../../features/billing/earnings.tsx';
 import { InfluencerProvider } from '../../features/profiles/influencer-context.tsx';
 import { PublishSwitch } from '../../features/profiles/publish-switch.tsx';
 import { useMember } from '../guards.tsx';
@@ -34,6 +35,12 @@ export function InfluencerDashboardScreen() {
           Requests
         </h2>
         <EmptyState text="Nobody has asked for your likeness, and nothing of yours is licensed. It stays so without your yes." />
+      </section>
+      <section aria-labelledby="earnings" className="mt-14">
+        <h2 id="earnings" className="mb-5 text-xl">
+          Earnings
+        </h2>
+        <Earnings kind="influencer" imageLink={({ id }) => paths.image(id)} />
       </section>
       <section aria-labelledby="portfolio" className="mt-14">
         <h2 id="portfolio" className="mb-5 text-xl">

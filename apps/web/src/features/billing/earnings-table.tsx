@@ -67,7 +67,7 @@ export function EarningsTable({
   imageLink,
 }: {
   earnings: readonly Earning[];
-  imageLink: (earning: Earning) => string;
+  imageLink: (image: NonNullable<Earning['licence']>['image']) => string;
 }) {
   return (
     <div
@@ -79,7 +79,7 @@ export function EarningsTable({
       <table role="table" className="w-full border-collapse max-lg:block lg:min-w-[1080px]">
         <thead className="max-lg:sr-only">
           <tr role="row" className="border-b">
-            <Head>Picture</Head>
+            <Head>What was sold</Head>
             <Head>Licence</Head>
             <Head>Tier</Head>
             <Head right>Gross</Head>
@@ -107,32 +107,41 @@ function Line({
   imageLink,
 }: {
   earning: Earning;
-  imageLink: (earning: Earning) => string;
+  imageLink: (image: NonNullable<Earning['licence']>['image']) => string;
 }) {
+  const { licence } = earning;
   const money = (amount: number) => formatMoney({ amount, currency: earning.currency });
   return (
     <tr role="row" className="border-b max-lg:block max-lg:py-3">
-      <Cell name="Picture">
-        <Link to={imageLink(earning)} className="flex items-center gap-3 rounded-s hover:underline">
-          <Picture
-            src={earning.image.thumbnailUrl}
-            alt=""
-            width={44}
-            height={44}
-            className="size-11 shrink-0 rounded-s"
-          />
-          {earning.cause.name}
-        </Link>
+      <Cell name="What was sold">
+        {licence ? (
+          <Link
+            to={imageLink(licence.image)}
+            className="flex items-center gap-3 rounded-s hover:underline"
+          >
+            <Picture
+              src={licence.image.thumbnailUrl}
+              alt=""
+              width={44}
+              height={44}
+              className="size-11 shrink-0 rounded-s"
+            />
+            {earning.cause.name}
+          </Link>
+        ) : (
+          earning.cause.name || earning.description
+        )}
       </Cell>
       <Cell name="Licence" className="num">
-        <Link
-          to={paths.licence(earning.licenceNumber)}
-          className="rounded-s text-blue hover:underline"
-        >
-          {earning.licenceNumber}
-        </Link>
+        {licence ? (
+          <Link to={paths.licence(licence.number)} className="rounded-s text-blue hover:underline">
+            {licence.number}
+          </Link>
+        ) : (
+          '—'
+        )}
       </Cell>
-      <Cell name="Tier">{tierTerms[earning.tier].name}</Cell>
+      <Cell name="Tier">{licence ? tierTerms[licence.tier].name : '—'}</Cell>
       <Cell name="Gross" right>
         {money(earning.gross)}
       </Cell>

@@ -1,10 +1,17 @@
 import { pageSize } from '@limn/contracts/constants';
-import { billingRoutes, type Earning, type EarningsSummary } from '@limn/contracts/billing';
+import {
+  billingRoutes,
+  type Earning,
+  type EarningsSummary,
+  type PayeeKind,
+} from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -12,10 +19,16 @@ import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { EarningsTable } from './earnings-table.tsx';
 
-/** What licences earned: where the money is now, and a line for every sale. */
-export function Earnings({ imageLink }: { imageLink: (earning: Earning) => string }) {
+/** What sales earned: where the money is now, and a line for every sale. */
+export function Earnings({
+  kind,
+  imageLink,
+}: {
+  kind: PayeeKind;
+  imageLink: (image: NonNullable<Earning['licence']>['image']) => string;
+}) {
   const offset = useOffset('earnings');
-  const { data, error, mutate } = useApi(billingRoutes.earnings, { query: { offset } });
+  const { data, error, mutate } = useApi(billingRoutes.earnings, { query: { offset, kind } });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) {
     return (
@@ -27,10 +40,10 @@ export function Earnings({ imageLink }: { imageLink: (earning: Earning) => strin
   }
   return (
     <>
-      <Summary summary={data.summary} />
+      <Summary kind={kind} summary={data.summary} />
       <div className="mt-8">
         {data.total === 0 ? (
-          <EmptyState text="No licence has been sold yet. Each sale will be a line here, with what it earned and when it reaches you." />
+          <EmptyState text="Nothing has been sold yet. Each sale will be a line here, with what it earned and when it reaches you." />
         ) : (
           <EarningsTable earnings={data.earnings} imageLink={imageLink} />
         )}
@@ -40,7 +53,7 @@ export function Earnings({ imageLink }: { imageLink: (earning: Earning) => strin
   );
 }
 
-function Summary({ summary }: { summary: EarningsSummary }) {
+function Summary({ kind, summary }: { kind: PayeeKind; summary: EarningsSummary }) {
   const { currency } = summary;
   const figures = [
     ['Held', summary.held],
@@ -64,20 +77,31 @@ function Summary({ summary }: { summary: EarningsSummary }) {
             ? `The next held amount is released on ${formatDate(summary.nextReleaseAt)}.`
             : 'Each amount is held for 30 days after the sale, then paid out.'}
         </p>
-        <PayoutSetup status={summary.payouts.status} />
+        <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Link to={paths.statements(kind)} className="rounded-s text-blue hover:underline">
+            Statements
+          </Link>
+          <PayoutSetup kind={kind} status={summary.payouts.status} />
+        </span>
       </div>
     </div>
   );
 }
 
-function PayoutSetup({ status }: { status: EarningsSummary['payouts']['status'] }) {
+function PayoutSetup({
+  kind,
+  status,
+}: {
+  kind: PayeeKind;
+  status: EarningsSummary['payouts']['status'];
+}) {
   const [busy, setBusy] = useState(false);
   if (status === 'enabled') return <span className="text-ok">Payouts are set up</span>;
 
   async function leave() {
     setBusy(true);
     try {
-      location.assign((await call(billingRoutes.connect, {})).url);
+      location.assign((await call(billingRoutes.connect, { query: { kind } })).url);
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
       setBusy(false);

@@ -1,0 +1,82 @@
+import { formatMoney } from '@limn/contracts/money';
+import { type Statement, statementKinds } from '@limn/contracts/statements';
+import { brand } from '../../brand.ts';
+
+export interface StatementParties {
+  payee: string;
+  publicUrl: string;
+  contact: string;
+  now: Date;
+}
+
+/** Cells that a spreadsheet would take for formulas are made plain (OWASP, CSV injection). */
+function cell(value: string | number): string {
+  const text = String(value);
+  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** Minor units as spreadsheets read amounts: 1234 is 12.34. */
+const decimal = (amount: number) =>
+  `${amount < 0 ? '-' : ''}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
+
+/** A statement as CSV (RFC 4180), one line for each movement, between the opening and the closing amount. */
+export function statementCsv({ lines, opening, closing, ...statement }: Statement): string {
+  const { currency, month } = statement;
+  const rows: (string | number)[][] = [
+    ['Time (UTC)', 'Kind', 'What', 'Number', 'Amount', 'Currency'],
+    [`${month}-01T00:00:00.000Z`, 'Opening', '', '', decimal(opening), currency],
+    ...lines.map(({ at, kind, description, sold, amount }) => [
+      at,
+      statementKinds[kind],
+      description,
+      sold?.label ?? '',
+      decimal(amount),
+      currency,
+    ]),
+    ['', 'Closing', '', '', decimal(closing), currency],
+  ];
+  // Amounts may be negative, and are figures: they are left as they are.
+  return rows
+    .map((row) => row.map((value, at) => (at === 4 ? String(value) : cell(value))).join(','))
+    .join('\r\n')
+    .concat('\r\n');
+}
+
+/** A statement as a PDF document. */
+export async function statementPdf(
+  { lines, currency, month, final, ...sums }: Statement,
+  { payee, publicUrl, contact, now }: StatementParties,
+): Promise<Uint8Array> {
+  // Loaded when first asked for: a start need not wait for it.
+  const { Sheet } = await import('../../platform/pdf.ts');
+  const money = (amount: number) => `${formatMoney({ amount, currency }, 'en-US')} ${currency}`;
+  const sheet = await Sheet.open({
+    title: `Statement ${month}`,
+    author: brand.name,
+    made: now,
+  });
+  await sheet.paragraph(brand.name);
+  await sheet.title(`Statement of ${month}`);
+  const rows: [string, string][] = [
+    ['For', payee],
+    ['From', `${brand.name}, ${contact}, ${publicUrl}`],
+    ['Month', final ? `${month}, UTC` : `${month}, UTC, until ${now.toISOString().slice(0, 16)}`],
+    ['Owed at its start', money(sums.opening)],
+    ['Earned', money(sums.earned)],
+    ['Refunded to buyers', money(-sums.refunded)],
+    ['Held back in disputes', money(-sums.disputed)],
+    ['Paid out', money(-sums.paidOut)],
+    ['Owed at its end', money(sums.closing)],
+  ];
+  for (const [name, value] of rows) await sheet.row(name, value);
+  await sheet.heading('Line by line');
+  for (const { at, kind, description, sold, amount } of lines)
+    await sheet.row(
+      `${at.slice(0, 10)} ${statementKinds[kind]}`,
+      [money(amount), description, sold?.label].filter(Boolean).join(' · '),
+    );
+  if (sheet.incomplete)
+    await sheet.paragraph('Some characters of a name cannot be set in this document.');
+  return sheet.save();
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { mostStatementLines, statementRoutes } from '@limn/contracts/statements';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { type Api, pdfFile } from '../../platform/http/api.ts';
+import { receiptFile, type Receipts } from '../credentials/index.ts';
+import type { Caller } from '../identity/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import { payeeOf } from './payee.ts';
+import { statementCsv, statementPdf } from './statement-files.ts';
+import { listStatements, type SoldLinks, statementOf } from './statements.ts';
+
+export interface StatementParts {
+  db: Database;
+  clock: Clock;
+  receipts: Receipts;
+  publicUrl: string;
+  contactEmail: string;
+  /** Who says what payments of a kind were for. */
+  links: Record<string, SoldLinks>;
+}
+
+/** What a rights holder earned and was paid, month by month. */
+export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): void {
+  const { db, clock, links, publicUrl, contactEmail: contact } = parts;
+
+  api.on(statementRoutes.list, ({ caller, query }) =>
+    listStatements(db, payeeOf(caller, query.kind).profileId, query, clock.now()),
+  );
+
+  api.on(statementRoutes.get, ({ caller, params, query }) => {
+    const { profileId } = payeeOf(caller, query.kind);
+    return statementOf(db, links, profileId, params.month, clock.now(), mostStatementLines);
+  });
+
+  api.on(statementRoutes.file, async ({ caller, params: { month }, query }) => {
+    const { profileId } = payeeOf(caller, query.kind);
+    const now = clock.now();
+    const statement = await statementOf(db, links, profileId, month, now);
+    const name = `${brand.name.toLowerCase()}-statement-${month}`;
+    if (query.format === 'csv') {
+      const bytes = Buffer.from(statementCsv(statement));
+      return {
+        stream: Readable.from([bytes]),
+        size: bytes.length,
+        type: 'text/csv; charset=utf-8',
+        immutable: false,
+        downloadName: `${name}.csv`,
+      };
+    }
+    if (query.format === 'pdf') {
+      const payee = (await profileNames(db, [profileId])).get(profileId)!.name;
+      const parties = { payee, publicUrl, contact, now };
+      return pdfFile(await statementPdf(statement, parties), `${name}.pdf`);
+    }
+    if (!statement.final)
+      throw conflict('This month is not over. Its receipt can be had when it is.');
+    const { lines, final: _, ...facts } = statement;
+    const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1));
+    return receiptFile(
+      await parts.receipts.receiptFor(
+        'statement',
+        `${profileId}:${month}`,
+        {
+          ...facts,
+          lines: lines.length,
+          // Of the CSV file, so that it can be shown beside.
+          csvSha256: createHash('sha256').update(statementCsv(statement)).digest('hex'),
+        },
+        end,
+      ),
+      name,
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import { type PayeeKind, payeeKinds } from '@limn/contracts/billing';
+import { Link, useParams } from 'react-router';
+import { nameMonth } from '../../features/billing/month-name.ts';
+import { StatementList } from '../../features/billing/statement-list.tsx';
+import { Statement } from '../../features/billing/statement.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { useMember } from '../guards.tsx';
+import { PageTitle } from '../page-title.tsx';
+
+const names = { artist: 'Artist', influencer: 'Influencer' } as const;
+
+/** Which profile's money is shown: the one the address names, or the first there is. */
+function usePayee(): { kind: PayeeKind | undefined; kinds: PayeeKind[] } {
+  const { profiles } = useMember();
+  const [query] = useQuery();
+  const kinds = payeeKinds.filter((one) => profiles[one]);
+  const asked = kinds.find((one) => one === query.get('kind'));
+  return { kind: asked ?? kinds[0], kinds };
+}
+
+export function StatementsScreen() {
+  const { kind, kinds } = usePayee();
+  return (
+    <div className="page max-w-[980px] py-10 md:py-14">
+      <PageTitle>Statements</PageTitle>
+      <h1 className="mb-3 text-2xl md:text-3xl">Statements</h1>
+      <p className="mb-8 max-w-[66ch] text-muted">
+        What you earned and were paid, month by month (UTC). The lines of each add up to the cent.
+      </p>
+      {kinds.length > 1 && (
+        <nav aria-label="Profile" className="mb-6 flex gap-6">
+          {kinds.map((one) => (
+            <Link
+              key={one}
+              to={paths.statements(one)}
+              aria-current={one === kind ? 'page' : undefined}
+              className="rounded-s py-1 text-muted aria-[current]:font-medium aria-[current]:text-text hover:text-text"
+            >
+              {names[one]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {kind ? (
+        <StatementList kind={kind} />
+      ) : (
+        <EmptyState text="Statements are for artists and influencers. You have neither profile." />
+      )}
+    </div>
+  );
+}
+
+export function StatementScreen() {
+  const { month = '' } = useParams();
+  const { kind } = usePayee();
+  const known = /^20\d\d-(0[1-9]|1[0-2])$/.test(month);
+  const name = known ? nameMonth(month) : 'Statement';
+  return (
+    <div className="page max-w-[1180px] py-10 md:py-14">
+      <PageTitle>{known ? `Statement of ${name}` : name}</PageTitle>
+      <Link to={paths.statements(kind ?? 'artist')} className="rounded-s text-blue hover:underline">
+        All statements
+      </Link>
+      <h1 className="mt-3 mb-6 text-2xl md:text-3xl">{name}</h1>
+      {kind && known ? (
+        <Statement month={month} kind={kind} />
+      ) : (
+        <EmptyState text="There is no such statement." />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { PayeeQuery } from './billing.ts';
+import { Currency } from './money.ts';
+import { PageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+/** A calendar month in UTC. */
+export const Month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Write the month as year and month: 2026-11.');
+
+/** What a line of a statement tells of. */
+export const statementKinds = {
+  sale: 'Sale',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  payout: 'Paid out',
+  reversal: 'Came back',
+} as const;
+export type StatementKind = keyof typeof statementKinds;
+
+/**
+ * What a rights holder was owed at the start of a month, what changed it, and at its end, in minor units:
+ * opening + earned − refunded − disputed − paidOut = closing, exactly.
+ */
+export const StatementSummary = z.object({
+  month: Month,
+  currency: Currency,
+  opening: z.int(),
+  earned: z.int(),
+  /** Taken back because buyers were refunded. */
+  refunded: z.int(),
+  /** Held back for payments that buyers' banks called back, less what was given back since. */
+  disputed: z.int(),
+  /** Sent to the rights holder's account, less what came back from there. */
+  paidOut: z.int(),
+  closing: z.int(),
+  /** The month is over: nothing of it changes any more. */
+  final: z.boolean(),
+});
+export type StatementSummary = z.infer<typeof StatementSummary>;
+
+export const StatementLine = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(statementKinds) as [StatementKind, ...StatementKind[]]),
+  at: z.iso.datetime(),
+  /** What was sold, in words. */
+  description: z.string(),
+  /** The licence or project it was sold by; null when that is gone. */
+  sold: z.object({ label: z.string(), path: z.string() }).nullable(),
+  /** Change of what is owed, in minor units. */
+  amount: z.int(),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+export const Statement = StatementSummary.extend({ lines: z.array(StatementLine) });
+export type Statement = z.infer<typeof Statement>;
+
+/** Lines of one statement that are shown at most; its files have all. */
+export const mostStatementLines = 1000;
+
+const params = z.object({ month: Month });
+const tag = 'Ledger';
+
+export const statementRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/ledger/v1/statements',
+    tag,
+    summary: 'My statements, a line for each month in which something happened, newest first',
+    access: 'profile',
+    query: PageQuery.extend(PayeeQuery.shape),
+    response: z.object({ statements: z.array(StatementSummary), total: z.int() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/ledger/v1/statements/{month}',
+    tag,
+    summary: 'One month, with a line for every sale, refund, dispute and payout',
+    access: 'profile',
+    params,
+    query: PayeeQuery,
+    response: Statement,
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/ledger/v1/statements/{month}/file',
+    tag,
+    summary:
+      'A month’s statement as PDF or CSV, or, once the month is over, its signed receipt (JWS)',
+    access: 'profile',
+    perMinute: 30,
+    params,
+    query: PayeeQuery.extend({ format: z.enum(['pdf', 'csv', 'jws']) }),
+    stream: 'file',
+  }),
+};
