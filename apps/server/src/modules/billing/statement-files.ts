@@ -64,9 +64,9 @@ export async function statementPdf(
     ['Month', final ? `${month}, UTC` : `${month}, UTC, until ${now.toISOString().slice(0, 16)}`],
     ['Owed at its start', money(sums.opening)],
     ['Earned', money(sums.earned)],
-    ['Refunded to buyers', money(-sums.refunded)],
-    ['Held back in disputes', money(-sums.disputed)],
-    ['Paid out', money(-sums.paidOut)],
+    ['Refunded to buyers', money(0 - sums.refunded)],
+    ['Held back in disputes', money(0 - sums.disputed)],
+    ['Paid out', money(0 - sums.paidOut)],
     ['Owed at its end', money(sums.closing)],
   ];
   for (const [name, value] of rows) await sheet.row(name, value);

@@ -86,9 +86,9 @@ function Sums({ statement }: { statement: Monthly }) {
   const sums = [
     ['Owed at its start', opening],
     ['Earned', earned],
-    ['Refunded', -refunded],
-    ['In dispute', -disputed],
-    ['Paid out', -paidOut],
+    ['Refunded', 0 - refunded],
+    ['In dispute', 0 - disputed],
+    ['Paid out', 0 - paidOut],
     ['Owed at its end', closing],
   ] as const;
   return (
