@@ -29,6 +29,10 @@ export const idPrefixes = {
   contactMessage: 'msg',
   report: 'rpt',
   notification: 'ntf',
+  project: 'prj',
+  projectFile: 'pjf',
+  projectMessage: 'pjm',
+  output: 'out',
   provider: 'prv',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
@@ -58,6 +62,9 @@ export const ConsentId = idSchema('consent');
 export const PaymentId = idSchema('payment');
 export const EarningId = idSchema('earning');
 export const PhotoId = idSchema('photo');
+export const ProjectId = idSchema('project');
+export const ProjectFileId = idSchema('projectFile');
+export const OutputId = idSchema('output');
 export const NotificationId = idSchema('notification');
 export const PortfolioImageId = idSchema('portfolioImage');
 export const PlanPeriodId = idSchema('planPeriod');
@@ -83,6 +90,9 @@ export type EarningId = Id<'earning'>;
 export type RefundId = Id<'refund'>;
 export type PhotoId = Id<'photo'>;
 export type PortfolioImageId = Id<'portfolioImage'>;
+export type ProjectId = Id<'project'>;
+export type ProjectFileId = Id<'projectFile'>;
+export type OutputId = Id<'output'>;
 export type NotificationId = Id<'notification'>;
 export type PlanPeriodId = Id<'planPeriod'>;
 export type MailId = Id<'mail'>;

@@ -17,6 +17,7 @@ import { monitoringRoutes } from './monitoring.ts';
 import { notificationRoutes } from './notifications.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
+import { projectRoutes } from './projects.ts';
 import { providerRoutes } from './providers.ts';
 import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
@@ -53,6 +54,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   statements: statementRoutes,
   content: contentRoutes,
   reports: reportRoutes,
+  projects: projectRoutes,
   notifications: notificationRoutes,
   monitoring: monitoringRoutes,
 };

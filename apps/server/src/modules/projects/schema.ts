@@ -1,0 +1,134 @@
+import type {
+  ImageId,
+  OutputId,
+  ProfileId,
+  ProjectFileId,
+  ProjectId,
+  UserId,
+} from '@limn/contracts/ids';
+import type { AgreementState, OutputStatus, ProjectState, Side } from '@limn/contracts/projects';
+import {
+  bigint,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A part of what a project pays, in parts per million of it. */
+export interface ProjectPayee {
+  profileId: ProfileId;
+  ppm: number;
+}
+
+export const projects = pgTable('projects', {
+  id: text().$type<ProjectId>().primaryKey(),
+  state: text().$type<ProjectState>().notNull(),
+  subjectKind: text('subject_kind').$type<'talent' | 'book'>().notNull(),
+  subjectId: text('subject_id').notNull(),
+  subjectName: text('subject_name').notNull(),
+  customerId: text('customer_id').$type<ProfileId>().notNull(),
+  customerUserId: text('customer_user_id').$type<UserId>().notNull(),
+  customerName: text('customer_name').notNull(),
+  holderId: text('holder_id').$type<ProfileId>().notNull(),
+  holderUserId: text('holder_user_id').$type<UserId>().notNull(),
+  holderName: text('holder_name').notNull(),
+  terms: jsonb().notNull(),
+  draft: jsonb(),
+  draftBy: text('draft_by').$type<Side>(),
+  version: integer().notNull().default(0),
+  currency: text().notNull(),
+  payees: jsonb().$type<ProjectPayee[]>(),
+  answerUntil: at('answer_until'),
+  remindedAt: at('reminded_at'),
+  startsAt: at('starts_at'),
+  endsAt: at('ends_at'),
+  renewalToldAt: at('renewal_told_at'),
+  fromId: text('from_id').$type<ProjectId>(),
+  createdAt: at('created_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+
+export const versions = pgTable(
+  'project_versions',
+  {
+    projectId: text('project_id').$type<ProjectId>().notNull(),
+    number: integer().notNull(),
+    side: text().$type<Side>().notNull(),
+    note: text().notNull(),
+    terms: jsonb().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.number] })],
+);
+
+export const events = pgTable('project_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  projectId: text('project_id').$type<ProjectId>().notNull(),
+  /** Null: the clock, or the payment provider. */
+  side: text().$type<Side>(),
+  text: text().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export const messages = pgTable('project_messages', {
+  id: text().primaryKey(),
+  projectId: text('project_id').$type<ProjectId>().notNull(),
+  side: text().$type<Side>().notNull(),
+  text: text().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export const files = pgTable('project_files', {
+  id: text().$type<ProjectFileId>().primaryKey(),
+  projectId: text('project_id').$type<ProjectId>().notNull(),
+  messageId: text('message_id'),
+  side: text().$type<Side>().notNull(),
+  name: text().notNull(),
+  type: text().notNull(),
+  bytes: integer().notNull(),
+  storageKey: text('storage_key').notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+export const outputs = pgTable('project_outputs', {
+  id: text().$type<OutputId>().primaryKey(),
+  projectId: text('project_id').$type<ProjectId>().notNull(),
+  imageId: text('image_id').$type<ImageId>().notNull(),
+  note: text().notNull(),
+  status: text().$type<OutputStatus>().notNull(),
+  reason: text().notNull(),
+  pin: jsonb().$type<{ x: number; y: number }>(),
+  price: integer().notNull(),
+  paidAt: at('paid_at'),
+  createdAt: at('created_at').notNull(),
+  decidedAt: at('decided_at'),
+});
+
+/** Who signed, under which name, from which profile; times in ISO 8601. */
+export interface Signature {
+  side: Side;
+  name: string;
+  userId: UserId;
+  at: string;
+}
+
+export const agreements = pgTable('project_agreements', {
+  projectId: text('project_id').$type<ProjectId>().primaryKey(),
+  state: text().$type<AgreementState>().notNull(),
+  text: text().notNull(),
+  sha256: text().notNull(),
+  number: text(),
+  signatures: jsonb().$type<Signature[]>().notNull(),
+  noticeBy: text('notice_by').$type<Side>(),
+  noticeText: text('notice_text').notNull().default(''),
+  cureUntil: at('cure_until'),
+  windDownUntil: at('wind_down_until'),
+  leftBy: text('left_by').$type<Side>(),
+  revokedAt: at('revoked_at'),
+  createdAt: at('created_at').notNull(),
+});

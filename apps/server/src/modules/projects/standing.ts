@@ -1,0 +1,138 @@
+import type { ProjectId } from '@limn/contracts/ids';
+import {
+  actionsOf,
+  agreementTransitions,
+  type AgreementState,
+  type ProjectAction,
+  type ProjectState,
+  projectTransitions,
+  renewalDays,
+  type Side,
+  type Standing,
+} from '@limn/contracts/projects';
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { and, eq, inArray } from 'drizzle-orm';
+import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { agreements, events, projects } from './schema.ts';
+
+export type ProjectRow = typeof projects.$inferSelect;
+export type AgreementRow = typeof agreements.$inferSelect;
+
+/** A project with what decides who may do what in it. */
+export interface Case {
+  project: ProjectRow;
+  agreement: AgreementRow | undefined;
+  terms: ProjectTerms;
+}
+
+/** Told of to whoever has the project open; the payload is its id. */
+export const projectChannel = 'projects';
+
+const day = 86_400_000;
+
+export const otherSide = (side: Side): Side => (side === 'customer' ? 'holder' : 'customer');
+
+export async function caseOf(db: Sql, id: ProjectId, lock = false): Promise<Case | undefined> {
+  const asked = db.select().from(projects).where(eq(projects.id, id));
+  const [project] = await (lock ? asked.for('update') : asked);
+  if (!project) return undefined;
+  const [agreement] = await db.select().from(agreements).where(eq(agreements.projectId, id));
+  return { project, agreement, terms: ProjectTerms.parse(project.terms) };
+}
+
+/** Which side of a project a person stands on; a draft is its customer's alone. */
+export function sideOf(caller: Caller, project: ProjectRow): Side | undefined {
+  const own = ownProfiles(caller);
+  if (own.includes(project.customerId)) return 'customer';
+  return project.state !== 'draft' && own.includes(project.holderId) ? 'holder' : undefined;
+}
+
+/** @throws DomainError not_found: there is no such project, or it is not the caller's */
+export async function ownCase(
+  db: Sql,
+  caller: Caller,
+  id: ProjectId,
+  lock = false,
+): Promise<Case & { side: Side }> {
+  const found = await caseOf(db, id, lock);
+  const side = found && sideOf(caller, found.project);
+  if (!found || !side) throw notFound('That project');
+  return { ...found, side };
+}
+
+export function standingOf({ project, agreement, terms }: Case, now: Date): Standing {
+  const { state, endsAt } = project;
+  const near = endsAt !== null && now.getTime() >= endsAt.getTime() - renewalDays * day;
+  return {
+    state,
+    agreement: agreement?.state ?? null,
+    signed: agreement?.signatures.map(({ side }) => side) ?? [],
+    noticeBy: agreement?.state === 'notice' ? agreement.noticeBy : null,
+    revoked: Boolean(agreement?.revokedAt),
+    renewable:
+      terms.renewal === 'ask' && near && (state === 'active' || state === 'completed'),
+  };
+}
+
+/** @throws DomainError conflict: as things stand this side may not do that */
+export function assertMay(found: Case & { side: Side }, action: ProjectAction, now: Date): void {
+  if (actionsOf(found.side, standingOf(found, now)).includes(action)) return;
+  throw conflict('That cannot be done as the project stands. Load it again to see how it stands.');
+}
+
+/** @throws DomainError conflict: the terms are not the ones that were seen */
+export function assertSeen({ project }: Case, version: number): void {
+  if (project.version !== version)
+    throw conflict('The terms have changed since you read them. Read the new version first.');
+}
+
+/**
+ * Moves a project to another state with what changes beside, and tells those who look at it.
+ * @throws DomainError conflict: its state forbids the move
+ */
+export async function moveProject(
+  tx: Tx,
+  id: ProjectId,
+  to: ProjectState,
+  now: Date,
+  change: Partial<ProjectRow> = {},
+): Promise<void> {
+  const moved = await tx
+    .update(projects)
+    .set({ ...change, state: to, changedAt: now })
+    .where(and(eq(projects.id, id), inArray(projects.state, sourcesOf(projectTransitions, to))))
+    .returning({ id: projects.id });
+  if (moved.length === 0) throw conflict('The project has moved on. Load it again.');
+}
+
+/** @throws DomainError conflict: its state forbids the move */
+export async function moveAgreement(
+  tx: Tx,
+  id: ProjectId,
+  to: AgreementState,
+  change: Partial<AgreementRow> = {},
+): Promise<void> {
+  const from = sourcesOf(agreementTransitions, to);
+  const moved = await tx
+    .update(agreements)
+    .set({ ...change, state: to })
+    .where(and(eq(agreements.projectId, id), inArray(agreements.state, from)))
+    .returning({ id: agreements.projectId });
+  if (moved.length === 0) throw conflict('The agreement has moved on. Load it again.');
+}
+
+/** Writes down what happened, and tells whoever has the project open. */
+export async function record(
+  tx: Tx,
+  id: ProjectId,
+  side: Side | null,
+  text: string,
+  now: Date,
+): Promise<void> {
+  await tx.insert(events).values({ projectId: id, side, text, createdAt: now });
+  await tx.update(projects).set({ changedAt: now }).where(eq(projects.id, id));
+  await notify(tx, projectChannel, id);
+}

@@ -1,0 +1,39 @@
+import type { Side } from '@limn/contracts/projects';
+import { brand } from '../../brand.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { addressOf } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { Tidings } from '../notifications/index.ts';
+import type { ProjectRow } from './standing.ts';
+
+export interface TellParts {
+  mail: Pick<Mail, 'send'>;
+  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  publicUrl: string;
+}
+
+/** The page by which each side sees a project. */
+export const pageOf = ({ id }: Pick<ProjectRow, 'id'>, side: Side): string =>
+  side === 'customer' ? `/creator/project/${id}` : `/influencer/license-request/${id}`;
+
+/** Tells one side of a project what happened, on their screens and by mail. */
+export async function tellSide(
+  parts: TellParts,
+  tx: Tx,
+  project: ProjectRow,
+  side: Side,
+  message: string,
+  more = '',
+): Promise<void> {
+  const userId = side === 'customer' ? project.customerUserId : project.holderUserId;
+  const path = pageOf(project, side);
+  await parts.tell(tx, { userId, message, path });
+  const to = await addressOf(tx, userId);
+  if (!to) return;
+  await parts.mail.send(tx, {
+    to,
+    userId,
+    subject: message,
+    text: `${message}\n${more ? `\n${more}\n` : ''}\nThe project, with all its terms and messages:\n${parts.publicUrl}${path}\n\n${brand.name}\n`,
+  });
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { licenceTiers } from './constants.ts';
+import { leastCharge, maxPriceMinor, Price } from './money.ts';
+import { contentOptions } from './profile-fields.ts';
+
+/** The four rights of a person (NILV) that can be asked for. */
+export const talentRights = {
+  name: 'Name',
+  image: 'Image',
+  likeness: 'Likeness',
+  voice: 'Voice',
+} as const;
+/** The rights in a book that can be asked for. */
+export const bookRights = {
+  illustration: 'Illustration',
+  cover: 'Cover',
+  adaptation: 'Adaptation',
+  narration: 'Narration',
+  training: 'Training',
+} as const;
+export const rightNames = { ...talentRights, ...bookRights };
+export type Right = keyof typeof rightNames;
+const rights = Object.keys(rightNames) as [Right, ...Right[]];
+
+/** Where what is made may be shown. */
+export const channels = {
+  'social-media': 'Social media',
+  website: 'Website',
+  advertising: 'Advertising',
+  print: 'Print',
+  broadcast: 'Television and radio',
+  packaging: 'Packaging',
+  internal: 'Inside the company',
+} as const;
+export type Channel = keyof typeof channels;
+const channelIds = Object.keys(channels) as [Channel, ...Channel[]];
+
+/** Whom else the rights may be licensed to meanwhile. */
+export const exclusivities = {
+  none: 'Not exclusive',
+  category: 'Exclusive in its category',
+  full: 'Exclusive',
+} as const;
+
+/** What happens when the term nears its end. */
+export const renewals = { none: 'Ends', ask: 'Ask both, 30 days before the end' } as const;
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+
+/**
+ * One intended use of AI, described so that a person can judge it: digital-replica clauses without a reasonably
+ * specific description are void in California (Labor Code § 927) and New York (General Obligations Law § 5-302).
+ */
+const AiUse = z
+  .string()
+  .trim()
+  .min(20, 'Describe the use so that one can judge it: at least 20 characters.')
+  .max(600, 'At most 600 characters.');
+
+const Day = z.iso.date('Give a day as year, month and day: 2027-03-01.');
+
+/** What is asked for, as written: parts may be missing while it is a draft. */
+export const ProjectTerms = z.object({
+  v: z.literal(1).default(1),
+  /** What it is for, and what is to come of it. */
+  brief: text(4000).default(''),
+  rights: z.array(z.enum(rights)).max(9).default([]),
+  /** Kinds of content, and how many of each at most. */
+  content: z
+    .array(
+      z.object({
+        kind: z.enum(contentOptions),
+        count: z
+          .int('How many is a whole number.')
+          .min(1, 'At least 1.')
+          .max(1000, 'At most 1,000.'),
+      }),
+    )
+    .max(4)
+    .default([]),
+  channels: z.array(z.enum(channelIds)).max(7).default([]),
+  /** ISO 3166-1 alpha-2 codes; none: worldwide. */
+  territory: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters, such as PT.'))
+    .max(60, 'At most 60 countries. Leave this empty for worldwide.')
+    .default([]),
+  startsOn: Day.nullable().default(null),
+  months: z
+    .int('A whole number of months.')
+    .min(1, 'At least 1.')
+    .max(60, 'At most 60.')
+    .default(3),
+  renewal: z.enum(Object.keys(renewals) as [keyof typeof renewals]).default('none'),
+  exclusivity: z.enum(Object.keys(exclusivities) as [keyof typeof exclusivities]).default('none'),
+  tier: z.enum(licenceTiers).default('standard'),
+  /** For all of it, in minor units; and for each output that is approved. */
+  price: z.union([Price, z.literal(0)]).default(0),
+  perOutput: z.union([Price, z.literal(0)]).default(0),
+  /** What AI may do, use by use. */
+  aiUses: z.array(AiUse).max(10, 'At most 10 uses.').default([]),
+  /** A model may be trained, and for how many months what it learnt is kept. */
+  training: z.boolean().default(false),
+  trainingMonths: z.int().min(1).max(60).default(3),
+  /** What may be changed in a likeness, a voice or a text, and what may not. */
+  alterations: text(1000).default(''),
+  /** The words by which what is shown says that AI made it. */
+  disclosure: text(120).default(''),
+  /** Languages a voice may speak, by BCP 47 tags. */
+  languages: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language is a tag such as en or pt-BR.'),
+    )
+    .max(20)
+    .default([]),
+  /** Uses that are ruled out, in the rights holder's words. */
+  forbidden: z.array(z.string().trim().min(2).max(120)).max(20).default([]),
+  approval: z.boolean().default(true),
+  /** Days within which the other side answers. */
+  answerDays: z.int().min(1, 'At least a day.').max(60, 'At most 60 days.').default(14),
+});
+export type ProjectTerms = z.infer<typeof ProjectTerms>;
+
+const personal = ['likeness', 'voice'] as const;
+
+/** Terms that can be sent: everything that has to be there is. Refused fields are named. */
+export const SentTerms = ProjectTerms.superRefine((terms, context) => {
+  const refuse = (path: keyof ProjectTerms, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  const digital = personal.some((right) => terms.rights.includes(right));
+  if (terms.brief.length < 20) refuse('brief', 'Say what it is for: at least 20 characters.');
+  if (terms.rights.length === 0) refuse('rights', 'Tick at least one right.');
+  if (terms.content.length === 0) refuse('content', 'Choose at least one kind of content.');
+  if (new Set(terms.content.map(({ kind }) => kind)).size < terms.content.length)
+    refuse('content', 'Each kind of content once.');
+  if (terms.channels.length === 0) refuse('channels', 'Choose at least one channel.');
+  if (!terms.startsOn) refuse('startsOn', 'Choose the day it starts.');
+  if (terms.price < leastCharge) refuse('price', 'Offer at least $0.50.');
+  if (terms.price > maxPriceMinor) refuse('price', 'The largest price is $999,999.99.');
+  if (digital && terms.aiUses.length === 0)
+    refuse(
+      'aiUses',
+      'Describe each intended use of AI: a likeness or voice may not be used without.',
+    );
+  if (digital && terms.channels.includes('advertising') && !terms.disclosure)
+    refuse('disclosure', 'Say how advertisements tell that AI made them.');
+  if (terms.rights.includes('voice') && terms.languages.length === 0)
+    refuse('languages', 'Name at least one language.');
+});
+
+/** Terms in words, one line for each: what people read, what versions are compared by, and what an agreement says. */
+export function termLines(
+  terms: ProjectTerms,
+  money: (minor: number) => string,
+): [string, string][] {
+  const list = (values: readonly string[], none = 'None') => values.join(', ') || none;
+  const region = new Intl.DisplayNames(['en'], { type: 'region' });
+  const language = new Intl.DisplayNames(['en'], { type: 'language' });
+  return [
+    ['Brief', terms.brief || '—'],
+    ['Rights', list(terms.rights.map((right) => rightNames[right]))],
+    ['Content', list(terms.content.map(({ kind, count }) => `${count} × ${kind}`))],
+    ['Channels', list(terms.channels.map((channel) => channels[channel]))],
+    [
+      'Territory',
+      list(
+        terms.territory.map((code) => region.of(code) ?? code),
+        'Worldwide',
+      ),
+    ],
+    ['Start', terms.startsOn ?? '—'],
+    ['Length', `${terms.months} ${terms.months === 1 ? 'month' : 'months'}`],
+    ['Renewal', renewals[terms.renewal]],
+    ['Exclusivity', exclusivities[terms.exclusivity]],
+    ['Tier', terms.tier],
+    ['Price', money(terms.price)],
+    ['Per approved output', terms.perOutput > 0 ? money(terms.perOutput) : 'Included'],
+    ['What AI may do', terms.aiUses.length > 0 ? terms.aiUses.join('\n') : 'Nothing'],
+    ['Training', terms.training ? `Yes, kept for ${terms.trainingMonths} months` : 'No'],
+    ['Alterations', terms.alterations || 'As the brief needs'],
+    ['Disclosure', terms.disclosure || '—'],
+    [
+      'Languages',
+      list(
+        terms.languages.map((tag) => language.of(tag) ?? tag),
+        '—',
+      ),
+    ],
+    ['Ruled out', list(terms.forbidden)],
+    ['Approval of each output', terms.approval ? 'Yes' : 'No'],
+  ];
+}
