@@ -24,6 +24,9 @@ export const idPrefixes = {
   transfer: 'trf',
   photo: 'pho',
   portfolioImage: 'pfi',
+  voice: 'vce',
+  book: 'bok',
+  bookPart: 'bkp',
   planPeriod: 'per',
   mail: 'mai',
   contactMessage: 'msg',
@@ -67,6 +70,9 @@ export const ProjectFileId = idSchema('projectFile');
 export const OutputId = idSchema('output');
 export const NotificationId = idSchema('notification');
 export const PortfolioImageId = idSchema('portfolioImage');
+export const VoiceId = idSchema('voice');
+export const BookId = idSchema('book');
+export const BookPartId = idSchema('bookPart');
 export const PlanPeriodId = idSchema('planPeriod');
 export const MailId = idSchema('mail');
 export const ContactMessageId = idSchema('contactMessage');
@@ -93,6 +99,9 @@ export type PortfolioImageId = Id<'portfolioImage'>;
 export type ProjectId = Id<'project'>;
 export type ProjectFileId = Id<'projectFile'>;
 export type OutputId = Id<'output'>;
+export type VoiceId = Id<'voice'>;
+export type BookId = Id<'book'>;
+export type BookPartId = Id<'bookPart'>;
 export type NotificationId = Id<'notification'>;
 export type PlanPeriodId = Id<'planPeriod'>;
 export type MailId = Id<'mail'>;

@@ -4,23 +4,28 @@ import { leastCharge, maxPriceMinor, Price } from './money.ts';
 import { contentOptions } from './profile-fields.ts';
 
 /** The four rights of a person (NILV) that can be asked for. */
-export const talentRights = {
+const talentRightNames = {
   name: 'Name',
   image: 'Image',
   likeness: 'Likeness',
   voice: 'Voice',
 } as const;
 /** The rights in a book that can be asked for. */
-export const bookRights = {
+const bookRightNames = {
   illustration: 'Illustration',
   cover: 'Cover',
   adaptation: 'Adaptation',
   narration: 'Narration',
   training: 'Training',
 } as const;
-export const rightNames = { ...talentRights, ...bookRights };
+export const rightNames = { ...talentRightNames, ...bookRightNames };
 export type Right = keyof typeof rightNames;
 const rights = Object.keys(rightNames) as [Right, ...Right[]];
+/** Which rights can be asked for, by what is asked for. */
+export const rightsOf = {
+  talent: Object.keys(talentRightNames) as Right[],
+  book: Object.keys(bookRightNames) as Right[],
+};
 
 /** Where what is made may be shown. */
 export const channels = {

@@ -26,11 +26,13 @@ import { signupRoutes } from './signup.ts';
 import { statementRoutes } from './statements.ts';
 import { imageRoutes, studioRoutes } from './studio.ts';
 import { styleRoutes } from './styles.ts';
+import { talentRoutes } from './talents.ts';
 
 /** Every route of the API, by domain: what OpenAPI and the access tests are made from. */
 export const allRoutes: Record<string, Record<string, Route>> = {
   identity: identityRoutes,
   profiles: profileRoutes,
+  talents: talentRoutes,
   signup: signupRoutes,
   photos: photoRoutes,
   features: featureRoutes,

@@ -37,6 +37,7 @@ import {
   styleConsents,
   unpublishStyles,
 } from '../modules/styles/index.ts';
+import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
@@ -80,6 +81,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     profileDeleted: (tx: Tx, profileId: ProfileId) => unpublishStyles(tx, { profileId }),
   };
   addProfileRoutes(api, people);
+  addTalentRoutes(api, people);
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
   addAdminRoutes(api, people);

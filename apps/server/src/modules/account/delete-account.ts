@@ -14,6 +14,7 @@ import { forgetNotifications } from '../notifications/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
 import { forgetPictures } from '../studio/index.ts';
 import { forgetReports } from '../reports/index.ts';
+import { forgetTalents } from '../talents/index.ts';
 import { forgetWorks } from '../styles/index.ts';
 import {
   deleteProfile,
@@ -57,6 +58,7 @@ async function deleteAccount(
     const painted = await forgetPictures(tx, user.id);
     const profiles = await everyProfileOf(tx, user.id);
     const drawn = await forgetCanvases(tx, profiles);
+    const voices = await forgetTalents(tx, profiles);
     const credited = await creditedWorks(tx, profiles);
     const works = await forgetWorks(
       tx,
@@ -68,7 +70,7 @@ async function deleteAccount(
       user.id,
       credited.map(({ profileId }) => profileId),
     );
-    const keys = [...painted, ...drawn, ...works, ...(await deletePhotosOfUser(tx, user.id))];
+    const keys = [...painted, ...drawn, ...voices, ...works, ...(await deletePhotosOfUser(tx, user.id))];
     await forgetExports(tx, user.id);
     await forgetReports(tx, await personOf(tx, user.id));
     await forgetNotifications(tx, user.id);

@@ -10,6 +10,7 @@ import { type ZipEntry, zipOf } from '../../platform/zip.ts';
 /** Tables whose rows name files, the column with the key, and the folder they go to. */
 const files = [
   { table: 'photos', key: 'large_key', folder: 'photos' },
+  { table: 'voice_samples', key: 'storage_key', folder: 'voices' },
   { table: 'artworks', key: 'storage_key', folder: 'artworks' },
   { table: 'images', key: 'preview_key', folder: 'pictures' },
   { table: 'canvases', key: 'thumbnail_key', folder: 'canvases' },
@@ -25,6 +26,7 @@ const readme = (
 
 data/      one JSON file for each kind of record, with the columns as they are kept
 photos/    headshots, covers and portfolio pictures
+voices/    your voice sample
 artworks/  pictures you uploaded to train art styles from
 pictures/  pictures you uploaded, and those you made, with the preview mark; clean files of licensed pictures are on their
            licence pages

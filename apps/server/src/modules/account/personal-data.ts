@@ -15,6 +15,7 @@ import { reportsOfPerson } from '../reports/index.ts';
 import { studioOfPerson } from '../studio/index.ts';
 import { emailOf, identityOfPerson } from '../identity/index.ts';
 import { everyProfileOf, profilesOfPerson } from '../profiles/index.ts';
+import { talentsOfPerson } from '../talents/index.ts';
 import { everyStyleOf, stylesOfPerson } from '../styles/index.ts';
 
 /**
@@ -24,6 +25,7 @@ import { everyStyleOf, stylesOfPerson } from '../styles/index.ts';
 export const personalTables: PersonalTables = {
   ...identityOfPerson,
   ...profilesOfPerson,
+  ...talentsOfPerson,
   ...photosOfPerson,
   ...agreementsOfPerson,
   ...stylesOfPerson,

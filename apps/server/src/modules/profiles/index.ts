@@ -8,10 +8,12 @@ export {
   insertProfile,
   artistsNamedIn,
   profileNames,
+  profileOfKind,
   profilesNamed,
   profilesOfUser,
   publishedProfile,
   publishProfile,
 } from './queries.ts';
 export { addProfileRoutes } from './routes.ts';
+export { detailsOf } from './view.ts';
 export { personalTables as profilesOfPerson } from './personal-data.ts';

@@ -64,7 +64,10 @@ export interface Allowed {
   scripts: string[];
 }
 
-/** Of what a browser can do, only what a page of ours uses: the camera of a headshot, and sharing. */
+/**
+ * Of what a browser can do, only what a page of ours uses: the camera of a headshot, the microphone of a
+ * voice sample, and sharing.
+ */
 const permissions = [
   'camera=(self)',
   'accelerometer=()',
@@ -73,7 +76,7 @@ const permissions = [
   'gyroscope=()',
   'hid=()',
   'magnetometer=()',
-  'microphone=()',
+  'microphone=(self)',
   'midi=()',
   'payment=()',
   'publickey-credentials-get=()',
@@ -104,6 +107,8 @@ async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowe
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...allowed.scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...allowed.pictures],
+        // A recording is heard before it is handed in.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...allowed.identity],

@@ -1,0 +1,108 @@
+import type { ProfileId, UserId, VoiceId } from '@limn/contracts/ids';
+import type { ContentOption, TierPrices } from '@limn/contracts/profile-fields';
+import {
+  TalentOffer,
+  type TalentRight,
+  talentRights,
+  type VoiceSample,
+} from '@limn/contracts/talents';
+import { eq, inArray } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { detailsOf, publishedProfile } from '../profiles/index.ts';
+import { talentOffers, voiceSamples } from './schema.ts';
+
+type VoiceRow = typeof voiceSamples.$inferSelect;
+
+/** What a profile offers; nothing, as long as it has said nothing. */
+export async function offerOfProfile(db: Sql, profileId: ProfileId): Promise<TalentOffer> {
+  const [row] = await db
+    .select({ offer: talentOffers.offer })
+    .from(talentOffers)
+    .where(eq(talentOffers.profileId, profileId));
+  return row?.offer ?? TalentOffer.parse({});
+}
+
+export async function saveOffer(
+  db: Sql,
+  profileId: ProfileId,
+  offer: TalentOffer,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(talentOffers)
+    .values({ profileId, offer, updatedAt: now })
+    .onConflictDoUpdate({ target: talentOffers.profileId, set: { offer, updatedAt: now } });
+}
+
+/** What can be asked of a talent, as it stands. */
+interface OpenOffer {
+  profileId: ProfileId;
+  userId: UserId;
+  name: string;
+  rights: TalentRight[];
+  /** What each right that is offered includes. */
+  includes: Partial<Record<TalentRight, string>>;
+  forbiddenUses: string[];
+  contentKinds: ContentOption[];
+  /** Minor units by tier; 0: on request. */
+  pricing: TierPrices;
+}
+
+/** What a published influencer offers; undefined for everybody else. */
+export async function offerOf(db: Sql, profileId: ProfileId): Promise<OpenOffer | undefined> {
+  const profile = await publishedProfile(db, profileId);
+  if (profile?.kind !== 'influencer') return undefined;
+  const { rights, forbiddenUses } = await offerOfProfile(db, profileId);
+  const { contentOptions, pricing } = detailsOf(profile);
+  const offered = talentRights.filter((right) => rights[right].offered);
+  return {
+    profileId,
+    userId: profile.userId,
+    name: profile.accountName,
+    rights: offered,
+    includes: Object.fromEntries(offered.map((right) => [right, rights[right].includes])),
+    forbiddenUses,
+    contentKinds: contentOptions,
+    pricing,
+  };
+}
+
+export function toVoice(files: SignedFiles, row: VoiceRow): VoiceSample {
+  const { id, title, seconds, peaks } = row;
+  const url = `/api/talents/v1/voices/${id}/file?${files.query(id, 'voice')}`;
+  return { id, title, seconds, peaks, url };
+}
+
+export async function voiceOfProfile(db: Sql, profileId: ProfileId): Promise<VoiceRow | undefined> {
+  const [row] = await db.select().from(voiceSamples).where(eq(voiceSamples.profileId, profileId));
+  return row;
+}
+
+export async function voiceById(db: Sql, id: VoiceId): Promise<VoiceRow | undefined> {
+  const [row] = await db.select().from(voiceSamples).where(eq(voiceSamples.id, id));
+  return row;
+}
+
+/** Deletes the voice samples of profiles; answers with the keys of files that nobody else's shares. */
+export async function deleteVoices(tx: Sql, profiles: readonly ProfileId[]): Promise<string[]> {
+  if (profiles.length === 0) return [];
+  const gone = await tx
+    .delete(voiceSamples)
+    .where(inArray(voiceSamples.profileId, [...profiles]))
+    .returning({ key: voiceSamples.storageKey });
+  const keys = gone.map(({ key }) => key);
+  if (keys.length === 0) return [];
+  const shared = await tx
+    .select({ key: voiceSamples.storageKey })
+    .from(voiceSamples)
+    .where(inArray(voiceSamples.storageKey, keys));
+  return keys.filter((key) => !shared.some((row) => row.key === key));
+}
+
+/** Forgets what a person's profiles offer and how they sound; answers with the keys of the files. */
+export async function forgetTalents(tx: Sql, profiles: readonly ProfileId[]): Promise<string[]> {
+  if (profiles.length === 0) return [];
+  await tx.delete(talentOffers).where(inArray(talentOffers.profileId, [...profiles]));
+  return deleteVoices(tx, profiles);
+}
