@@ -128,6 +128,9 @@ const influencerPages: RouteObject = {
             .InfluencerDashboardScreen,
         })),
         editPage('influencer'),
+        page('offer', async () => ({
+          Component: (await import('./screens/offer-screen.tsx')).OfferScreen,
+        })),
         { path: '*', Component: DrawnPage },
       ],
     },

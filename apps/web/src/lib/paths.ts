@@ -41,6 +41,8 @@ export const paths = {
   talents: '/marketplace/talents',
   talent: (id: string) => `/marketplace/talents/${id}`,
   creatorTalent: (id: string) => `/creator/influencer/${id}`,
+  askTalent: (id: string) => `/creator/influencer/${id}/create-project`,
+  offer: '/influencer/offer',
   artist: (id: string) => `/marketplace/artists/${id}`,
   admin: {
     features: '/admin/features',

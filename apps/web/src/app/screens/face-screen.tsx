@@ -3,16 +3,19 @@ import { ProfileId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { styleRoutes } from '@limn/contracts/styles';
 import { useParams } from 'react-router';
+import { ShareButton } from '../../domain/share-button.tsx';
 import { StyleTile } from '../../features/catalogue/style-tile.tsx';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { Face } from '../../features/talents/face.tsx';
 import { LikeButton } from '../../features/talents/like-button.tsx';
+import { Offered } from '../../features/talents/offered.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { AskForRights } from '../ask-for-rights.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useSession } from '../session/use-session.ts';
 import { NotFound } from './not-found-screen.tsx';
@@ -54,8 +57,14 @@ function FaceOf({ id }: { id: ProfileId }) {
       <PageTitle>{profile.accountName}</PageTitle>
       <Face
         profile={profile}
+        offer={
+          profile.kind === 'influencer' && <Offered id={profile.id} name={profile.accountName} />
+        }
         actions={
           <>
+            {profile.kind === 'influencer' && !mine && (
+              <AskForRights to={paths.askTalent(profile.id)} />
+            )}
             <LikeButton
               key={`${profile.id}${profile.liked}`}
               id={profile.id}
@@ -63,6 +72,7 @@ function FaceOf({ id }: { id: ProfileId }) {
               likes={profile.likes}
               mayLike={session.status === 'member'}
             />
+            <ShareButton path={profile.kind === 'artist' ? paths.artist(id) : paths.talent(id)} />
             {!mine && (
               <ReportButton
                 subject={profile.id}

@@ -10,7 +10,7 @@ export const islands = {
   approval: async () => (await import('./landing/approval.tsx')).Approval,
   plans: async () => (await import('./pages/plan-button.tsx')).PlanButton,
   blog: async () => (await import('../../features/blog/blog.tsx')).Blog,
-  share: async () => (await import('../../features/blog/share-button.tsx')).ShareButton,
+  share: async () => (await import('../../domain/share-button.tsx')).ShareButton,
   receipts: async () => (await import('../../features/public/receipt-check.tsx')).ReceiptCheck,
   contact: async () => (await import('../../features/public/contact-form.tsx')).ContactForm,
 };

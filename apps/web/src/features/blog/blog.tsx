@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { ShareButton } from '../../domain/share-button.tsx';
+import { sitePaths } from '../../lib/site-paths.ts';
 import { Button } from '../../ui/plain-button.tsx';
 import { ArticleCards } from './article-cards.tsx';
 import { ArticleText } from './article-text.tsx';
 import { drawOthers, type ListPage } from './load-articles.ts';
-import { ShareButton } from './share-button.tsx';
 import { useBlog } from './use-blog.ts';
 
 /** 'AI and Us': the list, and an article opened from it. */
@@ -24,7 +25,10 @@ export function Blog({ list, opening }: { list: ListPage; opening: boolean }) {
   if (article)
     return (
       <>
-        <ArticleText article={article} actions={<ShareButton slug={article.slug} />} />
+        <ArticleText
+          article={article}
+          actions={<ShareButton path={sitePaths.article(article.slug)} />}
+        />
         <nav
           aria-label="Articles"
           className="page mx-auto flex max-w-[948px] justify-between gap-4"

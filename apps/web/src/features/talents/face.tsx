@@ -21,10 +21,13 @@ const addresses: Record<Network, (handle: string) => string> = {
 export function Face({
   profile,
   actions,
+  offer,
   children,
 }: {
   profile: PublicProfile;
   actions: ReactNode;
+  /** What of them is offered, above what that costs. */
+  offer?: ReactNode;
   children?: ReactNode;
 }) {
   const { headshot, coverphoto, accountName } = profile;
@@ -73,6 +76,7 @@ export function Face({
           </p>
           <Places profile={profile} />
         </div>
+        {offer}
         {profile.kind === 'influencer' && <Terms profile={profile} />}
         {profile.portfolioImages.length > 0 && (
           <section aria-labelledby="portfolio" className="mt-16">

@@ -1,7 +1,7 @@
 import type { PageOf } from '@limn/contracts/content';
 import { ArticleCards } from '../../../features/blog/article-cards.tsx';
 import { ArticleText } from '../../../features/blog/article-text.tsx';
-import { ShareButton } from '../../../features/blog/share-button.tsx';
+import { ShareButton } from '../../../domain/share-button.tsx';
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { Island } from '../island.tsx';
 
@@ -12,7 +12,9 @@ export function ArticlePage({ page }: { page: PageOf<'article'> }) {
     <>
       <ArticleText
         article={article}
-        actions={<Island name="share" of={ShareButton} props={{ slug: article.slug }} />}
+        actions={
+          <Island name="share" of={ShareButton} props={{ path: sitePaths.article(article.slug) }} />
+        }
       />
       <nav
         aria-label="Articles"

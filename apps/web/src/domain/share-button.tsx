@@ -1,14 +1,13 @@
 import { Check, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { sitePaths } from '../../lib/site-paths.ts';
-import { Button } from '../../ui/plain-button.tsx';
+import { Button } from '../ui/plain-button.tsx';
 
-/** Gives the address of an article that can be passed on: to the device's own sheet, or copied. */
-export function ShareButton({ slug }: { slug: string }) {
+/** Gives the address of a public page that can be passed on: to the device's own sheet, or copied. */
+export function ShareButton({ path }: { path: string }) {
   const [said, setSaid] = useState('');
 
   async function share() {
-    const url = new URL(sitePaths.article(slug), location.origin).href;
+    const url = new URL(path, location.origin).href;
     try {
       if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
         await navigator.share({ url, title: document.title });
