@@ -10,6 +10,7 @@ create table projects (
   customer_user_id text not null,
   customer_name text not null,
   holder_id text not null,
+  holder_kind text not null check (holder_kind in ('artist', 'influencer')),
   holder_user_id text not null,
   holder_name text not null,
   -- Terms in the shape of the contracts, with their version; parsed where they are read.
@@ -83,7 +84,10 @@ create index project_files_by_key on project_files (storage_key);
 create table project_outputs (
   id text primary key,
   project_id text not null references projects (id) on delete cascade,
-  image_id text not null,
+  -- One of the two: a picture of the gallery, or a file.
+  image_id text,
+  file_id text references project_files (id) on delete set null,
+  kind text not null check (kind in ('image', 'video', 'voice', 'book excerpt')),
   note text not null,
   status text not null check (status in ('pending', 'approved', 'rejected')),
   reason text not null,
@@ -95,7 +99,7 @@ create table project_outputs (
   decided_at timestamptz
 );
 create index project_outputs_of on project_outputs (project_id, id);
-create unique index project_outputs_once on project_outputs (project_id, image_id) where status <> 'rejected';
+create unique index project_outputs_once on project_outputs (project_id, image_id, file_id) where status <> 'rejected';
 
 create table project_agreements (
   project_id text primary key references projects (id) on delete cascade,

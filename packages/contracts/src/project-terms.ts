@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
-import { leastCharge, maxPriceMinor, Price } from './money.ts';
+import { leastCharge, maxPriceMinor } from './money.ts';
 import { contentOptions } from './profile-fields.ts';
 
 /** The four rights of a person (NILV) that can be asked for. */
@@ -56,11 +56,14 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
  * One intended use of AI, described so that a person can judge it: digital-replica clauses without a reasonably
  * specific description are void in California (Labor Code § 927) and New York (General Obligations Law § 5-302).
  */
-const AiUse = z
-  .string()
-  .trim()
-  .min(20, 'Describe the use so that one can judge it: at least 20 characters.')
-  .max(600, 'At most 600 characters.');
+const AiUse = text(600);
+const leastUse = 20;
+
+/** Minor units, as far as they are written. */
+const Amount = z
+  .int('A price is a whole number of cents.')
+  .min(0)
+  .max(maxPriceMinor, 'The largest price is $999,999.99.');
 
 const Day = z.iso.date('Give a day as year, month and day: 2027-03-01.');
 
@@ -75,10 +78,7 @@ export const ProjectTerms = z.object({
     .array(
       z.object({
         kind: z.enum(contentOptions),
-        count: z
-          .int('How many is a whole number.')
-          .min(1, 'At least 1.')
-          .max(1000, 'At most 1,000.'),
+        count: z.int('How many is a whole number.').min(0).max(1000, 'At most 1,000.'),
       }),
     )
     .max(4)
@@ -99,8 +99,8 @@ export const ProjectTerms = z.object({
   exclusivity: z.enum(Object.keys(exclusivities) as [keyof typeof exclusivities]).default('none'),
   tier: z.enum(licenceTiers).default('standard'),
   /** For all of it, in minor units; and for each output that is approved. */
-  price: z.union([Price, z.literal(0)]).default(0),
-  perOutput: z.union([Price, z.literal(0)]).default(0),
+  price: Amount.default(0),
+  perOutput: Amount.default(0),
   /** What AI may do, use by use. */
   aiUses: z.array(AiUse).max(10, 'At most 10 uses.').default([]),
   /** A model may be trained, and for how many months what it learnt is kept. */
@@ -120,7 +120,7 @@ export const ProjectTerms = z.object({
     .max(20)
     .default([]),
   /** Uses that are ruled out, in the rights holder's words. */
-  forbidden: z.array(z.string().trim().min(2).max(120)).max(20).default([]),
+  forbidden: z.array(text(120)).max(20).default([]),
   approval: z.boolean().default(true),
   /** Days within which the other side answers. */
   answerDays: z.int().min(1, 'At least a day.').max(60, 'At most 60 days.').default(14),
@@ -142,7 +142,16 @@ export const SentTerms = ProjectTerms.superRefine((terms, context) => {
   if (terms.channels.length === 0) refuse('channels', 'Choose at least one channel.');
   if (!terms.startsOn) refuse('startsOn', 'Choose the day it starts.');
   if (terms.price < leastCharge) refuse('price', 'Offer at least $0.50.');
-  if (terms.price > maxPriceMinor) refuse('price', 'The largest price is $999,999.99.');
+  if (terms.perOutput > 0 && terms.perOutput < leastCharge)
+    refuse('perOutput', 'The smallest price is $0.50; 0 includes outputs in the price.');
+  if (terms.content.some(({ count }) => count < 1)) refuse('content', 'At least one of each kind.');
+  if (terms.aiUses.some((use) => use.length < leastUse))
+    refuse(
+      'aiUses',
+      `Describe each use so that one can judge it: at least ${leastUse} characters.`,
+    );
+  if (terms.forbidden.some((use) => use.length < 2))
+    refuse('forbidden', 'Say in a few words what is ruled out.');
   if (digital && terms.aiUses.length === 0)
     refuse(
       'aiUses',
@@ -194,5 +203,6 @@ export function termLines(
     ],
     ['Ruled out', list(terms.forbidden)],
     ['Approval of each output', terms.approval ? 'Yes' : 'No'],
+    ['Answer within', `${terms.answerDays} days`],
   ];
 }

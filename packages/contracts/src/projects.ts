@@ -96,13 +96,15 @@ export interface Standing {
   noticeBy: Side | null;
   /** The holder has withdrawn their consent. */
   revoked: boolean;
+  /** The term, or the time to cure a breach, has run out; the clock has only not said so yet. */
+  over: boolean;
   /** A renewal may be asked for: the end is near or has come. */
   renewable: boolean;
 }
 
 /** Whether outputs may be made: paid, begun, agreed, and with the holder's consent as it stands. */
-export const mayMakeOutputs = ({ state, agreement, revoked }: Standing): boolean =>
-  state === 'active' && (agreement === 'active' || agreement === 'notice') && !revoked;
+export const mayMakeOutputs = ({ state, agreement, revoked, over }: Standing): boolean =>
+  state === 'active' && (agreement === 'active' || agreement === 'notice') && !revoked && !over;
 
 /** What one side may do as things stand: the one rule, of the server's routes and of the screens' buttons. */
 export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
@@ -124,7 +126,8 @@ export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
     judge: (state === 'active' || state === 'completed') && side === 'holder',
     notice: running && agreement === 'active',
     cure: agreement === 'notice' && noticeBy === side,
-    leave: running,
+    // Whoever has been given notice cures the breach; leaving is no way round it.
+    leave: running && (agreement === 'active' || noticeBy === side),
     revoke: running && !revoked && side === 'holder',
     renew: renewable && side === 'customer',
     'ask-again': endStates.includes(state) && side === 'customer',
@@ -180,6 +183,8 @@ export const ProjectOutput = z.object({
   status: z.enum(Object.keys(outputStatuses) as [OutputStatus, ...OutputStatus[]]),
   note: z.string(),
   image: z.object({ id: ImageId, url: z.string(), width: z.int(), height: z.int() }).nullable(),
+  /** What is no picture of the gallery: a film, a recording, a text. */
+  file: ProjectFile.nullable(),
   reason: z.string(),
   pin: Pin.nullable(),
   /** To be paid by the customer, in minor units; 0 once it is. */
@@ -253,7 +258,7 @@ export const Project = ProjectSummary.extend({
 });
 export type Project = z.infer<typeof Project>;
 
-/** Messages and files a side may send a minute; bytes of a file; files of a message. */
+/** Bytes of a file at most, files of a message, messages and outputs of a project. */
 export const projectLimits = {
   fileBytes: 20 * 1024 * 1024,
   messageFiles: 5,
@@ -426,11 +431,21 @@ export const projectRoutes = {
     method: 'POST',
     path: `${base}/{id}/outputs`,
     tag,
-    summary: 'Hand in a picture of mine made under the project',
+    summary:
+      'Hand in what was made under the project: a picture of mine, or a file handed in before',
     access: 'creator',
     perMinute: 30,
     params,
-    body: z.object({ image: ImageId, note: z.string().trim().max(500).default('') }),
+    body: z
+      .object({
+        image: ImageId.optional(),
+        file: ProjectFileId.optional(),
+        note: z.string().trim().max(500).default(''),
+      })
+      .refine(({ image, file }) => !image !== !file, {
+        path: ['image'],
+        message: 'Choose a picture or a file.',
+      }),
     response: answer,
     status: 201,
   }),

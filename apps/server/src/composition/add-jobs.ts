@@ -2,6 +2,7 @@ import { deletionJob } from '../modules/account/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
+import { deadlineJob } from '../modules/projects/index.ts';
 import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
 import {
@@ -49,6 +50,7 @@ export function addJobs(
   jobs.define(forgetMessagesJob({ db, clock }));
   jobs.define(forgetNotificationsJob({ db, clock }));
   jobs.define(deletionJob(people));
+  jobs.define(deadlineJob(people));
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
   return { train: training.run };

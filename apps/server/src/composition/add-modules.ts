@@ -37,11 +37,18 @@ import {
   styleConsents,
   unpublishStyles,
 } from '../modules/styles/index.ts';
+import {
+  addProjectRoutes,
+  projectLinks,
+  projectNames,
+  projectPayments,
+} from '../modules/projects/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createMailTransport } from '../platform/mail.ts';
+import { holders } from './holders.ts';
 import type { Parts } from './open-parts.ts';
 
 /** Puts the modules on the API. */
@@ -67,7 +74,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       publicUrl,
       contactEmail: config.contactEmail,
     },
-    { licence: licencePayments(publicUrl), plan: planPayments },
+    {
+      licence: licencePayments(publicUrl),
+      plan: planPayments,
+      project: projectPayments({ mail, tell: told, publicUrl }),
+    },
   );
   const shared = { handle, clock, jobs, storage, files, billing, publicUrl };
 
@@ -77,6 +88,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     config,
     db,
     mail,
+    tell: told,
     forgetBuyer: (userId: UserId) => forgetCustomer({ db, stripe }, userId),
     profileDeleted: (tx: Tx, profileId: ProfileId) => unpublishStyles(tx, { profileId }),
   };
@@ -124,7 +136,20 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addEmbeds(app, { db, files, publicUrl });
   addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl });
-  addLicensingRoutes(api, { ...shared, receipts, delivery, causes: { style: styleNames } });
+  addLicensingRoutes(api, {
+    ...shared,
+    receipts,
+    delivery,
+    causes: { style: styleNames, project: projectNames },
+  });
+  addProjectRoutes(api, {
+    ...shared,
+    mail,
+    tell: told,
+    receipts,
+    holders,
+    giveBack: billing.giveBack,
+  });
   addPayoutRoutes(api, { db, clock, stripe, publicUrl });
   addStatementRoutes(api, {
     db,
@@ -132,7 +157,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     receipts,
     publicUrl,
     contactEmail: config.contactEmail,
-    links: { licence: licenceLinks },
+    links: { licence: licenceLinks, project: projectLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config });
   return { api, mail, billing, people, finishing };

@@ -67,6 +67,26 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/notifications/v1/notifications': { access: 'accepted' },
   'POST /api/notifications/v1/reads': { access: 'accepted' },
   'GET /api/notifications/v1/events': { access: 'accepted' },
+  'GET /api/projects/v1/projects': { access: 'profile' },
+  'POST /api/projects/v1/projects': { access: 'creator' },
+  'GET /api/projects/v1/projects/{id}': { access: 'profile', owner: true },
+  'PUT /api/projects/v1/projects/{id}/draft': { access: 'profile', owner: true },
+  'DELETE /api/projects/v1/projects/{id}': { access: 'creator', owner: true },
+  'POST /api/projects/v1/projects/{id}/versions': { access: 'profile', owner: true },
+  'POST /api/projects/v1/projects/{id}/decisions': { access: 'profile', owner: true },
+  'POST /api/projects/v1/projects/{id}/signatures': { access: 'profile', owner: true },
+  'POST /api/projects/v1/projects/{id}/payments': { access: 'creator', owner: true },
+  'POST /api/projects/v1/projects/{id}/messages': { access: 'profile', owner: true },
+  'POST /api/projects/v1/projects/{id}/files': { access: 'profile', owner: true },
+  'GET /api/projects/v1/files/{id}': { access: 'public' },
+  'POST /api/projects/v1/projects/{id}/outputs': { access: 'creator', owner: true },
+  'POST /api/projects/v1/projects/{id}/outputs/{outputId}/decision': {
+    access: 'profile',
+    owner: true,
+  },
+  'POST /api/projects/v1/projects/{id}/agreement': { access: 'profile', owner: true },
+  'GET /api/projects/v1/projects/{id}/agreement/file': { access: 'profile', owner: true },
+  'GET /api/projects/v1/projects/{id}/events': { access: 'profile', owner: true },
   'POST /api/reports/v1/reports': { access: 'accepted' },
   'GET /api/admin/v1/reports': { access: 'admin' },
   'PATCH /api/admin/v1/reports/{id}': { access: 'admin', owner: true },
@@ -202,6 +222,7 @@ const strangeIds: Record<string, string> = {
   kind: 'art-style',
   flag: 'nilv',
   month: '2026-01',
+  outputId: 'out_01J00000000000000000000000',
   sessionId: '5f0c8a4e-9d1b-4c6e-8a52-3b7d90e1f2a4',
 };
 /** The prefix of the ids a path takes, by a word of the path. */
@@ -225,6 +246,8 @@ const prefixes: [string, string][] = [
   ['/mails/', 'mai'],
   ['/reports/', 'rpt'],
   ['/providers/', 'prv'],
+  ['/projects/v1/files/', 'pjf'],
+  ['/projects/v1/projects/', 'prj'],
 ];
 const idOf = (path: string) =>
   `${prefixes.find(([word]) => path.includes(word))?.[1] ?? 'sty'}_01J00000000000000000000000`;

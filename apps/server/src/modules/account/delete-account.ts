@@ -10,8 +10,9 @@ import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
 import { forgetLetters, type Mail } from '../mail/index.ts';
-import { forgetNotifications } from '../notifications/index.ts';
+import { forgetNotifications, type Tidings } from '../notifications/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
+import { forgetProjects } from '../projects/index.ts';
 import { forgetPictures } from '../studio/index.ts';
 import { forgetReports } from '../reports/index.ts';
 import { forgetTalents } from '../talents/index.ts';
@@ -31,6 +32,8 @@ export interface DeletionParts {
   clock: Clock;
   storage: Storage;
   mail: Mail;
+  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  publicUrl: string;
   /** What else ends with a profile: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
   /** Has the payment provider forget them. May be called again. */
@@ -55,6 +58,7 @@ async function deleteAccount(
       await profileDeleted(tx, id);
       await deleteProfile(tx, user.id, kind, now);
     }
+    const asked = await forgetProjects(parts, tx, user.id, now);
     const painted = await forgetPictures(tx, user.id);
     const profiles = await everyProfileOf(tx, user.id);
     const drawn = await forgetCanvases(tx, profiles);
@@ -70,7 +74,14 @@ async function deleteAccount(
       user.id,
       credited.map(({ profileId }) => profileId),
     );
-    const keys = [...painted, ...drawn, ...voices, ...works, ...(await deletePhotosOfUser(tx, user.id))];
+    const keys = [
+      ...asked,
+      ...painted,
+      ...drawn,
+      ...voices,
+      ...works,
+      ...(await deletePhotosOfUser(tx, user.id)),
+    ];
     await forgetExports(tx, user.id);
     await forgetReports(tx, await personOf(tx, user.id));
     await forgetNotifications(tx, user.id);

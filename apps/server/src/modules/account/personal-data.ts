@@ -11,6 +11,7 @@ import { licensingOfPerson } from '../licensing/index.ts';
 import { mailOfPerson } from '../mail/index.ts';
 import { notificationsOfPerson } from '../notifications/index.ts';
 import { photosOfPerson } from '../photos/index.ts';
+import { projectsOfPerson } from '../projects/index.ts';
 import { reportsOfPerson } from '../reports/index.ts';
 import { studioOfPerson } from '../studio/index.ts';
 import { emailOf, identityOfPerson } from '../identity/index.ts';
@@ -39,6 +40,7 @@ export const personalTables: PersonalTables = {
   ...notificationsOfPerson,
   ...contentOfPerson,
   ...reportsOfPerson,
+  ...projectsOfPerson,
   account_exports: byUser('account_exports'),
 };
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../platform/database/database.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { releaseJob } from './payouts.ts';
 import { reconcileJob } from './reconcile.ts';
-import { refundJob } from './refunds.ts';
+import { orderRefund, refundJob } from './refunds.ts';
 import { fetchSession, type SettleParts, settleSession } from './settle.ts';
 import { askJob, sweepJob } from './sweep.ts';
 import { transferJob } from './transfers.ts';
@@ -15,6 +16,8 @@ export interface Billing {
   openCheckout(reference: string, page: CheckoutPage): Promise<string>;
   /** Ends an unpaid payment page. If it has been paid meanwhile, the payment takes effect instead. */
   closeCheckout(reference: string): Promise<void>;
+  /** Orders all that was paid for what `reference` names to go back to its buyer. */
+  giveBack(tx: Tx, reference: string): Promise<void>;
   /** What billing needs beside its routes: jobs and the webhook. */
   addJobs(): void;
   addWebhook(app: FastifyInstance): Promise<void>;
@@ -36,6 +39,11 @@ export function createBilling(
       await stripe.checkout.sessions.expire(sessionId).catch(() => undefined);
       const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));
+    },
+    async giveBack(tx, reference) {
+      const payment = await paymentByReference(tx, reference);
+      const left = payment?.paidAt ? (payment.gross ?? 0) - payment.refunded : 0;
+      if (payment && left > 0) await orderRefund(parts, tx, payment.id, left, parts.clock.now());
     },
     addJobs() {
       jobs.define(webhookJob(all));

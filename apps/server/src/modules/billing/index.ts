@@ -7,8 +7,16 @@ export { addPayoutRoutes, ensureAccount } from './payout-account.ts';
 export { giveOwnPicturesBack, ownPicturesLeft, takeOwnPictures } from './own-pictures.ts';
 export { givePlan, planOf } from './plan-periods.ts';
 export { addPlanRoutes, planPayments, planReader } from './plans.ts';
-export { createPayment, paidFor, type Payee, type PaymentSubject } from './payments.ts';
+export {
+  createPayment,
+  paidFor,
+  type Payee,
+  paymentByReference,
+  paymentsFor,
+  type PaymentSubject,
+} from './payments.ts';
 export { payeeOf } from './payee.ts';
+export { type SoldLinks } from './statements.ts';
 export { addStatementRoutes } from './statement-routes.ts';
 export { webhookPath } from './webhooks.ts';
 export { personalTables as billingOfPerson } from './personal-data.ts';

@@ -115,3 +115,12 @@ export async function lockPayment(tx: Tx, id: PaymentId): Promise<PaymentRow> {
   await rows(tx, sql`select id from payments where id = ${id} for update`);
   return (await paymentById(tx, id))!;
 }
+
+/** What was paid for some references, the first first. */
+export function paymentsFor(db: Sql, references: string[]): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.reference, references), isNotNull(payments.paidAt)))
+    .orderBy(payments.paidAt);
+}

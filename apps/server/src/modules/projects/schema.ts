@@ -1,3 +1,4 @@
+import type { PayeeKind } from '@limn/contracts/billing';
 import type {
   ImageId,
   OutputId,
@@ -6,16 +7,9 @@ import type {
   ProjectId,
   UserId,
 } from '@limn/contracts/ids';
+import type { ContentOption } from '@limn/contracts/profile-fields';
 import type { AgreementState, OutputStatus, ProjectState, Side } from '@limn/contracts/projects';
-import {
-  bigint,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -35,6 +29,7 @@ export const projects = pgTable('projects', {
   customerUserId: text('customer_user_id').$type<UserId>().notNull(),
   customerName: text('customer_name').notNull(),
   holderId: text('holder_id').$type<ProfileId>().notNull(),
+  holderKind: text('holder_kind').$type<PayeeKind>().notNull(),
   holderUserId: text('holder_user_id').$type<UserId>().notNull(),
   holderName: text('holder_name').notNull(),
   terms: jsonb().notNull(),
@@ -98,7 +93,9 @@ export const files = pgTable('project_files', {
 export const outputs = pgTable('project_outputs', {
   id: text().$type<OutputId>().primaryKey(),
   projectId: text('project_id').$type<ProjectId>().notNull(),
-  imageId: text('image_id').$type<ImageId>().notNull(),
+  imageId: text('image_id').$type<ImageId>(),
+  fileId: text('file_id').$type<ProjectFileId>(),
+  kind: text().$type<ContentOption>().notNull(),
   note: text().notNull(),
   status: text().$type<OutputStatus>().notNull(),
   reason: text().notNull(),

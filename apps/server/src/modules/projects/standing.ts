@@ -72,8 +72,10 @@ export function standingOf({ project, agreement, terms }: Case, now: Date): Stan
     signed: agreement?.signatures.map(({ side }) => side) ?? [],
     noticeBy: agreement?.state === 'notice' ? agreement.noticeBy : null,
     revoked: Boolean(agreement?.revokedAt),
-    renewable:
-      terms.renewal === 'ask' && near && (state === 'active' || state === 'completed'),
+    over: [endsAt, agreement?.state === 'notice' ? agreement.cureUntil : null].some(
+      (until) => until && until <= now,
+    ),
+    renewable: terms.renewal === 'ask' && near && (state === 'active' || state === 'completed'),
   };
 }
 

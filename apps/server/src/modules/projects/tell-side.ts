@@ -13,8 +13,11 @@ export interface TellParts {
 }
 
 /** The page by which each side sees a project. */
-export const pageOf = ({ id }: Pick<ProjectRow, 'id'>, side: Side): string =>
-  side === 'customer' ? `/creator/project/${id}` : `/influencer/license-request/${id}`;
+export const pageOf = (
+  { id, holderKind }: Pick<ProjectRow, 'id' | 'holderKind'>,
+  side: Side,
+): string =>
+  side === 'customer' ? `/creator/project/${id}` : `/${holderKind}/license-request/${id}`;
 
 /** Tells one side of a project what happened, on their screens and by mail. */
 export async function tellSide(

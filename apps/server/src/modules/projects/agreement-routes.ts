@@ -1,0 +1,140 @@
+import { cureDays, projectRoutes, type Side, windDownDays } from '@limn/contracts/projects';
+import { eq } from 'drizzle-orm';
+import { brand } from '../../brand.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { type Api, pdfFile } from '../../platform/http/api.ts';
+import { receiptFile } from '../credentials/index.ts';
+import { type Caller, userOf } from '../identity/index.ts';
+import { agreementPdf } from './agreement-text.ts';
+import type { ProjectParts } from './routes.ts';
+import { agreements } from './schema.ts';
+import { assertMay, moveAgreement, moveProject, otherSide, ownCase, record } from './standing.ts';
+import { tellSide } from './tell-side.ts';
+import { viewOf } from './view.ts';
+
+const day = 86_400_000;
+
+/** Signing an agreement, and what may happen to one that is in force. */
+export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void {
+  const { handle, clock, receipts, publicUrl } = parts;
+  const { db } = handle;
+
+  api.on(projectRoutes.sign, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      assertMay(found, 'sign', now);
+      const { side, project } = found;
+      const agreement = found.agreement!;
+      if (agreement.sha256 !== body.sha256)
+        throw conflict('This is not the text as it stands. Read it again before you sign.');
+      const signature = { side, name: body.name, userId: userOf(caller).id, at: now.toISOString() };
+      await tx
+        .update(agreements)
+        .set({ signatures: [...agreement.signatures, signature] })
+        .where(eq(agreements.projectId, params.id));
+      await record(tx, params.id, side, `signed as ${body.name}`, now);
+      const both = agreement.signatures.length === 1;
+      if (both)
+        await tellSide(parts, tx, project, 'holder', `Both have signed: ${project.subjectName}`);
+      await tellSide(
+        parts,
+        tx,
+        project,
+        both ? 'customer' : otherSide(side),
+        both
+          ? `Both have signed: ${project.subjectName}`
+          : `${side === 'customer' ? project.customerName : project.holderName} has signed: ${project.subjectName}`,
+        both ? 'It begins once it is paid for.' : 'It waits for your signature.',
+      );
+    });
+    return viewOf(parts, caller, params.id);
+  });
+
+  api.on(projectRoutes.agreement, async ({ caller, params, body: { action, reason } }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      assertMay(found, action, now);
+      const { side, project } = found;
+      const windDownUntil = new Date(now.getTime() + windDownDays * day);
+      const name = side === 'customer' ? project.customerName : project.holderName;
+      const tellings: Record<typeof action, [string, string]> = {
+        notice: [
+          'gave notice of a breach',
+          `It is to be cured within ${cureDays} days, or the agreement ends.`,
+        ],
+        cure: ['says that the breach is cured', 'The agreement is in force as before.'],
+        leave: [
+          'leaves the agreement',
+          `Nothing new is made. What was approved may be used for ${windDownDays} days more.`,
+        ],
+        revoke: [
+          'withdrew consent',
+          `Nothing new is made from now on. What was approved may be used for ${windDownDays} days more.`,
+        ],
+      };
+      if (action === 'notice')
+        await moveAgreement(tx, params.id, 'notice', {
+          noticeBy: side,
+          noticeText: reason,
+          cureUntil: new Date(now.getTime() + cureDays * day),
+        });
+      else if (action === 'cure')
+        await moveAgreement(tx, params.id, 'active', { noticeBy: null, cureUntil: null });
+      else if (project.state === 'paid') {
+        // Nothing has begun, so there is nothing to wind down: it ends, and what was paid goes back whole.
+        await moveAgreement(tx, params.id, 'ended', {
+          leftBy: side,
+          ...(action === 'revoke' ? { revokedAt: now } : {}),
+        });
+        await moveProject(tx, params.id, 'terminated', now);
+        await parts.giveBack(tx, params.id);
+      } else
+        await moveAgreement(tx, params.id, 'windingDown', {
+          leftBy: side,
+          windDownUntil,
+          cureUntil: null,
+          ...(action === 'revoke' ? { revokedAt: now } : {}),
+        });
+      const [what, more] = tellings[action];
+      await record(tx, params.id, side, reason ? `${what}: ${reason}` : what, now);
+      await tellSide(
+        parts,
+        tx,
+        project,
+        otherSide(side),
+        `${name} ${what}: ${project.subjectName}`,
+        [reason, more].filter(Boolean).join('\n\n'),
+      );
+    });
+    return viewOf(parts, caller, params.id);
+  });
+
+  api.on(projectRoutes.document, async ({ caller, params, query }) => {
+    const { project, agreement } = await ownCase(db, caller, params.id);
+    if (!agreement) throw notFound('An agreement');
+    const name = `${brand.name.toLowerCase()}-agreement-${agreement.number ?? project.id}`;
+    if (query.format === 'pdf')
+      return pdfFile(
+        await agreementPdf(project, agreement, { publicUrl, now: clock.now() }),
+        `${name}.pdf`,
+      );
+    const last = agreement.signatures.at(-1);
+    if (agreement.signatures.length < 2 || !last)
+      throw conflict('The receipt can be had when both have signed.');
+    const facts = {
+      project: project.id,
+      number: agreement.number,
+      sha256: agreement.sha256,
+      rightsHolder: project.holderName,
+      customer: project.customerName,
+      signatures: signed(agreement.signatures),
+    };
+    const at = new Date(last.at);
+    return receiptFile(await receipts.receiptFor('consent', project.id, facts, at), name);
+  });
+}
+
+const signed = (signatures: { side: Side; name: string; at: string }[]) =>
+  signatures.map(({ side, name, at }) => ({ side, name, at }));

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { cureDays, windDownDays } from '@limn/contracts/projects';
+import { rightsHolderBasisPoints } from '@limn/contracts/constants';
+import { formatMoney } from '@limn/contracts/money';
+import { type ProjectTerms, termLines } from '@limn/contracts/project-terms';
+import { brand } from '../../brand.ts';
+import type { AgreementRow, ProjectRow } from './standing.ts';
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The agreement two sides sign: their names, every term, and what holds for all agreements. Headings begin with '# '. */
+export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Date): string {
+  const money = (amount: number) =>
+    `${formatMoney({ amount, currency: project.currency }, 'en-US')} ${project.currency}`;
+  const { customerName, holderName, subjectName, version } = project;
+  return [
+    '# Licence agreement',
+    `Between ${holderName} (the rights holder) and ${customerName} (the customer), made by means of ${brand.name} on ${made.toISOString().slice(0, 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subjectName}.`,
+    '# Terms',
+    // What a side wrote stays one paragraph, so that it cannot pass for a heading of the agreement.
+    ...termLines(terms, money).map(
+      ([name, value]) => `${name}: ${value.replaceAll(/\s*\n\s*/g, '\n')}`,
+    ),
+    '# What is granted',
+    'The rights named above, for the content, channels, territory and time named above, and no others. What is not named is not granted. What is ruled out stays ruled out whatever is paid.',
+    'AI may be used for the uses described above and for no other. No replica of a likeness or voice may be made outside them.',
+    '# Approval',
+    terms.approval
+      ? 'Nothing made under this agreement is published before the rights holder has approved it.'
+      : 'What is made under this agreement may be published without being approved one by one.',
+    '# Money',
+    `${rightsHolderBasisPoints / 100}% of net receipts go to the rights holder, held for 30 days and then paid to their account.`,
+    '# Consent',
+    'The rights holder may withdraw consent at any time: from that moment nothing new is made.',
+    '# Breach and end',
+    `A side may give notice of a material breach; it is cured within ${cureDays} days, or the agreement ends. A side may leave: what was made and approved may then be used for ${windDownDays} days more, and nothing new is made.`,
+    'Governed by the law of the State of Washington; disputes are decided by a single arbitrator in Seattle.',
+  ].join('\n\n');
+}
+
+/** The agreement as a document, with its signatures and its state. */
+export async function agreementPdf(
+  project: ProjectRow,
+  agreement: AgreementRow,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<Uint8Array> {
+  // Loaded when first asked for: a start need not wait for it.
+  const { Sheet } = await import('../../platform/pdf.ts');
+  const title = agreement.number ?? `Agreement of ${project.id}`;
+  const sheet = await Sheet.open({ title, author: brand.name, made: now });
+  await sheet.paragraph(`${brand.name} · Licence agreement`);
+  await sheet.title(title);
+  for (const part of agreement.text.split('\n\n')) {
+    if (part.startsWith('# ')) await sheet.heading(part.slice(2));
+    else if (/^[A-Z][^.:\n]{2,40}: /.test(part)) {
+      const at = part.indexOf(': ');
+      const lines = part.slice(at + 2).split('\n');
+      for (const [index, line] of lines.entries())
+        await sheet.row(index === 0 ? part.slice(0, at) : '', line);
+    } else await sheet.paragraph(part);
+  }
+  await sheet.heading('Signatures');
+  const names = { customer: project.customerName, holder: project.holderName };
+  for (const side of ['holder', 'customer'] as const) {
+    const signature = agreement.signatures.find((one) => one.side === side);
+    await sheet.row(
+      names[side],
+      signature ? `${signature.name}, ${signature.at.slice(0, 16)} UTC` : 'Not signed yet',
+    );
+  }
+  await sheet.row('SHA-256 of the text', agreement.sha256);
+  await sheet.row('Project', `${publicUrl}, ${project.id}`);
+  if (sheet.incomplete)
+    await sheet.paragraph('Some characters of a name cannot be set in this document.');
+  return sheet.save();
+}

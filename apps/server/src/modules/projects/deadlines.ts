@@ -1,0 +1,154 @@
+import { renewalDays } from '@limn/contracts/projects';
+import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
+import { endAgreement } from './payments.ts';
+import { agreements, projects } from './schema.ts';
+import { type Case, caseOf, moveProject, record } from './standing.ts';
+import { type TellParts, tellSide } from './tell-side.ts';
+
+const day = 86_400_000;
+const both = ['customer', 'holder'] as const;
+
+interface Deadline {
+  due: (now: Date) => SQL | undefined;
+  act: (tx: Tx, found: Case, now: Date) => Promise<void>;
+}
+
+/**
+ * Moves projects on when their time has come. Due-date queries, run every five minutes; each project in a
+ * transaction of its own, looked at again under its lock, so that what happened meanwhile counts.
+ */
+export function deadlineJob(
+  parts: TellParts & { db: Database; clock: Clock },
+): JobWorker<PlainJob> {
+  const { db, clock } = parts;
+  const asked = ['submitted', 'countered', 'accepted'] as const;
+  const waiting = inArray(projects.state, [...asked]);
+
+  async function tellBoth(tx: Tx, { project }: Case, message: string, more = ''): Promise<void> {
+    for (const side of both)
+      await tellSide(parts, tx, project, side, `${message}: ${project.subjectName}`, more);
+  }
+
+  async function terminate(tx: Tx, found: Case, now: Date, why: string): Promise<void> {
+    await endAgreement(tx, found.project);
+    await moveProject(tx, found.project.id, 'terminated', now);
+    await record(tx, found.project.id, null, why, now);
+    await tellBoth(tx, found, why);
+  }
+
+  const deadlines: Deadline[] = [
+    {
+      due: (now) => and(waiting, lte(projects.answerUntil, now)),
+      async act(tx, found, now) {
+        await moveProject(tx, found.project.id, 'expired', now, { answerUntil: null });
+        await endAgreement(tx, found.project);
+        await record(tx, found.project.id, null, 'The time to answer is over', now);
+        await tellBoth(
+          tx,
+          found,
+          'The time to answer is over',
+          'It can be asked again from the project’s page.',
+        );
+      },
+    },
+    {
+      due: (now) =>
+        and(
+          waiting,
+          isNull(projects.remindedAt),
+          lte(projects.answerUntil, new Date(now.getTime() + 2 * day)),
+        ),
+      async act(tx, found, now) {
+        const { project, agreement } = found;
+        const signed = agreement?.signatures.map(({ side }) => side) ?? [];
+        const side =
+          project.state === 'submitted' ||
+          (project.state === 'accepted' && !signed.includes('holder'))
+            ? 'holder'
+            : 'customer';
+        await tx.update(projects).set({ remindedAt: now }).where(eq(projects.id, project.id));
+        const until = project.answerUntil!.toISOString().slice(0, 10);
+        await tellSide(parts, tx, project, side, `Answer until ${until}: ${project.subjectName}`);
+      },
+    },
+    {
+      due: (now) =>
+        and(
+          eq(projects.state, 'paid'),
+          lte(projects.startsAt, now),
+          inArray(agreements.state, ['active', 'notice']),
+        ),
+      async act(tx, found, now) {
+        await moveProject(tx, found.project.id, 'active', now);
+        await record(tx, found.project.id, null, 'The term began', now);
+        await tellBoth(tx, found, 'The term began');
+      },
+    },
+    {
+      due: (now) =>
+        and(
+          eq(projects.state, 'active'),
+          isNull(projects.renewalToldAt),
+          lte(projects.endsAt, new Date(now.getTime() + renewalDays * day)),
+        ),
+      async act(tx, found, now) {
+        const { project, terms } = found;
+        await tx.update(projects).set({ renewalToldAt: now }).where(eq(projects.id, project.id));
+        if (terms.renewal !== 'ask') return;
+        const until = project.endsAt!.toISOString().slice(0, 10);
+        await tellBoth(tx, found, `Ends on ${until}, and may be renewed`);
+      },
+    },
+    {
+      due: (now) => and(eq(projects.state, 'active'), lte(projects.endsAt, now)),
+      async act(tx, found, now) {
+        await endAgreement(tx, found.project);
+        await moveProject(tx, found.project.id, 'completed', now);
+        await record(tx, found.project.id, null, 'The term ended', now);
+        await tellBoth(tx, found, 'The term ended');
+      },
+    },
+    {
+      due: (now) => and(eq(agreements.state, 'notice'), lte(agreements.cureUntil, now)),
+      act: (tx, found, now) => terminate(tx, found, now, 'A breach was not cured'),
+    },
+    {
+      due: (now) => and(eq(agreements.state, 'windingDown'), lte(agreements.windDownUntil, now)),
+      act: (tx, found, now) => terminate(tx, found, now, 'The agreement has wound down'),
+    },
+  ];
+
+  return {
+    kind: plainJob('projects.deadlines'),
+    cron: '*/5 * * * *',
+    async run() {
+      const now = clock.now();
+      const failures: unknown[] = [];
+      for (const { due, act } of deadlines) {
+        const found = await db
+          .select({ id: projects.id })
+          .from(projects)
+          .leftJoin(agreements, eq(agreements.projectId, projects.id))
+          .where(due(now))
+          .limit(1000);
+        for (const { id } of found)
+          // What hinders one project must not hinder the others.
+          await db
+            .transaction(async (tx) => {
+              const one = await caseOf(tx, id, true);
+              const [still] = await tx
+                .select({ id: projects.id })
+                .from(projects)
+                .leftJoin(agreements, eq(agreements.projectId, projects.id))
+                .where(and(eq(projects.id, id), due(now)));
+              if (one && still) await act(tx, one, now);
+            })
+            .catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}

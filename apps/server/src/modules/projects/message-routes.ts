@@ -1,0 +1,112 @@
+import { basename } from 'node:path';
+import { projectLimits, projectRoutes } from '@limn/contracts/projects';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { DomainError, invalid, notFound, tooMany } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Caller } from '../identity/index.ts';
+import { typeOfFile } from './file-type.ts';
+import type { ProjectParts } from './routes.ts';
+import { files, messages } from './schema.ts';
+import { otherSide, ownCase, record } from './standing.ts';
+import { tellSide } from './tell-side.ts';
+import { toFile, viewOf } from './view.ts';
+
+/** Files handed in and not sent yet, a side and project at most. */
+const mostUnsent = 20;
+
+/** What the two sides write to each other, with files. */
+export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
+  const { handle, clock, storage } = parts;
+  const { db } = handle;
+
+  api.on(projectRoutes.message, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const { project, side } = await ownCase(tx, caller, params.id, true);
+      if (project.state === 'draft')
+        throw new DomainError('conflict', 'Send the request first: nobody else sees a draft.');
+      const [written] = await tx
+        .select({ n: count() })
+        .from(messages)
+        .where(eq(messages.projectId, project.id));
+      if ((written?.n ?? 0) >= projectLimits.messages)
+        throw tooMany(`A project has ${projectLimits.messages} messages at most.`, 3600);
+      const id = newId('projectMessage');
+      await tx
+        .insert(messages)
+        .values({ id, projectId: project.id, side, text: body.text, createdAt: now });
+      const sent = await tx
+        .update(files)
+        .set({ messageId: id })
+        .where(
+          and(
+            inArray(files.id, body.files),
+            eq(files.projectId, project.id),
+            eq(files.side, side),
+            isNull(files.messageId),
+          ),
+        )
+        .returning({ id: files.id });
+      if (sent.length !== body.files.length)
+        throw invalid('files', 'A file is not there any more. Add it again.');
+      await record(tx, project.id, side, 'wrote a message', now);
+      const name = side === 'customer' ? project.customerName : project.holderName;
+      await tellSide(
+        parts,
+        tx,
+        project,
+        otherSide(side),
+        `${name} wrote to you: ${project.subjectName}`,
+        body.text,
+      );
+    });
+    return viewOf(parts, caller, params.id);
+  });
+
+  api.on(projectRoutes.upload, async ({ caller, params, file }) => {
+    const { project, side } = await ownCase(db, caller, params.id);
+    if (project.state === 'draft')
+      throw new DomainError('conflict', 'Send the request first: nobody else sees a draft.');
+    const bytes = await file.toBuffer();
+    const type = typeOfFile(bytes);
+    if (!type)
+      throw new DomainError(
+        'unsupported_media',
+        'Messages take pictures (JPEG, PNG, WebP), PDF, plain text, MP3, WAV and MP4.',
+      );
+    const [waiting] = await db
+      .select({ n: count() })
+      .from(files)
+      .where(and(eq(files.projectId, project.id), eq(files.side, side), isNull(files.messageId)));
+    if ((waiting?.n ?? 0) >= mostUnsent) throw tooMany('Send the files you have added first.', 60);
+    const key = await storage.put('projects', 'file', bytes);
+    const name =
+      basename(file.filename)
+        .replaceAll(/[\p{Cc}"\\/]/gu, '')
+        .slice(-120) || 'file';
+    const [row] = await db
+      .insert(files)
+      .values({
+        id: newId('projectFile'),
+        projectId: project.id,
+        side,
+        name,
+        type,
+        bytes: bytes.length,
+        storageKey: key,
+        createdAt: clock.now(),
+      })
+      .returning();
+    return toFile(parts.files, row!);
+  });
+
+  api.on(projectRoutes.file, async ({ params, query }) => {
+    if (!parts.files.check(params.id, query.variant, query.expires, query.signature))
+      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+    const [row] = await db.select().from(files).where(eq(files.id, params.id));
+    if (!row) throw notFound('That file');
+    const { stream, size } = await storage.stream(row.storageKey);
+    return { stream, size, type: row.type, immutable: true, downloadName: row.name };
+  });
+}

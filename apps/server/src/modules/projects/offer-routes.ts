@@ -1,0 +1,284 @@
+import type { PayeeKind } from '@limn/contracts/billing';
+import type { ProfileId, ProjectId, UserId } from '@limn/contracts/ids';
+import { projectRoutes, type Side } from '@limn/contracts/projects';
+import { ProjectTerms, rightsOf, SentTerms } from '@limn/contracts/project-terms';
+import { eq } from 'drizzle-orm';
+import { brand } from '../../brand.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { conflict, DomainError, invalid, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import { agreementText, sha256Of } from './agreement-text.ts';
+import type { ProjectParts } from './routes.ts';
+import { agreements, type ProjectPayee, projects, versions } from './schema.ts';
+import {
+  assertMay,
+  assertSeen,
+  type Case,
+  moveAgreement,
+  moveProject,
+  otherSide,
+  ownCase,
+  record,
+  standingOf,
+} from './standing.ts';
+import { tellSide } from './tell-side.ts';
+import { viewOf } from './view.ts';
+
+const day = 86_400_000;
+
+/** Whose rights are asked for, and on what ground. */
+export interface Holder {
+  profileId: ProfileId;
+  kind: PayeeKind;
+  userId: UserId;
+  name: string;
+  /** What is asked about: the talent's name, the book's title. */
+  subject: string;
+  rights: readonly string[];
+  forbidden: string[];
+  payees: ProjectPayee[];
+}
+
+/** Who can be asked: published talents and books. */
+export interface Holders {
+  talent(db: Sql, id: string): Promise<Holder | undefined>;
+  book(db: Sql, id: string): Promise<Holder | undefined>;
+}
+
+/** @throws DomainError invalid with every field that keeps the terms from being sent */
+function assertComplete(terms: ProjectTerms, subject: 'talent' | 'book', now: Date): void {
+  const { error } = SentTerms.safeParse(terms);
+  const fields = (error?.issues ?? []).map(({ path, message }) => ({
+    path: ['terms', ...path].join('.'),
+    message,
+  }));
+  if (terms.rights.some((right) => !rightsOf[subject].includes(right)))
+    fields.push({ path: 'terms.rights', message: 'These are not rights of what is asked for.' });
+  if (subject === 'book' && terms.training && !terms.rights.includes('training'))
+    fields.push({ path: 'terms.rights', message: 'Training needs the right to it.' });
+  if (terms.startsOn && terms.startsOn < now.toISOString().slice(0, 10))
+    fields.push({ path: 'terms.startsOn', message: 'The day it starts has passed.' });
+  if (fields.length > 0)
+    throw new DomainError('invalid', 'Some terms are missing or wrong.', fields);
+}
+
+/** Asking, countering, accepting, declining: all until the terms stand. */
+export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
+  const { handle, clock, holders } = parts;
+  const { db } = handle;
+
+  async function begin(
+    caller: Caller,
+    of: { subjectKind: 'talent' | 'book'; subjectId: string; from?: Case },
+  ): Promise<ProjectId> {
+    const now = clock.now();
+    const customerId = profileOf(caller, 'creator');
+    const user = userOf(caller);
+    const { subjectKind, subjectId, from } = of;
+    return db.transaction(async (tx) => {
+      const holder = await holders[subjectKind](tx, subjectId);
+      if (!holder) throw notFound(subjectKind === 'talent' ? 'That talent' : 'That book');
+      if (holder.userId === user.id) throw conflict('You cannot ask yourself for rights.');
+      const customer = (await profileNames(tx, [customerId])).get(customerId)!;
+      const terms: ProjectTerms = {
+        ...(from?.terms ?? ProjectTerms.parse({})),
+        forbidden: holder.forbidden,
+        ...(from ? { startsOn: null } : {}),
+      };
+      const id = newId('project');
+      await tx.insert(projects).values({
+        id,
+        state: 'draft',
+        subjectKind,
+        subjectId,
+        subjectName: holder.subject,
+        customerId,
+        customerUserId: user.id,
+        customerName: customer.name,
+        holderId: holder.profileId,
+        holderKind: holder.kind,
+        holderUserId: holder.userId,
+        holderName: holder.name,
+        terms,
+        currency: brand.currency,
+        payees: holder.payees,
+        fromId: from?.project.id ?? null,
+        createdAt: now,
+        changedAt: now,
+      });
+      return id;
+    });
+  }
+
+  api.on(projectRoutes.create, async ({ caller, body }) => {
+    if (body.kind !== 'again') {
+      const subjectId = body.kind === 'talent' ? body.talent : body.book;
+      return viewOf(parts, caller, await begin(caller, { subjectKind: body.kind, subjectId }));
+    }
+    const from = await ownCase(db, caller, body.from);
+    const standing = standingOf(from, clock.now());
+    if (from.side !== 'customer') throw notFound('That project');
+    // A running one is renewed near its end; an ended one may always be asked again.
+    assertMay(from, standing.renewable ? 'renew' : 'ask-again', clock.now());
+    const { subjectKind, subjectId } = from.project;
+    return viewOf(parts, caller, await begin(caller, { subjectKind, subjectId, from }));
+  });
+
+  api.on(projectRoutes.save, async ({ caller, params, body }) => {
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      const { side, project, terms } = found;
+      const now = clock.now();
+      const first = project.state === 'draft';
+      assertMay(found, first ? 'edit' : side === 'customer' ? 'submit' : 'counter', now);
+      const kept = keepRuled(body.terms, terms, side);
+      const change = first ? { terms: kept } : { draft: kept, draftBy: side };
+      await tx
+        .update(projects)
+        .set({ ...change, changedAt: now })
+        .where(eq(projects.id, params.id));
+    });
+  });
+
+  api.on(projectRoutes.remove, async ({ caller, params }) => {
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      assertMay(found, 'edit', clock.now());
+      await tx.delete(projects).where(eq(projects.id, params.id));
+    });
+  });
+
+  api.on(projectRoutes.submit, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      const { side, project, terms } = found;
+      assertMay(found, side === 'customer' ? 'submit' : 'counter', now);
+      assertSeen(found, body.version);
+      const sent = keepRuled(body.terms, terms, side);
+      assertComplete(sent, project.subjectKind, now);
+      if (project.version > 0 && JSON.stringify(sent) === JSON.stringify(terms))
+        throw invalid('terms', 'Nothing has changed. Accept the terms, or change them.');
+      const holder = await holders[project.subjectKind](tx, project.subjectId);
+      if (!holder) throw conflict('What is asked for is not offered any more.');
+      // Who has not said which rights they offer may be asked for any.
+      const strange = sent.rights.filter((right) => !holder.rights.includes(right));
+      if (holder.rights.length > 0 && strange.length > 0)
+        throw invalid('terms.rights', `${holder.name} does not offer: ${strange.join(', ')}.`);
+      const number = project.version + 1;
+      await tx.insert(versions).values({
+        projectId: project.id,
+        number,
+        side,
+        note: body.note,
+        terms: sent,
+        createdAt: now,
+      });
+      await moveProject(tx, project.id, side === 'customer' ? 'submitted' : 'countered', now, {
+        terms: sent,
+        draft: null,
+        draftBy: null,
+        version: number,
+        answerUntil: new Date(now.getTime() + sent.answerDays * day),
+        remindedAt: null,
+      });
+      const what = number === 1 ? 'sent the request' : `sent version ${number} of the terms`;
+      await record(tx, project.id, side, what, now);
+      const name = side === 'customer' ? project.customerName : project.holderName;
+      await tellSide(
+        parts,
+        tx,
+        project,
+        otherSide(side),
+        number === 1
+          ? `${name} asks for rights: ${project.subjectName}`
+          : `${name} sent new terms: ${project.subjectName}`,
+        [body.note, `Answer within ${sent.answerDays} days.`].filter(Boolean).join('\n\n'),
+      );
+    });
+    return viewOf(parts, caller, params.id);
+  });
+
+  api.on(projectRoutes.decide, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      assertMay(found, body.decision, now);
+      assertSeen(found, body.version);
+      if (body.decision === 'accept') await accept(parts, tx, found, now);
+      else await end(parts, tx, found, body.decision, body.reason, now);
+    });
+    return viewOf(parts, caller, params.id);
+  });
+}
+
+/** What the rights holder has ruled out is changed by them alone. */
+const keepRuled = (terms: ProjectTerms, before: ProjectTerms, side: Side): ProjectTerms =>
+  side === 'holder' ? terms : { ...terms, forbidden: before.forbidden };
+
+/** The terms stand: the agreement is made of them, to be signed by both. */
+async function accept(
+  parts: ProjectParts,
+  tx: Tx,
+  { project, terms, side }: Case & { side: Side },
+  now: Date,
+): Promise<void> {
+  const holder = await parts.holders[project.subjectKind](tx, project.subjectId);
+  if (!holder) throw conflict('What is asked for is not offered any more.');
+  const accepted = { ...project, state: 'accepted' as const };
+  const text = agreementText(accepted, terms, now);
+  await moveProject(tx, project.id, 'accepted', now, {
+    payees: holder.payees,
+    draft: null,
+    draftBy: null,
+    answerUntil: new Date(now.getTime() + terms.answerDays * day),
+    remindedAt: null,
+  });
+  await tx.insert(agreements).values({
+    projectId: project.id,
+    state: 'offered',
+    text,
+    sha256: sha256Of(text),
+    signatures: [],
+    createdAt: now,
+  });
+  await record(tx, project.id, side, 'accepted the terms', now);
+  for (const one of ['customer', 'holder'] as const)
+    await tellSide(
+      parts,
+      tx,
+      project,
+      one,
+      `The terms are accepted: ${project.subjectName}`,
+      'The agreement is made out of them. Read it and sign it; it is paid for when both have.',
+    );
+}
+
+/** Declined or withdrawn; what was paid goes back whole. */
+async function end(
+  parts: ProjectParts,
+  tx: Tx,
+  { project, agreement, side }: Case & { side: Side },
+  decision: 'decline' | 'withdraw',
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const done = decision === 'decline' ? 'declined' : 'withdrawn';
+  await moveProject(tx, project.id, done, now, { answerUntil: null, draft: null, draftBy: null });
+  if (agreement) await moveAgreement(tx, project.id, 'ended');
+  if (project.state === 'paid') await parts.giveBack(tx, project.id);
+  const what = decision === 'decline' ? 'declined' : 'withdrew the request';
+  await record(tx, project.id, side, reason ? `${what}: ${reason}` : what, now);
+  const name = side === 'customer' ? project.customerName : project.holderName;
+  await tellSide(
+    parts,
+    tx,
+    project,
+    otherSide(side),
+    `${name} ${what}: ${project.subjectName}`,
+    reason,
+  );
+}

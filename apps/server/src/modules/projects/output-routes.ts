@@ -1,0 +1,147 @@
+import type { ImageId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
+import type { ContentOption } from '@limn/contracts/profile-fields';
+import { projectLimits, projectRoutes } from '@limn/contracts/projects';
+import { and, count, eq, ne } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { imageById } from '../images/index.ts';
+import type { ProjectParts } from './routes.ts';
+import { files, outputs } from './schema.ts';
+import { assertMay, ownCase, record } from './standing.ts';
+import { tellSide } from './tell-side.ts';
+import { viewOf } from './view.ts';
+
+/** What kind of content a file is. */
+const kindOf = (type: string): ContentOption => {
+  if (type.startsWith('image/')) return 'image';
+  if (type.startsWith('video/')) return 'video';
+  return type.startsWith('audio/') ? 'voice' : 'book excerpt';
+};
+
+/** @throws DomainError not_found: it is not the caller's, or was not handed in to this project by them */
+async function madeOf(
+  tx: Tx,
+  caller: Caller,
+  projectId: ProjectId,
+  body: { image?: ImageId | undefined; file?: ProjectFileId | undefined },
+): Promise<Pick<typeof outputs.$inferInsert, 'imageId' | 'fileId' | 'kind'>> {
+  if (body.image) {
+    const image = await imageById(tx, body.image);
+    if (!image || image.deletedAt || !ownProfiles(caller).includes(image.profileId))
+      throw notFound('That picture');
+    return { imageId: image.id, kind: 'image' };
+  }
+  const [file] = await tx
+    .select()
+    .from(files)
+    .where(
+      and(eq(files.id, body.file!), eq(files.projectId, projectId), eq(files.side, 'customer')),
+    );
+  if (!file) throw notFound('That file');
+  return { fileId: file.id, kind: kindOf(file.type) };
+}
+
+/** What is made under a project: handed in by the customer, judged by the rights holder where that was agreed. */
+export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
+  const { clock } = parts;
+  const { db } = parts.handle;
+
+  api.on(projectRoutes.deliver, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      assertMay(found, 'deliver', now);
+      const { project, terms } = found;
+      const made = await madeOf(tx, caller, project.id, body);
+      const open = and(eq(outputs.projectId, project.id), ne(outputs.status, 'rejected'));
+      const [same] = await tx
+        .select({ id: outputs.id })
+        .from(outputs)
+        .where(
+          and(
+            open,
+            made.imageId ? eq(outputs.imageId, made.imageId) : eq(outputs.fileId, made.fileId!),
+          ),
+        );
+      if (same) throw conflict('This has been handed in already.');
+      const [before] = await tx
+        .select({ n: count() })
+        .from(outputs)
+        .where(and(open, eq(outputs.kind, made.kind)));
+      const most = terms.content.find(({ kind }) => kind === made.kind)?.count ?? 0;
+      if ((before?.n ?? 0) >= Math.min(most, projectLimits.outputs))
+        throw conflict(
+          most === 0
+            ? `The terms are not about this kind of content: ${made.kind}.`
+            : `The terms are about ${most} × ${made.kind}; so many are handed in.`,
+        );
+      await tx.insert(outputs).values({
+        id: newId('output'),
+        projectId: project.id,
+        ...made,
+        note: body.note,
+        status: terms.approval ? 'pending' : 'approved',
+        reason: '',
+        price: terms.perOutput,
+        createdAt: now,
+        decidedAt: terms.approval ? null : now,
+      });
+      await record(tx, project.id, 'customer', 'handed in something made', now);
+      await tellSide(
+        parts,
+        tx,
+        project,
+        'holder',
+        terms.approval
+          ? `Something made waits for your approval: ${project.subjectName}`
+          : `Something was made: ${project.subjectName}`,
+        body.note,
+      );
+    });
+    return viewOf(parts, caller, params.id);
+  });
+
+  api.on(projectRoutes.judge, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      assertMay(found, 'judge', now);
+      const status = body.approved ? 'approved' : 'rejected';
+      const judged = await tx
+        .update(outputs)
+        .set({ status, reason: body.reason, pin: body.approved ? null : body.pin, decidedAt: now })
+        .where(
+          and(
+            eq(outputs.id, params.outputId),
+            eq(outputs.projectId, params.id),
+            eq(outputs.status, 'pending'),
+          ),
+        )
+        .returning({ price: outputs.price });
+      if (judged.length === 0) {
+        const [known] = await tx
+          .select({ id: outputs.id })
+          .from(outputs)
+          .where(and(eq(outputs.id, params.outputId), eq(outputs.projectId, params.id)));
+        if (!known) throw notFound('That picture');
+        throw conflict('This picture has been decided on already.');
+      }
+      const what = `${status} what was handed in`;
+      await record(tx, params.id, 'holder', body.reason ? `${what}: ${body.reason}` : what, now);
+      await tellSide(
+        parts,
+        tx,
+        found.project,
+        'customer',
+        `${found.project.holderName} ${what}: ${found.project.subjectName}`,
+        body.approved && judged[0]!.price > 0
+          ? 'It may be published once it is paid for.'
+          : body.reason,
+      );
+    });
+    return viewOf(parts, caller, params.id);
+  });
+}

@@ -1,0 +1,106 @@
+import { endStates, projectRoutes, type Side } from '@limn/contracts/projects';
+import { and, count, desc, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { DatabaseHandle, Tx } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { follow } from '../../platform/http/follow.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Storage } from '../../platform/storage.ts';
+import type { Billing } from '../billing/index.ts';
+import type { Receipts } from '../credentials/index.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { addAgreementRoutes } from './agreement-routes.ts';
+import { addMessageRoutes } from './message-routes.ts';
+import { addOfferRoutes, type Holders } from './offer-routes.ts';
+import { addOutputRoutes } from './output-routes.ts';
+import { addPaymentRoutes } from './payments.ts';
+import { agreements, projects } from './schema.ts';
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { ownCase, projectChannel, type ProjectRow } from './standing.ts';
+import type { TellParts } from './tell-side.ts';
+import { toSummary, viewOf } from './view.ts';
+
+export interface ProjectParts extends TellParts {
+  handle: DatabaseHandle;
+  clock: Clock;
+  storage: Storage;
+  files: SignedFiles;
+  billing: Pick<Billing, 'openCheckout'>;
+  receipts: Receipts;
+  holders: Holders;
+  /** Orders what was paid for a project to go back. */
+  giveBack(tx: Tx, id: ProjectRow['id']): Promise<void>;
+}
+
+/** Requests for rights: what a customer asks of a rights holder, and all that follows from it. */
+export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
+  const { handle, clock } = parts;
+  const { db } = handle;
+
+  api.on(projectRoutes.list, async ({ caller, query }) => {
+    const own = ownProfiles(caller);
+    const asked = inArray(projects.customerId, own);
+    const held = and(inArray(projects.holderId, own), ne(projects.state, 'draft'));
+    const bySide: Record<Side, SQL | undefined> = { customer: asked, holder: held };
+    const mine = query.side ? bySide[query.side] : or(asked, held);
+    const open =
+      query.open &&
+      {
+        true: notInArray(projects.state, endStates),
+        false: inArray(projects.state, endStates),
+      }[query.open];
+    const where = and(mine, open || undefined);
+    const found = await db
+      .select({ project: projects, agreement: agreements })
+      .from(projects)
+      .leftJoin(agreements, eq(agreements.projectId, projects.id))
+      .where(where)
+      .orderBy(desc(projects.changedAt), desc(projects.id))
+      .limit(query.size)
+      .offset(query.offset);
+    const [all] = await db.select({ n: count() }).from(projects).where(where);
+    const [every] = await db.select({ n: count() }).from(projects).where(mine);
+    const now = clock.now();
+    return {
+      projects: found.map(({ project, agreement }) =>
+        toSummary(
+          {
+            project,
+            agreement: agreement ?? undefined,
+            terms: ProjectTerms.parse(project.terms),
+            side: own.includes(project.customerId) ? 'customer' : 'holder',
+          },
+          now,
+        ),
+      ),
+      total: all?.n ?? 0,
+      mine: every?.n ?? 0,
+    };
+  });
+
+  api.on(projectRoutes.get, ({ caller, params }) => viewOf(parts, caller, params.id));
+
+  api.on(projectRoutes.events, async ({ caller, params, signal }) => {
+    await ownCase(db, caller, params.id);
+    return follow({
+      handle,
+      channel: projectChannel,
+      key: params.id,
+      read: async () => {
+        const [row] = await db
+          .select({ at: projects.changedAt })
+          .from(projects)
+          .where(eq(projects.id, params.id));
+        return row && { event: 'project', data: { changedAt: row.at.toISOString() }, last: false };
+      },
+      signal,
+      pollMs: 30_000,
+    });
+  });
+
+  addOfferRoutes(api, parts);
+  addAgreementRoutes(api, parts);
+  addPaymentRoutes(api, parts);
+  addOutputRoutes(api, parts);
+  addMessageRoutes(api, parts);
+}

@@ -1,0 +1,180 @@
+import type { ImageId, ProjectId } from '@limn/contracts/ids';
+import {
+  actionsOf,
+  mayMakeOutputs,
+  type Project,
+  type ProjectFile,
+  projectLimits,
+  type ProjectSummary,
+  type Side,
+  whoseTurn,
+} from '@limn/contracts/projects';
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { asc, eq } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { paymentsFor } from '../billing/index.ts';
+import type { Caller } from '../identity/index.ts';
+import { imagesById, imageUrl } from '../images/index.ts';
+import type { ProjectParts } from './routes.ts';
+import { events, files, messages, outputs, versions } from './schema.ts';
+import { type Case, otherSide, ownCase, type ProjectRow, standingOf } from './standing.ts';
+
+type FileRow = typeof files.$inferSelect;
+
+export const toFile = (signed: SignedFiles, { id, name, type, bytes }: FileRow): ProjectFile => ({
+  id,
+  name,
+  type,
+  bytes,
+  url: `/api/projects/v1/files/${id}?${signed.query(id, 'attachment')}`,
+});
+
+const partyOf = (project: ProjectRow, side: Side) =>
+  side === 'customer'
+    ? { profileId: project.customerId, name: project.customerName, path: null }
+    : {
+        profileId: project.holderId,
+        name: project.holderName,
+        path: `/marketplace/${project.holderKind === 'artist' ? 'artists' : 'talents'}/${project.holderId}`,
+      };
+
+const nullable = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A project in a list, as one of its sides sees it. */
+export function toSummary(found: Case & { side: Side }, now: Date): ProjectSummary {
+  const { project, terms, side } = found;
+  return {
+    id: project.id,
+    state: project.state,
+    side,
+    title: project.subjectName,
+    other: partyOf(project, otherSide(side)),
+    price: terms.price,
+    currency: project.currency,
+    turn: whoseTurn(standingOf(found, now)),
+    answerUntil: nullable(project.answerUntil),
+    changedAt: project.changedAt.toISOString(),
+  };
+}
+
+const agreementOf = ({ agreement }: Case): Project['agreement'] =>
+  agreement
+    ? {
+        state: agreement.state,
+        text: agreement.text,
+        sha256: agreement.sha256,
+        number: agreement.number,
+        signatures: agreement.signatures.map(({ side, name, at }) => ({ side, name, at })),
+        noticeBy: agreement.noticeBy,
+        noticeText: agreement.noticeText,
+        cureUntil: nullable(agreement.cureUntil),
+        windDownUntil: nullable(agreement.windDownUntil),
+        leftBy: agreement.leftBy,
+        revokedAt: nullable(agreement.revokedAt),
+      }
+    : null;
+
+/** What hangs on a project, in one go. */
+async function partsOf(db: Sql, id: ProjectId) {
+  const [sent, said, attached, made, happened] = await Promise.all([
+    db.select().from(versions).where(eq(versions.projectId, id)).orderBy(asc(versions.number)),
+    db
+      .select()
+      .from(messages)
+      .where(eq(messages.projectId, id))
+      .orderBy(asc(messages.id))
+      .limit(projectLimits.messages),
+    db.select().from(files).where(eq(files.projectId, id)).orderBy(asc(files.id)),
+    db.select().from(outputs).where(eq(outputs.projectId, id)).orderBy(asc(outputs.id)),
+    db.select().from(events).where(eq(events.projectId, id)).orderBy(asc(events.id)).limit(2000),
+  ]);
+  return { sent, said, attached, made, happened };
+}
+
+/**
+ * A project of the caller's with all that its page shows.
+ * @throws DomainError not_found: it is not the caller's
+ */
+export async function viewOf(
+  { handle: { db }, clock, files: signed }: ProjectParts,
+  caller: Caller,
+  id: ProjectId,
+): Promise<Project> {
+  const found = await ownCase(db, caller, id);
+  const { project, terms, side } = found;
+  const now = clock.now();
+  const standing = standingOf(found, now);
+  const { sent, said, attached, made, happened } = await partsOf(db, id);
+  const images = await imagesById(
+    db,
+    made.flatMap(({ imageId }) => imageId ?? []),
+  );
+  const paid = await paymentsFor(db, [id, ...made.map((output) => output.id)]);
+  const pictureOf = (imageId: ImageId | null) => {
+    const image = imageId && images.get(imageId);
+    if (!image || image.deletedAt) return null;
+    const { width, height } = image;
+    return { id: image.id, url: imageUrl(signed, image.id, 'thumbnail'), width, height };
+  };
+  const fileOf = (fileId: string | null) => {
+    const file = attached.find((one) => one.id === fileId);
+    return file ? toFile(signed, file) : null;
+  };
+  return {
+    ...toSummary(found, now),
+    customer: partyOf(project, 'customer'),
+    holder: partyOf(project, 'holder'),
+    subject: { kind: project.subjectKind, id: project.subjectId, name: project.subjectName },
+    terms,
+    draft: project.draft && project.draftBy === side ? ProjectTerms.parse(project.draft) : null,
+    versions: sent.map((row) => ({
+      number: row.number,
+      by: row.side,
+      note: row.note,
+      terms: ProjectTerms.parse(row.terms),
+      at: row.createdAt.toISOString(),
+    })),
+    version: project.version,
+    actions: actionsOf(side, standing),
+    mayMakeOutputs: mayMakeOutputs(standing),
+    startsAt: nullable(project.startsAt),
+    endsAt: nullable(project.endsAt),
+    messages: said.map((row) => ({
+      id: row.id,
+      by: row.side,
+      mine: row.side === side,
+      text: row.text,
+      files: attached
+        .filter(({ messageId }) => messageId === row.id)
+        .map((file) => toFile(signed, file)),
+      at: row.createdAt.toISOString(),
+    })),
+    outputs: made.map((row) => ({
+      id: row.id,
+      status: row.status,
+      note: row.note,
+      image: pictureOf(row.imageId),
+      file: fileOf(row.fileId),
+      reason: row.reason,
+      pin: row.pin,
+      due: row.status === 'approved' && !row.paidAt ? row.price : 0,
+      at: row.createdAt.toISOString(),
+      decidedAt: nullable(row.decidedAt),
+    })),
+    payments: paid.map((row) => ({
+      id: row.id,
+      description: row.description,
+      amount: row.gross ?? row.amount,
+      refunded: row.refunded,
+      paidAt: row.paidAt!.toISOString(),
+    })),
+    agreement: agreementOf(found),
+    events: happened.map((row) => ({
+      at: row.createdAt.toISOString(),
+      by: row.side,
+      text: row.text,
+    })),
+    from: project.fromId,
+  };
+}
