@@ -31,6 +31,9 @@ const marketStyle: Screen = async () => ({
 const workshop: Screen = async () => ({
   Component: (await import('./screens/workshop-screen.tsx')).WorkshopScreen,
 });
+const project: Screen = async () => ({
+  Component: (await import('./screens/project-screen.tsx')).ProjectScreen,
+});
 const imageDetail: Screen = async () => ({
   Component: (await import('./screens/image-screen.tsx')).ImageScreen,
 });
@@ -81,6 +84,7 @@ const artistPages: RouteObject = {
           Component: (await import('./screens/new-style-screen.tsx')).NewStyleScreen,
         })),
         page('styles/:id', workshop),
+        page('license-request/:projectId', project),
         page('images/detail', imageDetail),
         { path: '*', Component: DrawnPage },
       ],
@@ -102,6 +106,10 @@ const creatorPages: RouteObject = {
         })),
         editPage('creator'),
         influencerFace,
+        page('influencer/:influencerId/create-project', async () => ({
+          Component: (await import('./screens/create-project-screen.tsx')).CreateProjectScreen,
+        })),
+        page('project/:projectId', project),
         page('marketplace', marketplace),
         page('marketplace/styles/:id', marketStyle),
         page('styles/new', async () => ({
@@ -128,6 +136,7 @@ const influencerPages: RouteObject = {
             .InfluencerDashboardScreen,
         })),
         editPage('influencer'),
+        page('license-request/:projectId', project),
         page('offer', async () => ({
           Component: (await import('./screens/offer-screen.tsx')).OfferScreen,
         })),

@@ -41,6 +41,10 @@ export const paths = {
   talents: '/marketplace/talents',
   talent: (id: string) => `/marketplace/talents/${id}`,
   creatorTalent: (id: string) => `/creator/influencer/${id}`,
+  project: (id: string) => `/creator/project/${id}`,
+  projectDraft: ({ id, subject }: { id: string; subject: { kind: string; id: string } }) =>
+    `/creator/${subject.kind === 'book' ? 'book' : 'influencer'}/${subject.id}/create-project?draft=${id}`,
+  licenceRequest: (kind: ProfileKind, id: string) => `/${kind}/license-request/${id}`,
   askTalent: (id: string) => `/creator/influencer/${id}/create-project`,
   offer: '/influencer/offer',
   artist: (id: string) => `/marketplace/artists/${id}`,

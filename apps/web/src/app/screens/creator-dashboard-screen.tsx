@@ -3,9 +3,9 @@ import { PlanSummary } from '../../features/billing/plan-summary.tsx';
 import { ImageGrid, useImages } from '../../features/images/image-grid.tsx';
 import { LicenceList } from '../../features/licensing/licence-list.tsx';
 import { OwnStyles } from '../../features/styles/own-styles.tsx';
+import { ProjectList } from '../../features/projects/project-list.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 
@@ -62,8 +62,10 @@ export function CreatorDashboardScreen() {
           <h2 id="projects" className="mb-5 text-xl">
             Projects
           </h2>
-          <EmptyState
-            text="You have no project with a talent."
+          <ProjectList
+            side="customer"
+            linkOf={({ id }) => paths.project(id)}
+            empty="You have no project with a talent."
             action={<ButtonLink to={paths.talents}>Look at talents</ButtonLink>}
           />
         </section>

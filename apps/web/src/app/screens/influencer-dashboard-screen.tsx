@@ -1,7 +1,7 @@
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Earnings } from '../../features/billing/earnings.tsx';
+import { ProjectList } from '../../features/projects/project-list.tsx';
 import { InfluencerProvider } from '../../features/profiles/influencer-context.tsx';
 import { PublishSwitch } from '../../features/profiles/publish-switch.tsx';
 import { useMember } from '../guards.tsx';
@@ -35,7 +35,11 @@ export function InfluencerDashboardScreen() {
         <h2 id="requests" className="mb-5 text-xl">
           Requests
         </h2>
-        <EmptyState text="Nobody has asked for your likeness, and nothing of yours is licensed. It stays so without your yes." />
+        <ProjectList
+          side="holder"
+          linkOf={({ id }) => paths.licenceRequest('influencer', id)}
+          empty="Nobody has asked for your likeness, and nothing of yours is licensed. It stays so without your yes."
+        />
       </section>
       <section aria-labelledby="earnings" className="mt-14">
         <h2 id="earnings" className="mb-5 text-xl">

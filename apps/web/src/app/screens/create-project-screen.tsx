@@ -1,0 +1,157 @@
+import { ProfileId, ProjectId } from '@limn/contracts/ids';
+import { profileRoutes } from '@limn/contracts/profiles';
+import { type Project, projectRoutes } from '@limn/contracts/projects';
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { TermsEditor } from '../../features/projects/terms-editor.tsx';
+import { keepProject } from '../../features/projects/use-project.ts';
+import { isNotFound, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { refresh, useApi } from '../../lib/use-api.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { useOffered } from '../use-offered.ts';
+import { NotFound } from './not-found-screen.tsx';
+
+/** Asks a talent for rights: `/creator/influencer/{influencerId}/create-project`. */
+export function CreateProjectScreen() {
+  const id = ProfileId.safeParse(useParams()['influencerId']);
+  const profile = useApi(profileRoutes.face, id.success ? { params: { id: id.data } } : null);
+  if (!id.success || isNotFound(profile.error))
+    return <NotFound what="There is nobody at this address who can be asked." />;
+  if (!profile.data)
+    return (
+      <div className="page py-10 md:py-14">
+        <PageTitle>Ask for rights</PageTitle>
+        {profile.error ? (
+          <ErrorState error={profile.error} retry={() => void profile.mutate()} />
+        ) : (
+          <Loading label="Loading the page">
+            <Skeleton className="h-12 w-2/5" />
+            <Skeleton className="mt-8 h-64 w-full" />
+          </Loading>
+        )}
+      </div>
+    );
+  return <Asking kind="talent" id={id.data} name={profile.data.accountName} />;
+}
+
+type Asked = { kind: 'talent'; id: ProfileId; name: string };
+
+function Asking({ kind, id, name }: Asked) {
+  const [query] = useQuery();
+  const draft = ProjectId.safeParse(query.get('draft')).data;
+  // What was begun on this page is written on here, not read again.
+  const [first] = useState(draft);
+  const kept = useApi(projectRoutes.get, first ? { params: { id: first } } : null);
+  const { offered, includes, forbidden } = useOffered({ kind, id });
+  const ready = first ? kept.data?.state === 'draft' || kept.error : true;
+  return (
+    <div className="page max-w-[860px] py-10 md:py-14">
+      <PageTitle>{`Ask ${name} for rights`}</PageTitle>
+      <h1 className="text-2xl break-words md:text-3xl">Ask {name} for rights</h1>
+      <p className="mt-3 mb-8 max-w-[66ch] text-muted">
+        A request says exactly what you want to make and what AI may do. {name} accepts it, changes
+        it or declines; nothing is made or paid before both have signed.
+      </p>
+      {ready ? (
+        <Editor
+          key={first ?? 'new'}
+          asked={{ kind, id, name }}
+          draft={kept.data}
+          offered={offered}
+          includes={includes}
+          forbidden={forbidden}
+        />
+      ) : (
+        <Loading label="Loading the draft">
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+function Editor({
+  asked,
+  draft,
+  offered,
+  includes,
+  forbidden,
+}: {
+  asked: Asked;
+  draft: Project | undefined;
+  forbidden: string[];
+} & Pick<ReturnType<typeof useOffered>, 'offered' | 'includes'>) {
+  const navigate = useNavigate();
+  const [, change] = useQuery();
+  const [terms] = useState(() => draft?.terms ?? ProjectTerms.parse({ forbidden }));
+  const making = useRef<Promise<ProjectId> | null>(null);
+  const [id, setId] = useState(draft?.id);
+
+  /** The draft, made when the first word is kept, once. */
+  function idOf(): Promise<ProjectId> {
+    if (id) return Promise.resolve(id);
+    making.current ??= call(projectRoutes.create, {
+      body: { kind: asked.kind, talent: asked.id },
+    }).then(
+      (made) => {
+        setId(made.id);
+        change({ draft: made.id }, true);
+        return made.id;
+      },
+      (error: unknown) => {
+        making.current = null;
+        throw error;
+      },
+    );
+    return making.current;
+  }
+  async function remove(): Promise<void> {
+    if (!id) return;
+    try {
+      await call(projectRoutes.remove, { params: { id } });
+      await refresh(projectRoutes.list);
+      notify('Draft deleted.');
+      await navigate(paths.dashboard('creator'));
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+  }
+  return (
+    <TermsEditor
+      terms={terms}
+      version={0}
+      offered={offered}
+      includes={includes}
+      mayRule={false}
+      keep={async (written) => {
+        await call(projectRoutes.save, { params: { id: await idOf() }, body: { terms: written } });
+      }}
+      idOf={idOf}
+      onSent={(project) => {
+        keepProject(project);
+        notify(`Sent to ${asked.name}.`);
+        void navigate(paths.project(project.id), { replace: true });
+      }}
+      aside={
+        id && (
+          <ConfirmDialog
+            trigger={<Button look="quiet">Delete draft</Button>}
+            title="Delete this draft?"
+            text="It has not been sent. What is written in it is lost."
+            action="Delete"
+            danger
+            onConfirm={() => void remove()}
+          />
+        )
+      }
+    />
+  );
+}

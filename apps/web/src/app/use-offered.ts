@@ -1,0 +1,24 @@
+import { ProfileId } from '@limn/contracts/ids';
+import type { Project } from '@limn/contracts/projects';
+import { type Right, rightsOf } from '@limn/contracts/project-terms';
+import { talentRights, talentRoutes } from '@limn/contracts/talents';
+import { useApi } from '../lib/use-api.ts';
+
+/** Rights that can be asked for of a talent or a book, with what each includes. */
+export function useOffered(subject: Pick<Project['subject'], 'kind' | 'id'> | undefined): {
+  offered: readonly Right[];
+  includes: Partial<Record<Right, string>>;
+  forbidden: string[];
+} {
+  const id = subject?.kind === 'talent' ? ProfileId.safeParse(subject.id).data : undefined;
+  const { data } = useApi(talentRoutes.get, id ? { params: { id } } : null);
+  if (!subject) return { offered: [], includes: {}, forbidden: [] };
+  if (!data) return { offered: rightsOf[subject.kind], includes: {}, forbidden: [] };
+  const { rights, forbiddenUses } = data.offer;
+  const offered = talentRights.filter((right) => rights[right].offered);
+  return {
+    offered: offered.length > 0 ? offered : rightsOf.talent,
+    includes: Object.fromEntries(offered.map((right) => [right, rights[right].includes])),
+    forbidden: forbiddenUses,
+  };
+}

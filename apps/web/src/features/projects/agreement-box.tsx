@@ -1,0 +1,210 @@
+import {
+  agreementStates,
+  cureDays,
+  type Project,
+  type ProjectAgreement,
+  projectRoutes,
+  windDownDays,
+} from '@limn/contracts/projects';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { formatDateTime, shortHash } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Notice, Tag } from '../../ui/states.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+const steps = {
+  notice: {
+    label: 'Give notice of a breach',
+    title: 'Give notice of a breach?',
+    text: `The other side has ${cureDays} days to cure it. If it is not cured, the agreement ends.`,
+    field: 'What was broken?',
+    least: 10,
+  },
+  cure: {
+    label: 'The breach is cured',
+    title: 'Is the breach cured?',
+    text: 'The agreement is in force again as before.',
+    field: 'A word to the other side (optional)',
+    least: 0,
+  },
+  leave: {
+    label: 'Leave the agreement',
+    title: 'Leave the agreement?',
+    text: `Nothing new is made. What was approved may be used for ${windDownDays} days more. Before the term has begun, what was paid goes back whole.`,
+    field: 'Reason (optional)',
+    least: 0,
+  },
+  revoke: {
+    label: 'Withdraw consent',
+    title: 'Withdraw your consent?',
+    text: `From this moment nothing new is made of you. What was approved may be used for ${windDownDays} days more.`,
+    field: 'Reason (optional)',
+    least: 0,
+  },
+} as const;
+type Step = keyof typeof steps;
+
+/** The agreement: its text, who signed it, and what either side may do about it. */
+export function AgreementBox({
+  project,
+  agreement,
+}: {
+  project: Project;
+  agreement: ProjectAgreement;
+}) {
+  const { id, actions } = project;
+  const { act } = useAct();
+  const [asking, setAsking] = useState<Step | null>(null);
+  const possible = (Object.keys(steps) as Step[]).filter((step) => actions.includes(step));
+  const step = steps[asking ?? 'leave'];
+
+  async function save(format: 'pdf' | 'jws'): Promise<void> {
+    try {
+      await saveFile(projectRoutes.document, { id }, null, { format });
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+  }
+  return (
+    <section aria-labelledby="agreement">
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <h2 id="agreement" className="text-xl">
+          Agreement
+        </h2>
+        <Tag>{agreementStates[agreement.state]}</Tag>
+        {agreement.number && <span className="num text-muted">{agreement.number}</span>}
+      </div>
+      {agreement.state === 'notice' && (
+        <div className="mb-4">
+          <Notice tone="danger">
+            Notice of a breach: {agreement.noticeText}{' '}
+            {agreement.cureUntil && `To be cured until ${formatDateTime(agreement.cureUntil)}.`}
+          </Notice>
+        </div>
+      )}
+      <div
+        role="region"
+        aria-label="Text of the agreement"
+        tabIndex={0}
+        className="max-h-[320px] overflow-y-auto rounded-m border bg-panel px-5 py-4 text-[13px]"
+      >
+        {agreement.text.split('\n\n').map((part) =>
+          part.startsWith('# ') ? (
+            <h3 key={part} className="mt-4 mb-1 text-base first:mt-0">
+              {part.slice(2)}
+            </h3>
+          ) : (
+            <p key={part} className="mb-2 whitespace-pre-line text-muted">
+              {part}
+            </p>
+          ),
+        )}
+      </div>
+      <ul className="mt-4 flex flex-col gap-1">
+        {agreement.signatures.map(({ side, name, at }) => (
+          <li key={side}>
+            Signed by {name}{' '}
+            <span className="num text-[13px] text-muted">
+              {formatDateTime(at)} · {project[side].name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="num mt-2 text-[13px] text-muted">
+        SHA-256 <span title={agreement.sha256}>{shortHash(agreement.sha256)}…</span>
+      </p>
+      {actions.includes('sign') && <Sign project={project} sha256={agreement.sha256} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button size="small" onClick={() => void save('pdf')}>
+          Download PDF
+        </Button>
+        {agreement.signatures.length === 2 && (
+          <Button size="small" onClick={() => void save('jws')}>
+            Signed receipt
+          </Button>
+        )}
+        {possible.map((one) => (
+          <Button key={one} size="small" look="quiet" onClick={() => setAsking(one)}>
+            {steps[one].label}
+          </Button>
+        ))}
+      </div>
+      <ReasonDialog
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={step.title}
+        description={step.text}
+        label={step.field}
+        least={step.least}
+        action={step.label}
+        danger={asking !== 'cure'}
+        onConfirm={(reason) =>
+          act(() =>
+            call(projectRoutes.agreement, {
+              params: { id },
+              body: { action: asking ?? 'leave', reason },
+            }),
+          )
+        }
+      />
+    </section>
+  );
+}
+
+function Sign({ project, sha256 }: { project: Project; sha256: string }) {
+  const [name, setName] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const [error, setError] = useState<string>();
+  const { busy, act } = useAct();
+
+  async function sign(): Promise<void> {
+    if (name.trim().length < 2) return setError('Write your name as you sign it.');
+    if (!agreed) return setError('Tick ‘I agree’ to sign.');
+    await act(
+      () =>
+        call(projectRoutes.sign, {
+          params: { id: project.id },
+          body: { name: name.trim(), sha256, agreed: true },
+        }),
+      'Signed.',
+    );
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Sign the agreement"
+      className="mt-5 flex max-w-[460px] flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sign();
+      }}
+    >
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        maxLength={120}
+        value={name}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(undefined);
+        }}
+      />
+      <Checkbox
+        checked={agreed}
+        onChange={setAgreed}
+        label="I agree: I have read the agreement, and my typed name is my signature."
+      />
+      <Button type="submit" look="gold" busy={busy} className="self-start">
+        Sign
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { type Project, projectRoutes } from '@limn/contracts/projects';
+import { formatMoney } from '@limn/contracts/money';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+const ended: Partial<Record<Project['state'], string>> = {
+  declined: 'The request was declined. Nothing is lost: it can be asked again from this one.',
+  withdrawn: 'The request was withdrawn.',
+  expired: 'Nobody answered in time. It can be asked again from this one.',
+  completed: 'The term is over. What was approved may be used as the terms say.',
+  terminated: 'The agreement has ended.',
+};
+
+/** What stands open, in a sentence, for whoever reads it. */
+function sentenceOf({ state, side, other, agreement, actions }: Project): string {
+  if (ended[state]) return ended[state];
+  const name = other.name;
+  if (state === 'submitted' || state === 'countered')
+    return actions.includes('accept')
+      ? `${name} waits for your answer: accept the terms, change them, or decline.`
+      : `${name} has the terms and will answer.`;
+  if (state === 'accepted') {
+    if (actions.includes('sign')) return 'The terms are accepted. Read the agreement and sign it.';
+    if (actions.includes('pay')) return 'Both have signed. It begins once it is paid for.';
+    return agreement?.signatures.length === 2
+      ? `Both have signed. ${name} pays next.`
+      : `You have signed. ${name} signs next.`;
+  }
+  if (state === 'paid') return 'Paid. It begins on the day the terms name.';
+  if (agreement?.state === 'windingDown')
+    return 'The agreement is winding down: nothing new is made.';
+  return side === 'customer'
+    ? 'The agreement is in force. What you make goes here, to be seen by the rights holder.'
+    : 'The agreement is in force. What is made comes here, for you to see.';
+}
+
+/** How things stand, and what this side may do next. */
+export function DecideBox({
+  project,
+  onCounter,
+}: {
+  project: Project;
+  onCounter: (() => void) | undefined;
+}) {
+  const { id, actions, version, currency, other, price } = project;
+  const { busy, act } = useAct();
+  const [asking, setAsking] = useState<'decline' | 'withdraw' | null>(null);
+  const navigate = useNavigate();
+  const may = (action: Project['actions'][number]) => actions.includes(action);
+  const cost = formatMoney({ amount: price, currency });
+
+  const decide = (decision: 'accept' | 'decline' | 'withdraw', reason = '') =>
+    act(() => call(projectRoutes.decide, { params: { id }, body: { version, decision, reason } }));
+
+  async function pay(): Promise<void> {
+    try {
+      location.assign((await call(projectRoutes.pay, { params: { id }, body: {} })).url);
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+  }
+  async function again(): Promise<void> {
+    try {
+      const next = await call(projectRoutes.create, { body: { kind: 'again', from: id } });
+      void navigate(paths.project(next.id));
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+  }
+
+  return (
+    <section aria-label="Next step" className="rounded-l border bg-panel px-5 py-5 md:px-7">
+      <p className="max-w-[62ch] text-base">{sentenceOf(project)}</p>
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+        {may('accept') && (
+          <ConfirmDialog
+            trigger={
+              <Button look="gold" busy={busy}>
+                Accept the terms
+              </Button>
+            }
+            title="Accept these terms?"
+            text={`Version ${version}, for ${cost}. The agreement is made out of them, for both to sign.`}
+            action="Accept"
+            onConfirm={() => void decide('accept')}
+          />
+        )}
+        {may('pay') && (
+          <Button look="gold" onClick={() => void pay()}>
+            Pay {cost}
+          </Button>
+        )}
+        {onCounter && <Button onClick={onCounter}>Change the terms</Button>}
+        {may('decline') && <Button onClick={() => setAsking('decline')}>Decline</Button>}
+        {may('withdraw') && <Button onClick={() => setAsking('withdraw')}>Withdraw</Button>}
+        {may('renew') && <Button onClick={() => void again()}>Renew</Button>}
+        {may('ask-again') && <Button onClick={() => void again()}>Ask again from this one</Button>}
+      </div>
+      <ReasonDialog
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={asking === 'decline' ? 'Decline the request?' : 'Withdraw the request?'}
+        description={
+          asking === 'withdraw' && project.payments.length > 0
+            ? 'Nothing has begun: what was paid goes back to you whole.'
+            : `${other.name} is told. It can be asked again later.`
+        }
+        label="Reason (optional)"
+        action={asking === 'decline' ? 'Decline' : 'Withdraw'}
+        danger
+        onConfirm={(reason) => decide(asking ?? 'decline', reason)}
+      />
+    </section>
+  );
+}

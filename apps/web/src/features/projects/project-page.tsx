@@ -1,0 +1,212 @@
+import { type Project, projectRoutes, projectStates } from '@limn/contracts/projects';
+import { formatMoney } from '@limn/contracts/money';
+import type { Right } from '@limn/contracts/project-terms';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { keepProject } from './use-project.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Tag } from '../../ui/states.tsx';
+import { AgreementBox } from './agreement-box.tsx';
+import { DecideBox } from './decide-box.tsx';
+import { Messages } from './messages.tsx';
+import { Outputs } from './outputs.tsx';
+import { waitsFor } from './project-list.tsx';
+import { TermsEditor } from './terms-editor.tsx';
+import { TermsView } from './terms-view.tsx';
+
+const names = { customer: 'Customer', holder: 'Rights holder' } as const;
+
+/** A project as either side sees it: what it is about, what is to be done, and all that was said and made. */
+export function ProjectPage({
+  project,
+  offered,
+  includes,
+}: {
+  project: Project;
+  offered: readonly Right[];
+  includes: Partial<Record<Right, string>>;
+}) {
+  const [editing, setEditing] = useState(false);
+  const { id, side, actions } = project;
+  const mayCounter = actions.includes(side === 'customer' ? 'submit' : 'counter');
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <p className="text-muted">
+            {side === 'customer' ? 'Request to ' : 'Request from '}
+            {project.other.path ? (
+              <Link to={project.other.path} className="rounded-s text-blue underline">
+                {project.other.name}
+              </Link>
+            ) : (
+              <span className="text-text">{project.other.name}</span>
+            )}
+          </p>
+          <h1 className="mt-1 text-2xl break-words md:text-3xl">{project.title}</h1>
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          <span role="status" className="text-muted">
+            {waitsFor(project)}
+          </span>
+          <Tag>{projectStates[project.state]}</Tag>
+        </div>
+      </header>
+      {editing && mayCounter ? (
+        <div className="mt-8 max-w-[760px]">
+          <TermsEditor
+            terms={project.draft ?? project.terms}
+            version={project.version}
+            offered={offered}
+            includes={includes}
+            mayRule={side === 'holder'}
+            keep={async (terms) => {
+              await call(projectRoutes.save, { params: { id }, body: { terms } });
+            }}
+            idOf={() => Promise.resolve(id)}
+            onSent={(next) => {
+              keepProject(next);
+              setEditing(false);
+            }}
+            aside={<Button onClick={() => setEditing(false)}>Not now</Button>}
+          />
+        </div>
+      ) : (
+        <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(280px,4fr)]">
+          <div className="flex min-w-0 flex-col gap-12">
+            <DecideBox
+              project={project}
+              onCounter={mayCounter ? () => setEditing(true) : undefined}
+            />
+            {project.agreement && <AgreementBox project={project} agreement={project.agreement} />}
+            {(project.mayMakeOutputs || project.outputs.length > 0) && (
+              <Outputs project={project} />
+            )}
+            <Terms project={project} />
+            <Messages project={project} />
+          </div>
+          <Facts project={project} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Terms({ project: { versions, currency } }: { project: Project }) {
+  const newest = versions.length;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const number = chosen ?? newest;
+  const version = versions.find((one) => one.number === number);
+  const before = versions.find((one) => one.number === number - 1);
+  if (!version) return null;
+  return (
+    <section aria-labelledby="terms">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="terms" className="text-xl">
+          Terms
+        </h2>
+        {newest > 1 && (
+          <Select
+            label="Version"
+            look="chip"
+            value={String(number)}
+            options={versions
+              .map((one) => ({
+                value: String(one.number),
+                label: `Version ${one.number}, ${names[one.by].toLowerCase()}, ${formatDate(one.at)}`,
+                chosen: `Version ${one.number} of ${newest}`,
+              }))
+              .toReversed()}
+            onChange={(value) => setChosen(Number(value))}
+          />
+        )}
+      </div>
+      {version.note && (
+        <blockquote className="mb-4 border-l-2 border-gold pl-4 whitespace-pre-line text-muted">
+          {version.note}
+        </blockquote>
+      )}
+      {before && (
+        <p className="mb-3 text-[13px] text-muted">
+          What changed since version {before.number} is marked word by word.
+        </p>
+      )}
+      <TermsView terms={version.terms} before={before?.terms} currency={currency} />
+    </section>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t pt-4">
+      <h2 className="mb-2 text-[13px] text-muted">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ project }: { project: Project }) {
+  const { startsAt, endsAt, payments, events, agreement, currency } = project;
+  const days: [string, string | null][] = [
+    ['Begins', startsAt],
+    ['Ends', endsAt],
+    ['To be cured until', agreement?.cureUntil ?? null],
+    ['Winds down until', agreement?.windDownUntil ?? null],
+  ];
+  const known = days.filter(([, at]) => at !== null);
+  return (
+    <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
+      {known.length > 0 && (
+        <Fact title="Calendar">
+          <dl>
+            {known.map(([name, at]) => (
+              <div key={name} className="flex justify-between gap-4 py-0.5">
+                <dt>{name}</dt>
+                <dd className="num">{formatDate(at!)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fact>
+      )}
+      {payments.length > 0 && (
+        <Fact title="Payments">
+          <ul>
+            {payments.map(({ id, description, amount, refunded, paidAt }) => (
+              <li key={id} className="flex justify-between gap-4 py-0.5">
+                <span className="min-w-0 break-words">
+                  {description} <span className="text-[13px] text-muted">{formatDate(paidAt)}</span>
+                </span>
+                <span className="num">
+                  {formatMoney({ amount, currency })}
+                  {refunded > 0 && (
+                    <span className="block text-[13px] text-muted">
+                      {formatMoney({ amount: refunded, currency })} refunded
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <Fact title="History">
+        <ol className="flex flex-col gap-2">
+          {events.map((event) => (
+            <li key={`${event.at} ${event.text}`}>
+              <span className="block break-words">
+                {event.by ? `${names[event.by]} ` : ''}
+                {event.text}
+              </span>
+              <time dateTime={event.at} className="num text-[13px] text-muted">
+                {formatDateTime(event.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </Fact>
+    </aside>
+  );
+}

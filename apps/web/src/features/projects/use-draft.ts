@@ -1,0 +1,36 @@
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+
+type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
+
+/**
+ * Keeps what is written a moment after it was, one call at a time and the newest words last. Nothing is kept before
+ * something was changed, nor while a field holds what cannot be read.
+ */
+export function useKept(terms: ProjectTerms, keep: (terms: ProjectTerms) => Promise<void>): Kept {
+  const [state, setState] = useState<Kept>('nothing');
+  const text = useDebounced(JSON.stringify(terms), 800);
+  const first = useRef(text);
+  const running = useRef(Promise.resolve());
+  const work = useRef(keep);
+  work.current = keep;
+  // The outside system is the server, which is told of what was typed.
+  useEffect(() => {
+    if (text === first.current) return;
+    const { data } = ProjectTerms.safeParse(JSON.parse(text));
+    if (!data) return;
+    first.current = text;
+    running.current = running.current.then(async () => {
+      setState('keeping');
+      try {
+        await work.current(data);
+        setState('kept');
+      } catch (error) {
+        setState({ failed: messageOf(error) });
+      }
+    });
+  }, [text]);
+  return state;
+}

@@ -1,0 +1,24 @@
+import { type Project, projectRoutes } from '@limn/contracts/projects';
+import { call } from '../../lib/api.ts';
+import { useFollow } from '../../lib/follow-swr.ts';
+import { keep, refresh, useApi } from '../../lib/use-api.ts';
+
+/** Puts what an operation answered in place of what was known. */
+export function keepProject(project: Project): void {
+  keep(projectRoutes.get, { params: { id: project.id } }, project);
+  void refresh(projectRoutes.list);
+}
+
+/** Tells of changes made by the other side as they happen. */
+export function useProject(id: Project['id']) {
+  const answer = useApi(projectRoutes.get, { params: { id } });
+  useFollow<{ changedAt: string }>({
+    events: answer.data ? { route: projectRoutes.events, params: { id }, event: 'project' } : null,
+    poll: (signal) => call(projectRoutes.get, { params: { id } }, signal),
+    done: () => false,
+    onState: ({ changedAt }) => {
+      if (changedAt !== answer.data?.changedAt) void answer.mutate();
+    },
+  });
+  return answer;
+}
