@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { signIn } from './people.ts';
+
+/** A creator and an influencer, each in a browser of their own, from a request to a picture that is approved. */
+describe('a project, seen from both sides', () => {
+  const started = journey({ steps: true });
+  let cleo: Visitor;
+  let juno: Visitor;
+  let address: string;
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  async function lookAll(visitor: Visitor, name: string): Promise<void> {
+    for (const theme of themes)
+      for (const width of widths) {
+        await visitor.look(theme, width);
+        await settled(visitor.page);
+        await inspect(visitor.page, `${name}, ${theme} ${width}`);
+        await visitor.shot(`project-${name}`);
+      }
+    await visitor.look('dark', 1440);
+  }
+
+  test('a creator finds a talent and writes a request, which is kept as a draft', async () => {
+    cleo = await started.visitor();
+    const { page } = cleo;
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto('/marketplace/talents');
+    await page.getByRole('link', { name: /Juno/ }).first().click();
+    await page.getByRole('link', { name: 'Ask for rights' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Ask Juno/ }).waitFor();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Say what it is for: at least 20 characters.').waitFor();
+    await page.getByLabel('Brief').fill('Two posters for a harbour festival, painted in gouache.');
+    await page.getByText('Draft saved.').waitFor();
+    await page.reload();
+    await expect
+      .poll(() => page.getByLabel('Brief').inputValue())
+      .toBe('Two posters for a harbour festival, painted in gouache.');
+    await lookAll(cleo, 'request');
+  });
+
+  test('she fills in the rest and sends it', async () => {
+    const { page } = cleo;
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    await page.getByRole('button', { name: 'Likeness', exact: true }).click();
+    await page.getByRole('spinbutton', { name: 'Image' }).fill('2');
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByLabel('Start').fill(inDays(1));
+    await page.getByLabel('Price ($)').fill('400');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText(/^Describe each intended use of AI/).waitFor();
+    await page.getByRole('button', { name: 'Add a use' }).click();
+    await page
+      .getByRole('textbox', { name: 'Intended use 1' })
+      .fill('Painting her face on two posters of the festival.');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.waitForURL(({ pathname }) => pathname.startsWith('/creator/project/'));
+    address = new URL(page.url()).pathname;
+    await page.getByText(/^Waiting for the other side until/).waitFor();
+  });
+
+  test('the influencer hears of it, reads it and sends other terms', async () => {
+    juno = await started.visitor();
+    const { page } = juno;
+    await signIn(page, 'Juno Reyes');
+    await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+    await page.getByRole('menuitem', { name: /Cleo Marchetti asks for rights/ }).click();
+    await page.waitForURL(({ pathname }) => pathname.startsWith('/influencer/license-request/'));
+    await page.getByText('Painting her face on two posters of the festival.').first().waitFor();
+    await lookAll(juno, 'licence-request');
+    await page.getByRole('button', { name: 'Change the terms' }).click();
+    await page.getByLabel('Price ($)').fill('500');
+    await page.getByLabel('Note (optional)').fill('For two posters I ask a little more.');
+    await page.getByRole('button', { name: 'Send terms' }).click();
+    await page.getByText(/^Waiting for the other side until/).waitFor();
+  });
+
+  test('she sees it at once, word by word, and accepts', async () => {
+    const { page } = cleo;
+    await page.getByText(/^Your turn until/).waitFor();
+    await page.getByText('What changed since version 1 is marked word by word.').waitFor();
+    await expect.poll(() => page.locator('ins').allTextContents()).toContain('500');
+    await lookAll(cleo, 'countered');
+    await page.getByRole('button', { name: 'Accept the terms' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('region', { name: 'Text of the agreement' }).waitFor();
+  });
+
+  test('both sign, she pays, and it begins on its day', async () => {
+    for (const [{ page }, name] of [
+      [juno, 'Juno Reyes'],
+      [cleo, 'Cleo Marchetti'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Sign', exact: true }).waitFor();
+      await page.getByLabel('Your name').fill(name);
+      await page.getByRole('checkbox', { name: /^I agree/ }).click();
+      await page.getByRole('button', { name: 'Sign', exact: true }).click();
+      await page.getByText(`Signed by ${name}`).waitFor();
+    }
+    const { page } = cleo;
+    await page.getByRole('button', { name: 'Pay $500.00' }).click();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Expiry').fill('12 / 30');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay $500.00' }).click();
+    await page.waitForURL(({ pathname }) => pathname === address);
+    await page.getByText('Paid. It begins on the day the terms name.').waitFor();
+    await started.server.moveClock('+2d');
+    await page.getByRole('button', { name: 'Hand in a picture' }).waitFor({ timeout: 40_000 });
+    await lookAll(cleo, 'active');
+  });
+
+  test('a picture is handed in, rejected with a pin, and another approved', async () => {
+    const { page } = cleo;
+    await page.goto('/canvas?generation=none');
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a harbour at dusk');
+    await page.getByRole('button', { name: 'Generate', exact: true }).click();
+    await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
+    await page.goto(address);
+    const handIn = async () => {
+      await page.getByRole('button', { name: 'Hand in a picture' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Hand in a picture' });
+      await dialog
+        .getByRole('button', { name: /harbour at dusk/i })
+        .first()
+        .click();
+      await dialog.getByRole('button', { name: 'Hand in', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await handIn();
+    const other = juno.page;
+    await other.getByRole('button', { name: 'Reject' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Reject with a reason' });
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await dialog.getByText('Say what has to change.').waitFor();
+    await dialog
+      .getByRole('img', { name: 'Picture handed in' })
+      .click({ position: { x: 60, y: 40 } });
+    await dialog.getByLabel('What has to change?').fill('The sea has the wrong colour here.');
+    await inspect(other, 'rejecting with a pin');
+    await juno.shot('project-pin');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('The sea has the wrong colour here.').first().waitFor();
+    await handIn();
+    await other.getByRole('button', { name: 'Approve' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved', { exact: true }).waitFor();
+    await lookAll(cleo, 'outputs');
+  });
+
+  test('they write to each other, and the influencer sees what it earned', async () => {
+    await cleo.page.getByLabel('Message').fill('Thank you! The posters hang from Friday.');
+    await cleo.page.getByRole('button', { name: 'Send message' }).click();
+    const { page } = juno;
+    await page.getByText('Thank you! The posters hang from Friday.').waitFor();
+    await page.goto('/influencer/dashboard');
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'for Cleo Marchetti' })
+      .getByText('Held')
+      .waitFor();
+    await page.getByRole('list', { name: 'Projects' }).getByText('Active').waitFor();
+    await lookAll(juno, 'influencer-dashboard');
+  });
+});
