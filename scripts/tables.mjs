@@ -19,6 +19,8 @@ const mayRead = {
   images: ['art_styles', 'profiles', 'licences'],
   // Styles are searched by their artists' names.
   styles: ['profiles'],
+  // Books are searched by their holders' names.
+  books: ['profiles'],
   // Generations are listed as far as their pictures are kept.
   studio: ['images'],
   // A person's purchases of a plan wait for one another at the person's row.

@@ -133,6 +133,8 @@ const appAreas = new Set([
   'admin',
   'app',
   'artist',
+  'book',
+  'books',
   'canvas',
   'canvases',
   'check',

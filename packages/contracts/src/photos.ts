@@ -3,7 +3,13 @@ import { PhotoId } from './ids.ts';
 import { route } from './route.ts';
 
 /** What a photo is for. It decides the shape it is kept in. */
-export const photoPurposes = ['headshot', 'coverphoto', 'portfolio', 'picture'] as const;
+export const photoPurposes = [
+  'headshot',
+  'coverphoto',
+  'portfolio',
+  'picture',
+  'bookcover',
+] as const;
 export type PhotoPurpose = (typeof photoPurposes)[number];
 
 /**
@@ -14,6 +20,7 @@ export const photoShapes = {
   headshot: { crop: true, large: [1024, 1024], medium: [512, 512], small: [128, 128] },
   picture: { crop: true, large: [512, 512], medium: [256, 256], small: [96, 96] },
   coverphoto: { crop: true, large: [1920, 640], medium: [960, 320], small: [480, 160] },
+  bookcover: { crop: true, large: [1200, 1800], medium: [600, 900], small: [160, 240] },
   portfolio: { crop: false, large: [2048, 2048], medium: [1000, 1000], small: [400, 400] },
 } as const satisfies Record<PhotoPurpose, object>;
 

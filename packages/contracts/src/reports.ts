@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProfileId, ReportId, StyleId } from './ids.ts';
+import { BookId, ProfileId, ReportId, StyleId } from './ids.ts';
 import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
 
@@ -14,8 +14,8 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons;
 
 export const NewReport = z.object({
-  /** The art style, or the profile of the talent or artist. */
-  subject: z.union([StyleId, ProfileId]),
+  /** The art style, the book, or the profile of the talent or artist. */
+  subject: z.union([StyleId, ProfileId, BookId]),
   reason: z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], {
     error: 'Choose a reason.',
   }),
@@ -28,7 +28,11 @@ export const NewReport = z.object({
 
 export const Report = z.object({
   id: ReportId,
-  subject: z.object({ kind: z.enum(['style', 'talent']), id: z.string(), name: z.string() }),
+  subject: z.object({
+    kind: z.enum(['style', 'talent', 'book']),
+    id: z.string(),
+    name: z.string(),
+  }),
   reason: NewReport.shape.reason,
   text: z.string(),
   /** Whom to answer. */
@@ -43,7 +47,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/api/reports/v1/reports',
     tag: 'Reports',
-    summary: 'Report a published art style, talent or artist to us',
+    summary: 'Report a published art style, book, talent or artist to us',
     access: 'accepted',
     perMinute: 10,
     body: NewReport,

@@ -1,6 +1,7 @@
 import { adminRoutes } from './admin.ts';
 import { billingRoutes } from './billing.ts';
 import { nameRoutes } from './names.ts';
+import { bookRoutes } from './books.ts';
 import { boardRoutes } from './boards.ts';
 import { savedRecipeRoutes } from './saved-recipes.ts';
 import { canvasRoutes } from './canvases.ts';
@@ -33,6 +34,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   identity: identityRoutes,
   profiles: profileRoutes,
   talents: talentRoutes,
+  books: bookRoutes,
   signup: signupRoutes,
   photos: photoRoutes,
   features: featureRoutes,

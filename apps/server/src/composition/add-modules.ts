@@ -2,6 +2,7 @@ import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
+import { addBookRoutes, leaveBooks } from '../modules/books/index.ts';
 import { addCanvasRoutes } from '../modules/canvases/index.ts';
 import { addCheckRoute, addEmbeds, owesArtists } from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
@@ -90,10 +91,14 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     mail,
     tell: told,
     forgetBuyer: (userId: UserId) => forgetCustomer({ db, stripe }, userId),
-    profileDeleted: (tx: Tx, profileId: ProfileId) => unpublishStyles(tx, { profileId }),
+    profileDeleted: async (tx: Tx, profileId: ProfileId) => {
+      await unpublishStyles(tx, { profileId });
+      await leaveBooks(tx, profileId, clock.now());
+    },
   };
   addProfileRoutes(api, people);
   addTalentRoutes(api, people);
+  addBookRoutes(api, { ...people, tell: told });
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
   addAdminRoutes(api, people);

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { forgetBooks } from '../books/index.ts';
 import { forgetCanvases } from '../canvases/index.ts';
 import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
@@ -63,6 +64,7 @@ async function deleteAccount(
     const profiles = await everyProfileOf(tx, user.id);
     const drawn = await forgetCanvases(tx, profiles);
     const voices = await forgetTalents(tx, profiles);
+    await forgetBooks(tx, { email: user.email, profiles }, now);
     const credited = await creditedWorks(tx, profiles);
     const works = await forgetWorks(
       tx,

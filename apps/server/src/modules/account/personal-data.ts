@@ -3,6 +3,7 @@ import { rows, type Sql } from '../../platform/database/database.ts';
 import { byUser, type Person, type PersonalTables } from '../../platform/personal-data.ts';
 import { agreementsOfPerson } from '../agreements/index.ts';
 import { billingOfPerson } from '../billing/index.ts';
+import { booksOfPerson } from '../books/index.ts';
 import { canvasesOfPerson } from '../canvases/index.ts';
 import { contentOfPerson } from '../content/index.ts';
 import { imagesOfPerson } from '../images/index.ts';
@@ -27,6 +28,7 @@ export const personalTables: PersonalTables = {
   ...identityOfPerson,
   ...profilesOfPerson,
   ...talentsOfPerson,
+  ...booksOfPerson,
   ...photosOfPerson,
   ...agreementsOfPerson,
   ...stylesOfPerson,

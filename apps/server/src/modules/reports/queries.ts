@@ -4,6 +4,7 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { oneOf, type Sql } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/personal-data.ts';
 import { addressOf } from '../identity/index.ts';
+import { bookNames, booksHeldBy } from '../books/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { reports } from './schema.ts';
@@ -20,14 +21,21 @@ async function toReports(db: Sql, rows: ReportRow[]): Promise<Report[]> {
     db,
     rows.flatMap(({ profileId }) => profileId ?? []),
   );
+  const titles = await bookNames(
+    db,
+    rows.flatMap(({ bookId }) => bookId ?? []),
+  );
+  const subjectOf = ({ styleId, bookId, profileId }: ReportRow): Report['subject'] => {
+    if (styleId) return { kind: 'style', id: styleId, name: styles.get(styleId)?.name ?? '' };
+    if (bookId) return { kind: 'book', id: bookId, name: titles.get(bookId) ?? '' };
+    return { kind: 'talent', id: profileId!, name: profiles.get(profileId!)?.name ?? '' };
+  };
   const addresses = new Map<UserId, string>();
   for (const userId of new Set(rows.map((row) => row.userId)))
     addresses.set(userId, (await addressOf(db, userId)) ?? '');
   return rows.map((row) => ({
     id: row.id,
-    subject: row.styleId
-      ? { kind: 'style', id: row.styleId, name: styles.get(row.styleId)?.name ?? '' }
-      : { kind: 'talent', id: row.profileId!, name: profiles.get(row.profileId!)?.name ?? '' },
+    subject: subjectOf(row),
     reason: row.reason,
     text: row.text,
     reporter: addresses.get(row.userId)!,
@@ -74,8 +82,10 @@ export async function setResolved(
 
 /** Forgets what a person reported, and what was reported of them. */
 export async function forgetReports(tx: Sql, person: Person): Promise<void> {
+  const books = await booksHeldBy(tx, person.profiles);
   await tx.execute(
     sql`delete from reports where user_id = ${person.userId}
-      or profile_id in ${oneOf(person.profiles)} or style_id in ${oneOf(person.styles)}`,
+      or profile_id in ${oneOf(person.profiles)} or style_id in ${oneOf(person.styles)}
+      or book_id in ${oneOf(books)}`,
   );
 }

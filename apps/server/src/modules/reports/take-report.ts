@@ -1,4 +1,4 @@
-import { ProfileId, StyleId } from '@limn/contracts/ids';
+import { BookId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { type NewReport, reportReasons } from '@limn/contracts/reports';
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, notFound, tooMany } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { visibleBook } from '../books/index.ts';
 import type { CallerUser } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import { publishedProfile } from '../profiles/index.ts';
@@ -27,10 +28,13 @@ export interface ReportParts {
 }
 
 /** What is reported, as it is listed now; `page` is where it can be looked at. */
-async function listed(db: Sql, id: StyleId | ProfileId) {
+async function listed(db: Sql, id: StyleId | ProfileId | BookId) {
   const styleId = StyleId.safeParse(id).data;
   const style = styleId && (await visibleStyle(db, styleId, []));
   if (style) return { styleId: style.id, name: style.name, page: `/marketplace/styles/${id}` };
+  const bookId = BookId.safeParse(id).data;
+  const book = bookId && (await visibleBook(db, bookId));
+  if (book) return { bookId, name: book.title, page: `/book/${id}` };
   const profileId = ProfileId.safeParse(id).data;
   const profile = profileId && (await publishedProfile(db, profileId));
   if (profile) return { profileId, name: profile.accountName, page: `/marketplace/talents/${id}` };
@@ -51,7 +55,8 @@ export async function takeReport(
   await db.transaction(async (tx) => {
     // One at a time for each person, so that the count below holds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`report ${userId}`}))`);
-    const { name, page, styleId = null, profileId = null } = await listed(tx, subject);
+    const { name, page, ...about } = await listed(tx, subject);
+    const { styleId = null, profileId = null, bookId = null } = about;
     const own = eq(reports.userId, userId);
     const [same] = await tx
       .select({ id: reports.id })
@@ -60,7 +65,9 @@ export async function takeReport(
         and(
           own,
           isNull(reports.resolvedAt),
-          styleId ? eq(reports.styleId, styleId) : eq(reports.profileId, profileId!),
+          styleId ? eq(reports.styleId, styleId) : undefined,
+          profileId ? eq(reports.profileId, profileId) : undefined,
+          bookId ? eq(reports.bookId, bookId) : undefined,
         ),
       );
     if (same) throw conflict(`You have reported ‘${name}’ already. We are looking at it.`);
@@ -75,6 +82,7 @@ export async function takeReport(
       userId,
       styleId,
       profileId,
+      bookId,
       reason,
       text,
       createdAt: now,

@@ -1,0 +1,176 @@
+import type { BookInvitation, bookHolderKinds } from '@limn/contracts/books';
+import type { BookPartId, UserId } from '@limn/contracts/ids';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { addressOf } from '../identity/index.ts';
+import { ownersOf, profileNames } from '../profiles/index.ts';
+import type { Tell } from './ask-again.ts';
+import { moveBook } from './manage-book.ts';
+import {
+  type BookRow,
+  holdersOf,
+  holdersPart,
+  lockBook,
+  type PartRow,
+  partsOf,
+} from './queries.ts';
+import { bookParts, books } from './schema.ts';
+import { partTransitions } from './states.ts';
+import { coversOf } from './view.ts';
+
+/** Parts that a person was asked for, by a profile of theirs or at their address. */
+async function partsOfPerson(db: Sql, userId: UserId) {
+  const holders = await holdersOf(db, userId);
+  const email = await addressOf(db, userId);
+  const asked = or(
+    inArray(
+      bookParts.profileId,
+      holders.map(({ id }) => id),
+    ),
+    email
+      ? and(isNull(bookParts.profileId), sql`lower(${bookParts.email}) = ${email.toLowerCase()}`)
+      : undefined,
+  );
+  return { holders, asked };
+}
+
+/** What a person is asked to be part of, and what they are part of, the newest first. */
+export async function invitationsOf(
+  db: Sql,
+  files: SignedFiles,
+  userId: UserId,
+): Promise<BookInvitation[]> {
+  const { asked } = await partsOfPerson(db, userId);
+  const found = await db
+    .select({ part: bookParts, book: books })
+    .from(bookParts)
+    .innerJoin(books, eq(books.id, bookParts.bookId))
+    .where(and(asked, isNull(books.deletedAt)))
+    .orderBy(desc(bookParts.createdAt), desc(bookParts.id));
+  const rows = found.map(({ book }) => book);
+  const all = await partsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = await profileNames(db, [
+    ...rows.map(({ profileId }) => profileId),
+    ...all.flatMap(({ profileId }) => profileId ?? []),
+  ]);
+  const cover = await coversOf(db, files, rows);
+  return found.map(({ part, book }) => {
+    const parts = all.filter(({ bookId }) => bookId === book.id);
+    return {
+      ...part,
+      terms: book.terms,
+      book: { ...book, cover: cover(book.cover), published: book.state === 'published' },
+      holder: {
+        name: names.get(book.profileId)?.name ?? '',
+        role: book.role,
+        basisPoints: holdersPart(parts),
+      },
+      others: parts
+        .filter(({ id }) => id !== part.id)
+        .map((other) => ({
+          ...other,
+          // The address of one who has not answered is nobody's but the holder's to know.
+          name: (other.profileId && names.get(other.profileId)?.name) || 'Somebody who was asked',
+        })),
+    };
+  });
+}
+
+/** A person's own part of a book, with both held still. @throws DomainError not_found */
+async function ownPart(tx: Tx, userId: UserId, id: BookPartId) {
+  const { holders, asked } = await partsOfPerson(tx, userId);
+  const mine = and(eq(bookParts.id, id), asked);
+  const [found] = await tx.select().from(bookParts).where(mine);
+  if (!found) throw notFound('That invitation');
+  const book = await lockBook(tx, found.bookId);
+  const [part] = await tx.select().from(bookParts).where(mine);
+  if (!part || book.deletedAt) throw notFound('That invitation');
+  return { holders, part, book };
+}
+
+async function tellHolder(tx: Tx, tell: Tell, book: BookRow, message: string): Promise<void> {
+  const { userId, kind } = (await profileNames(tx, [book.profileId])).get(book.profileId)!;
+  await tell(tx, { userId, message, path: `/${kind}/books/${book.id}` });
+}
+
+/** Moves a part to a state it can come to. @throws DomainError conflict, with `otherwise` */
+async function movePart(
+  tx: Tx,
+  id: BookPartId,
+  change: Pick<PartRow, 'state' | 'answeredAt'> & Partial<Pick<PartRow, 'profileId'>>,
+  otherwise: string,
+): Promise<void> {
+  const moved = await tx
+    .update(bookParts)
+    .set(change)
+    .where(
+      and(eq(bookParts.id, id), inArray(bookParts.state, sourcesOf(partTransitions, change.state))),
+    )
+    .returning({ id: bookParts.id });
+  if (moved.length === 0) throw conflict(otherwise);
+}
+
+interface Answer {
+  userId: UserId;
+  id: BookPartId;
+  agrees: boolean;
+  /** Of which terms the person has read. */
+  terms: number;
+  kind: (typeof bookHolderKinds)[number];
+  now: Date;
+}
+
+/**
+ * A person's yes or no to their part of a book, by a profile of their own.
+ * @throws DomainError conflict when the terms are others by now, or it has been answered
+ */
+export async function answerPart(tx: Tx, tell: Tell, answer: Answer): Promise<void> {
+  const { userId, id, agrees, terms, kind, now } = answer;
+  const { holders, part, book } = await ownPart(tx, userId, id);
+  if (book.terms !== terms)
+    throw conflict(
+      'The terms have changed since you read them. Reload the page and read them again.',
+    );
+  const own = part.profileId ?? holders.find((profile) => profile.kind === kind)?.id;
+  if (!own) throw notFound('That profile');
+  const taken = await partsOf(tx, [book.id]);
+  const owners = await ownersOf(tx, [
+    book.profileId,
+    ...taken.flatMap((other) => (other.id === id ? [] : (other.profileId ?? []))),
+  ]);
+  if ([...owners.values()].includes(userId))
+    throw conflict('You have a part of this book already.');
+  await movePart(
+    tx,
+    id,
+    { state: agrees ? 'agreed' : 'declined', answeredAt: now, profileId: own },
+    'You have answered this already.',
+  );
+  const name = (await profileNames(tx, [own])).get(own)!.name;
+  const said = agrees ? 'says yes to' : 'says no to';
+  await tellHolder(tx, tell, book, `${name} ${said} their part of ‘${book.title}’.`);
+}
+
+/** Takes a yes back; the book leaves the public. @throws DomainError conflict where there was none */
+export async function withdrawPart(
+  tx: Tx,
+  tell: Tell,
+  { userId, id, now }: { userId: UserId; id: BookPartId; now: Date },
+): Promise<void> {
+  const { part, book } = await ownPart(tx, userId, id);
+  await movePart(
+    tx,
+    id,
+    { state: 'withdrawn', answeredAt: now },
+    'There is no yes of yours to take back.',
+  );
+  await moveBook(tx, book.id, 'draft');
+  const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;
+  await tellHolder(tx, tell, book, `${name} has left ‘${book.title}’: it is no longer public.`);
+}

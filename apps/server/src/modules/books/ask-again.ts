@@ -1,0 +1,45 @@
+import type { BookId, UserId } from '@limn/contracts/ids';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { ownersOf } from '../profiles/index.ts';
+import type { PartRow } from './queries.ts';
+import { bookParts, books } from './schema.ts';
+import { partTransitions } from './states.ts';
+
+/** Tells a person of something on their screens. */
+export type Tell = (
+  tx: Tx,
+  tidings: { userId: UserId; message: string; path: string },
+) => Promise<void>;
+
+/** The page on which people answer. */
+export const invitationsPath = '/books/invitations';
+
+/** The terms of a book are others: it leaves the public, and everybody with a part is asked anew. */
+export async function askAgain(tx: Tx, tell: Tell, id: BookId, asked: PartRow[]): Promise<void> {
+  const [book] = await tx
+    .update(books)
+    .set({ terms: sql`${books.terms} + 1`, state: 'draft' })
+    .where(eq(books.id, id))
+    .returning();
+  await tx
+    .update(bookParts)
+    .set({ state: 'invited', answeredAt: null })
+    .where(
+      and(
+        eq(bookParts.bookId, id),
+        inArray(bookParts.state, sourcesOf(partTransitions, 'invited')),
+      ),
+    );
+  const owners = await ownersOf(
+    tx,
+    asked.flatMap(({ profileId }) => profileId ?? []),
+  );
+  for (const userId of new Set(owners.values()))
+    await tell(tx, {
+      userId,
+      message: `The terms of ‘${book!.title}’ have changed: it needs your yes.`,
+      path: invitationsPath,
+    });
+}

@@ -1,0 +1,7 @@
+export { forgetBooks, leaveBooks } from './leave-books.ts';
+export { approversOf, bookNames, bookOfferOf, booksHeldBy, visibleBook } from './queries.ts';
+export { addBook, publishBook } from './manage-book.ts';
+export { answerPart } from './answer-part.ts';
+export { shareBook } from './share-book.ts';
+export { addBookRoutes } from './routes.ts';
+export { personalTables as booksOfPerson } from './personal-data.ts';

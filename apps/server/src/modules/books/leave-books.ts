@@ -1,0 +1,60 @@
+import { BookRights } from '@limn/contracts/books';
+import type { ProfileId } from '@limn/contracts/ids';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Person } from '../../platform/personal-data.ts';
+import { moveBook } from './manage-book.ts';
+import { bookParts, books } from './schema.ts';
+
+/** What ends for books with a profile: its own are hidden, and its yes to others' is taken back. */
+export async function leaveBooks(tx: Tx, profileId: ProfileId, now: Date): Promise<void> {
+  const left = await tx
+    .update(bookParts)
+    .set({ state: 'withdrawn', answeredAt: now })
+    .where(and(eq(bookParts.profileId, profileId), eq(bookParts.state, 'agreed')))
+    .returning({ id: bookParts.bookId });
+  const own = await tx.select({ id: books.id }).from(books).where(eq(books.profileId, profileId));
+  for (const { id } of [...left, ...own]) await moveBook(tx, id, 'draft');
+}
+
+/** What a book is called whose holder is gone. */
+const gone = 'A deleted book';
+
+/** Forgets a person's books and at which address they were asked; whose part of what they had stays. */
+export async function forgetBooks(
+  tx: Tx,
+  { email, profiles }: Pick<Person, 'email' | 'profiles'>,
+  now: Date,
+): Promise<void> {
+  const address = sql`lower(${bookParts.email}) = ${email.toLowerCase()}`;
+  await tx.delete(bookParts).where(and(isNull(bookParts.profileId), address));
+  await tx.update(bookParts).set({ email: null }).where(address);
+  if (profiles.length === 0) return;
+  const own = inArray(books.profileId, profiles as ProfileId[]);
+  // Whom they asked and never heard of again.
+  await tx
+    .delete(bookParts)
+    .where(
+      and(
+        isNull(bookParts.profileId),
+        sql`${bookParts.bookId} in (select id from books where ${own})`,
+      ),
+    );
+  await tx
+    .update(books)
+    .set({
+      title: gone,
+      subtitle: '',
+      isbn: '',
+      cover: null,
+      blurb: '',
+      excerpt: '',
+      genres: [],
+      publishedYear: null,
+      rights: BookRights.parse({}),
+      forbiddenUses: [],
+      state: 'draft',
+      deletedAt: now,
+    })
+    .where(own);
+}

@@ -1,0 +1,108 @@
+import type { BookFields } from '@limn/contracts/books';
+import type { BookId, ProfileId, UserId } from '@limn/contracts/ids';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { assertOwnPhoto } from '../photos/index.ts';
+import { publishProfile } from '../profiles/index.ts';
+import { askAgain, type Tell } from './ask-again.ts';
+import { type BookRow, lockBook, ownBook, partsOf } from './queries.ts';
+import { books } from './schema.ts';
+import { bookTransitions } from './states.ts';
+
+/** Begins a book of a profile. @throws DomainError invalid for a cover that is not the person's */
+export async function addBook(
+  tx: Tx,
+  {
+    userId,
+    profileId,
+    fields,
+    sample = false,
+    now,
+  }: { userId: UserId; profileId: ProfileId; fields: BookFields; sample?: boolean; now: Date },
+): Promise<BookRow> {
+  await assertOwnPhoto(tx, fields.cover, userId, 'bookcover', 'cover');
+  const [book] = await tx
+    .insert(books)
+    .values({ id: newId('book'), profileId, ...fields, sample, createdAt: now })
+    .returning();
+  return book!;
+}
+
+/** What contributors have said yes to, beside their part. */
+const termsIn = ({ rights, forbiddenUses }: Pick<BookFields, 'rights' | 'forbiddenUses'>) =>
+  JSON.stringify([
+    Object.entries(rights)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([right, { offered, includes, price }]) => [right, offered, includes, price]),
+    forbiddenUses,
+  ]);
+
+/** Changes a book. Other rights or forbidden uses need everybody's yes again, and hide it until then. */
+export async function updateBook(
+  tx: Tx,
+  tell: Tell,
+  { userId, id, fields }: { userId: UserId; id: BookId; fields: BookFields },
+): Promise<BookRow> {
+  await ownBook(tx, userId, id);
+  const before = await lockBook(tx, id);
+  await assertOwnPhoto(tx, fields.cover, userId, 'bookcover', 'cover');
+  await tx.update(books).set(fields).where(eq(books.id, id));
+  const parts = await partsOf(tx, [id]);
+  if (parts.length > 0 && termsIn(before) !== termsIn(fields)) await askAgain(tx, tell, id, parts);
+  return lockBook(tx, id);
+}
+
+/** Moves a book to a state it can come to. @returns whether it did: false when it is there already */
+export async function moveBook(tx: Sql, id: BookId, to: 'draft' | 'published'): Promise<boolean> {
+  const moved = await tx
+    .update(books)
+    .set({ state: to })
+    .where(and(eq(books.id, id), inArray(books.state, sourcesOf(bookTransitions, to))))
+    .returning({ id: books.id });
+  return moved.length > 0;
+}
+
+/**
+ * Shows a book, and with it the profile that holds it; needs the yes of everybody who has a part.
+ * @throws DomainError conflict, naming whose yes is missing
+ */
+export async function publishBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
+  await ownBook(tx, userId, id);
+  const book = await lockBook(tx, id);
+  const open = (await partsOf(tx, [id])).filter(({ state }) => state !== 'agreed');
+  if (open.length > 0)
+    throw conflict(
+      open.length === 1
+        ? 'One contributor has not said yes yet. The book can be published when all have.'
+        : `${open.length} contributors have not said yes yet. The book can be published when all have.`,
+    );
+  if (!Object.values(book.rights).some(({ offered }) => offered))
+    throw conflict('Offer at least one right. Then the book can be published.');
+  await moveBook(tx, id, 'published');
+  await publishProfile(tx, book.profileId);
+  return lockBook(tx, id);
+}
+
+export async function hideBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
+  await ownBook(tx, userId, id);
+  await moveBook(tx, id, 'draft');
+  return lockBook(tx, id);
+}
+
+export async function deleteBook(tx: Tx, userId: UserId, id: BookId, now: Date): Promise<void> {
+  await ownBook(tx, userId, id);
+  await tx
+    .update(books)
+    .set({ deletedAt: now })
+    .where(and(eq(books.id, id), isNull(books.deletedAt)));
+}
+
+/** Takes a deletion back: the book is as it was. */
+export async function restoreBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
+  await ownBook(tx, userId, id, 'deleted');
+  await tx.update(books).set({ deletedAt: null }).where(eq(books.id, id));
+  return lockBook(tx, id);
+}

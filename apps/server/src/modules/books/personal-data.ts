@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm';
+import { oneOf } from '../../platform/database/database.ts';
+import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+
+const mine = (person: Person) =>
+  sql`(profile_id in ${oneOf(person.profiles)} or lower(email) = lower(${person.email}))`;
+
+/** What this module keeps of a person: their books, and their parts of books. */
+export const personalTables: PersonalTables = {
+  books: byProfile('books'),
+  book_parts: (person) => sql`select * from book_parts where ${mine(person)}`,
+};

@@ -1,0 +1,131 @@
+import { type BookShares, whoIn } from '@limn/contracts/books';
+import type { BookId, ProfileId, UserId } from '@limn/contracts/ids';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { addressOf } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { ownersOf, profileNames, publishedProfile } from '../profiles/index.ts';
+import { askAgain, invitationsPath, type Tell } from './ask-again.ts';
+import { type BookRow, lockBook, ownBook, type PartRow, partsOf } from './queries.ts';
+import { bookParts } from './schema.ts';
+
+export interface AskParts {
+  mail: Mail;
+  tell: Tell;
+  publicUrl: string;
+}
+
+type Share = z.infer<typeof BookShares>['parts'][number];
+
+/** Where somebody new is found. @throws DomainError invalid for the holder, and for a page that is not public */
+async function findNew(tx: Tx, userId: UserId, who: string, path: string) {
+  const named = whoIn(who);
+  const yourself = 'This is you: what the others do not get is yours.';
+  if ('email' in named) {
+    const own = (await addressOf(tx, userId))?.toLowerCase();
+    if (named.email.toLowerCase() === own) throw invalid(path, yourself);
+    return { email: named.email, profileId: null };
+  }
+  const profile = await publishedProfile(tx, named.profileId);
+  if (!profile) throw invalid(path, 'There is no public page of an artist or influencer here.');
+  if (profile.userId === userId) throw invalid(path, yourself);
+  return { email: null, profileId: profile.id };
+}
+
+/** Asks somebody for the first time: by letter, and on their screens where they are known. */
+async function invite(
+  tx: Tx,
+  { mail, tell, publicUrl }: AskParts,
+  book: BookRow,
+  part: Pick<PartRow, 'email' | 'profileId' | 'role' | 'basisPoints'>,
+): Promise<void> {
+  const holder = (await profileNames(tx, [book.profileId])).get(book.profileId)!.name;
+  const share = `${part.basisPoints / 100} %`;
+  let to = part.email;
+  if (part.profileId) {
+    const userId = (await ownersOf(tx, [part.profileId])).get(part.profileId)!;
+    to = (await addressOf(tx, userId)) ?? null;
+    await tell(tx, {
+      userId,
+      message: `${holder} names you as ${part.role} of ‘${book.title}’: it needs your yes.`,
+      path: invitationsPath,
+    });
+  }
+  if (!to) return;
+  await mail.send(tx, {
+    to,
+    subject: `‘${book.title}’ needs your yes`,
+    text: `${holder} offers rights of ‘${book.title}’ and names you as its ${part.role}, with a part of ${share} of what it earns.\n\nIt is not shown to anybody before you have said yes. Read the terms and answer:\n${publicUrl}${invitationsPath}\n\nIf this means nothing to you, leave it: nothing happens without your yes.\n`,
+  });
+}
+
+/** @throws DomainError invalid, naming the part, when somebody is named twice */
+function assertOnce(people: { email: string | null; profileId: ProfileId | null }[]): void {
+  const seen = new Set<string>();
+  people.forEach(({ email, profileId }, index) => {
+    const keys = [email?.toLowerCase(), profileId].filter((key) => key != null);
+    if (keys.some((key) => seen.has(key)))
+      throw invalid(`parts.${index}.who`, 'This person has a part already.');
+    for (const key of keys) seen.add(key);
+  });
+}
+
+const isSame = (kept: PartRow[], parts: PartRow[], shares: Share[]) =>
+  kept.length === parts.length &&
+  parts.length === shares.length &&
+  kept.every((part) => {
+    const share = shares.find(({ id }) => id === part.id)!;
+    return share.role === part.role && share.basisPoints === part.basisPoints;
+  });
+
+/**
+ * Says who gets what of a book. Where that is anything new, everybody is asked, and the book is hidden until all
+ * have said yes. The same again asks those who have said no.
+ * @throws DomainError invalid, naming the part that cannot be
+ */
+export async function shareBook(
+  tx: Tx,
+  asking: AskParts,
+  { userId, id, shares, now }: { userId: UserId; id: BookId; shares: Share[]; now: Date },
+): Promise<BookRow> {
+  await ownBook(tx, userId, id);
+  const book = await lockBook(tx, id);
+  const parts = await partsOf(tx, [id]);
+  const unknown = shares.findIndex(
+    (share) => share.id !== undefined && !parts.some((part) => part.id === share.id),
+  );
+  if (unknown >= 0)
+    throw invalid(`parts.${unknown}.id`, 'This part is not there any more. Reload the page.');
+  const people = [];
+  for (const [index, share] of shares.entries())
+    people.push(
+      parts.find((part) => part.id === share.id) ??
+        (await findNew(tx, userId, share.who, `parts.${index}.who`)),
+    );
+  assertOnce(people);
+
+  const kept = parts.filter((part) => shares.some((share) => share.id === part.id));
+  const refused = kept.some(({ state }) => state === 'declined' || state === 'withdrawn');
+  if (isSame(kept, parts, shares) && !refused) return book;
+
+  const gone = parts.filter((part) => !kept.includes(part)).map((part) => part.id);
+  if (gone.length > 0)
+    await tx.delete(bookParts).where(and(eq(bookParts.bookId, id), inArray(bookParts.id, gone)));
+  for (const [index, { id: partId, role, basisPoints }] of shares.entries()) {
+    if (partId) {
+      await tx.update(bookParts).set({ role, basisPoints }).where(eq(bookParts.id, partId));
+      continue;
+    }
+    const { email, profileId } = people[index]!;
+    const part = { email, profileId, role, basisPoints };
+    await tx
+      .insert(bookParts)
+      .values({ id: newId('bookPart'), bookId: id, ...part, createdAt: now });
+    await invite(tx, asking, book, part);
+  }
+  await askAgain(tx, asking.tell, id, kept);
+  return lockBook(tx, id);
+}

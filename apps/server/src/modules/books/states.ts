@@ -1,0 +1,16 @@
+import type { BookPartState, BookState } from '@limn/contracts/books';
+import type { Transitions } from '../../platform/states.ts';
+
+export const bookTransitions: Transitions<BookState> = {
+  draft: ['published'],
+  // Hidden by its holder, or because somebody's yes is missing again.
+  published: ['draft'],
+};
+
+export const partTransitions: Transitions<BookPartState> = {
+  invited: ['invited', 'agreed', 'declined'],
+  // Asked again when the terms are others.
+  agreed: ['invited', 'withdrawn'],
+  declined: ['invited'],
+  withdrawn: ['invited'],
+};
