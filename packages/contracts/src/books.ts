@@ -27,6 +27,7 @@ export type BookRole = (typeof bookRoles)[number];
 
 /** Kinds of profiles that can hold a book. */
 export const bookHolderKinds = ['artist', 'influencer'] as const;
+export type BookHolderKind = (typeof bookHolderKinds)[number];
 const HolderKind = z.enum(bookHolderKinds);
 
 /** The whole of what a book earns its people, in basis points. */

@@ -10,6 +10,7 @@ import {
   addStyleTerms,
   articleFiles,
   articlesFromCms,
+  bookPageReader,
   drawnAs,
   readPage,
   readTexts,
@@ -68,6 +69,7 @@ export async function addSite(
   addFeeds(app, content);
   addStyleTerms(app, config.publicUrl);
   const aboutStyle = stylePageReader(app, config.publicUrl);
+  const aboutBook = bookPageReader(app, config.publicUrl);
   const aboutLicence = licencePageReader(config.publicUrl);
   await serveSite(app, {
     folder: webFolder,
@@ -79,7 +81,10 @@ export async function addSite(
       return { page, as: drawnAs(path, page) };
     },
     isApp: isAppPath,
-    about: async (path, address) => (await aboutStyle(path, address)) ?? (await aboutLicence(path)),
+    about: async (path, address) =>
+      (await aboutStyle(path, address)) ??
+      (await aboutBook(path, address)) ??
+      (await aboutLicence(path)),
     isLive: (path) => path === '/status',
   });
   addDocs(app, config);

@@ -26,6 +26,9 @@ export function MarketTabs({ children }: { children: ReactNode }) {
             Talents
           </NavLink>
         )}
+        <NavLink to={paths.books} className={look}>
+          Books
+        </NavLink>
       </nav>
       {children}
     </div>

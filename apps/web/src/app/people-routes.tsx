@@ -1,3 +1,4 @@
+import type { BookHolderKind } from '@limn/contracts/books';
 import { Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { AdminGuard } from './admin-guard.tsx';
@@ -10,6 +11,11 @@ const face = async () => ({ Component: (await import('./screens/face-screen.tsx'
 const talents = async () => ({
   Component: (await import('./screens/talents-screen.tsx')).TalentsScreen,
 });
+
+const books = async () => ({
+  Component: (await import('./screens/books-screen.tsx')).BooksScreen,
+});
+const book = async () => ({ Component: (await import('./screens/book-screen.tsx')).BookScreen });
 
 const check = async () => ({
   Component: (await import('./screens/check-screen.tsx')).CheckScreen,
@@ -26,11 +32,40 @@ export function editPage(kind: 'artist' | 'creator' | 'influencer'): RouteObject
   };
 }
 
+/** The books of an artist or influencer, below their guard. */
+export function ownBookPages(kind: BookHolderKind): RouteObject[] {
+  return [
+    {
+      path: 'books',
+      lazy: async () => {
+        const { MyBooksScreen } = await import('./screens/my-books-screen.tsx');
+        return { element: <MyBooksScreen kind={kind} /> };
+      },
+    },
+    {
+      path: 'books/new',
+      lazy: async () => {
+        const { NewBookScreen } = await import('./screens/own-book-screen.tsx');
+        return { element: <NewBookScreen kind={kind} /> };
+      },
+    },
+    {
+      path: 'books/:id',
+      lazy: async () => {
+        const { OwnBookScreen } = await import('./screens/own-book-screen.tsx');
+        return { element: <OwnBookScreen kind={kind} /> };
+      },
+    },
+  ];
+}
+
 /** Pages of people, and of whom a picture owes, that anyone may see. */
 export const facePages: RouteObject[] = [
   { path: paths.check, lazy: check },
   { path: paths.whose, lazy: check },
   { path: '/marketplace/talents', lazy: talents },
+  { path: paths.books, lazy: books },
+  { path: '/book/:id', lazy: book },
   { path: '/marketplace/talents/:id', lazy: face },
   { path: '/marketplace/artists/:id', lazy: face },
 ];
@@ -60,6 +95,9 @@ export const accountPages: RouteObject[] = [
     path: '/statements/:month',
     lazy: async () => ({
       Component: (await import('./screens/statement-screens.tsx')).StatementScreen,
+    path: paths.bookInvitations,
+    lazy: async () => ({
+      Component: (await import('./screens/book-invitations-screen.tsx')).BookInvitationsScreen,
     }),
   },
   {

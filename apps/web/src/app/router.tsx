@@ -12,6 +12,7 @@ import {
   editPage,
   facePages,
   influencerFace,
+  ownBookPages,
   signupPages,
 } from './people-routes.tsx';
 import { DashboardRedirect } from './session/dashboard-redirect.tsx';
@@ -80,6 +81,7 @@ const artistPages: RouteObject = {
           Component: (await import('./screens/artist-dashboard-screen.tsx')).ArtistDashboardScreen,
         })),
         editPage('artist'),
+        ...ownBookPages('artist'),
         page('styles/new', async () => ({
           Component: (await import('./screens/new-style-screen.tsx')).NewStyleScreen,
         })),
@@ -137,6 +139,7 @@ const influencerPages: RouteObject = {
         })),
         editPage('influencer'),
         page('license-request/:projectId', project),
+        ...ownBookPages('influencer'),
         page('offer', async () => ({
           Component: (await import('./screens/offer-screen.tsx')).OfferScreen,
         })),

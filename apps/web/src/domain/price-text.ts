@@ -7,3 +7,10 @@ export const priceText: NumberText = {
   write: (amount) => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)),
   unreadable: 'Write an amount such as 25 or 25.50.',
 };
+
+/** The same, where nothing typed means: on request. */
+export const priceOrRequest: NumberText = {
+  ...priceText,
+  read: (text) => (text.trim() === '' ? 0 : priceText.read(text)),
+  write: (amount) => (amount === 0 ? '' : priceText.write(amount)),
+};

@@ -1,14 +1,7 @@
 import { licenceTiers } from '@limn/contracts/constants';
-import { NumberField, type NumberText } from '../ui/number-field.tsx';
-import { priceText } from './price-text.ts';
+import { NumberField } from '../ui/number-field.tsx';
+import { priceOrRequest } from './price-text.ts';
 import { tierTerms } from './tier-terms.ts';
-
-/** Nothing typed means: on request. */
-const tierPrice: NumberText = {
-  ...priceText,
-  read: (text) => (text.trim() === '' ? 0 : priceText.read(text)),
-  write: (amount) => (amount === 0 ? '' : priceText.write(amount)),
-};
 
 /** What a rights holder asks for each tier: `pricing` of the form they stand in, in minor units. */
 export function TierPriceFields() {
@@ -18,7 +11,7 @@ export function TierPriceFields() {
         <NumberField
           key={tier}
           name={`pricing.${tier}`}
-          as={tierPrice}
+          as={priceOrRequest}
           label={`${tierTerms[tier].name} ($)`}
           inputMode="decimal"
           autoComplete="off"

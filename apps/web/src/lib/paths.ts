@@ -1,4 +1,5 @@
 import type { ProfileKind } from '@limn/contracts/constants';
+import type { BookHolderKind } from '@limn/contracts/books';
 import type { SignupStep } from '@limn/contracts/signup';
 
 /** Addresses of the app's own pages, so that a link cannot be misspelt. */
@@ -47,6 +48,13 @@ export const paths = {
   licenceRequest: (kind: ProfileKind, id: string) => `/${kind}/license-request/${id}`,
   askTalent: (id: string) => `/creator/influencer/${id}/create-project`,
   offer: '/influencer/offer',
+  books: '/marketplace/books',
+  book: (id: string) => `/book/${id}`,
+  askBook: (id: string) => `/creator/book/${id}/create-project`,
+  myBooks: (kind: BookHolderKind) => `/${kind}/books`,
+  newBook: (kind: BookHolderKind) => `/${kind}/books/new`,
+  ownBook: (kind: BookHolderKind, id: string) => `/${kind}/books/${id}`,
+  bookInvitations: '/books/invitations',
   artist: (id: string) => `/marketplace/artists/${id}`,
   admin: {
     features: '/admin/features',

@@ -22,6 +22,7 @@ export function ArtistDashboardScreen() {
           {profiles.artist?.published && (
             <ButtonLink to={paths.artist(profiles.artist.id)}>See your page</ButtonLink>
           )}
+          <ButtonLink to={paths.myBooks('artist')}>Books</ButtonLink>
           <ButtonLink to={paths.editProfile('artist')}>Edit profile</ButtonLink>
         </div>
       </div>

@@ -24,6 +24,7 @@ export function InfluencerDashboardScreen() {
           {profile.published && (
             <ButtonLink to={paths.talent(profile.id)}>See your page</ButtonLink>
           )}
+          <ButtonLink to={paths.myBooks('influencer')}>Books</ButtonLink>
           <ButtonLink to={paths.offer}>What I offer</ButtonLink>
           <ButtonLink to={paths.editProfile('influencer')}>Edit profile</ButtonLink>
         </div>

@@ -16,6 +16,7 @@ type CutPurpose = Exclude<PhotoPurpose, 'portfolio'>;
 const shapes: Record<CutPurpose, { aspect: number; round: boolean; box: string; what: string }> = {
   headshot: { aspect: 1, round: false, box: 'aspect-square max-w-[280px]', what: 'headshot' },
   picture: { aspect: 1, round: true, box: 'aspect-square max-w-[140px]', what: 'picture' },
+  bookcover: { aspect: 2 / 3, round: false, box: 'aspect-[2/3] max-w-[220px]', what: 'book cover' },
   coverphoto: { aspect: 3, round: false, box: 'aspect-[3/1]', what: 'cover photo' },
 };
 
@@ -112,7 +113,7 @@ export function PhotoField({
         <Button size="small" onClick={() => input.current?.click()}>
           {source ? 'Choose another' : 'Choose a picture'}
         </Button>
-        {hasCamera() && purpose !== 'coverphoto' && (
+        {hasCamera() && purpose !== 'coverphoto' && purpose !== 'bookcover' && (
           <Button size="small" onClick={() => setCamera(true)}>
             <CameraIcon size={15} aria-hidden /> Use the camera
           </Button>

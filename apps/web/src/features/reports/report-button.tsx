@@ -1,4 +1,4 @@
-import type { ProfileId, StyleId } from '@limn/contracts/ids';
+import type { BookId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { NewReport, type ReportReason, reportReasons, reportRoutes } from '@limn/contracts/reports';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export function ReportButton({
   name,
   mayReport,
 }: {
-  subject: StyleId | ProfileId;
+  subject: StyleId | ProfileId | BookId;
   name: string;
   mayReport: boolean;
 }) {
@@ -60,7 +60,13 @@ export function ReportButton({
   );
 }
 
-function ReportForm({ subject, onSent }: { subject: StyleId | ProfileId; onSent: () => void }) {
+function ReportForm({
+  subject,
+  onSent,
+}: {
+  subject: StyleId | ProfileId | BookId;
+  onSent: () => void;
+}) {
   const form = useContractForm({
     schema: NewReport,
     // Not a reason yet: the contract asks for one.

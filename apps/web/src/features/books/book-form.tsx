@@ -1,0 +1,213 @@
+import {
+  BookFields,
+  bookRights,
+  bookRightTexts,
+  bookRoles,
+  longestExcerpt,
+  type OwnBook,
+} from '@limn/contracts/books';
+import type { PhotoId } from '@limn/contracts/ids';
+import { languageName } from '@limn/contracts/offers';
+import { type ReactNode, useState } from 'react';
+import { Controller, useController } from 'react-hook-form';
+import type { z } from 'zod';
+import { ListField } from '../../domain/list-field.tsx';
+import { priceOrRequest } from '../../domain/price-text.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/choices.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Problem } from '../../ui/states.tsx';
+
+type Input = z.input<typeof BookFields>;
+
+function fieldsOf(book: OwnBook): Input {
+  const { title, subtitle, role, isbn, blurb, excerpt, language, genres } = book;
+  const { publishedYear, rights, forbiddenUses, cover } = book;
+  return {
+    title,
+    subtitle,
+    role,
+    isbn,
+    blurb,
+    excerpt,
+    language,
+    genres,
+    publishedYear,
+    rights,
+    forbiddenUses,
+    cover: cover?.id ?? null,
+  };
+}
+
+/** What a new book starts with. */
+const blank: Input = { ...BookFields.parse({ title: 'New', language: 'en' }), title: '' };
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-col gap-5 border-t pt-7 pb-10">
+      <legend className="float-left mb-5 w-full font-display text-xl">{title}</legend>
+      <div className="clear-both flex flex-col gap-5">{children}</div>
+    </fieldset>
+  );
+}
+
+/** All that is said of a book but who gets what of it. */
+export function BookForm({
+  book,
+  cover,
+  save,
+}: {
+  /** None yet: it is begun by saving. */
+  book: OwnBook | undefined;
+  /** The picture field; it hands on what is chosen. */
+  cover: (choose: (photo: PhotoId | null) => void) => ReactNode;
+  save: (fields: BookFields, saved: () => void) => Promise<OwnBook>;
+}) {
+  const form = useContractForm({
+    schema: BookFields,
+    defaultValues: book ? fieldsOf(book) : blank,
+    submit: async (fields) => fieldsOf(await save(fields, () => forget())),
+  });
+  const forget = useUnsaved(form.formState.isDirty);
+  const { control } = form;
+
+  return (
+    <Form form={form} className="flex flex-col">
+      <Part title="The book">
+        <div className="grid gap-8 md:grid-cols-[220px_1fr]">
+          <div>
+            <p className="mb-2 text-sm text-muted">Cover (optional)</p>
+            {cover((photo) => form.setValue('cover', photo, { shouldDirty: true }))}
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <TextField label="Title" {...fieldOf(form, 'title')} />
+            <TextField label="Subtitle (optional)" {...fieldOf(form, 'subtitle')} />
+            <div className="flex flex-col gap-1.5">
+              <span className="text-sm text-muted">What you are to it</span>
+              <Controller
+                control={control}
+                name="role"
+                render={({ field: { ref, value, onChange } }) => (
+                  <Select
+                    ref={ref}
+                    label="What you are to it"
+                    value={value ?? 'author'}
+                    options={roleOptions}
+                    onChange={onChange}
+                  />
+                )}
+              />
+            </div>
+            <TextField
+              label="ISBN (optional)"
+              hint="Ten or thirteen digits."
+              className="num"
+              {...fieldOf(form, 'isbn')}
+            />
+          </div>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Language"
+            hint={`By its tag, such as en, de or pt-BR: ${languageName(form.watch('language'))}.`}
+            {...fieldOf(form, 'language')}
+          />
+          <YearField />
+        </div>
+        <ListField
+          name="genres"
+          label="Genres (optional)"
+          hint="With commas: travel, memoir."
+          by="comma"
+        />
+        <TextArea label="Blurb (optional)" rows={5} {...fieldOf(form, 'blurb')} />
+        <TextArea
+          label="Excerpt (optional)"
+          hint={`Up to ${longestExcerpt.toLocaleString()} letters, for everyone to read.`}
+          rows={10}
+          {...fieldOf(form, 'excerpt')}
+        />
+      </Part>
+      <Part title="Rights offered">
+        <ul className="flex flex-col gap-4">
+          {bookRights.map((right) => (
+            <li key={right} className="rounded-l border bg-panel p-5">
+              <Controller
+                control={control}
+                name={`rights.${right}.offered`}
+                render={({ field: { value, onChange } }) => (
+                  <Switch
+                    label={bookRightTexts[right].name}
+                    hint={bookRightTexts[right].text}
+                    checked={value ?? false}
+                    onChange={onChange}
+                  />
+                )}
+              />
+              {form.watch(`rights.${right}.offered`) && (
+                <div className="mt-4 grid gap-5 md:grid-cols-[1fr_160px]">
+                  <TextArea
+                    label={`What ‘${bookRightTexts[right].name}’ includes`}
+                    rows={3}
+                    {...fieldOf(form, `rights.${right}.includes`)}
+                  />
+                  <NumberField
+                    name={`rights.${right}.price`}
+                    as={priceOrRequest}
+                    label={`Price of ‘${bookRightTexts[right].name}’ ($)`}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    placeholder="On request"
+                    className="num"
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ListField
+          name="forbiddenUses"
+          label="Forbidden uses (optional)"
+          hint="One a line. Nobody can ask for these, whatever they pay."
+          by="line"
+        />
+      </Part>
+      <Problem text={form.problem} className="mb-4" />
+      <div className="sticky bottom-0 flex justify-end border-t bg-bg py-4">
+        <Button type="submit" look="gold" busy={form.busy}>
+          {form.busy ? 'Saving' : book ? 'Save book' : 'Begin this book'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** What somebody can be to a book, to choose from. */
+export const roleOptions = bookRoles.map((value) => ({ value, label: capital(value) }));
+
+/** A year that may be left open. */
+function YearField() {
+  const { field, fieldState } = useController<Input, 'publishedYear'>({ name: 'publishedYear' });
+  const [typed, setTyped] = useState(String(field.value ?? ''));
+  return (
+    <TextField
+      label="Year it came out (optional)"
+      inputMode="numeric"
+      className="num"
+      ref={field.ref}
+      value={typed}
+      error={fieldState.error?.message}
+      onBlur={field.onBlur}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        field.onChange(target.value.trim() === '' ? null : Number(target.value));
+      }}
+    />
+  );
+}
