@@ -61,15 +61,16 @@ export async function seedUser(
 const pictures = new URL('./pictures/people/', import.meta.url);
 
 /** Takes a sample picture in as somebody's photo; null when it is not shipped. */
-async function seedPhoto(
+export async function seedPhoto(
   parts: PeopleParts,
   userId: UserId,
   purpose: PhotoPurpose,
-  file: URL,
+  picture: URL | Buffer,
 ): Promise<PhotoId | null> {
-  if (!existsSync(file)) return null;
+  if (picture instanceof URL && !existsSync(picture)) return null;
   const { db, storage, clock } = parts;
-  return addPhoto({ db, storage }, userId, purpose, await readFile(file), clock.now());
+  const bytes = picture instanceof URL ? await readFile(picture) : picture;
+  return addPhoto({ db, storage }, userId, purpose, bytes, clock.now());
 }
 
 /** What a sample profile says, beside its name. */
@@ -87,8 +88,8 @@ export type Sample = Partial<
   >
 > & {
   accountName: string;
-  /** Pictures in `seeds/pictures`, by path; without them the profile has none. */
-  headshot?: URL;
+  /** Pictures in `seeds/pictures`, by path, or at hand; without them the profile has none. */
+  headshot?: URL | Buffer;
   coverphoto?: URL;
 };
 
@@ -120,7 +121,7 @@ export async function seedProfile(
 }
 
 /** The sample influencer, with a portfolio of pictures of our own engine. */
-export async function seedInfluencer(parts: PeopleParts): Promise<void> {
+export async function seedInfluencer(parts: PeopleParts): Promise<Person> {
   const { db, clock } = parts;
   const person = await seedProfile(parts, 'juno@limn.test', 'influencer', {
     accountName: 'Juno Reyes',
@@ -163,4 +164,5 @@ export async function seedInfluencer(parts: PeopleParts): Promise<void> {
       }),
     );
   }
+  return person;
 }

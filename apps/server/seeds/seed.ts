@@ -23,7 +23,9 @@ import {
 import { ensureAccount, givePlan } from '../src/modules/billing/index.ts';
 import { finishOnboarding } from '../src/sandbox/resources.ts';
 import { collections, type Collection } from './collections.ts';
+import { seedBooks } from './books.ts';
 import { type Person, seedInfluencer, seedProfile, seedUser } from './people.ts';
+import { seedTalents } from './talents.ts';
 
 export interface SeedParts {
   config: Config;
@@ -99,7 +101,7 @@ async function untilTrained({ db, signal }: SeedParts, id: TrainingId): Promise<
     await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
-async function seedCollection(parts: SeedParts, collection: Collection): Promise<void> {
+async function seedCollection(parts: SeedParts, collection: Collection): Promise<Person> {
   const { db, clock, stripe } = parts;
   const { email, name } = collection.artist;
   const folder = new URL(`${collection.folder}/`, pictures);
@@ -117,6 +119,7 @@ async function seedCollection(parts: SeedParts, collection: Collection): Promise
   // The sample artists have been through the payment provider's onboarding.
   await db.transaction((tx) => finishOnboarding(tx, account));
   await seedStyle(parts, artist, collection);
+  return artist;
 }
 
 /** Collections a fresh server waits for; the others follow while it already serves. */
@@ -136,15 +139,20 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
     about: 'Sample profile of a fresh machine.',
     website: 'https://example.com',
   });
-  await seedInfluencer(parts);
+  const juno = await seedInfluencer(parts);
   if (!(await readSetting(db, 'seeded-plan'))) {
     await givePlan(db, cleo.userId, 'creator', clock.now());
     await writeSetting(db, 'seeded-plan', true);
   }
-  for (const collection of collections.slice(0, first)) await seedCollection(parts, collection);
+  const artists: Person[] = [];
+  for (const collection of collections.slice(0, first))
+    artists.push(await seedCollection(parts, collection));
   // By now the queue works: a second hand on the same training would only be in its way.
   const train: SeedParts['train'] = async ({ trainingId }) => untilTrained(parts, trainingId);
   return async () => {
+    const [mira, tomas] = artists;
+    await seedTalents(parts, juno);
+    if (mira && tomas) await seedBooks(parts, { mira, tomas, juno });
     for (const collection of collections.slice(first)) {
       if (parts.signal.aborted) return;
       await seedCollection({ ...parts, train, say: () => undefined }, collection);

@@ -1,5 +1,13 @@
 export { forgetBooks, leaveBooks } from './leave-books.ts';
-export { approversOf, bookNames, bookOfferOf, booksHeldBy, visibleBook } from './queries.ts';
+export {
+  approversOf,
+  bookNames,
+  booksOfProfile,
+  partsOf,
+  bookOfferOf,
+  booksHeldBy,
+  visibleBook,
+} from './queries.ts';
 export { addBook, publishBook } from './manage-book.ts';
 export { answerPart } from './answer-part.ts';
 export { shareBook } from './share-book.ts';

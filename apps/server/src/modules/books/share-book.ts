@@ -13,7 +13,7 @@ import { type BookRow, lockBook, ownBook, type PartRow, partsOf } from './querie
 import { bookParts } from './schema.ts';
 
 export interface AskParts {
-  mail: Mail;
+  mail: Pick<Mail, 'send'>;
   tell: Tell;
   publicUrl: string;
 }

@@ -7,7 +7,7 @@ import { html } from '../../platform/http/html.ts';
 const shortest = 160;
 
 /** What is told of a book before any script has run: for searches and for links that are passed on. */
-function headOf(book: PublicBook, publicUrl: string): string {
+function aboutBook(book: PublicBook, publicUrl: string) {
   const page = `${publicUrl}/book/${book.id}`;
   const names = book.contributors.map(({ name }) => name).join(', ');
   const title = `${book.title}, by ${names}`;
@@ -31,8 +31,12 @@ function headOf(book: PublicBook, publicUrl: string): string {
   };
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
   const picture = cover ? html`<meta property="og:image" content="${cover}" />` : { html: '' };
-  return html`<meta name="description" content="${description}" /><meta property="og:type" content="book" /><meta property="og:title" content="${title}" /><meta property="og:description" content="${description}" /><meta property="og:url" content="${page}" />${picture}<script type="application/ld+json">${{ html: json }}</script>`
-    .html;
+  return {
+    title: html`<title>${title}</title><meta name="description" content="${description}" />`.html,
+    head: html`<meta property="og:type" content="book" /><meta property="og:title" content="${title}" /><meta property="og:description" content="${description}" /><meta property="og:url" content="${page}" />${picture}<script type="application/ld+json">${{ html: json }}</script>`
+      .html,
+    link: `<${page}>; rel="canonical"`,
+  };
 }
 
 /** The head of a book's page, for a book that a guest may see; undefined for every other address. */
@@ -44,5 +48,5 @@ export const bookPageReader =
     const answer = await app.inject({ url, remoteAddress });
     if (answer.statusCode !== 200) return undefined;
     const book = PublicBook.parse(answer.json());
-    return { head: headOf(book, publicUrl), link: `<${publicUrl}/book/${id}>; rel="canonical"` };
+    return aboutBook(book, publicUrl);
   };

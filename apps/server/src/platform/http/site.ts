@@ -24,6 +24,16 @@ interface Renderer {
   render(page: unknown, view: View): { head: string; body: string; status: number };
 }
 
+/** What machines are told of a page that the app draws. */
+export interface AboutPage {
+  /** Stands at the end of the page's head. */
+  head: string;
+  /** The `Link` header. */
+  link: string;
+  /** Markup in place of the app's own title and description. */
+  title?: string;
+}
+
 export interface SiteOptions {
   /** The built web app. */
   folder: string;
@@ -40,7 +50,7 @@ export interface SiteOptions {
    * What machines read of a page that the app draws: put into its head, and its `Link` header.
    * @param address network address of who asks
    */
-  about?(path: string, address: string): Promise<{ head: string; link: string } | undefined>;
+  about?(path: string, address: string): Promise<AboutPage | undefined>;
   /** Whether a path belongs to the app behind the sign-in, which draws itself in the browser. */
   isApp(path: string): boolean;
 }
@@ -163,6 +173,16 @@ async function addFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
+/** The app's page with what is told of what it will show. */
+function withAbout(page: string, { head, title }: AboutPage): string {
+  const named = title
+    ? page
+        .replace(/<meta\s+name="description"[^>]*>/, '')
+        .replace(/<title>[^<]*<\/title>/, () => title)
+    : page;
+  return named.replace('</head>', () => `${head}</head>`);
+}
+
 /** The path a request asks for, decoded; null when it cannot be. */
 function pathOf(request: FastifyRequest): string | null {
   try {
@@ -203,7 +223,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(about ? appPage.replace('</head>', () => `${about.head}</head>`) : appPage);
+        .send(about ? withAbout(appPage, about) : appPage);
     }
     // One slash at most in front: two would lead to another host.
     if (/^\/.*\/$|^\/\//.test(path))
