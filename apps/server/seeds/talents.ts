@@ -47,14 +47,14 @@ const talents: SampleTalent[] = [
     },
     cover: 'impasto-seascapes/04.jpg',
     profile: {
-      accountName: 'Bram Achterberg',
+      accountName: 'Bram Veldkamp',
       tagline: 'Bread, slowly',
       profession: 'Baker and cook',
       about:
         'Bram bakes at night and explains it by day. A sample profile of a fresh machine: Bram does not exist.',
       categories: ['Chef', 'Food', 'Influencer'],
       contentOptions: ['image', 'video'],
-      socialNetworks: social('bramachterberg', 31_400, 88_000),
+      socialNetworks: social('bramveldkamp', 31_400, 88_000),
       pricing: { personal: 4000, standard: 15_000, commercial: 60_000 },
     },
     offer: {

@@ -95,6 +95,9 @@ export const accountPages: RouteObject[] = [
     path: '/statements/:month',
     lazy: async () => ({
       Component: (await import('./screens/statement-screens.tsx')).StatementScreen,
+    }),
+  },
+  {
     path: paths.bookInvitations,
     lazy: async () => ({
       Component: (await import('./screens/book-invitations-screen.tsx')).BookInvitationsScreen,

@@ -5,7 +5,7 @@ export function ForbiddenList({ uses }: { uses: readonly string[] }) {
   if (uses.length === 0) return null;
   return (
     <div className="mt-6">
-      <h3 className="mb-3 text-base">Not for</h3>
+      <h3 className="mb-3 text-lg">Not for</h3>
       <ul className="flex flex-wrap gap-2">
         {uses.map((use) => (
           <li

@@ -56,7 +56,7 @@ export function BookPage({
             <p className="mt-7 max-w-[66ch] text-base whitespace-pre-line">{book.blurb}</p>
           )}
           {book.isbn && <p className="num mt-5 text-[13px] text-muted">ISBN {book.isbn}</p>}
-          <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+          <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>
         </div>
       </div>
       <div className="mt-14 grid items-start gap-x-16 gap-y-14 lg:grid-cols-[5fr_7fr]">

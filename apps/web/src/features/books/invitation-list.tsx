@@ -45,7 +45,7 @@ export function InvitationList({ as }: { as: Taking[] }) {
 
 function Invitation({ invitation, as }: { invitation: BookInvitation; as: Taking[] }) {
   const { book, holder, others, role, basisPoints, state } = invitation;
-  const everybody = [{ ...holder }, ...others];
+  const everybody = [holder, { name: 'You', role, basisPoints }, ...others];
   return (
     <li>
       <article className="rounded-l border bg-panel p-5 md:p-8">
@@ -65,7 +65,7 @@ function Invitation({ invitation, as }: { invitation: BookInvitation; as: Taking
             </div>
           </div>
         </div>
-        <h3 className="mt-7 mb-3 text-base">Who gets what</h3>
+        <h3 className="mt-7 mb-3 text-lg">Who gets what</h3>
         <ul>
           {everybody.map((person, index) => (
             <li
@@ -81,7 +81,7 @@ function Invitation({ invitation, as }: { invitation: BookInvitation; as: Taking
             </li>
           ))}
         </ul>
-        <h3 className="mt-7 mb-3 text-base">Rights offered</h3>
+        <h3 className="mt-7 mb-3 text-lg">Rights offered</h3>
         <RightList rights={book.rights} />
         <ForbiddenList uses={book.forbiddenUses} />
         <div className="mt-7">

@@ -61,7 +61,7 @@ export function Face({
               <p className="mt-3 font-display text-xl text-muted italic">{profile.tagline}</p>
             )}
           </div>
-          <div className="flex flex-wrap gap-3">{actions}</div>
+          <div className="flex flex-wrap items-center gap-3">{actions}</div>
         </div>
         <div className="mt-7 flex flex-wrap gap-2">
           {profile.sample && <Tag>Sample profile</Tag>}

@@ -1,0 +1,154 @@
+import { bookRoutes } from '@limn/contracts/books';
+import { actorAt } from '@limn/contracts/call';
+import { expect, test } from 'vitest';
+import { tonePhrase } from '../apps/server/seeds/tone.ts';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { choose, signIn } from './people.ts';
+
+const started = journey({ steps: true });
+
+/** Looks at a page in both themes, wide and narrow. */
+async function lookAt({ page, look, shot }: Visitor, name: string): Promise<void> {
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `${name}, ${theme} ${width}`);
+      await shot(name);
+    }
+  await look('dark', 1440);
+}
+
+test('an author begins a book and asks a co-author', async () => {
+  const visitor = await started.visitor();
+  const { page, expects } = visitor;
+  expects(/status of 4(09|22)/);
+  await signIn(page, 'Mira Okafor');
+  await page.getByRole('link', { name: 'Books' }).click();
+  await page.getByRole('link', { name: 'The Harbour Wall' }).waitFor();
+  await lookAt(visitor, 'own-books');
+  await page.getByRole('link', { name: 'New book' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Low Water');
+  await page.getByLabel('ISBN (optional)').fill('0-306-40615-3');
+  await page.getByLabel('Excerpt (optional)').fill('The tide went out and did not say where.');
+  await page.getByRole('switch', { name: /^Illustration/ }).click();
+  await page.getByLabel('What ‘Illustration’ includes').fill('Ten pictures for one edition.');
+  await page.getByLabel('Price of ‘Illustration’ ($)').fill('120');
+  await page.getByLabel('Forbidden uses (optional)').fill('Advertising\nCalendars');
+  await lookAt(visitor, 'new-book');
+  await page.getByRole('button', { name: 'Begin this book' }).click();
+  await page.getByText('This is not an ISBN').waitFor();
+  await page.getByLabel('ISBN (optional)').fill('0-306-40615-2');
+  await page.getByRole('button', { name: 'Begin this book' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Low Water' }).waitFor();
+  expect(await page.getByLabel('ISBN (optional)').inputValue()).toBe('9780306406157');
+
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByLabel('E-mail, or the address of their page').fill('tomas@limn.test');
+  await choose(page, 'Role of person 1', 'Illustrator');
+  await page.getByLabel('Part (%)').fill('25');
+  await page.getByText('Your part: 75 %').waitFor();
+  await page.getByRole('button', { name: 'Save and ask' }).click();
+  await page.getByText('Asked', { exact: true }).waitFor();
+  await lookAt(visitor, 'book-with-people');
+  await page.getByRole('switch', { name: /^Public/ }).click();
+  await page.getByText('One contributor has not said yes yet').waitFor();
+});
+
+test('the co-author reads the terms and says yes; the author publishes', async () => {
+  const tomas = await started.visitor();
+  await signIn(tomas.page, 'Tomas Lindqvist');
+  await tomas.page.goto('/books/invitations');
+  const asked = tomas.page.getByRole('article').filter({ hasText: 'Low Water' });
+  await asked.getByText('25 %').first().waitFor();
+  await lookAt(tomas, 'invitations');
+  await asked.getByRole('button', { name: 'Yes to this' }).click();
+  await asked.getByText('You said yes.').waitFor();
+
+  const { page } = await started.visitor();
+  await signIn(page, 'Mira Okafor');
+  await page.goto('/artist/books');
+  await page.getByRole('link', { name: 'Low Water' }).click();
+  await page.getByText('Said yes', { exact: true }).waitFor();
+  await page.getByRole('switch', { name: /^Public/ }).click();
+  await page.getByRole('link', { name: 'See its page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Low Water' }).waitFor();
+});
+
+test('a guest finds the book and reads it', async () => {
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await page.goto('/marketplace/books');
+  await page.getByRole('link', { name: 'Low Water' }).waitFor();
+  await lookAt(visitor, 'books');
+  await page.getByLabel('Search books').fill('low water');
+  await page.waitForURL(/q=low/);
+  await page.getByRole('link', { name: 'Low Water' }).click();
+  await page.getByText('did not say where').waitFor();
+  await page.getByText('Tomas Lindqvist').waitFor();
+  await page.getByText('from $120.00').waitFor();
+  await lookAt(visitor, 'book');
+  // What is told before any script has run.
+  const { body } = await actorAt(started.server.url, undefined).call(bookRoutes.published, {
+    query: { search: 'low water' },
+  });
+  const html = await (await fetch(`${started.server.url}/book/${body.books[0]!.id}`)).text();
+  expect(html).toContain('<title>Low Water, by Mira Okafor, Tomas Lindqvist</title>');
+  expect(html.match(/name="description"/g)).toHaveLength(1);
+});
+
+test('the author deletes the book, and UNDO brings it back', async () => {
+  const { page } = await started.visitor();
+  await signIn(page, 'Mira Okafor');
+  await page.goto('/artist/books');
+  await page.getByRole('link', { name: 'Low Water' }).click();
+  await page.getByRole('button', { name: 'Delete book' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Low Water' }).waitFor();
+});
+
+test('an influencer says what she offers and lets people hear it', async () => {
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await signIn(page, 'Juno Reyes');
+  await page.getByRole('link', { name: 'What I offer' }).click();
+  await page.getByLabel('What ‘Voice’ includes').fill('An hour of reading, nothing made.');
+  await page.getByLabel('Forbidden uses (optional)').fill('Casinos');
+  await page.getByRole('button', { name: 'Save offer' }).click();
+  await page.getByText('Offer saved.').waitFor();
+  await lookAt(visitor, 'offer');
+
+  const wav = (seconds: number) => ({
+    name: 'voice.wav',
+    mimeType: 'audio/wav',
+    buffer: Buffer.from(tonePhrase(seconds).bytes),
+  });
+  const file = page.getByLabel('Choose a recording');
+  await file.setInputFiles(wav(4));
+  await page.getByText('The recording is 4 seconds long').waitFor();
+  await file.setInputFiles(wav(11));
+  await page.getByLabel('What is heard').fill('A ferry horn');
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByRole('button', { name: 'Play ‘A ferry horn’' }).waitFor();
+
+  await page.getByRole('link', { name: 'See your page' }).click();
+  await page.getByText('An hour of reading, nothing made.').waitFor();
+  await page.getByText('Casinos').waitFor();
+  await lookAt(visitor, 'talent');
+  const place = page.getByRole('slider', { name: 'Place in ‘A ferry horn’' });
+  await place.focus();
+  await place.press('ArrowRight');
+  await place.press('ArrowRight');
+  expect(await place.getAttribute('aria-valuetext')).toBe('0:02 of 0:11');
+  await page.getByRole('button', { name: 'Play ‘A ferry horn’' }).click();
+  await page.getByRole('button', { name: 'Pause ‘A ferry horn’' }).waitFor();
+  await expect.poll(() => place.getAttribute('aria-valuetext')).toBe('0:03 of 0:11');
+  await page.getByRole('button', { name: 'Pause ‘A ferry horn’' }).click();
+
+  await page.goto('/influencer/offer');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete recording' }).click();
+  await page.getByText('Let people hear you').waitFor();
+});
