@@ -116,7 +116,10 @@ describe('a project, seen from both sides', () => {
 
   test('a picture is handed in, rejected with a pin, and another approved', async () => {
     const { page } = cleo;
-    await page.goto('/canvas?generation=none');
+    await page.goto('/marketplace');
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Create with this style' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/canvas');
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a harbour at dusk');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
 import { leastCharge, maxPriceMinor } from './money.ts';
+import { tierTerms } from './tiers.ts';
 import { contentOptions } from './profile-fields.ts';
 
 /** The four rights of a person (NILV) that can be asked for. */
@@ -187,7 +188,7 @@ export function termLines(
     ['Length', `${terms.months} ${terms.months === 1 ? 'month' : 'months'}`],
     ['Renewal', renewals[terms.renewal]],
     ['Exclusivity', exclusivities[terms.exclusivity]],
-    ['Tier', terms.tier],
+    ['Tier', tierTerms[terms.tier].name],
     ['Price', money(terms.price)],
     ['Per approved output', terms.perOutput > 0 ? money(terms.perOutput) : 'Included'],
     ['What AI may do', terms.aiUses.length > 0 ? terms.aiUses.join('\n') : 'Nothing'],

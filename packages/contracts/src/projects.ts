@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ImageId, OutputId, PaymentId, ProfileId, ProjectFileId, ProjectId } from './ids.ts';
+import {
+  BookId,
+  ImageId,
+  OutputId,
+  PaymentId,
+  ProfileId,
+  ProjectFileId,
+  ProjectId,
+} from './ids.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { ProjectTerms } from './project-terms.ts';
@@ -298,7 +306,7 @@ export const projectRoutes = {
     perMinute: 20,
     body: z.union([
       z.object({ kind: z.literal('talent'), talent: ProfileId }),
-      z.object({ kind: z.literal('book'), book: z.string().regex(/^bok_[0-9A-HJKMNP-TV-Z]{26}$/) }),
+      z.object({ kind: z.literal('book'), book: BookId }),
       z.object({ kind: z.literal('again'), from: ProjectId }),
     ]),
     response: answer,

@@ -1,10 +1,12 @@
-import type { ProfileId } from '@limn/contracts/ids';
+import type { BookId, ProfileId } from '@limn/contracts/ids';
+import { bookOfferOf } from '../modules/books/index.ts';
+import { profileNames } from '../modules/profiles/index.ts';
 import type { Holders } from '../modules/projects/index.ts';
 import { offerOf } from '../modules/talents/index.ts';
 
 const whole = 1_000_000;
 
-/** Whose rights can be asked for: published talents, each paid alone. */
+/** Whose rights can be asked for: published talents, each paid alone, and books, whose people share. */
 export const holders: Holders = {
   async talent(db, id) {
     const offer = await offerOf(db, id as ProfileId);
@@ -21,5 +23,22 @@ export const holders: Holders = {
       payees: [{ profileId, ppm: whole }],
     };
   },
-  book: () => Promise.resolve(undefined),
+  async book(db, id) {
+    const offer = await bookOfferOf(db, id as BookId);
+    if (!offer) return undefined;
+    const { profileId, userId, title, rights, forbiddenUses, payees } = offer;
+    const holder = (await profileNames(db, [profileId])).get(profileId);
+    if (!holder || holder.kind === 'creator') return undefined;
+    return {
+      profileId,
+      kind: holder.kind,
+      userId,
+      name: holder.name,
+      subject: title,
+      rights,
+      forbidden: forbiddenUses,
+      // Basis points are hundredths of a percent, parts per million ten-thousandths.
+      payees: payees.map((payee) => ({ profileId: payee.profileId, ppm: payee.basisPoints * 100 })),
+    };
+  },
 };

@@ -111,6 +111,9 @@ const creatorPages: RouteObject = {
         page('influencer/:influencerId/create-project', async () => ({
           Component: (await import('./screens/create-project-screen.tsx')).CreateProjectScreen,
         })),
+        page('book/:bookId/create-project', async () => ({
+          Component: (await import('./screens/create-project-screen.tsx')).CreateBookProjectScreen,
+        })),
         page('project/:projectId', project),
         page('marketplace', marketplace),
         page('marketplace/styles/:id', marketStyle),

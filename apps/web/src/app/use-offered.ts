@@ -1,4 +1,5 @@
-import { ProfileId } from '@limn/contracts/ids';
+import { bookRights, bookRoutes } from '@limn/contracts/books';
+import { BookId, ProfileId } from '@limn/contracts/ids';
 import type { Project } from '@limn/contracts/projects';
 import { type Right, rightsOf } from '@limn/contracts/project-terms';
 import { talentRights, talentRoutes } from '@limn/contracts/talents';
@@ -11,8 +12,19 @@ export function useOffered(subject: Pick<Project['subject'], 'kind' | 'id'> | un
   forbidden: string[];
 } {
   const id = subject?.kind === 'talent' ? ProfileId.safeParse(subject.id).data : undefined;
+  const bookId = subject?.kind === 'book' ? BookId.safeParse(subject.id).data : undefined;
   const { data } = useApi(talentRoutes.get, id ? { params: { id } } : null);
+  const { data: book } = useApi(bookRoutes.get, bookId ? { params: { id: bookId } } : null);
   if (!subject) return { offered: [], includes: {}, forbidden: [] };
+  if (book) {
+    const { rights, forbiddenUses } = book;
+    const offered = bookRights.filter((right) => rights[right].offered);
+    return {
+      offered,
+      includes: Object.fromEntries(offered.map((right) => [right, rights[right].includes])),
+      forbidden: forbiddenUses,
+    };
+  }
   if (!data) return { offered: rightsOf[subject.kind], includes: {}, forbidden: [] };
   const { rights, forbiddenUses } = data.offer;
   const offered = talentRights.filter((right) => rights[right].offered);

@@ -1,6 +1,9 @@
+import { projectRoutes } from '@limn/contracts/projects';
 import { Plus } from 'lucide-react';
 import { Earnings } from '../../features/billing/earnings.tsx';
 import { MyStyles, useMyStyles } from '../../features/styles/my-styles.tsx';
+import { ProjectList } from '../../features/projects/project-list.tsx';
+import { useApi } from '../../lib/use-api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useMember } from '../guards.tsx';
@@ -37,6 +40,7 @@ export function ArtistDashboardScreen() {
         </div>
         <MyStyles />
       </section>
+      <Requests />
       {settled && (
         <section aria-labelledby="earnings" className="mt-16">
           <h2 id="earnings" className="mb-5 text-xl">
@@ -46,5 +50,23 @@ export function ArtistDashboardScreen() {
         </section>
       )}
     </div>
+  );
+}
+
+/** Requests for rights in books; artists without any see nothing of it. */
+function Requests() {
+  const { data } = useApi(projectRoutes.list, { query: { side: 'holder', size: 1 } });
+  if (!data?.total) return null;
+  return (
+    <section aria-labelledby="requests" className="mt-16">
+      <h2 id="requests" className="mb-5 text-xl">
+        Requests
+      </h2>
+      <ProjectList
+        side="holder"
+        linkOf={({ id }) => paths.licenceRequest('artist', id)}
+        empty="Nobody has asked for rights."
+      />
+    </section>
   );
 }

@@ -1,4 +1,5 @@
-import { ProfileId, ProjectId } from '@limn/contracts/ids';
+import { bookRoutes } from '@limn/contracts/books';
+import { BookId, ProfileId, ProjectId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { type Project, projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
@@ -19,51 +20,73 @@ import { PageTitle } from '../page-title.tsx';
 import { useOffered } from '../use-offered.ts';
 import { NotFound } from './not-found-screen.tsx';
 
+type Asked =
+  | { kind: 'talent'; id: ProfileId; name: string }
+  | { kind: 'book'; id: BookId; name: string };
+
 /** Asks a talent for rights: `/creator/influencer/{influencerId}/create-project`. */
 export function CreateProjectScreen() {
-  const id = ProfileId.safeParse(useParams()['influencerId']);
-  const profile = useApi(profileRoutes.face, id.success ? { params: { id: id.data } } : null);
-  if (!id.success || isNotFound(profile.error))
-    return <NotFound what="There is nobody at this address who can be asked." />;
-  if (!profile.data)
-    return (
-      <div className="page py-10 md:py-14">
-        <PageTitle>Ask for rights</PageTitle>
-        {profile.error ? (
-          <ErrorState error={profile.error} retry={() => void profile.mutate()} />
-        ) : (
-          <Loading label="Loading the page">
-            <Skeleton className="h-12 w-2/5" />
-            <Skeleton className="mt-8 h-64 w-full" />
-          </Loading>
-        )}
-      </div>
-    );
-  return <Asking kind="talent" id={id.data} name={profile.data.accountName} />;
+  const id = ProfileId.safeParse(useParams()['influencerId']).data;
+  const { data, error, mutate } = useApi(profileRoutes.face, id ? { params: { id } } : null);
+  if (id && data) return <Asking asked={{ kind: 'talent', id, name: data.accountName }} />;
+  return <Waiting found={id !== undefined && !isNotFound(error)} error={error} retry={mutate} />;
 }
 
-type Asked = { kind: 'talent'; id: ProfileId; name: string };
+/** Asks for rights in a book: `/creator/book/{bookId}/create-project`. */
+export function CreateBookProjectScreen() {
+  const id = BookId.safeParse(useParams()['bookId']).data;
+  const { data, error, mutate } = useApi(bookRoutes.get, id ? { params: { id } } : null);
+  if (id && data) return <Asking asked={{ kind: 'book', id, name: data.title }} />;
+  return <Waiting found={id !== undefined && !isNotFound(error)} error={error} retry={mutate} />;
+}
 
-function Asking({ kind, id, name }: Asked) {
+function Waiting({
+  found,
+  error,
+  retry,
+}: {
+  found: boolean;
+  error: Error | undefined;
+  retry: () => Promise<unknown>;
+}) {
+  if (!found) return <NotFound what="There is nothing at this address that can be asked for." />;
+  return (
+    <div className="page py-10 md:py-14">
+      <PageTitle>Ask for rights</PageTitle>
+      {error ? (
+        <ErrorState error={error} retry={() => void retry()} />
+      ) : (
+        <Loading label="Loading the page">
+          <Skeleton className="h-12 w-2/5" />
+          <Skeleton className="mt-8 h-64 w-full" />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+function Asking({ asked }: { asked: Asked }) {
+  const { name } = asked;
   const [query] = useQuery();
   const draft = ProjectId.safeParse(query.get('draft')).data;
   // What was begun on this page is written on here, not read again.
   const [first] = useState(draft);
   const kept = useApi(projectRoutes.get, first ? { params: { id: first } } : null);
-  const { offered, includes, forbidden } = useOffered({ kind, id });
+  const { offered, includes, forbidden } = useOffered(asked);
+  const title = asked.kind === 'talent' ? `Ask ${name} for rights` : `Ask for rights in ‘${name}’`;
   const ready = first ? kept.data?.state === 'draft' || kept.error : true;
   return (
     <div className="page max-w-[860px] py-10 md:py-14">
-      <PageTitle>{`Ask ${name} for rights`}</PageTitle>
-      <h1 className="text-2xl break-words md:text-3xl">Ask {name} for rights</h1>
+      <PageTitle>{title}</PageTitle>
+      <h1 className="text-2xl break-words md:text-3xl">{title}</h1>
       <p className="mt-3 mb-8 max-w-[66ch] text-muted">
-        A request says exactly what you want to make and what AI may do. {name} accepts it, changes
-        it or declines; nothing is made or paid before both have signed.
+        A request says exactly what you want to make and what AI may do. It is accepted, changed or
+        declined; nothing is made or paid before both have signed.
       </p>
       {ready ? (
         <Editor
           key={first ?? 'new'}
-          asked={{ kind, id, name }}
+          asked={asked}
           draft={kept.data}
           offered={offered}
           includes={includes}
@@ -99,7 +122,10 @@ function Editor({
   function idOf(): Promise<ProjectId> {
     if (id) return Promise.resolve(id);
     making.current ??= call(projectRoutes.create, {
-      body: { kind: asked.kind, talent: asked.id },
+      body:
+        asked.kind === 'talent'
+          ? { kind: 'talent', talent: asked.id }
+          : { kind: 'book', book: asked.id },
     }).then(
       (made) => {
         setId(made.id);
@@ -137,7 +163,7 @@ function Editor({
       idOf={idOf}
       onSent={(project) => {
         keepProject(project);
-        notify(`Sent to ${asked.name}.`);
+        notify('Sent. You are told when there is an answer.');
         void navigate(paths.project(project.id), { replace: true });
       }}
       aside={
