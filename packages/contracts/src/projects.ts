@@ -133,7 +133,7 @@ export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
     deliver: mayMakeOutputs(standing) && side === 'customer',
     judge: (state === 'active' || state === 'completed') && side === 'holder',
     notice: running && agreement === 'active',
-    cure: agreement === 'notice' && noticeBy === side,
+    cure: running && noticeBy === side,
     // Whoever has been given notice cures the breach; leaving is no way round it.
     leave: running && (agreement === 'active' || noticeBy === side),
     revoke: running && !revoked && side === 'holder',
