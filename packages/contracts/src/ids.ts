@@ -35,6 +35,7 @@ export const idPrefixes = {
   project: 'prj',
   projectFile: 'pjf',
   projectMessage: 'pjm',
+  projectPayment: 'pjp',
   output: 'out',
   provider: 'prv',
 } as const;
@@ -99,6 +100,7 @@ export type PortfolioImageId = Id<'portfolioImage'>;
 export type ProjectId = Id<'project'>;
 export type ProjectFileId = Id<'projectFile'>;
 export type OutputId = Id<'output'>;
+export type ProjectPaymentId = Id<'projectPayment'>;
 export type VoiceId = Id<'voice'>;
 export type BookId = Id<'book'>;
 export type BookPartId = Id<'bookPart'>;

@@ -153,7 +153,6 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     tell: told,
     receipts,
     holders,
-    giveBack: billing.giveBack,
   });
   addPayoutRoutes(api, { db, clock, stripe, publicUrl });
   addStatementRoutes(api, {

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { forgetBooks } from '../books/index.ts';
+import type { Billing } from '../billing/index.ts';
 import { forgetCanvases } from '../canvases/index.ts';
 import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
@@ -35,6 +36,7 @@ export interface DeletionParts {
   mail: Mail;
   tell(tx: Tx, tidings: Tidings): Promise<void>;
   publicUrl: string;
+  billing: Pick<Billing, 'giveBack'>;
   /** What else ends with a profile: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
   /** Has the payment provider forget them. May be called again. */

@@ -42,7 +42,8 @@ export function createBilling(
     },
     async giveBack(tx, reference) {
       const payment = await paymentByReference(tx, reference);
-      const left = payment?.paidAt ? (payment.gross ?? 0) - payment.refunded : 0;
+      // What is owed back already is on its way.
+      const left = payment?.paidAt ? (payment.gross ?? 0) - payment.refunded - payment.owed : 0;
       if (payment && left > 0) await orderRefund(parts, tx, payment.id, left, parts.clock.now());
     },
     addJobs() {

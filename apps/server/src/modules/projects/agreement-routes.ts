@@ -6,6 +6,7 @@ import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { receiptFile } from '../credentials/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { agreementPdf } from './agreement-text.ts';
+import { giveBackPrice } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements } from './schema.ts';
 import { assertMay, moveAgreement, moveProject, otherSide, ownCase, record } from './standing.ts';
@@ -89,7 +90,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
           ...(action === 'revoke' ? { revokedAt: now } : {}),
         });
         await moveProject(tx, params.id, 'terminated', now);
-        await parts.giveBack(tx, params.id);
+        await giveBackPrice(parts.billing, tx, project);
       } else
         await moveAgreement(tx, params.id, 'windingDown', {
           leftBy: side,

@@ -3,7 +3,8 @@ import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
-import { endAgreement } from './payments.ts';
+import type { Billing } from '../billing/index.ts';
+import { endAgreement, giveBackPrice } from './payments.ts';
 import { agreements, projects } from './schema.ts';
 import { type Case, caseOf, moveProject, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
@@ -21,7 +22,7 @@ interface Deadline {
  * transaction of its own, looked at again under its lock, so that what happened meanwhile counts.
  */
 export function deadlineJob(
-  parts: TellParts & { db: Database; clock: Clock },
+  parts: TellParts & { db: Database; clock: Clock; billing: Pick<Billing, 'giveBack'> },
 ): JobWorker<PlainJob> {
   const { db, clock } = parts;
   const asked = ['submitted', 'countered', 'accepted'] as const;
@@ -35,6 +36,8 @@ export function deadlineJob(
   async function terminate(tx: Tx, found: Case, now: Date, why: string): Promise<void> {
     await endAgreement(tx, found.project);
     await moveProject(tx, found.project.id, 'terminated', now);
+    // What has not begun is not paid for.
+    if (found.project.state === 'paid') await giveBackPrice(parts.billing, tx, found.project);
     await record(tx, found.project.id, null, why, now);
     await tellBoth(tx, found, why);
   }

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Caller } from '../identity/index.ts';
 import { typeOfFile } from './file-type.ts';
 import type { ProjectParts } from './routes.ts';
-import { files, messages } from './schema.ts';
+import { files, messages, outputs } from './schema.ts';
 import { otherSide, ownCase, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { toFile, viewOf } from './view.ts';
@@ -78,7 +78,15 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
     const [waiting] = await db
       .select({ n: count() })
       .from(files)
-      .where(and(eq(files.projectId, project.id), eq(files.side, side), isNull(files.messageId)));
+      .leftJoin(outputs, eq(outputs.fileId, files.id))
+      .where(
+        and(
+          eq(files.projectId, project.id),
+          eq(files.side, side),
+          isNull(files.messageId),
+          isNull(outputs.id),
+        ),
+      );
     if ((waiting?.n ?? 0) >= mostUnsent) throw tooMany('Send the files you have added first.', 60);
     const key = await storage.put('projects', 'file', bytes);
     const name =

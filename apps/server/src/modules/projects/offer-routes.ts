@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Caller, profileOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { agreementText, sha256Of } from './agreement-text.ts';
+import { giveBackPrice } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements, type ProjectPayee, projects, versions } from './schema.ts';
 import {
@@ -269,7 +270,7 @@ async function end(
   const done = decision === 'decline' ? 'declined' : 'withdrawn';
   await moveProject(tx, project.id, done, now, { answerUntil: null, draft: null, draftBy: null });
   if (agreement) await moveAgreement(tx, project.id, 'ended');
-  if (project.state === 'paid') await parts.giveBack(tx, project.id);
+  if (project.state === 'paid') await giveBackPrice(parts.billing, tx, project);
   const what = decision === 'decline' ? 'declined' : 'withdrew the request';
   await record(tx, project.id, side, reason ? `${what}: ${reason}` : what, now);
   const name = side === 'customer' ? project.customerName : project.holderName;

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { OutputId, type ProjectId } from '@limn/contracts/ids';
+import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
 import { projectRoutes } from '@limn/contracts/projects';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { newId } from '../../platform/ids.ts';
 import {
+  type Billing,
   type CauseNames,
   createPayment,
   type Payee,
@@ -16,7 +18,7 @@ import {
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import type { ProjectParts } from './routes.ts';
-import { outputs, type ProjectPayee, projects } from './schema.ts';
+import { orders, outputs, type ProjectPayee, projects } from './schema.ts';
 import {
   assertMay,
   caseOf,
@@ -53,31 +55,48 @@ const payeesOf = (project: ProjectRow): Payee[] =>
     ppm,
   }));
 
-const outputOf = async (tx: Sql, reference: string) => {
-  const id = OutputId.safeParse(reference).data;
-  const [row] = id ? await tx.select().from(outputs).where(eq(outputs.id, id)) : [];
-  return row;
-};
+async function orderOf(db: Sql, reference: string) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, reference as ProjectPaymentId));
+  return order;
+}
 
-/** What billing asks of projects: a payment's reference is a project, or one of its outputs. */
+/** References of all tries at paying for a project or its outputs. */
+export async function ordersOf(db: Sql, { id }: Pick<ProjectRow, 'id'>): Promise<string[]> {
+  const found = await db.select({ id: orders.id }).from(orders).where(eq(orders.projectId, id));
+  return found.map((order) => order.id);
+}
+
+/** Orders the price of a project that has not begun to go back whole. */
+export async function giveBackPrice(
+  billing: Pick<Billing, 'giveBack'>,
+  tx: Tx,
+  project: Pick<ProjectRow, 'id'>,
+): Promise<void> {
+  for (const reference of await ordersOf(tx, project)) await billing.giveBack(tx, reference);
+}
+
+/** What billing asks of projects: a payment's reference is a try at paying for a project or an output. */
 export const projectPayments = (parts: TellParts): PaymentSubject => ({
   async paid(tx, reference, now) {
-    const output = await outputOf(tx, reference);
-    const found = await caseOf(tx, output?.projectId ?? (reference as ProjectId), true);
+    const order = await orderOf(tx, reference);
+    const found = order && (await caseOf(tx, order.projectId, true));
     if (!found) return { outcome: 'refund' };
     const { project, terms } = found;
     const letter = {
       subject: `Paid: ${project.subjectName}`,
       text: `The project, with its agreement:\n${parts.publicUrl}${pageOf(project, 'customer')}`,
     };
-    if (output) {
+    if (order.outputId) {
       const marked = await tx
         .update(outputs)
         .set({ paidAt: now })
-        .where(and(eq(outputs.id, output.id), isNull(outputs.paidAt)))
+        .where(and(eq(outputs.id, order.outputId), isNull(outputs.paidAt)))
         .returning({ id: outputs.id });
       if (marked.length === 0) return { outcome: 'refund' };
-      await record(tx, project.id, 'customer', 'paid for a picture', now);
+      await record(tx, project.id, 'customer', 'paid for an output', now);
       return { outcome: 'sold', payees: payeesOf(project), letter };
     }
     if (project.state !== 'accepted' || found.agreement?.signatures.length !== 2)
@@ -109,12 +128,14 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
     // The payment page was left: another can be opened.
   },
   async refunded(tx, reference, now) {
-    const output = await outputOf(tx, reference);
-    if (output) {
-      await record(tx, output.projectId, null, 'The payment for a picture went back', now);
+    const order = await orderOf(tx, reference);
+    if (order?.outputId) {
+      // It is to be paid again before it may be shown.
+      await tx.update(outputs).set({ paidAt: null }).where(eq(outputs.id, order.outputId));
+      await record(tx, order.projectId, null, 'The payment for an output went back', now);
       return;
     }
-    const found = await caseOf(tx, reference as ProjectId, true);
+    const found = order && (await caseOf(tx, order.projectId, true));
     if (!found || !['paid', 'active'].includes(found.project.state)) return;
     await endAgreement(tx, found.project);
     await moveProject(tx, found.project.id, 'terminated', now);
@@ -128,6 +149,35 @@ export async function endAgreement(tx: Tx, { id }: ProjectRow): Promise<void> {
   if (agreement && agreement.state !== 'ended') await moveAgreement(tx, id, 'ended');
 }
 
+/** How long a payment that has no page yet may still get one: the page's life is counted from the payment. */
+const openingMs = 4 * 60_000;
+
+/** The try at paying that is under way, if its page can still be paid on. */
+async function orderUnderWay(
+  tx: Tx,
+  projectId: ProjectRow['id'],
+  outputId: OutputId | null,
+  now: Date,
+) {
+  const [last] = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.projectId, projectId),
+        outputId ? eq(orders.outputId, outputId) : isNull(orders.outputId),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1);
+  const payment = last && (await paymentByReference(tx, last.id));
+  if (!payment) return undefined;
+  const opening = now.getTime() - payment.createdAt.getTime() < openingMs;
+  return payment.status === 'open' || (payment.status === 'created' && opening)
+    ? last.id
+    : undefined;
+}
+
 export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { handle, clock, billing, publicUrl } = parts;
   const { db } = handle;
@@ -138,25 +188,25 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
     const { reference, description } = await db.transaction(async (tx) => {
       const found = await ownCase(tx, caller, params.id, true);
       const { project, terms, side } = found;
-      const output = body.output && (await outputOf(tx, body.output));
-      if (side !== 'customer' || (body.output && output?.projectId !== project.id))
-        throw notFound('That project');
-      if (output) {
-        if (output.status !== 'approved' || output.price === 0 || output.paidAt)
-          throw conflict('Nothing is to be paid for this picture.');
-      } else assertMay(found, 'pay', now);
-      const order = {
+      if (side !== 'customer') throw notFound('That project');
+      const outputId = body.output ?? null;
+      const price = outputId ? await priceOfOutput(tx, project, outputId) : terms.price;
+      if (!outputId) assertMay(found, 'pay', now);
+      const words = `${outputId ? 'An output of a' : 'A'} project with ${project.holderName}: ${project.subjectName}`;
+      const open = await orderUnderWay(tx, project.id, outputId, now);
+      if (open) return { reference: open, description: words };
+      const id = newId('projectPayment');
+      await tx.insert(orders).values({ id, projectId: project.id, outputId, createdAt: now });
+      await createPayment(tx, {
         kind: 'project',
-        reference: output ? output.id : project.id,
+        reference: id,
         userId: user.id,
-        description: `${output ? 'Picture of a' : 'A'} project with ${project.holderName}: ${project.subjectName}`,
-        amount: output ? output.price : terms.price,
+        description: words,
+        amount: price,
         currency: project.currency,
         now,
-      };
-      const known = await paymentByReference(tx, order.reference);
-      if (!known) await createPayment(tx, order);
-      return order;
+      });
+      return { reference: id, description: words };
     });
     const page = `${publicUrl}/creator/project/${params.id}`;
     const url = await billing.openCheckout(reference, {
@@ -169,13 +219,29 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
   });
 }
 
-async function projectsNamed(db: Sql, references: string[]) {
-  const byOutput = await db
-    .select({ id: outputs.id, projectId: outputs.projectId })
+/**
+ * @throws DomainError not_found: it is no output of that project
+ * @throws DomainError conflict: nothing is to be paid for it
+ */
+async function priceOfOutput(tx: Tx, project: ProjectRow, id: OutputId): Promise<number> {
+  const [output] = await tx
+    .select()
     .from(outputs)
-    .where(inArray(outputs.id, references as OutputId[]));
-  const projectOf = new Map<string, string>(byOutput.map(({ id, projectId }) => [id, projectId]));
-  const ids = references.map((reference) => projectOf.get(reference) ?? reference) as ProjectId[];
+    .where(and(eq(outputs.id, id), eq(outputs.projectId, project.id)));
+  if (!output) throw notFound('That output');
+  if (output.status !== 'approved' || output.price === 0 || output.paidAt)
+    throw conflict('Nothing is to be paid for this output.');
+  return output.price;
+}
+
+/** Projects by what names them: themselves, as causes do, or a try at paying for them. */
+async function projectsNamed(db: Sql, references: string[]) {
+  const ordered = await db
+    .select({ id: orders.id, projectId: orders.projectId })
+    .from(orders)
+    .where(inArray(orders.id, references as ProjectPaymentId[]));
+  const projectOf = new Map<string, ProjectId>(ordered.map(({ id, projectId }) => [id, projectId]));
+  const ids = references.map((reference) => projectOf.get(reference) ?? (reference as ProjectId));
   const found = await db
     .select({
       id: projects.id,

@@ -2,7 +2,8 @@ import type { UserId } from '@limn/contracts/ids';
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
-import { endAgreement } from './payments.ts';
+import type { Billing } from '../billing/index.ts';
+import { endAgreement, giveBackPrice } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/projects';
 import { files, messages, projects, versions } from './schema.ts';
 import { moveProject, otherSide, record } from './standing.ts';
@@ -22,6 +23,7 @@ export const personalTables: PersonalTables = {
   project_messages: under('project_messages'),
   project_files: under('project_files'),
   project_outputs: under('project_outputs'),
+  project_payments: under('project_payments'),
   project_agreements: under('project_agreements'),
 };
 
@@ -30,7 +32,7 @@ export const personalTables: PersonalTables = {
  * stay with the other side, as licences do. Answers with the keys of files that nobody else's shares.
  */
 export async function forgetProjects(
-  parts: TellParts,
+  parts: TellParts & { billing: Pick<Billing, 'giveBack'> },
   tx: Tx,
   userId: UserId,
   now: Date,
@@ -44,6 +46,7 @@ export async function forgetProjects(
       await endAgreement(tx, project);
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
+      if (project.state === 'paid') await giveBackPrice(parts.billing, tx, project);
       await record(tx, project.id, null, 'One side has left', now);
       const message = `The other side has left: ${project.subjectName}`;
       await tellSide(parts, tx, project, otherSide(side), message);

@@ -1,7 +1,7 @@
 import { endStates, projectRoutes, type Side } from '@limn/contracts/projects';
 import { and, count, desc, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import type { DatabaseHandle, Tx } from '../../platform/database/database.ts';
+import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -16,7 +16,7 @@ import { addOutputRoutes } from './output-routes.ts';
 import { addPaymentRoutes } from './payments.ts';
 import { agreements, projects } from './schema.ts';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { ownCase, projectChannel, type ProjectRow } from './standing.ts';
+import { ownCase, projectChannel } from './standing.ts';
 import type { TellParts } from './tell-side.ts';
 import { toSummary, viewOf } from './view.ts';
 
@@ -25,11 +25,9 @@ export interface ProjectParts extends TellParts {
   clock: Clock;
   storage: Storage;
   files: SignedFiles;
-  billing: Pick<Billing, 'openCheckout'>;
+  billing: Pick<Billing, 'openCheckout' | 'giveBack'>;
   receipts: Receipts;
   holders: Holders;
-  /** Orders what was paid for a project to go back. */
-  giveBack(tx: Tx, id: ProjectRow['id']): Promise<void>;
 }
 
 /** Requests for rights: what a customer asks of a rights holder, and all that follows from it. */

@@ -5,6 +5,7 @@ import type {
   ProfileId,
   ProjectFileId,
   ProjectId,
+  ProjectPaymentId,
   UserId,
 } from '@limn/contracts/ids';
 import type { ContentOption } from '@limn/contracts/profile-fields';
@@ -104,6 +105,15 @@ export const outputs = pgTable('project_outputs', {
   paidAt: at('paid_at'),
   createdAt: at('created_at').notNull(),
   decidedAt: at('decided_at'),
+});
+
+/** Tries at paying; the id is the payment's reference. */
+export const orders = pgTable('project_payments', {
+  id: text().$type<ProjectPaymentId>().primaryKey(),
+  projectId: text('project_id').$type<ProjectId>().notNull(),
+  /** Null: the project's own price. */
+  outputId: text('output_id').$type<OutputId>(),
+  createdAt: at('created_at').notNull(),
 });
 
 /** Who signed, under which name, from which profile; times in ISO 8601. */

@@ -17,6 +17,7 @@ import { paymentsFor } from '../billing/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import type { ProjectParts } from './routes.ts';
+import { ordersOf } from './payments.ts';
 import { events, files, messages, outputs, versions } from './schema.ts';
 import { type Case, otherSide, ownCase, type ProjectRow, standingOf } from './standing.ts';
 
@@ -110,7 +111,7 @@ export async function viewOf(
     db,
     made.flatMap(({ imageId }) => imageId ?? []),
   );
-  const paid = await paymentsFor(db, [id, ...made.map((output) => output.id)]);
+  const paid = await paymentsFor(db, await ordersOf(db, project));
   const pictureOf = (imageId: ImageId | null) => {
     const image = imageId && images.get(imageId);
     if (!image || image.deletedAt) return null;
