@@ -139,7 +139,7 @@ describe('a project, seen from both sides', () => {
     await other.getByRole('button', { name: 'Reject' }).click();
     const dialog = other.getByRole('dialog', { name: 'Reject with a reason' });
     await dialog.getByRole('button', { name: 'Reject' }).click();
-    await dialog.getByText('Say what has to change.').waitFor();
+    await dialog.getByRole('alert').getByText('Say what has to change.').waitFor();
     await dialog
       .getByRole('img', { name: 'Picture handed in' })
       .click({ position: { x: 60, y: 40 } });

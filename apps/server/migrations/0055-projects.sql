@@ -99,7 +99,8 @@ create table project_outputs (
   decided_at timestamptz
 );
 create index project_outputs_of on project_outputs (project_id, id);
-create unique index project_outputs_once on project_outputs (project_id, image_id, file_id) where status <> 'rejected';
+create unique index project_outputs_once on project_outputs (project_id, coalesce(image_id, file_id))
+  where status <> 'rejected';
 
 create table project_agreements (
   project_id text primary key references projects (id) on delete cascade,

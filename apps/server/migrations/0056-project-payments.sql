@@ -1,9 +1,8 @@
--- Each try at paying for a project or one of its outputs: a payment page that was left is not opened again. Projects
--- come in a later migration; those that are paid for are never deleted.
+-- Each try at paying for a project or one of its outputs: a payment page that was left is not opened again.
 create table project_payments (
   -- The reference of the payment.
   id text primary key,
-  project_id text not null,
+  project_id text not null references projects (id),
   -- Null: the project's own price.
   output_id text,
   created_at timestamptz not null
