@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billingRoutes } from '@limn/contracts/billing';
+import { bookRoutes } from '@limn/contracts/books';
 import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { boardRoutes } from '@limn/contracts/boards';
 import { canvasRoutes } from '@limn/contracts/canvases';
@@ -17,8 +18,10 @@ import { signupRoutes } from '@limn/contracts/signup';
 import { reportRoutes } from '@limn/contracts/reports';
 import { imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
+import { talentRoutes } from '@limn/contracts/talents';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { tonePhrase } from '../../../seeds/tone.ts';
 import { rows } from '../../platform/database/database.ts';
 import { picture, Tab } from '../../testing/canvas-steps.ts';
 import { comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
@@ -125,6 +128,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   // The names pictures credit and licences are made out to stay; all else says the word.
   const lena = await signUp(server, email, 'artist', 'Lena Credited');
   await signUp(server, email, 'creator', 'Lena Licensee');
+  await signUp(server, email, 'influencer', 'Lena Heard');
   await lena.call(signupRoutes.save, {
     params: { kind: 'influencer' },
     body: { step: 'social-accounts', draft: { accountName: 'Quill draft' } },
@@ -197,6 +201,27 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   await lena.call(reportRoutes.create, {
     body: { subject: theirs, reason: 'copied', text: 'It copies my quill.' },
+  });
+  await lena.call(talentRoutes.update, { body: { forbiddenUses: ['Quill pens'] } });
+  const tone = tonePhrase(10);
+  await lena.call(talentRoutes.addVoice, {
+    query: { title: 'A quill on paper', peaks: tone.peaks.join(',') },
+    file: { name: 'voice.wav', bytes: Buffer.concat([tone.bytes, Buffer.from(word)]) },
+  });
+  const book = { title: 'The Quill', language: 'en', excerpt: 'A quill lay there.' };
+  const { body: written } = await lena.call(bookRoutes.create, {
+    body: { ...book, kind: 'artist' },
+  });
+  await lena.call(bookRoutes.share, {
+    params: { id: written.id },
+    body: { parts: [{ who: 'friend@quill.test', role: 'editor', basisPoints: 10 }] },
+  });
+  const { body: other } = await mira.call(bookRoutes.create, {
+    body: { title: 'The Ink', language: 'en', kind: 'artist' },
+  });
+  await mira.call(bookRoutes.share, {
+    params: { id: other.id },
+    body: { parts: [{ who: email, role: 'editor', basisPoints: 10 }] },
   });
   await lena.call(identityRoutes.exportMe);
   await server.moveClock('+1m');

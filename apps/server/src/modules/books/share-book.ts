@@ -35,12 +35,16 @@ async function findNew(tx: Tx, userId: UserId, who: string, path: string) {
   return { email: null, profileId: profile.id };
 }
 
+/** Letters to people who may have no account here are kept no longer than they take to answer. */
+const letterKeptFor = 30 * 86_400_000;
+
 /** Asks somebody for the first time: by letter, and on their screens where they are known. */
 async function invite(
   tx: Tx,
   { mail, tell, publicUrl }: AskParts,
   book: BookRow,
   part: Pick<PartRow, 'email' | 'profileId' | 'role' | 'basisPoints'>,
+  now: Date,
 ): Promise<void> {
   const holder = (await profileNames(tx, [book.profileId])).get(book.profileId)!.name;
   const share = `${part.basisPoints / 100} %`;
@@ -57,6 +61,7 @@ async function invite(
   if (!to) return;
   await mail.send(tx, {
     to,
+    keepUntil: new Date(now.getTime() + letterKeptFor),
     subject: `‘${book.title}’ needs your yes`,
     text: `${holder} offers rights of ‘${book.title}’ and names you as its ${part.role}, with a part of ${share} of what it earns.\n\nIt is not shown to anybody before you have said yes. Read the terms and answer:\n${publicUrl}${invitationsPath}\n\nIf this means nothing to you, leave it: nothing happens without your yes.\n`,
   });
@@ -124,7 +129,7 @@ export async function shareBook(
     await tx
       .insert(bookParts)
       .values({ id: newId('bookPart'), bookId: id, ...part, createdAt: now });
-    await invite(tx, asking, book, part);
+    await invite(tx, asking, book, part, now);
   }
   await askAgain(tx, asking.tell, id, kept);
   return lockBook(tx, id);

@@ -18,6 +18,8 @@ const states = [
   { value: 'resolved', label: 'Resolved' },
 ];
 
+const pageOf = { style: paths.marketStyle, talent: paths.talent, book: paths.book };
+
 async function setResolved(report: Report, resolved: boolean): Promise<void> {
   try {
     await call(reportRoutes.resolve, { params: { id: report.id }, body: { resolved } });
@@ -86,7 +88,7 @@ function Row({ report }: { report: Report }) {
       <div className="min-w-0 max-w-[72ch]">
         <p className="font-medium">
           <Link
-            to={(subject.kind === 'style' ? paths.marketStyle : paths.talent)(subject.id)}
+            to={pageOf[subject.kind](subject.id)}
             className="rounded-s text-blue underline-offset-4 hover:underline"
           >
             {subject.name}
