@@ -82,7 +82,11 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
           cureUntil: new Date(now.getTime() + cureDays * day),
         });
       else if (action === 'cure')
-        await moveAgreement(tx, params.id, 'active', { noticeBy: null, cureUntil: null });
+        await moveAgreement(tx, params.id, 'active', {
+          noticeBy: null,
+          noticeText: '',
+          cureUntil: null,
+        });
       else if (project.state === 'paid') {
         // Nothing has begun, so there is nothing to wind down: it ends, and what was paid goes back whole.
         await moveAgreement(tx, params.id, 'ended', {

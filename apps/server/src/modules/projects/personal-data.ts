@@ -74,9 +74,23 @@ async function forgetWords(
   await tx.delete(messages).where(own);
   await tx.update(versions).set({ note: '' }).where(own);
   await tx.execute(sql`update project_events set text = split_part(text, ':', 1) where ${own}`);
-  if (side === 'customer')
-    await tx.execute(
-      sql`update projects set terms = terms || '{"brief":""}'::jsonb, draft = null where id = ${id}`,
-    );
+  await tx.execute(
+    sql`update projects set draft = null, draft_by = null where id = ${id} and draft_by = ${side}`,
+  );
+  await tx.execute(
+    sql`update project_agreements set notice_text = '' where project_id = ${id} and notice_by = ${side}`,
+  );
+  // An agreement that not both have signed binds nobody, and goes with its words.
+  await tx.execute(
+    sql`delete from project_agreements where project_id = ${id} and jsonb_array_length(signatures) < 2`,
+  );
+  if (side === 'holder')
+    await tx.execute(sql`update project_outputs set reason = '' where project_id = ${id}`);
+  else {
+    const brief = sql`terms || '{"brief":""}'::jsonb`;
+    await tx.execute(sql`update projects set terms = ${brief} where id = ${id}`);
+    await tx.execute(sql`update project_versions set terms = ${brief} where project_id = ${id}`);
+    await tx.execute(sql`update project_outputs set note = '' where project_id = ${id}`);
+  }
   return gone.map(({ key }) => key);
 }
