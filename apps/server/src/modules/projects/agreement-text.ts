@@ -12,12 +12,17 @@ export const sha256Of = (text: string): string => createHash('sha256').update(te
 export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Date): string {
   const money = (amount: number) =>
     `${formatMoney({ amount, currency: project.currency }, 'en-US')} ${project.currency}`;
-  const { customerName, holderName, subjectName, version } = project;
+  const { version } = project;
+  // What people wrote stays one paragraph, so that it cannot pass for a heading of the agreement.
+  const [customer, holder, subject] = [
+    project.customerName,
+    project.holderName,
+    project.subjectName,
+  ].map((name) => name.replaceAll(/\s+/g, ' '));
   return [
     '# Licence agreement',
-    `Between ${holderName} (the rights holder) and ${customerName} (the customer), made by means of ${brand.name} on ${made.toISOString().slice(0, 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subjectName}.`,
+    `Between ${holder} (the rights holder) and ${customer} (the customer), made by means of ${brand.name} on ${made.toISOString().slice(0, 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subject}.`,
     '# Terms',
-    // What a side wrote stays one paragraph, so that it cannot pass for a heading of the agreement.
     ...termLines(terms, money).map(
       ([name, value]) => `${name}: ${value.replaceAll(/\s*\n\s*/g, '\n')}`,
     ),

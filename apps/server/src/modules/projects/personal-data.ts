@@ -1,35 +1,42 @@
-import type { UserId } from '@limn/contracts/ids';
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { ProjectId, UserId } from '@limn/contracts/ids';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
 import { endAgreement, giveBackPrice } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/projects';
-import { files, messages, projects, versions } from './schema.ts';
+import { agreements, files, messages, outputs, projects, versions } from './schema.ts';
 import { moveProject, otherSide, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: Person): SQL =>
   sql`(customer_id in ${oneOf(profiles)} or (holder_id in ${oneOf(profiles)} and state <> 'draft'))`;
+/** The side on which the person stands. */
+const sideIn = ({ profiles }: Person): SQL =>
+  sql`case when customer_id in ${oneOf(profiles)} then 'customer' else 'holder' end`;
 const under = (table: string) => (person: Person) =>
   sql`select t.* from ${sql.identifier(table)} t
       join projects on projects.id = t.project_id where ${ofPerson(person)}`;
 
-/** What this module keeps of a person. */
+/** What this module keeps of a person. What the other side is writing and has not sent is theirs alone. */
 export const personalTables: PersonalTables = {
-  projects: (person) => sql`select * from projects where ${ofPerson(person)}`,
+  projects: (person) =>
+    sql`select (jsonb_populate_record(projects,
+          case when draft_by = ${sideIn(person)} then '{}' else '{"draft": null}' end::jsonb)).*
+        from projects where ${ofPerson(person)}`,
   project_versions: under('project_versions'),
   project_events: under('project_events'),
   project_messages: under('project_messages'),
-  project_files: under('project_files'),
+  project_files: (person) =>
+    sql`${under('project_files')(person)} and (t.message_id is not null or t.side = ${sideIn(person)})`,
   project_outputs: under('project_outputs'),
   project_payments: under('project_payments'),
   project_agreements: under('project_agreements'),
 };
 
 /**
- * Ends the projects of a person who is being forgotten and forgets what they wrote. Agreements that were signed
- * stay with the other side, as licences do. Answers with the keys of files that nobody else's shares.
+ * Ends the projects of a person who is being forgotten and forgets what they wrote. Agreements that both
+ * signed stay with the other side, as licences do, with their terms. Answers with the keys of files that nobody else's shares.
  */
 export async function forgetProjects(
   parts: TellParts & { billing: Pick<Billing, 'giveBack'> },
@@ -52,6 +59,7 @@ export async function forgetProjects(
       await tellSide(parts, tx, project, otherSide(side), message);
     }
     keys.push(...(await forgetWords(tx, project.id, side)));
+    if (!(await isSigned(tx, project.id))) await forgetNegotiation(tx, project, side);
   }
   const drafts = found.filter(({ version }) => version === 0).map(({ id }) => id);
   if (drafts.length > 0) await tx.delete(projects).where(inArray(projects.id, drafts));
@@ -64,33 +72,52 @@ export async function forgetProjects(
 }
 
 /** Forgets what one side wrote and handed in; answers with the keys of its files. */
-async function forgetWords(
-  tx: Tx,
-  id: (typeof projects.$inferSelect)['id'],
-  side: Side,
-): Promise<string[]> {
+async function forgetWords(tx: Tx, id: ProjectId, side: Side): Promise<string[]> {
   const own = sql`project_id = ${id} and side = ${side}`;
   const gone = await tx.delete(files).where(own).returning({ key: files.storageKey });
   await tx.delete(messages).where(own);
   await tx.update(versions).set({ note: '' }).where(own);
-  await tx.execute(sql`update project_events set text = split_part(text, ':', 1) where ${own}`);
+  // 'declined: they were rude', 'signed as Cleo Marchetti'
   await tx.execute(
-    sql`update projects set draft = null, draft_by = null where id = ${id} and draft_by = ${side}`,
+    sql`update project_events set text = split_part(split_part(text, ':', 1), ' as ', 1) where ${own}`,
   );
-  await tx.execute(
-    sql`update project_agreements set notice_text = '' where project_id = ${id} and notice_by = ${side}`,
-  );
-  // An agreement that not both have signed binds nobody, and goes with its words.
-  await tx.execute(
-    sql`delete from project_agreements where project_id = ${id} and jsonb_array_length(signatures) < 2`,
-  );
-  if (side === 'holder')
-    await tx.execute(sql`update project_outputs set reason = '' where project_id = ${id}`);
-  else {
-    const brief = sql`terms || '{"brief":""}'::jsonb`;
-    await tx.execute(sql`update projects set terms = ${brief} where id = ${id}`);
-    await tx.execute(sql`update project_versions set terms = ${brief} where project_id = ${id}`);
-    await tx.execute(sql`update project_outputs set note = '' where project_id = ${id}`);
-  }
+  await tx
+    .update(outputs)
+    .set(side === 'customer' ? { note: '' } : { reason: '' })
+    .where(eq(outputs.projectId, id));
+  await tx
+    .update(agreements)
+    .set({ noticeText: '' })
+    .where(and(eq(agreements.projectId, id), eq(agreements.noticeBy, side)));
+  await tx
+    .update(projects)
+    .set({ draft: null, draftBy: null })
+    .where(and(eq(projects.id, id), eq(projects.draftBy, side)));
   return gone.map(({ key }) => key);
+}
+
+async function isSigned(tx: Tx, id: ProjectId): Promise<boolean> {
+  const [agreement] = await tx.select().from(agreements).where(eq(agreements.projectId, id));
+  return agreement?.signatures.length === 2;
+}
+
+/** Of what never came to be agreed, nobody needs the words nor the name. */
+async function forgetNegotiation(
+  tx: Tx,
+  { id, subjectKind }: typeof projects.$inferSelect,
+  side: Side,
+): Promise<void> {
+  const nobody = 'A deleted account';
+  const wordless = sql`terms || '{"brief":"","aiUses":[],"alterations":"","disclosure":"","forbidden":[]}'::jsonb`;
+  await tx.delete(agreements).where(eq(agreements.projectId, id));
+  await tx.update(versions).set({ terms: wordless }).where(eq(versions.projectId, id));
+  await tx
+    .update(projects)
+    .set({
+      terms: wordless,
+      ...(side === 'customer'
+        ? { customerName: nobody }
+        : { holderName: nobody, ...(subjectKind === 'talent' ? { subjectName: nobody } : {}) }),
+    })
+    .where(eq(projects.id, id));
 }
