@@ -157,7 +157,9 @@ describe('a project, seen from both sides', () => {
   });
 
   test('they write to each other, and the influencer sees what it earned', async () => {
-    await cleo.page.getByRole('textbox', { name: 'Message' }).fill('Thank you! The posters hang from Friday.');
+    await cleo.page
+      .getByRole('textbox', { name: 'Message' })
+      .fill('Thank you! The posters hang from Friday.');
     await cleo.page.getByRole('button', { name: 'Send message' }).click();
     const { page } = juno;
     await page.getByText('Thank you! The posters hang from Friday.').waitFor();

@@ -78,7 +78,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     {
       licence: licencePayments(publicUrl),
       plan: planPayments,
-      project: projectPayments({ mail, tell: told, publicUrl }),
+      project: projectPayments({ clock, mail, tell: told, publicUrl }),
     },
   );
   const shared = { handle, clock, jobs, storage, files, billing, publicUrl };

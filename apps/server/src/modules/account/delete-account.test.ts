@@ -15,6 +15,10 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { photoRoutes } from '@limn/contracts/photos';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { signupRoutes } from '@limn/contracts/signup';
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { projectRoutes } from '@limn/contracts/projects';
+import type { Actor } from '@limn/contracts/call';
+import type { ProjectId } from '@limn/contracts/ids';
 import { reportRoutes } from '@limn/contracts/reports';
 import { imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
@@ -113,6 +117,33 @@ async function whoSays(server: TestServer, word: string): Promise<string[]> {
       found.push(path.slice(server.dataFolder.length + 1));
   }
   return found;
+}
+
+/** A request that was accepted and not signed, with a message and a file, all of which say a word. */
+async function askForRights(server: TestServer, lena: Actor, word: string): Promise<ProjectId> {
+  const juno = await signUp(server, 'juno@limn.test', 'influencer', 'Juno Reyes');
+  const { body: own } = await juno.call(profileRoutes.publish, {
+    params: { kind: 'influencer' },
+    body: { published: true },
+  });
+  const { body } = await lena.call(projectRoutes.create, {
+    body: { kind: 'talent', talent: own.id },
+  });
+  const params = { id: body.id };
+  const terms = ProjectTerms.parse({
+    brief: `A poster with a ${word} on it, for a paper shop.`,
+    rights: ['image'],
+    content: [{ kind: 'image', count: 1 }],
+    channels: ['print'],
+    startsOn: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+    price: 5000,
+  });
+  await lena.call(projectRoutes.submit, { params, body: { version: 0, terms, note: word } });
+  const file = { name: `${word}.txt`, bytes: new TextEncoder().encode(`My ${word}.`) };
+  const { body: sent } = await lena.call(projectRoutes.upload, { params, file });
+  await lena.call(projectRoutes.message, { params, body: { text: word, files: [sent.id] } });
+  await juno.call(projectRoutes.decide, { params, body: { version: 1, decision: 'accept' } });
+  return body.id;
 }
 
 test('of a deleted person nothing is left: no row of any table, no file', async () => {
@@ -223,6 +254,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     params: { id: other.id },
     body: { parts: [{ who: email, role: 'editor', basisPoints: 10 }] },
   });
+  const asked = await askForRights(server, lena, word);
   await lena.call(identityRoutes.exportMe);
   await server.moveClock('+1m');
   const application = (await lena.call(identityRoutes.config)).body.monitoring.applicationId;
@@ -247,6 +279,9 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         from artworks where style_id = ${hers} limit 1`,
     sql`insert into element_searches (style_id, status, looked, total, error, started_at)
         values (${hers}, 'failed', 0, 1, 'quill', now())`,
+    sql`insert into project_outputs (id, project_id, image_id, kind, note, status, reason, price, created_at)
+        values ('out_1', ${asked}, ${kept!.id}, 'image', 'quill', 'pending', '', 0, now())`,
+    sql`insert into project_payments (id, project_id, created_at) values ('pjp_1', ${asked}, now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)
         select 'du_1', id, 'won', now() from payments limit 1`,
     sql`insert into refunds (id, payment_id, status, amount, created_at)

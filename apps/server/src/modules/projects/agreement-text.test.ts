@@ -1,4 +1,3 @@
-import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import { termLines } from '@limn/contracts/project-terms';
 import { expect, test } from 'vitest';
@@ -15,12 +14,12 @@ const project: ProjectRow = {
   subjectKind: 'talent',
   subjectId: newId('profile'),
   subjectName: 'Juno Vale',
-  customerId: newId('profile') as ProfileId,
-  customerUserId: newId('user') as UserId,
+  customerId: newId('profile'),
+  customerUserId: newId('user'),
   customerName: 'Cleo Marchetti',
-  holderId: newId('profile') as ProfileId,
+  holderId: newId('profile'),
   holderKind: 'influencer',
-  holderUserId: newId('user') as UserId,
+  holderUserId: newId('user'),
   holderName: 'Juno Vale',
   terms: {},
   draft: null,

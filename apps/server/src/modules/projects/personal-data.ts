@@ -10,7 +10,8 @@ import { moveProject, otherSide, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: Person): SQL =>
-  sql`(customer_id in ${oneOf(profiles)} or (holder_id in ${oneOf(profiles)} and state <> 'draft'))`;
+  sql`(projects.customer_id in ${oneOf(profiles)}
+    or (projects.holder_id in ${oneOf(profiles)} and projects.state <> 'draft'))`;
 /** The side on which the person stands. */
 const sideIn = ({ profiles }: Person): SQL =>
   sql`case when customer_id in ${oneOf(profiles)} then 'customer' else 'holder' end`;

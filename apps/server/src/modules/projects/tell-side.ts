@@ -1,12 +1,17 @@
 import type { Side } from '@limn/contracts/projects';
 import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Tidings } from '../notifications/index.ts';
 import type { ProjectRow } from './standing.ts';
 
+/** Our copy of a letter says what its writer may want forgotten: it is kept as long as other messages are. */
+const letterKeptFor = 365 * 86_400_000;
+
 export interface TellParts {
+  clock: Clock;
   mail: Pick<Mail, 'send'>;
   tell(tx: Tx, tidings: Tidings): Promise<void>;
   publicUrl: string;
@@ -37,6 +42,7 @@ export async function tellSide(
     to,
     userId,
     subject: message,
+    keepUntil: new Date(parts.clock.now().getTime() + letterKeptFor),
     text: `${message}\n${more ? `\n${more}\n` : ''}\nThe project, with all its terms and messages:\n${parts.publicUrl}${path}\n\n${brand.name}\n`,
   });
 }
