@@ -11,7 +11,7 @@ export const flagTexts = {
   nilv: {
     name: 'NILV',
     opens:
-      'Name, image, likeness and voice: influencers in the marketplace, their public pages and portfolios.',
+      'Name, image, likeness and voice: influencers and books in the marketplace, their public pages, and asking them for rights.',
   },
   canvasEnhancements: {
     name: 'Canvas enhancements',
