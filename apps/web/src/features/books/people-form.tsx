@@ -59,8 +59,8 @@ export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: O
     <Form form={form} className="flex flex-col gap-5">
       <p className="max-w-[60ch] text-muted">
         Name co-authors or a publisher with their part of what the book earns. Each says yes to the
-        parts and the rights; the book is public only with every yes, and each decides on every
-        request with you.
+        parts and the rights; the book is public only with every yes. You answer requests for all of
+        you.
       </p>
       <ul className="flex flex-col gap-4">
         {fields.map(({ key }, index) => {
