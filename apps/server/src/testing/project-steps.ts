@@ -4,7 +4,7 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import { type Project, projectRoutes, type Side } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { eventually } from './eventually.ts';
-import { payWith, signUp } from './scenario.ts';
+import { openTalents, payWith, signUp } from './scenario.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Steps of a project, in the words of the people who take them. */
@@ -42,6 +42,7 @@ export async function projectPeople(
   customer = 'cleo@limn.test',
   holder = 'juno@limn.test',
 ): Promise<ProjectPeople> {
+  await openTalents(server);
   const cleo = await signUp(server, customer, 'creator', 'Cleo Marchetti');
   const juno = await signUp(server, holder, 'influencer', 'Juno Vale');
   await juno.call(profileRoutes.publish, {

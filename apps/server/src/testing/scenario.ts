@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { featureRoutes } from '@limn/contracts/features';
 import type { StyleId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
@@ -47,6 +48,17 @@ export async function signUp(
   const { error } = await person.call(profileRoutes.create, { body: { kind } });
   if (error) throw new Error(error.message);
   return person;
+}
+
+/** Opens name, image, likeness and voice to everybody: who is not yet let see talents finds none. */
+export async function openTalents(server: { as(email: string): Promise<Actor> }): Promise<void> {
+  const ada = await server.as('ada@limn.test');
+  await ada.call(identityRoutes.login);
+  const { error } = await ada.call(featureRoutes.setRule, {
+    params: { flag: 'nilv' },
+    body: { percentage: 100, roles: [], people: [] },
+  });
+  if (error) throw new Error(error.message);
 }
 
 export async function acceptArtStyleAgreement(person: Actor) {

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { payWith, signUp, uploadPicture } from '../../testing/scenario.ts';
+import { openTalents, payWith, signUp, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 
@@ -60,6 +60,7 @@ describe('random histories of projects', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+    await openTalents(server);
     const cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     const juno = await signUp(server, 'juno@limn.test', 'influencer', 'Juno Vale');
     stranger = await signUp(server, 'otto@limn.test', 'creator', 'Otto Brand');

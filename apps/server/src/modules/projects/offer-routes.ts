@@ -8,7 +8,8 @@ import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Caller, profileOf, userOf } from '../identity/index.ts';
+import { featuresOf } from '../flags/index.ts';
+import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { agreementText, sha256Of } from './agreement-text.ts';
 import { giveBackPrice } from './payments.ts';
@@ -79,6 +80,9 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
     const customerId = profileOf(caller, 'creator');
     const user = userOf(caller);
     const { subjectKind, subjectId, from } = of;
+    // Talents are there only for whom name, image, likeness and voice are open.
+    if (subjectKind === 'talent' && !(await featuresOf(db, subjectOf(caller))).nilv)
+      throw notFound('That talent');
     return db.transaction(async (tx) => {
       const holder = await holders[subjectKind](tx, subjectId);
       if (!holder) throw notFound(subjectKind === 'talent' ? 'That talent' : 'That book');

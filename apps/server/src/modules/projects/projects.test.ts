@@ -1,5 +1,6 @@
 import type { Actor } from '@limn/contracts/call';
 import { billingRoutes } from '@limn/contracts/billing';
+import { featureRoutes } from '@limn/contracts/features';
 import type { ImageId, ProfileId, ProjectId, StyleId } from '@limn/contracts/ids';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { profileRoutes } from '@limn/contracts/profiles';
@@ -7,7 +8,7 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { generate, payWith, publishStyle, signUp } from '../../testing/scenario.ts';
+import { generate, openTalents, payWith, publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('a project between a creator and an influencer', () => {
@@ -33,6 +34,7 @@ describe('a project between a creator and an influencer', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+    await openTalents(server);
     const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
     cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     stranger = await signUp(server, 'otto@limn.test', 'creator', 'Otto Brand');
@@ -51,6 +53,19 @@ describe('a project between a creator and an influencer', () => {
     const { body } = await cleo.call(projectRoutes.create, { body: { kind: 'talent', talent } });
     return body;
   };
+
+  test('is not there to ask for while talents are not open to whoever asks', async () => {
+    const ada = await server.as('ada@limn.test');
+    const open = (percentage: number) =>
+      ada.call(featureRoutes.setRule, {
+        params: { flag: 'nilv' },
+        body: { percentage, roles: [], people: [] },
+      });
+    await open(0);
+    const asked = await cleo.call(projectRoutes.create, { body: { kind: 'talent', talent } });
+    expect(asked.status).toBe(404);
+    await open(100);
+  });
 
   test('is a draft that only its author sees, and is refused by its fields while it is not whole', async () => {
     id = (await begin()).id;

@@ -14,7 +14,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../brand.ts';
 import { newId } from '../../platform/ids.ts';
-import { signUp, uploadPicture } from '../../testing/scenario.ts';
+import { openTalents, signUp, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { agreements, outputs, projects, versions } from './schema.ts';
 
@@ -168,6 +168,7 @@ describe('what each side may do with a project, route by route', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+    await openTalents(server);
     const cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     const juno = await signUp(server, 'juno@limn.test', 'influencer', 'Juno Vale');
     stranger = await signUp(server, 'otto@limn.test', 'creator', 'Otto Brand');
