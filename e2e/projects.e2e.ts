@@ -154,6 +154,11 @@ describe('a project, seen from both sides', () => {
     await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved', { exact: true }).waitFor();
     await lookAll(cleo, 'outputs');
+    // A text is no picture, and the terms are about pictures alone.
+    cleo.expects(/status of 409.*\/outputs/);
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Plain words.') };
+    await page.getByLabel('File to hand in').setInputFiles(text);
+    await page.getByText('The terms are not about this kind of content: book excerpt.').waitFor();
   });
 
   test('they write to each other, and the influencer sees what it earned', async () => {

@@ -16,6 +16,9 @@ import { TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { useAct } from './use-act.ts';
 
+/** Files that messages and outputs take. */
+export const fileKinds = '.jpg,.jpeg,.png,.webp,.pdf,.txt,.mp3,.wav,.mp4';
+
 /** What both sides wrote to each other, and a place to write. */
 export function Messages({ project }: { project: Project }) {
   const { id, messages, other } = project;
@@ -139,7 +142,7 @@ export function Messages({ project }: { project: Project }) {
             aria-label="Files to add"
             className="sr-only"
             tabIndex={-1}
-            accept=".jpg,.jpeg,.png,.webp,.pdf,.txt,.mp3,.wav,.mp4"
+            accept={fileKinds}
             onChange={({ target }) => {
               if (target.files) void add(target.files);
               target.value = '';

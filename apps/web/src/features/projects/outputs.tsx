@@ -6,19 +6,20 @@ import {
   type ProjectOutput,
   projectRoutes,
 } from '@limn/contracts/projects';
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { ImageChoice } from '../../domain/image-choice.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { upload } from '../../lib/upload.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
-import { FileLink } from './messages.tsx';
+import { FileLink, fileKinds } from './messages.tsx';
 import { useAct } from './use-act.ts';
 
 type Pin = NonNullable<ProjectOutput['pin']>;
@@ -41,6 +42,7 @@ export function Outputs({ project }: { project: Project }) {
             <Button size="small" onClick={() => setAdding(true)}>
               Hand in a picture
             </Button>
+            <DeliverFile project={project} />
           </span>
         )}
       </div>
@@ -56,6 +58,43 @@ export function Outputs({ project }: { project: Project }) {
       </ul>
       <Deliver project={project} open={adding} onOpenChange={setAdding} />
     </section>
+  );
+}
+
+/** Hands in what is no picture of the gallery: a film, a recording, a text. */
+function DeliverFile({ project: { id } }: { project: Project }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const { busy, act } = useAct();
+  const deliver = (file: File) =>
+    act(async () => {
+      const added = await upload(projectRoutes.upload, {
+        params: { id },
+        file,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      });
+      const body = { file: added.id, note: file.name };
+      return call(projectRoutes.deliver, { params: { id }, body });
+    }, 'Handed in.');
+  return (
+    <>
+      <Button size="small" busy={busy} onClick={() => chooser.current?.click()}>
+        Hand in a file
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        aria-label="File to hand in"
+        className="sr-only"
+        tabIndex={-1}
+        accept={fileKinds}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void deliver(file);
+          target.value = '';
+        }}
+      />
+    </>
   );
 }
 
