@@ -192,7 +192,11 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const outputId = body.output ?? null;
       const price = outputId ? await priceOfOutput(tx, project, outputId) : terms.price;
       if (!outputId) assertMay(found, 'pay', now);
-      const words = `${outputId ? 'An output of a' : 'A'} project with ${project.holderName}: ${project.subjectName}`;
+      const about =
+        project.subjectKind === 'book'
+          ? `Project about ‘${project.subjectName}’`
+          : `Project with ${project.holderName}`;
+      const words = outputId ? `${about}, an output` : about;
       const open = await orderUnderWay(tx, project.id, outputId, now);
       if (open) return { reference: open, description: words };
       const id = newId('projectPayment');
