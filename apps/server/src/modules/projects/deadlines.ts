@@ -98,9 +98,10 @@ export function deadlineJob(
           lte(projects.endsAt, new Date(now.getTime() + renewalDays * day)),
         ),
       async act(tx, found, now) {
-        const { project, terms } = found;
+        const { project, terms, agreement } = found;
         await tx.update(projects).set({ renewalToldAt: now }).where(eq(projects.id, project.id));
-        if (terms.renewal !== 'ask') return;
+        // Whoever leaves does not renew.
+        if (terms.renewal !== 'ask' || agreement?.state === 'windingDown') return;
         const until = project.endsAt!.toISOString().slice(0, 10);
         await tellBoth(tx, found, `Ends on ${until}, and may be renewed`);
       },

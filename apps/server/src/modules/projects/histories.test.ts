@@ -295,6 +295,7 @@ describe('random histories of projects', () => {
           if ((await read(id)).state === 'draft') return;
           for (let turn = 0; turn < 4; turn++) await wait(60);
           const { state, agreement, turn } = await read(id);
+          reached.add(state);
           expect(endStates).toContain(state);
           expect([null, 'ended']).toContain(agreement?.state ?? null);
           expect(turn).toBeNull();

@@ -75,7 +75,11 @@ export function standingOf({ project, agreement, terms }: Case, now: Date): Stan
     over: [endsAt, agreement?.state === 'notice' ? agreement.cureUntil : null].some(
       (until) => until && until <= now,
     ),
-    renewable: terms.renewal === 'ask' && near && (state === 'active' || state === 'completed'),
+    renewable:
+      terms.renewal === 'ask' &&
+      near &&
+      agreement?.state !== 'windingDown' &&
+      (state === 'active' || state === 'completed'),
   };
 }
 

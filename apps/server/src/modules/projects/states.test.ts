@@ -29,6 +29,8 @@ interface Stand {
   noticeBy?: Side;
   revoked?: boolean;
   over?: boolean;
+  /** To be renewed, and near its end. */
+  near?: boolean;
   customer: string;
   holder: string;
 }
@@ -128,6 +130,22 @@ const stands: Record<string, Stand> = {
     customer: `notice leave document ${talk}`,
     holder: `judge notice leave revoke document ${talk}`,
   },
+  'a project near its end, to be renewed': {
+    state: 'active',
+    agreement: 'active',
+    near: true,
+    signed: both,
+    customer: `deliver notice leave again document ${talk}`,
+    holder: `judge notice leave revoke document ${talk}`,
+  },
+  'a project that winds down near its end': {
+    state: 'active',
+    agreement: 'windingDown',
+    near: true,
+    signed: both,
+    customer: `document ${talk}`,
+    holder: `judge document ${talk}`,
+  },
   'a completed project': {
     state: 'completed',
     agreement: 'ended',
@@ -210,13 +228,13 @@ describe('what each side may do with a project, route by route', () => {
       holderKind: 'influencer',
       holderUserId: users.holder,
       holderName: 'Juno Vale',
-      terms,
+      terms: { ...terms, renewal: stand.near ? 'ask' : 'none' },
       version,
       currency: brand.currency,
       payees: [{ profileId: profiles.holder, ppm: 1_000_000 }],
       answerUntil: later(14),
       startsAt: begun ? later(state === 'paid' ? 3 : -3) : null,
-      endsAt: begun ? later(stand.over ? -1 : 60) : null,
+      endsAt: begun ? later(stand.over ? -1 : stand.near ? 10 : 60) : null,
       createdAt: now,
       changedAt: now,
     });

@@ -1,0 +1,132 @@
+import { bookRoutes } from '@limn/contracts/books';
+import type { Actor } from '@limn/contracts/call';
+import type { BookId } from '@limn/contracts/ids';
+import { notificationRoutes } from '@limn/contracts/notifications';
+import { profileRoutes } from '@limn/contracts/profiles';
+import { projectRoutes } from '@limn/contracts/projects';
+import type { ProjectTerms } from '@limn/contracts/project-terms';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../platform/database/database.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { someTerms } from '../../testing/project-steps.ts';
+import { payWith, signUp } from '../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { audit } from '../ledger/index.ts';
+
+describe('a project about a book of two people', () => {
+  let server: TestServer;
+  let mira: Actor;
+  let juno: Actor;
+  let cleo: Actor;
+  let book: BookId;
+
+  beforeAll(async () => {
+    server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    juno = await signUp(server, 'juno@limn.test', 'influencer', 'Juno Vale');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    const { body: begun } = await mira.call(bookRoutes.create, {
+      body: {
+        kind: 'artist',
+        title: 'The Salt Road',
+        language: 'en',
+        excerpt: 'It began with a borrowed bicycle.',
+        rights: {
+          illustration: { offered: true, includes: 'Up to twenty pictures.', price: 25_000 },
+        },
+        forbiddenUses: ['Advertising'],
+      },
+    });
+    book = begun.id;
+    await mira.call(bookRoutes.share, {
+      params: { id: book },
+      body: { parts: [{ who: 'juno@limn.test', role: 'illustrator', basisPoints: 2500 }] },
+    });
+    const { body: invited } = await juno.call(bookRoutes.invitations);
+    const { id, terms } = invited.invitations[0]!;
+    await juno.call(bookRoutes.answer, {
+      params: { id },
+      body: { agrees: true, terms, kind: 'influencer' },
+    });
+    await mira.call(bookRoutes.publish, { params: { id: book }, body: { published: true } });
+  });
+  afterAll(() => server.close());
+
+  const begin = () => cleo.call(projectRoutes.create, { body: { kind: 'book', book } });
+  const send = (id: string, changed: Partial<ProjectTerms>) =>
+    cleo.call(projectRoutes.submit, {
+      params: { id },
+      body: { version: 0, terms: someTerms(0, changed) },
+    });
+
+  test('asks for what the book offers, and for nothing else', async () => {
+    const { body } = await begin();
+    expect(body).toMatchObject({
+      title: 'The Salt Road',
+      holder: { name: 'Mira Okafor' },
+      terms: { forbidden: ['Advertising'] },
+    });
+    for (const [rights, words] of [
+      [['adaptation'], 'does not offer'],
+      [['likeness'], 'not rights of what is asked for'],
+    ] as const) {
+      const { status, error } = await send(body.id, {
+        rights: [...rights],
+        aiUses: ['Painting the road in gouache on every page.'],
+      });
+      expect(status).toBe(422);
+      expect(error?.fields?.[0]?.path ?? '').toBe('terms.rights');
+      expect(JSON.stringify(error)).toContain(words);
+    }
+    const training = { rights: ['illustration' as const], training: true };
+    expect((await send(body.id, training)).error?.fields?.[0]?.path).toBe('terms.rights');
+  });
+
+  test('pays both, each their part, though the book is withdrawn after', async () => {
+    const { body } = await begin();
+    const params = { id: body.id };
+    await send(body.id, { rights: ['illustration'], price: 33_333 });
+    const { body: told } = await mira.call(notificationRoutes.list);
+    expect(told.notifications[0]).toMatchObject({
+      message: 'Cleo Marchetti asks for rights: The Salt Road',
+      path: `/artist/license-request/${body.id}`,
+    });
+    // Who has a part in the book has no part in what is talked about.
+    expect((await juno.call(projectRoutes.get, { params })).status).toBe(404);
+    const { body: accepted } = await mira.call(projectRoutes.decide, {
+      params,
+      body: { version: 1, decision: 'accept' },
+    });
+    expect(accepted.agreement!.text).toContain('It is about The Salt Road.');
+    await mira.call(bookRoutes.publish, { params: { id: book }, body: { published: false } });
+    for (const who of [mira, cleo])
+      await who.call(projectRoutes.sign, {
+        params,
+        body: { name: 'A name', sha256: accepted.agreement!.sha256, agreed: true },
+      });
+    const { body: page } = await cleo.call(projectRoutes.pay, { params, body: {} });
+    await payWith('4242 4242 4242 4242', page.url);
+    await eventually('it begins', async () => {
+      const { body: project } = await cleo.call(projectRoutes.get, { params });
+      return project.state === 'active';
+    });
+    const { db } = server.handle;
+    const [paid] = await rows<{ net: number }>(
+      db,
+      sql`select gross - fee - tax as net from payments`,
+    );
+    const earned = await rows<{ payee: string; amount: number }>(
+      db,
+      sql`select payee, amount from earnings where cause_id = ${body.id} order by amount desc`,
+    );
+    const artist = (await mira.call(profileRoutes.mine)).body.artist!.id;
+    const influencer = (await juno.call(profileRoutes.mine)).body.influencer!.id;
+    expect(earned.map(({ payee }) => payee)).toEqual([artist, influencer]);
+    const whole = Math.floor((paid!.net * 7000) / 10_000);
+    const [hers, theirs] = earned.map(({ amount }) => amount);
+    expect(Math.abs(hers! - whole * 0.75)).toBeLessThan(1);
+    expect(hers! + theirs!).toBe(whole);
+    expect(await audit(db)).toEqual([]);
+  });
+});
