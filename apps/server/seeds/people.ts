@@ -109,14 +109,16 @@ export async function seedProfile(
     headshot: headshot ? await seedPhoto(parts, userId, 'headshot', headshot) : null,
     coverphoto: coverphoto ? await seedPhoto(parts, userId, 'coverphoto', coverphoto) : null,
   });
-  const profile = await insertProfile(db, {
-    userId,
-    kind,
-    ...columnsOf(fields, String(claimsOf(email)['family_name'])),
-    published: kind !== 'creator',
-    sample: true,
-    now: clock.now(),
-  });
+  const profile = await db.transaction((tx) =>
+    insertProfile(tx, {
+      userId,
+      kind,
+      ...columnsOf(fields, String(claimsOf(email)['family_name'])),
+      published: kind !== 'creator',
+      sample: true,
+      now: clock.now(),
+    }),
+  );
   return { userId, profileId: profile.id, email };
 }
 

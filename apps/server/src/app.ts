@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { seed } from '../seeds/seed.ts';
 import { addClockRoute } from './clock-route.ts';
 import { type Caller, mountEmbeddedProvider, readSigningKey } from './modules/identity/index.ts';
+import { indexIfOutdated } from './modules/market/index.ts';
 import type { Config } from './platform/config.ts';
 import { type DatabaseHandle, openEmbedded, openPostgres } from './platform/database/database.ts';
 import type { StartedDatabase } from './platform/database/start-embedded.ts';
@@ -80,6 +81,7 @@ async function compose(parts: Parts): Promise<Pick<Limn, 'app' | 'api'>> {
   const { train } = addJobs(parts, modules);
   closers.push(() => jobs.stop());
   await jobs.start();
+  await indexIfOutdated(db, jobs);
   const closing = new AbortController();
   let finishSeeds = async (): Promise<void> => undefined;
   if (config.seed && config.embedded)

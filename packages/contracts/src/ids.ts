@@ -38,6 +38,8 @@ export const idPrefixes = {
   projectPayment: 'pjp',
   output: 'out',
   provider: 'prv',
+  collection: 'col',
+  savedSearch: 'sch',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -79,6 +81,8 @@ export const MailId = idSchema('mail');
 export const ContactMessageId = idSchema('contactMessage');
 export const ReportId = idSchema('report');
 export const ProviderId = idSchema('provider');
+export const CollectionId = idSchema('collection');
+export const SavedSearchId = idSchema('savedSearch');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -110,3 +114,5 @@ export type MailId = Id<'mail'>;
 export type ContactMessageId = Id<'contactMessage'>;
 export type ReportId = Id<'report'>;
 export type ProviderId = Id<'provider'>;
+export type CollectionId = Id<'collection'>;
+export type SavedSearchId = Id<'savedSearch'>;

@@ -14,6 +14,9 @@ import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
 import { ownStyleRoutes } from './own-styles.ts';
+import { marketRoutes } from './market.ts';
+import { likeRoutes } from './likes.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { notificationRoutes } from './notifications.ts';
 import { photoRoutes } from './photos.ts';
@@ -60,5 +63,8 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   reports: reportRoutes,
   projects: projectRoutes,
   notifications: notificationRoutes,
+  market: marketRoutes,
+  likes: likeRoutes,
+  savedSearches: savedSearchRoutes,
   monitoring: monitoringRoutes,
 };

@@ -3,6 +3,7 @@ import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts'
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
+import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
 import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
 import {
@@ -12,10 +13,16 @@ import {
   sampleJob,
   startSamples,
 } from '../modules/studio/index.ts';
-import { findElementsJob, stylesById, trainingJob } from '../modules/styles/index.ts';
-import { profileNames } from '../modules/profiles/index.ts';
+import {
+  findElementsJob,
+  styleListings,
+  stylesById,
+  trainingJob,
+} from '../modules/styles/index.ts';
+import { personById } from '../modules/identity/index.ts';
+import { profileNames, profilesOfUser, talentListings } from '../modules/profiles/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { StyleId } from '@limn/contracts/ids';
+import type { StyleId, UserId } from '@limn/contracts/ids';
 import type { Modules } from './add-modules.ts';
 import type { Parts } from './open-parts.ts';
 
@@ -49,11 +56,33 @@ export function addJobs(
   jobs.define(mail.forgetJob);
   jobs.define(forgetMessagesJob({ db, clock }));
   jobs.define(forgetNotificationsJob({ db, clock }));
+  jobs.define(indexJob({ db, sources: [styleListings, talentListings] }));
+  jobs.define(forgetCollectionsJob({ db, clock }));
+  jobs.define(
+    tellFindsJob({
+      db,
+      clock,
+      mail,
+      secret,
+      publicUrl: config.publicUrl,
+      tell: (tx, tidings) => tell(tx, tidings, clock.now()),
+      person: findsReader,
+    }),
+  );
   jobs.define(deletionJob(people));
   jobs.define(deadlineJob(people));
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
   return { train: training.run };
+}
+
+/** Who reads what a saved search has found: where letters go, and what features are asked for. */
+async function findsReader(tx: Tx, id: UserId) {
+  const person = await personById(tx, id);
+  if (!person) return undefined;
+  const roles = (await profilesOfUser(tx, id)).map(({ kind }) => kind);
+  const { email, emailVerified } = person;
+  return { email, subject: { id, roles, email: emailVerified ? email : undefined } };
 }
 
 /** Tells whoever trained a style that it is done: they may be elsewhere. */

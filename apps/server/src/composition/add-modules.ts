@@ -1,4 +1,4 @@
-import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
+import { PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
@@ -23,6 +23,7 @@ import {
   licencePayments,
   styleNames,
 } from '../modules/licensing/index.ts';
+import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
 import { createMail } from '../modules/mail/index.ts';
 import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
 import { addNotificationRoutes, tell, type Tidings } from '../modules/notifications/index.ts';
@@ -34,6 +35,7 @@ import {
   addElementRoutes,
   addOwnStyleRoutes,
   addStyleRoutes,
+  thumbnailUrl,
   ownStyleConsents,
   styleConsents,
   unpublishStyles,
@@ -124,6 +126,17 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...shared,
     owesArtists: (file, signal) => owesArtists(found, file, signal),
   });
+  const market = {
+    db,
+    clock,
+    secret: parts.secret,
+    coverUrl: (id: string) => {
+      const photo = PhotoId.safeParse(id);
+      return photo.success ? pictureUrl(photo.data) : thumbnailUrl(files, id);
+    },
+  };
+  addMarketRoutes(api, market);
+  addOwnMarketRoutes(api, market);
   addOwnStyleRoutes(api, shared);
   addElementRoutes(api, { ...shared, readers });
   const delivery = { db, files, storage, publicUrl, credentials };

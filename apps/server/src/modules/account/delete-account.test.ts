@@ -11,6 +11,8 @@ import { providerRoutes } from '@limn/contracts/providers';
 import { featureRoutes } from '@limn/contracts/features';
 import { galleryRoutes } from '@limn/contracts/gallery';
 import { identityRoutes } from '@limn/contracts/identity';
+import { likeRoutes } from '@limn/contracts/likes';
+import { savedSearchRoutes } from '@limn/contracts/saved-searches';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { photoRoutes } from '@limn/contracts/photos';
 import { profileRoutes } from '@limn/contracts/profiles';
@@ -255,6 +257,14 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     body: { parts: [{ who: email, role: 'editor', basisPoints: 10 }] },
   });
   const asked = await askForRights(server, lena, word);
+  const { body: collection } = await lena.call(likeRoutes.createCollection, {
+    body: { name: 'My quills' },
+  });
+  await lena.call(likeRoutes.collect, { params: { id: collection.id, listingId: theirs } });
+  const { body: search } = await lena.call(savedSearchRoutes.save, {
+    body: { name: 'New quills', query: { q: 'quill' } },
+  });
+  await db.execute(sql`insert into saved_search_finds values (${search.id}, ${theirs}, now())`);
   await lena.call(identityRoutes.exportMe);
   await server.moveClock('+1m');
   const application = (await lena.call(identityRoutes.config)).body.monitoring.applicationId;

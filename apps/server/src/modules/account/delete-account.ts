@@ -13,6 +13,7 @@ import { anonymise, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
 import { forgetLetters, type Mail } from '../mail/index.ts';
 import { forgetNotifications, type Tidings } from '../notifications/index.ts';
+import { forgetMarket } from '../market/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
 import { forgetProjects } from '../projects/index.ts';
 import { forgetPictures } from '../studio/index.ts';
@@ -89,6 +90,7 @@ async function deleteAccount(
     await forgetExports(tx, user.id);
     await forgetReports(tx, await personOf(tx, user.id));
     await forgetNotifications(tx, user.id);
+    await forgetMarket(tx, user.id, now);
     await forgetPerson(tx, user.email);
     const gone = await forgetLetters(tx, user);
     await mail.send(tx, {

@@ -9,6 +9,7 @@ import { contentOfPerson } from '../content/index.ts';
 import { imagesOfPerson } from '../images/index.ts';
 import { ledgerOfPerson } from '../ledger/index.ts';
 import { licensingOfPerson } from '../licensing/index.ts';
+import { marketOfPerson } from '../market/index.ts';
 import { mailOfPerson } from '../mail/index.ts';
 import { notificationsOfPerson } from '../notifications/index.ts';
 import { photosOfPerson } from '../photos/index.ts';
@@ -29,6 +30,7 @@ export const personalTables: PersonalTables = {
   ...profilesOfPerson,
   ...talentsOfPerson,
   ...booksOfPerson,
+  ...marketOfPerson,
   ...photosOfPerson,
   ...agreementsOfPerson,
   ...stylesOfPerson,

@@ -1,2 +1,2 @@
 export { forgetPerson } from './flags.ts';
-export { featuresOf, listRules, setRule } from './flags.ts';
+export { featuresOf, listRules, setRule, type Subject } from './flags.ts';

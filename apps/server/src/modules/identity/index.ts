@@ -18,6 +18,7 @@ export {
   anonymise,
   askDeletion,
   listWaiting,
+  personById,
   recordLogin,
   updateUser,
   userByClaims,

@@ -1,6 +1,19 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from './schema.ts';
@@ -91,6 +104,18 @@ export async function updateUser(
     .update(users)
     .set({ ...change, ...(named ? { ownName: true } : {}) })
     .where(eq(users.id, id));
+}
+
+/** Where an accepted person is written to, and whether the address is proved; undefined for others. */
+export async function personById(
+  db: Sql,
+  id: UserId,
+): Promise<{ email: string; emailVerified: boolean } | undefined> {
+  const [found] = await db
+    .select({ email: users.email, emailVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, id), isNotNull(users.acceptedAt), isNull(users.deletedAt)));
+  return found;
 }
 
 /** Where a person is written to; undefined when they have gone or have no address. */

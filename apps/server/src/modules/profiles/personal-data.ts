@@ -5,5 +5,4 @@ export const personalTables: PersonalTables = {
   profiles: byUser('profiles'),
   signup_drafts: byUser('signup_drafts'),
   portfolio_images: byProfile('portfolio_images'),
-  likes: byUser('likes'),
 };

@@ -2,10 +2,11 @@ import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
 import { and, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { oneOf, type Sql } from '../../platform/database/database.ts';
+import { oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { likes, portfolioImages, profiles, signupDrafts } from './schema.ts';
+import { relistProfile } from './listing.ts';
+import { portfolioImages, profiles, signupDrafts } from './schema.ts';
 import type { ProfileRow } from './view.ts';
 
 const own = (userId: UserId, kind: ProfileKind) =>
@@ -93,7 +94,7 @@ export async function ownersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId
 
 /** @throws DomainError conflict when the user has a profile of this kind. */
 export async function insertProfile(
-  db: Sql,
+  tx: Tx,
   profile: {
     userId: UserId;
     kind: ProfileKind;
@@ -106,13 +107,14 @@ export async function insertProfile(
   },
 ): Promise<ProfileRow> {
   const { now, ...values } = profile;
-  const [row] = await db
+  const [row] = await tx
     .insert(profiles)
     .values({
       id: newId('profile'),
       published: false,
       sample: false,
       ...values,
+      publishedAt: profile.published ? now : null,
       createdAt: now,
     })
     .onConflictDoNothing({
@@ -121,56 +123,68 @@ export async function insertProfile(
     })
     .returning();
   if (!row) throw conflict(`You already have a profile of the kind ${profile.kind}.`);
+  await relistProfile(tx, row);
   return row;
 }
 
+/** Changes a profile, and what the market says of it. `publishedAt` is kept while it stays shown. */
 export async function updateProfile(
-  db: Sql,
+  tx: Tx,
   id: ProfileId,
   change: Partial<Pick<ProfileRow, 'accountName' | 'about' | 'published' | 'details'>>,
+  now: Date,
 ): Promise<ProfileRow> {
-  const [row] = await db.update(profiles).set(change).where(eq(profiles.id, id)).returning();
+  const shown = sql`case when ${profiles.published} then ${profiles.publishedAt}
+    else ${now.toISOString()}::timestamptz end`;
+  const [row] = await tx
+    .update(profiles)
+    .set({ ...change, ...(change.published ? { publishedAt: shown } : {}) })
+    .where(eq(profiles.id, id))
+    .returning();
+  await relistProfile(tx, row!);
   return row!;
 }
 
 export async function deleteProfile(
-  db: Sql,
+  tx: Tx,
   userId: UserId,
   kind: ProfileKind,
   now: Date,
 ): Promise<ProfileRow> {
-  const [row] = await db
+  const [row] = await tx
     .update(profiles)
     .set({ deletedAt: now })
     .where(and(own(userId, kind), isNull(profiles.deletedAt)))
     .returning();
   if (!row) throw notFound('That profile');
+  await relistProfile(tx, row);
   return row;
 }
 
 /** The profile of a kind that was deleted last, in force again. */
 export async function restoreProfile(
-  db: Sql,
+  tx: Tx,
   userId: UserId,
   kind: ProfileKind,
 ): Promise<ProfileRow> {
-  const [last] = await db
+  const [last] = await tx
     .select()
     .from(profiles)
     .where(and(own(userId, kind), sql`${profiles.deletedAt} is not null`))
     .orderBy(desc(profiles.deletedAt))
     .limit(1);
   if (!last) throw notFound('That profile');
-  const [standing] = await db
+  const [standing] = await tx
     .select({ id: profiles.id })
     .from(profiles)
     .where(and(own(userId, kind), isNull(profiles.deletedAt)));
   if (standing) throw conflict(`You have begun another profile of the kind ${kind} since.`);
-  const [row] = await db
+  const [row] = await tx
     .update(profiles)
     .set({ deletedAt: null })
     .where(eq(profiles.id, last.id))
     .returning();
+  await relistProfile(tx, row!);
   return row!;
 }
 
@@ -210,7 +224,7 @@ export async function listPublished(
     );
   }
   const where = and(...wanted);
-  const liked = sql`(select count(*) from ${likes} where ${likes.profileId} = ${profiles.id})`;
+  const liked = sql`(select count(*) from likes where likes.subject_id = ${profiles.id})`;
   const [rows, [all]] = await Promise.all([
     db
       .select()
@@ -222,23 +236,6 @@ export async function listPublished(
     db.select({ total: count() }).from(profiles).where(where),
   ]);
   return { rows, total: all?.total ?? 0 };
-}
-
-export async function setLike(
-  db: Sql,
-  userId: UserId,
-  profileId: ProfileId,
-  liked: boolean,
-  now: Date,
-): Promise<number> {
-  if (liked)
-    await db.insert(likes).values({ userId, profileId, createdAt: now }).onConflictDoNothing();
-  else await db.delete(likes).where(and(eq(likes.userId, userId), eq(likes.profileId, profileId)));
-  const [all] = await db
-    .select({ likes: count() })
-    .from(likes)
-    .where(eq(likes.profileId, profileId));
-  return all?.likes ?? 0;
 }
 
 /** Every profile a person ever had, deleted ones too. */
@@ -253,14 +250,13 @@ export async function everyProfileOf(db: Sql, userId: UserId): Promise<ProfileId
 /** What a profile is called that is gone and credited nowhere. */
 const nobody = 'A deleted profile';
 
-/** Forgets what a person typed and liked; names that pictures credit stay. */
+/** Forgets what a person typed; names that pictures credit stay. */
 export async function forgetPeopleOf(
   tx: Sql,
   userId: UserId,
   credited: ProfileId[],
 ): Promise<void> {
   await tx.delete(signupDrafts).where(eq(signupDrafts.userId, userId));
-  await tx.delete(likes).where(eq(likes.userId, userId));
   const mine = sql`${portfolioImages.profileId} in (select id from profiles where user_id = ${userId})`;
   await tx.delete(portfolioImages).where(mine);
   await tx
@@ -276,6 +272,6 @@ export async function forgetPeopleOf(
 }
 
 /** Shows a profile in public: what is on sale names its holder. */
-export async function publishProfile(db: Sql, id: ProfileId): Promise<void> {
-  await db.update(profiles).set({ published: true }).where(eq(profiles.id, id));
+export async function publishProfile(tx: Tx, id: ProfileId, now: Date): Promise<void> {
+  await updateProfile(tx, id, { published: true }, now);
 }

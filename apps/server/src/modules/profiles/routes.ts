@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { featuresOf } from '../flags/index.ts';
+import { setLike } from '../market/index.ts';
 import { type Caller, subjectOf, userOf } from '../identity/index.ts';
 import {
   assertOwnPhotos,
@@ -25,7 +26,6 @@ import {
   profilesOfUser,
   publishedProfile,
   restoreProfile,
-  setLike,
   updateProfile,
 } from './queries.ts';
 import { type ProfileRow, toFaces, toProfiles } from './view.ts';
@@ -59,13 +59,18 @@ export function addProfileRoutes(api: Api<Caller>, parts: ProfileParts): void {
       const row = await profileOfKind(tx, user.id, params.kind);
       const fields = judgeFields(params.kind, body);
       await assertOwnPhotos(tx, fields, user.id);
-      return view(tx, await updateProfile(tx, row.id, columnsOf(fields, user.familyName)));
+      return view(
+        tx,
+        await updateProfile(tx, row.id, columnsOf(fields, user.familyName), clock.now()),
+      );
     }),
   );
-  api.on(profileRoutes.publish, async ({ caller, params, body }) => {
-    const row = await profileOfKind(db, userOf(caller).id, params.kind);
-    return view(db, await updateProfile(db, row.id, body));
-  });
+  api.on(profileRoutes.publish, ({ caller, params, body }) =>
+    db.transaction(async (tx) => {
+      const row = await profileOfKind(tx, userOf(caller).id, params.kind);
+      return view(tx, await updateProfile(tx, row.id, body, clock.now()));
+    }),
+  );
   api.on(profileRoutes.remove, ({ caller, params }) =>
     db.transaction(async (tx) => {
       const row = await deleteProfile(tx, userOf(caller).id, params.kind, clock.now());
@@ -134,8 +139,11 @@ function addPortfolioRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts
 
 function addPublicRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): void {
   const likesOfFace = async (caller: Caller, id: ProfileRow['id'], liked: boolean) => {
-    if (!(await publishedProfile(db, id))) throw notFound('That profile');
-    return { likes: await setLike(db, userOf(caller).id, id, liked, clock.now()), liked };
+    const likes = await db.transaction(async (tx) => {
+      if (!(await publishedProfile(tx, id))) throw notFound('That profile');
+      return setLike(tx, userOf(caller).id, id, liked, clock.now());
+    });
+    return { likes, liked };
   };
   /** Influencers are public only to whom name, image, likeness and voice are open. */
   const seesTalents = async (caller: Caller) => (await featuresOf(db, subjectOf(caller))).nilv;

@@ -15,6 +15,8 @@ export const profiles = pgTable('profiles', {
   sample: boolean().notNull(),
   /** The other fields of a profile, in the shape of the contracts; parsed where they are read. */
   details: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** Since when its page is shown; of one that is hidden, when it was shown last. */
+  publishedAt: at('published_at'),
   deletedAt: at('deleted_at'),
   createdAt: at('created_at').notNull(),
 });
@@ -40,13 +42,3 @@ export const portfolioImages = pgTable('portfolio_images', {
   removedAt: at('removed_at'),
   createdAt: at('created_at').notNull(),
 });
-
-export const likes = pgTable(
-  'likes',
-  {
-    userId: text('user_id').$type<UserId>().notNull(),
-    profileId: text('profile_id').$type<ProfileId>().notNull(),
-    createdAt: at('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.profileId] })],
-);

@@ -9,12 +9,13 @@ import {
   TierPrices,
 } from '@limn/contracts/profile-fields';
 import type { Profile, PublicProfile } from '@limn/contracts/profiles';
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
+import { likedBy, likesOf } from '../market/index.ts';
 import { photosById, toPhoto } from '../photos/index.ts';
-import { likes, portfolioImages, profiles } from './schema.ts';
+import { portfolioImages, profiles } from './schema.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
@@ -42,24 +43,6 @@ async function portfolioOf(db: Sql, ids: ProfileId[]) {
     .from(portfolioImages)
     .where(and(inArray(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt)))
     .orderBy(asc(portfolioImages.position), asc(portfolioImages.id));
-}
-
-async function likesOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, number>> {
-  const found = await db
-    .select({ id: likes.profileId, likes: count() })
-    .from(likes)
-    .where(inArray(likes.profileId, ids))
-    .groupBy(likes.profileId);
-  return new Map(found.map((row) => [row.id, row.likes]));
-}
-
-async function likedBy(db: Sql, ids: ProfileId[], userId: UserId | undefined) {
-  if (!userId) return new Set<ProfileId>();
-  const found = await db
-    .select({ id: likes.profileId })
-    .from(likes)
-    .where(and(eq(likes.userId, userId), inArray(likes.profileId, ids)));
-  return new Set(found.map((row) => row.id));
 }
 
 /** Profiles as their owner sees them: three queries, however many there are. */

@@ -19,6 +19,7 @@ export { forgetWorks } from './forget-works.ts';
 export { findElementsJob } from './find-elements.ts';
 export { addStyleRoutes } from './routes.ts';
 export { trainingJob } from './train.ts';
+export { styleListings } from './listing.ts';
 export { thumbnailUrl } from './view.ts';
 export { addOwnStyleRoutes } from './own-style-routes.ts';
 export { ownStyleConsents } from './manage-own-styles.ts';

@@ -4,6 +4,7 @@ import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { relist } from './listing.ts';
 import { type ArtworkRow, lockStyle, styleOfOwner, type StyleRow } from './queries.ts';
 import { artworks } from './schema.ts';
 import type { StoredArtwork } from './upload.ts';
@@ -57,6 +58,7 @@ export async function addArtwork(
       .insert(artworks)
       .values({ id: newId('artwork'), styleId, ...stored, createdAt: now })
       .returning();
+    await relist(tx, styleId);
     return row!;
   });
 }
@@ -79,6 +81,7 @@ export async function renameArtwork(
       )
       .returning();
     if (!row) throw notFound('That picture');
+    await relist(tx, styleId);
     return row;
   });
 }
@@ -106,6 +109,7 @@ export async function setRemoved(
       await assertNotThere(tx, styleId, known.sha256);
     }
     const [row] = await tx.update(artworks).set({ removedAt }).where(is).returning();
+    await relist(tx, styleId);
     return row!;
   });
 }

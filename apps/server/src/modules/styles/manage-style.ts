@@ -7,7 +7,9 @@ import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasConsent, recordConsent } from '../agreements/index.ts';
+import { unlist } from '../market/index.ts';
 import { publishProfile } from '../profiles/index.ts';
+import { relist } from './listing.ts';
 import {
   artworkSetHash,
   artworksOf,
@@ -97,7 +99,7 @@ export async function updateStyle(
         );
       if (!(await hasConsent(tx, 'art-style', id)))
         throw conflict('Accept the art-style agreement before publishing.');
-      await publishProfile(tx, profileId);
+      await publishProfile(tx, profileId, now);
     }
     if (change.cover && !(await artworksOf(tx, [id])).some(({ id: own }) => own === change.cover))
       throw notFound('That picture');
@@ -125,6 +127,7 @@ export async function updateStyle(
       })
       .where(eq(artStyles.id, id))
       .returning();
+    await relist(tx, id);
     return row!;
   });
 }
@@ -136,14 +139,17 @@ export async function setDeleted(
   profileId: ProfileId,
   deletedAt: Date | null,
 ): Promise<StyleRow> {
-  const style = await styleOfArtist(db, id, profileId, { deleted: deletedAt === null });
-  if (!style) throw notFound('That art style');
-  const [row] = await db
-    .update(artStyles)
-    .set({ deletedAt })
-    .where(eq(artStyles.id, id))
-    .returning();
-  return row!;
+  return db.transaction(async (tx) => {
+    const style = await styleOfArtist(tx, id, profileId, { deleted: deletedAt === null });
+    if (!style) throw notFound('That art style');
+    const [row] = await tx
+      .update(artStyles)
+      .set({ deletedAt })
+      .where(eq(artStyles.id, id))
+      .returning();
+    await relist(tx, id);
+    return row!;
+  });
 }
 
 /** Takes an artist's published styles out of the market: nothing new is made or sold in them. */
@@ -151,7 +157,7 @@ export async function unpublishStyles(
   tx: Tx,
   of: { profileId: ProfileId } | { styleId: StyleId },
 ): Promise<void> {
-  await tx
+  const withdrawn = await tx
     .update(artStyles)
     .set({ publishedAt: null })
     .where(
@@ -159,7 +165,9 @@ export async function unpublishStyles(
         'styleId' in of ? eq(artStyles.id, of.styleId) : eq(artStyles.profileId, of.profileId),
         isNotNull(artStyles.publishedAt),
       ),
-    );
+    )
+    .returning({ id: artStyles.id });
+  for (const { id } of withdrawn) await unlist(tx, id);
 }
 
 export async function styleNamesOf(db: Sql, ids: string[]): Promise<Map<string, string>> {

@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobKind, Jobs } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
+import { relist } from './listing.ts';
 import {
   artworksOf,
   lockStyle,
@@ -178,4 +179,5 @@ export async function storeIndex(
     .values({ styleId, maker: 'collage', ...learnt })
     .onConflictDoUpdate({ target: [styleModels.styleId, styleModels.maker], set: learnt });
   await tx.update(artStyles).set({ colours: index.colours }).where(eq(artStyles.id, styleId));
+  await relist(tx, styleId);
 }

@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Answer, Ask } from './pglite-client.ts';
 
 // PGlite runs PostgreSQL inside this thread: a long query blocks it, and only it.
@@ -38,6 +39,7 @@ function closeFiles(path: string): void {
 }
 
 const database = await PGlite.create({
+  extensions: { pg_trgm },
   ...(folder ? { dataDir: folder } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
 });

@@ -1,0 +1,106 @@
+import {
+  type Facet,
+  followerBands,
+  type ListingKind,
+  priceBands,
+  priceOnRequest,
+} from '@limn/contracts/market';
+import type { ArtworkId, PhotoId, ProfileId } from '@limn/contracts/ids';
+
+/** A picture that stands for a listing; its address is signed where it is shown. */
+export interface ListingCover {
+  id: ArtworkId | PhotoId;
+  width: number;
+  height: number;
+  title: string;
+}
+
+/** What the module that owns a style, profile or book says of it, so that it is found. */
+export interface ListingEntry {
+  /** The style's, the profile's or the book's id. */
+  id: string;
+  kind: ListingKind;
+  profileId: ProfileId;
+  title: string;
+  /** The name of whoever offers it. */
+  by: string;
+  /** Everything else it is to be found by. */
+  about: string;
+  medium: string | null;
+  /** The largest part first. */
+  colours: string[];
+  subjects: string[];
+  categories: string[];
+  city: string | null;
+  country: string | null;
+  /** On all networks together. */
+  followers: number;
+  /** The least that is asked for it, in minor units; null: on request. */
+  price: number | null;
+  currency: string;
+  tiers: string[];
+  languages: string[];
+  rights: string[];
+  /** Months in which it can be had, as '2026-07'. */
+  freeMonths: string[];
+  sample: boolean;
+  /** Up to four. */
+  covers: ListingCover[];
+  /** Of the first cover: 128 bits as 32 hexadecimal digits. */
+  fingerprint: string | null;
+  publishedAt: Date;
+}
+
+/** A facet's value as `listings.facets` holds it. */
+export const facetValue = (facet: Facet, value: string): string => `${facet}:${value}`;
+
+const bandOf = (bands: readonly { value: string; from: number }[], amount: number): string =>
+  bands.findLast(({ from }) => amount >= from)!.value;
+
+/** Everything an entry can be narrowed down to. */
+export function facetsOf(entry: ListingEntry): string[] {
+  const each = (facet: Facet, values: readonly (string | null)[]) =>
+    values.flatMap((value) => (value ? [facetValue(facet, value)] : []));
+  return [
+    ...each('medium', [entry.medium]),
+    ...each('colour', entry.colours),
+    ...each('subject', entry.subjects),
+    ...each('category', entry.categories),
+    ...each('country', [entry.country]),
+    ...each('price', [entry.price === null ? priceOnRequest : bandOf(priceBands, entry.price)]),
+    ...each('tier', entry.tiers),
+    ...each('language', entry.languages),
+    ...each('right', entry.rights),
+    ...each('followers', [entry.followers > 0 ? bandOf(followerBands, entry.followers) : null]),
+    ...each('free', entry.freeMonths),
+  ];
+}
+
+/** The words of a text as they are searched: small, without accents, in one spelling of colour and grey. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('colour', 'color')
+    .replaceAll('grey', 'gray');
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** What is said of an entry beside its title and whose it is. */
+export function restOf(entry: ListingEntry): string {
+  const { about, medium, colours, subjects, categories, city, country, languages, rights } = entry;
+  return [
+    about,
+    medium,
+    ...colours,
+    ...subjects,
+    ...categories,
+    city,
+    country,
+    ...languages,
+    ...rights,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,68 @@
+import { type Listing, marketRoutes } from '@limn/contracts/market';
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, oneOf, rows } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { featuresOf } from '../flags/index.ts';
+import { type Caller, subjectOf } from '../identity/index.ts';
+import { kindsFor } from './kinds.ts';
+import { cursorOf } from './order.ts';
+import { countListings, findListings, nothing } from './search.ts';
+import { similarTo } from './similar.ts';
+import { type CoverUrl, type ListingRow, listingColumns, toListing } from './view.ts';
+import { meaningOf } from './words.ts';
+
+export interface MarketParts {
+  db: Database;
+  clock: Clock;
+  coverUrl: CoverUrl;
+  /** Signs links in letters. */
+  secret: string;
+}
+
+/** What somebody may find, by the features that are open to them. */
+export const kindsOf = async (db: Database, caller: Caller) =>
+  kindsFor(await featuresOf(db, subjectOf(caller)));
+
+/** The search, and what is like something found. */
+export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: MarketParts): void {
+  const view = (found: ListingRow[]): Listing[] => found.map((row) => toListing(row, coverUrl));
+
+  api.on(marketRoutes.listings, async ({ caller, query }) => {
+    const { q = '', offset, size, after, sort: asked, ...filter } = query;
+    const kinds = await kindsOf(db, caller);
+    const meaning = await meaningOf(db, q);
+    if (meaning === null) return { ...nothing, listings: [], next: null };
+    const sort = asked ?? (meaning === undefined ? 'newest' : 'relevance');
+    const search = { filter, meaning, kinds, month: clock.now().toISOString().slice(0, 7) };
+    const found = await findListings(db, search, {
+      sort,
+      offset,
+      size,
+      after,
+      viewer: caller.user?.id,
+    });
+    const last = found.length === size ? found.at(-1) : undefined;
+    return {
+      ...(await countListings(db, search)),
+      listings: view(found),
+      next: last && sort !== 'relevance' ? cursorOf(sort, last) : null,
+    };
+  });
+
+  api.on(marketRoutes.similar, async ({ caller, params }) => {
+    const kinds = await kindsOf(db, caller);
+    return { listings: view(await similarTo(db, params.id, kinds, caller.user?.id)) };
+  });
+
+  api.on(marketRoutes.byId, async ({ caller, query }) => {
+    const kinds = await kindsOf(db, caller);
+    const found = await rows<ListingRow>(
+      db,
+      sql`select ${listingColumns(caller.user?.id)} from listings l
+          where l.id in ${oneOf(query.ids)} and l.kind in ${oneOf(kinds)}`,
+    );
+    const byId = new Map(found.map((row) => [row.id, row]));
+    return { listings: view(query.ids.flatMap((id) => byId.get(id) ?? [])) };
+  });
+}

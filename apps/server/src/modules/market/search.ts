@@ -1,0 +1,173 @@
+import {
+  type Facet,
+  type FacetCounts,
+  facets,
+  type ListingFilter,
+  type ListingKind,
+  type ListingSort,
+  mostCounted,
+  mostFacetValues,
+} from '@limn/contracts/market';
+import type { UserId } from '@limn/contracts/ids';
+import { type SQL, sql } from 'drizzle-orm';
+import { rows, type Sql } from '../../platform/database/database.ts';
+import { facetValue } from './entry.ts';
+import { afterCursor, orders } from './order.ts';
+import { type ListingRow, listingColumns } from './view.ts';
+
+/** A search as it is asked of the database. */
+export interface Search {
+  filter: Omit<ListingFilter, 'q'>;
+  /** The words as `meaningOf` gives them. */
+  meaning: string | undefined;
+  /** Kinds the caller may find. */
+  kinds: readonly ListingKind[];
+  /** This month as '2026-07'. */
+  month: string;
+}
+
+/** Matches that facets are counted over, and relevance is judged of, at most. */
+const mostJudged = 400;
+
+const textArray = (values: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`;
+
+/** What is chosen of each facet, as `listings.facets` holds it. */
+function choicesOf({ filter, month }: Search): Map<Facet, string[]> {
+  const chosen = new Map<Facet, string[]>();
+  for (const facet of facets) {
+    const values = facet === 'free' ? (filter.free ? [month] : undefined) : filter[facet];
+    if (values)
+      chosen.set(
+        facet,
+        values.map((value) => facetValue(facet, value)),
+      );
+  }
+  return chosen;
+}
+
+/** The condition of a search; without the choice of one facet where that is left out. */
+export function conditionOf(search: Search, without?: Facet): SQL {
+  const { meaning, kinds, filter } = search;
+  const wanted = filter.kind ? kinds.filter((kind) => kind === filter.kind) : kinds;
+  const chosen = [...choicesOf(search)].filter(([facet]) => facet !== without);
+  const single = chosen.filter(([, values]) => values.length === 1).flatMap(([, values]) => values);
+  const several = chosen.filter(([, values]) => values.length > 1);
+  const conditions = [
+    ...(wanted.length < 3 ? [sql`l.kind = any (${textArray(wanted)})`] : []),
+    ...(meaning === undefined ? [] : [sql`l.searched @@ ${meaning}::tsquery`]),
+    ...(single.length > 0 ? [sql`l.facets @> ${textArray(single)}`] : []),
+    ...several.map(([, values]) => sql`l.facets && ${textArray(values)}`),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+export interface PageOf {
+  sort: ListingSort;
+  offset: number;
+  size: number;
+  after?: string | undefined;
+  viewer: UserId | undefined;
+}
+
+/**
+ * One page of a search. By relevance the most liked of what fits are judged, a few hundred at most.
+ * @throws DomainError invalid for an `after` that is none of ours
+ */
+export function findListings(db: Sql, search: Search, page: PageOf): Promise<ListingRow[]> {
+  const { sort, offset, size, after, viewer } = page;
+  const where = conditionOf(search);
+  if (sort === 'relevance')
+    return rows<ListingRow>(
+      db,
+      sql`with fit as materialized (
+          select l.id, ${search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`} as rank
+          from listings l where ${where} order by l.likes desc, l.id desc limit ${mostJudged})
+        select ${listingColumns(viewer)} from fit join listings l on l.id = fit.id
+        order by fit.rank desc, l.likes desc, l.id desc limit ${size} offset ${offset}`,
+    );
+  const from = after === undefined ? sql`true` : afterCursor(sort, after);
+  return rows<ListingRow>(
+    db,
+    sql`select ${listingColumns(viewer)} from listings l where ${where} and ${from}
+      order by ${orders[sort].by} limit ${size} offset ${after === undefined ? offset : 0}`,
+  );
+}
+
+export interface Counts {
+  total: number;
+  totalAtLeast: boolean;
+  facets: FacetCounts;
+}
+
+/**
+ * How many fit, and how many each value of each facet leaves without that facet's own choice: in one
+ * statement, over a thousand matches at most.
+ */
+export async function countListings(db: Sql, search: Search): Promise<Counts> {
+  const chosen = [...choicesOf(search).keys()];
+  const sets: { name: string; facets: readonly Facet[]; where: SQL }[] = [
+    {
+      name: 'all',
+      facets: facets.filter((facet) => !chosen.includes(facet)),
+      where: conditionOf(search),
+    },
+    ...chosen.map((facet) => ({
+      name: facet,
+      facets: [facet],
+      where: conditionOf(search, facet),
+    })),
+  ];
+  const counted = sets.map(({ name, where, facets: told }) => {
+    const set = sql.identifier(`fit_${name}`);
+    return {
+      with: sql`${set} as materialized (
+        select l.facets from listings l where ${where} limit ${mostCounted + 1})`,
+      select: sql`select ${name} as set, null as value, count(*)::int as count from ${set}
+        union all select ${name}, v, count(*)::int
+        from (select * from ${set} limit ${mostCounted}) as f, unnest(f.facets) as v
+        where split_part(v, ':', 1) = any (${textArray(told)}) group by v`,
+    };
+  });
+  const found = await rows<{ set: string; value: string | null; count: number }>(
+    db,
+    sql`with ${sql.join(
+      counted.map((one) => one.with),
+      sql`, `,
+    )} ${sql.join(
+      counted.map((one) => one.select),
+      sql` union all `,
+    )}`,
+  );
+  const sizeOf = (set: string) =>
+    found.find((row) => row.set === set && row.value === null)?.count ?? 0;
+  const countsOf = (facet: Facet) => {
+    const set = chosen.includes(facet) ? facet : 'all';
+    const values = found
+      .filter((row) => row.set === set && row.value?.startsWith(`${facet}:`))
+      .map(({ value, count }) => ({ value: value!.slice(facet.length + 1), count }))
+      .filter(({ value }) => facet !== 'free' || value === search.month)
+      .map(({ value, count }) => ({ value: facet === 'free' ? 'true' : value, count }))
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, mostFacetValues);
+    return { values, atLeast: sizeOf(set) > mostCounted };
+  };
+  const total = sizeOf('all');
+  return {
+    total: Math.min(total, mostCounted),
+    totalAtLeast: total > mostCounted,
+    facets: Object.fromEntries(facets.map((facet) => [facet, countsOf(facet)])) as FacetCounts,
+  };
+}
+
+/** What there is to say of a search for which nothing can fit. */
+export const nothing: Counts = {
+  total: 0,
+  totalAtLeast: false,
+  facets: Object.fromEntries(
+    facets.map((facet) => [facet, { values: [], atLeast: false }]),
+  ) as unknown as FacetCounts,
+};

@@ -1,0 +1,82 @@
+import type { ListingKind } from '@limn/contracts/market';
+import type { UserId } from '@limn/contracts/ids';
+import { type SQL, sql } from 'drizzle-orm';
+import { rows, type Sql } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type ListingRow, listingColumns } from './view.ts';
+
+/** Listings that are given. */
+const mostSimilar = 8;
+/** Listings of each sort of likeness that are looked at. */
+const mostLookedAt = 150;
+
+const share = (one: readonly string[], other: readonly string[]): number => {
+  const both = one.filter((value) => other.includes(value)).length;
+  const all = new Set([...one, ...other]).size;
+  return all === 0 ? 0 : both / all;
+};
+
+const bits = (hex: string): number => BigInt(`0x${hex}`).toString(2).replaceAll('0', '').length;
+
+/** How alike two pictures' fingerprints are, 0 for no more than chance (64 of 128 bits) to 1. */
+function looksAlike(one: string | null, other: string | null): number {
+  if (!one || !other) return 0;
+  const differing = bits((BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(16));
+  return Math.max(0, 1 - differing / 64);
+}
+
+export type Likened = Pick<
+  ListingRow,
+  'medium' | 'colours' | 'subjects' | 'categories' | 'fingerprint'
+>;
+
+/** How alike two listings are: palette, what they show or are known for, medium, and look. */
+export function likeness(one: Likened, other: Likened): number {
+  return (
+    3 * share(one.colours, other.colours) +
+    3 * share(one.subjects, other.subjects) +
+    2 * share(one.categories, other.categories) +
+    (one.medium !== null && one.medium === other.medium ? 1 : 0) +
+    2 * looksAlike(one.fingerprint, other.fingerprint)
+  );
+}
+
+/** Listings of its kind that are most like one. @throws DomainError not_found */
+export async function similarTo(
+  db: Sql,
+  id: string,
+  kinds: readonly ListingKind[],
+  viewer: UserId | undefined,
+): Promise<ListingRow[]> {
+  const [own] = await rows<ListingRow>(
+    db,
+    sql`select ${listingColumns(viewer)} from listings l where l.id = ${id}`,
+  );
+  if (!own || !kinds.includes(own.kind)) throw notFound('That listing');
+  const palette = own.colours.slice(0, 3).map((colour) => `colour:${colour}`);
+  const shown = own.subjects.map((subject) => `subject:${subject}`);
+  const known = own.categories.map((category) => `category:${category}`);
+  const array = (values: string[]): SQL =>
+    sql`(select array_agg(v) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as v)`;
+  const near = (condition: SQL): SQL =>
+    sql`(select l.id from listings l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}
+      limit ${mostLookedAt})`;
+  const ways = [
+    ...(palette.length > 0 ? [near(sql`l.facets @> ${array(palette)}`)] : []),
+    ...(palette.length > 0 ? [near(sql`l.facets @> ${array(palette.slice(0, 1))}`)] : []),
+    ...(shown.length > 0 ? [near(sql`l.facets && ${array(shown)}`)] : []),
+    ...(known.length > 0 ? [near(sql`l.facets && ${array(known)}`)] : []),
+    ...(own.medium ? [near(sql`l.facets @> ${array([`medium:${own.medium}`])}`)] : []),
+  ];
+  if (ways.length === 0) return [];
+  const found = await rows<ListingRow>(
+    db,
+    sql`select ${listingColumns(viewer)} from listings l
+      where l.id in (${sql.join(ways, sql` union `)})`,
+  );
+  return found
+    .map((row) => ({ row, alike: likeness(own, row) }))
+    .toSorted((a, b) => b.alike - a.alike || (a.row.id < b.row.id ? 1 : -1))
+    .slice(0, mostSimilar)
+    .map(({ row }) => row);
+}

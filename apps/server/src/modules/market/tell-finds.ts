@@ -1,0 +1,137 @@
+import { ListingFilter, type ListingKind } from '@limn/contracts/market';
+import type { SavedSearchId, UserId } from '@limn/contracts/ids';
+import { asc, gt, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, rows, type Tx } from '../../platform/database/database.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
+import { sign } from '../../platform/secret.ts';
+import { type Subject, featuresOf } from '../flags/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { kindsFor } from './kinds.ts';
+import type { SavedSearchRow } from './saved-searches.ts';
+import { savedSearches, savedSearchFinds } from './schema.ts';
+import { conditionOf } from './search.ts';
+import { meaningOf } from './words.ts';
+
+export interface FindsParts {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  secret: string;
+  publicUrl: string;
+  tell: (tx: Tx, tidings: { userId: UserId; message: string; path: string }) => Promise<void>;
+  /** Where letters to a person go and what is open to them; undefined for one who is gone. */
+  person: (tx: Tx, userId: UserId) => Promise<{ email: string; subject: Subject } | undefined>;
+}
+
+/** Finds that one letter names. */
+const mostNamed = 10;
+/** Finds that are told at once; the rest on the next day. */
+const mostTold = 200;
+const searchesAtOnce = 100;
+
+/** Signs the end of a search's letters. */
+export const stopSignature = (secret: string, id: SavedSearchId): string =>
+  sign(secret, 'stop-search-mail', id);
+
+/** The page of the marketplace that shows a saved search. */
+const pageOf = (query: Record<string, string>): string => {
+  const { kind = 'all', ...rest } = query;
+  const path = { all: '/all', style: '', talent: '/talents', book: '/books' }[kind] ?? '/all';
+  const search = new URLSearchParams({ ...rest, sort: 'newest' }).toString();
+  return `/marketplace${path}?${search}`;
+};
+
+interface Find {
+  id: string;
+  title: string;
+  by: string;
+}
+
+/** What fits a search, was published after it was saved, and was never told of. */
+async function newFinds(
+  tx: Tx,
+  search: SavedSearchRow,
+  kinds: readonly ListingKind[],
+  now: Date,
+): Promise<Find[]> {
+  const { q, ...filter } = ListingFilter.parse(search.query);
+  const meaning = await meaningOf(tx, q ?? '');
+  if (meaning === null) return [];
+  const where = conditionOf({ filter, meaning, kinds, month: now.toISOString().slice(0, 7) });
+  return rows<Find>(
+    tx,
+    sql`select l.id, l.title, l.by_name as by from listings l
+        where ${where} and l.published_at > ${search.createdAt.toISOString()}
+          and not exists (select 1 from saved_search_finds f
+            where f.search_id = ${search.id} and f.listing_id = l.id)
+        order by l.published_at, l.id limit ${mostTold}`,
+  );
+}
+
+function letterOf(parts: FindsParts, search: SavedSearchRow, finds: Find[]) {
+  const more = finds.length - mostNamed;
+  const signature = stopSignature(parts.secret, search.id);
+  return {
+    subject: `New in the marketplace: ${search.name}`,
+    text: [
+      `Your saved search ‘${search.name}’ has found something new:`,
+      [
+        ...finds
+          .slice(0, mostNamed)
+          .map(({ title, by }) => (title === by ? title : `${title}, by ${by}`)),
+        ...(more > 0 ? [`and ${more} more`] : []),
+      ].join('\n'),
+      `See it: ${parts.publicUrl}${pageOf(search.query)}`,
+      `No more letters about this search: ${parts.publicUrl}/saved-searches/stop?search=${search.id}&signature=${signature}`,
+      '',
+    ].join('\n\n'),
+  };
+}
+
+async function tellOne(parts: FindsParts, tx: Tx, search: SavedSearchRow): Promise<void> {
+  const now = parts.clock.now();
+  const person = await parts.person(tx, search.userId);
+  if (!person) return;
+  const kinds = kindsFor(await featuresOf(tx, person.subject));
+  const finds = await newFinds(tx, search, kinds, now);
+  if (finds.length === 0) return;
+  await tx
+    .insert(savedSearchFinds)
+    .values(finds.map(({ id }) => ({ searchId: search.id, listingId: id, toldAt: now })));
+  const what = finds.length === 1 ? `‘${finds[0]!.title}’ is` : `${finds.length} listings are`;
+  await parts.tell(tx, {
+    userId: search.userId,
+    message: `${what} new in your search ‘${search.name}’.`,
+    path: pageOf(search.query),
+  });
+  if (search.byMail)
+    await parts.mail.send(tx, {
+      to: person.email,
+      userId: search.userId,
+      ...letterOf(parts, search, finds),
+    });
+}
+
+/** Tells people once a day what is new in their saved searches, each listing once. */
+export function tellFindsJob(parts: FindsParts): JobWorker<PlainJob> {
+  return {
+    kind: plainJob('market.tell-finds'),
+    cron: '11 7 * * *',
+    expireInSeconds: 3600,
+    async run() {
+      let after = '' as SavedSearchId;
+      for (;;) {
+        const page = await parts.db
+          .select()
+          .from(savedSearches)
+          .where(gt(savedSearches.id, after))
+          .orderBy(asc(savedSearches.id))
+          .limit(searchesAtOnce);
+        for (const search of page) await parts.db.transaction((tx) => tellOne(parts, tx, search));
+        if (page.length < searchesAtOnce) return;
+        after = page.at(-1)!.id;
+      }
+    },
+  };
+}

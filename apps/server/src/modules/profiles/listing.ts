@@ -1,0 +1,94 @@
+import { licenceTiers } from '@limn/contracts/constants';
+import type { PhotoId, ProfileId } from '@limn/contracts/ids';
+import { networks } from '@limn/contracts/profile-fields';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { brand } from '../../brand.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import {
+  list,
+  type ListingCover,
+  type ListingEntry,
+  renameOwner,
+  unlist,
+} from '../market/index.ts';
+import { photosById } from '../photos/index.ts';
+import { profiles } from './schema.ts';
+import { detailsOf, type ProfileRow } from './view.ts';
+
+/** Talents as the market finds them: one statement for all their pictures. */
+async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
+  const told = rows.map((row) => ({ row, details: detailsOf(row) }));
+  const photos = await photosById(
+    db,
+    told
+      .flatMap(({ details }) => [details.headshot, details.coverphoto])
+      .filter((id) => id !== null),
+  );
+  const cover = (id: PhotoId | null, title: string): ListingCover[] => {
+    const photo = id ? photos.get(id) : undefined;
+    return photo
+      ? [{ id: photo.id, width: photo.width ?? 1, height: photo.height ?? 1, title }]
+      : [];
+  };
+  return told.map(({ row, details }) => {
+    const { tagline, profession, contentOptions, socialNetworks, pricing } = details;
+    const priced = licenceTiers.filter((tier) => pricing[tier] > 0);
+    return {
+      id: row.id,
+      kind: 'talent',
+      profileId: row.id,
+      title: row.accountName,
+      by: row.accountName,
+      about: [tagline, profession, row.about, ...contentOptions].join(' '),
+      medium: null,
+      colours: [],
+      subjects: [],
+      categories: details.categories,
+      city: null,
+      country: null,
+      followers: networks.reduce((sum, network) => sum + socialNetworks[network].followers, 0),
+      price: priced.length > 0 ? Math.min(...priced.map((tier) => pricing[tier])) : null,
+      currency: brand.currency,
+      tiers: priced,
+      languages: [],
+      rights: [],
+      freeMonths: [],
+      sample: row.sample,
+      covers: [
+        ...cover(details.headshot, row.accountName),
+        ...cover(details.coverphoto, row.accountName),
+      ],
+      fingerprint: null,
+      publishedAt: row.publishedAt ?? row.createdAt,
+    };
+  });
+}
+
+/** Has the market find a talent as it now is, or find it no more; an artist's styles are named anew. */
+export async function relistProfile(tx: Tx, row: ProfileRow): Promise<void> {
+  if (row.kind === 'artist') return renameOwner(tx, row.id, row.accountName);
+  if (row.kind !== 'influencer') return;
+  const [entry] = row.published && !row.deletedAt ? await entriesOf(tx, [row]) : [];
+  await (entry ? list(tx, entry) : unlist(tx, row.id));
+}
+
+/** Everything the market is to find of talents, a stretch of ids at a time. */
+export const talentListings = {
+  kind: 'talent',
+  async entries(db: Sql, after: string, most: number): Promise<ListingEntry[]> {
+    const found = await db
+      .select()
+      .from(profiles)
+      .where(
+        and(
+          gt(profiles.id, after as ProfileId),
+          eq(profiles.kind, 'influencer'),
+          eq(profiles.published, true),
+          isNull(profiles.deletedAt),
+        ),
+      )
+      .orderBy(asc(profiles.id))
+      .limit(most);
+    return entriesOf(db, found);
+  },
+} as const;

@@ -1,0 +1,72 @@
+import { licenceTiers } from '@limn/contracts/constants';
+import type { StyleId } from '@limn/contracts/ids';
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { list, type ListingEntry, unlist } from '../market/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import { coversOf, type StyleRow } from './queries.ts';
+import { artStyles } from './schema.ts';
+
+const offered = and(
+  isNotNull(artStyles.publishedAt),
+  isNull(artStyles.deletedAt),
+  eq(artStyles.private, false),
+);
+
+/** Published styles as the market finds them: three statements however many. */
+async function entriesOf(db: Sql, styles: StyleRow[]): Promise<ListingEntry[]> {
+  const covers = await coversOf(db, styles, 4);
+  const names = await profileNames(db, [...new Set(styles.map((style) => style.profileId))]);
+  return styles.map((style) => {
+    const shown = covers.get(style.id)?.artworks ?? [];
+    return {
+      id: style.id,
+      kind: 'style',
+      profileId: style.profileId,
+      title: style.name,
+      by: names.get(style.profileId)?.name ?? '',
+      about: style.description,
+      medium: style.medium,
+      colours: style.colours,
+      subjects: style.subjects,
+      categories: [],
+      city: null,
+      country: null,
+      followers: 0,
+      price: style.pricePersonal,
+      currency: style.currency,
+      tiers: [...licenceTiers],
+      languages: [],
+      rights: [],
+      freeMonths: [],
+      sample: style.sample,
+      covers: shown.map(({ id, width, height, title }) => ({ id, width, height, title })),
+      fingerprint: shown[0]?.fingerprint ?? null,
+      publishedAt: style.publishedAt!,
+    };
+  });
+}
+
+/** Has the market find a style as it now is; or find it no more. */
+export async function relist(tx: Tx, id: StyleId): Promise<void> {
+  const styles = await tx
+    .select()
+    .from(artStyles)
+    .where(and(eq(artStyles.id, id), offered));
+  const [entry] = await entriesOf(tx, styles);
+  await (entry ? list(tx, entry) : unlist(tx, id));
+}
+
+/** Everything the market is to find of styles, a stretch of ids at a time. */
+export const styleListings = {
+  kind: 'style',
+  async entries(db: Sql, after: string, most: number): Promise<ListingEntry[]> {
+    const styles = await db
+      .select()
+      .from(artStyles)
+      .where(and(gt(artStyles.id, after as StyleId), offered))
+      .orderBy(asc(artStyles.id))
+      .limit(most);
+    return entriesOf(db, styles);
+  },
+} as const;
