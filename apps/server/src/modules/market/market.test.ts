@@ -262,7 +262,7 @@ describe('a saved search', () => {
     expect((await mira.call(savedSearchRoutes.update, { params, body: {} })).status).toBe(404);
     const renamed = await cleo.call(savedSearchRoutes.update, { params, body: { name: 'Ships' } });
     expect(renamed.body).toMatchObject({ name: 'Ships', byMail: false, query: { q: 'boats' } });
-    for (const query of [{}, { size: '3' }, { medium: 'butter' }])
+    for (const query of [{}, { size: '3' }, { medium: 'butter' }] as Record<string, string>[])
       expect(
         (await cleo.call(savedSearchRoutes.save, { body: { name: 'x', query: query } })).status,
       ).toBe(422);
