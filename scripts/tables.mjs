@@ -17,8 +17,8 @@ const mayRead = {
   identity: ['profiles', 'feature_people'],
   // Pictures are searched by the names of styles and artists they owe, and by who holds a licence.
   images: ['art_styles', 'profiles', 'licences'],
-  // Profiles are listed by how many like them.
-  profiles: ['likes'],
+  // Profiles are listed by how many like them; talents are found by what they offer.
+  profiles: ['likes', 'talent_offers'],
   // Styles are searched by their artists' names.
   styles: ['profiles'],
   // Books are searched by their holders' names.

@@ -58,6 +58,10 @@ create index listing_words_alike on listing_words using gin (word gin_trgm_ops);
 alter table profiles add column published_at timestamptz;
 update profiles set published_at = created_at where published;
 
+-- Books likewise
+alter table books add column published_at timestamptz;
+update books set published_at = created_at where state = 'published';
+
 -- Whatever is listed can be liked, and artists as before
 alter table likes drop constraint likes_profile_id_fkey;
 alter table likes rename column profile_id to subject_id;

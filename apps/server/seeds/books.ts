@@ -155,7 +155,7 @@ async function seedBook(
       };
       await answerPart(tx, quietly.tell, yes);
     }
-    await publishBook(tx, userId, id);
+    await publishBook(tx, userId, id, clock.now());
   });
 }
 

@@ -199,7 +199,7 @@ async function seedOffer(
   pitch: number,
 ): Promise<void> {
   const { db, storage, clock } = parts;
-  await saveOffer(db, profileId, Offer.parse(offer), clock.now());
+  await db.transaction((tx) => saveOffer(tx, profileId, Offer.parse(offer), clock.now()));
   const tone = { ...tonePhrase(14, pitch), title: 'Sample tone: this is nobody’s voice' };
   await keepVoice({ db, storage }, { profileId, ...tone, now: clock.now() });
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { bookRights } from './books.ts';
 import { colourNames, licenceTiers, mediums } from './constants.ts';
 import { ProfileId } from './ids.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { talentRights } from './talents.ts';
 
 /** What is offered: art styles, talents (name, image, likeness and voice) and books. */
 export const listingKinds = ['style', 'talent', 'book'] as const;
@@ -13,9 +15,6 @@ export type ListingKind = (typeof listingKinds)[number];
 export const ListingId = z
   .string()
   .regex(/^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not the id of a listing.');
-
-/** What can be asked for of a talent. */
-export const talentRights = ['name', 'image', 'likeness', 'voice'] as const;
 
 /** Bands of the least price, in minor units; each up to, and without, the next one's `from`. */
 export const priceBands = [
@@ -66,7 +65,7 @@ export const ListingFilter = z.object({
   ).optional(),
   tier: several(z.enum(licenceTiers)).optional(),
   language: several(word).optional(),
-  right: several(z.enum(talentRights)).optional(),
+  right: several(z.enum([...talentRights, ...bookRights])).optional(),
   followers: several(z.enum(followerBands.map(({ value }) => value))).optional(),
   /** Can be had this month. */
   free: z.literal('true').optional(),

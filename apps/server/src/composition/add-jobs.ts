@@ -1,4 +1,5 @@
 import { deletionJob } from '../modules/account/index.ts';
+import { bookListings } from '../modules/books/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
@@ -56,7 +57,7 @@ export function addJobs(
   jobs.define(mail.forgetJob);
   jobs.define(forgetMessagesJob({ db, clock }));
   jobs.define(forgetNotificationsJob({ db, clock }));
-  jobs.define(indexJob({ db, sources: [styleListings, talentListings] }));
+  jobs.define(indexJob({ db, sources: [styleListings, talentListings, bookListings] }));
   jobs.define(forgetCollectionsJob({ db, clock }));
   jobs.define(
     tellFindsJob({

@@ -170,7 +170,7 @@ export async function withdrawPart(
     { state: 'withdrawn', answeredAt: now },
     'There is no yes of yours to take back.',
   );
-  await moveBook(tx, book.id, 'draft');
+  await moveBook(tx, book.id, { state: 'draft' });
   const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;
   await tellHolder(tx, tell, book, `${name} has left ‘${book.title}’: it is no longer public.`);
 }

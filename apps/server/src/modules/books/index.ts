@@ -11,5 +11,6 @@ export {
 export { addBook, publishBook } from './manage-book.ts';
 export { answerPart } from './answer-part.ts';
 export { shareBook } from './share-book.ts';
+export { bookListings } from './listing.ts';
 export { addBookRoutes } from './routes.ts';
 export { personalTables as booksOfPerson } from './personal-data.ts';

@@ -14,7 +14,7 @@ export async function leaveBooks(tx: Tx, profileId: ProfileId, now: Date): Promi
     .where(and(eq(bookParts.profileId, profileId), eq(bookParts.state, 'agreed')))
     .returning({ id: bookParts.bookId });
   const own = await tx.select({ id: books.id }).from(books).where(eq(books.profileId, profileId));
-  for (const { id } of [...left, ...own]) await moveBook(tx, id, 'draft');
+  for (const { id } of [...left, ...own]) await moveBook(tx, id, { state: 'draft' });
 }
 
 /** What a book is called whose holder is gone. */

@@ -1,13 +1,14 @@
 import type { BookFields } from '@limn/contracts/books';
 import type { BookId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { assertOwnPhoto } from '../photos/index.ts';
 import { publishProfile } from '../profiles/index.ts';
 import { askAgain, type Tell } from './ask-again.ts';
+import { relistBook } from './listing.ts';
 import { type BookRow, lockBook, ownBook, partsOf } from './queries.ts';
 import { books } from './schema.ts';
 import { bookTransitions } from './states.ts';
@@ -52,16 +53,22 @@ export async function updateBook(
   await tx.update(books).set(fields).where(eq(books.id, id));
   const parts = await partsOf(tx, [id]);
   if (parts.length > 0 && termsIn(before) !== termsIn(fields)) await askAgain(tx, tell, id, parts);
+  await relistBook(tx, id);
   return lockBook(tx, id);
 }
 
 /** Moves a book to a state it can come to. @returns whether it did: false when it is there already */
-export async function moveBook(tx: Sql, id: BookId, to: 'draft' | 'published'): Promise<boolean> {
+export async function moveBook(
+  tx: Tx,
+  id: BookId,
+  to: { state: 'draft' } | { state: 'published'; publishedAt: Date },
+): Promise<boolean> {
   const moved = await tx
     .update(books)
-    .set({ state: to })
-    .where(and(eq(books.id, id), inArray(books.state, sourcesOf(bookTransitions, to))))
+    .set(to)
+    .where(and(eq(books.id, id), inArray(books.state, sourcesOf(bookTransitions, to.state))))
     .returning({ id: books.id });
+  await relistBook(tx, id);
   return moved.length > 0;
 }
 
@@ -69,7 +76,7 @@ export async function moveBook(tx: Sql, id: BookId, to: 'draft' | 'published'): 
  * Shows a book, and with it the profile that holds it; needs the yes of everybody who has a part.
  * @throws DomainError conflict, naming whose yes is missing
  */
-export async function publishBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
+export async function publishBook(tx: Tx, userId: UserId, id: BookId, now: Date): Promise<BookRow> {
   await ownBook(tx, userId, id);
   const book = await lockBook(tx, id);
   const open = (await partsOf(tx, [id])).filter(({ state }) => state !== 'agreed');
@@ -81,14 +88,14 @@ export async function publishBook(tx: Tx, userId: UserId, id: BookId): Promise<B
     );
   if (!Object.values(book.rights).some(({ offered }) => offered))
     throw conflict('Offer at least one right. Then the book can be published.');
-  await moveBook(tx, id, 'published');
-  await publishProfile(tx, book.profileId);
+  await moveBook(tx, id, { state: 'published', publishedAt: now });
+  await publishProfile(tx, book.profileId, now);
   return lockBook(tx, id);
 }
 
 export async function hideBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
   await ownBook(tx, userId, id);
-  await moveBook(tx, id, 'draft');
+  await moveBook(tx, id, { state: 'draft' });
   return lockBook(tx, id);
 }
 
@@ -98,11 +105,13 @@ export async function deleteBook(tx: Tx, userId: UserId, id: BookId, now: Date):
     .update(books)
     .set({ deletedAt: now })
     .where(and(eq(books.id, id), isNull(books.deletedAt)));
+  await relistBook(tx, id);
 }
 
 /** Takes a deletion back: the book is as it was. */
 export async function restoreBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
   await ownBook(tx, userId, id, 'deleted');
   await tx.update(books).set({ deletedAt: null }).where(eq(books.id, id));
+  await relistBook(tx, id);
   return lockBook(tx, id);
 }

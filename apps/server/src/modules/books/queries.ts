@@ -15,7 +15,8 @@ export type BookRow = typeof books.$inferSelect;
 export type PartRow = typeof bookParts.$inferSelect;
 
 const there = isNull(books.deletedAt);
-const inPublic = and(eq(books.state, 'published'), there);
+/** Of books that anyone may see. */
+export const inPublic = and(eq(books.state, 'published'), there);
 
 /** Profiles of a person that can hold a book or a part of one. */
 export async function holdersOf(db: Sql, userId: UserId) {

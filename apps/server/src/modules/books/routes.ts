@@ -66,7 +66,7 @@ export function addBookRoutes(api: Api<Caller>, parts: BookParts): void {
   api.on(bookRoutes.publish, ({ caller, params, body }) =>
     db.transaction(async (tx) => {
       const move = body.published ? publishBook : hideBook;
-      return view(tx, await move(tx, userOf(caller).id, params.id));
+      return view(tx, await move(tx, userOf(caller).id, params.id, clock.now()));
     }),
   );
   api.on(bookRoutes.remove, ({ caller, params }) =>

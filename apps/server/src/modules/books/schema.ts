@@ -30,6 +30,8 @@ export const books = pgTable('books', {
   /** Counts what contributors have to say yes to. */
   terms: integer().notNull().default(1),
   sample: boolean().notNull().default(false),
+  /** When it was shown last; before that, null. */
+  publishedAt: at('published_at'),
   createdAt: at('created_at').notNull(),
   deletedAt: at('deleted_at'),
 });

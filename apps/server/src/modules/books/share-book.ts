@@ -9,6 +9,7 @@ import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import { ownersOf, profileNames, publishedProfile } from '../profiles/index.ts';
 import { askAgain, invitationsPath, type Tell } from './ask-again.ts';
+import { relistBook } from './listing.ts';
 import { type BookRow, lockBook, ownBook, type PartRow, partsOf } from './queries.ts';
 import { bookParts } from './schema.ts';
 
@@ -132,5 +133,6 @@ export async function shareBook(
     await invite(tx, asking, book, part, now);
   }
   await askAgain(tx, asking.tell, id, kept);
+  await relistBook(tx, id);
   return lockBook(tx, id);
 }

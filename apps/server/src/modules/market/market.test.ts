@@ -15,6 +15,7 @@ import { rows } from '../../platform/database/database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { bookListings } from '../books/index.ts';
 import { talentListings } from '../profiles/index.ts';
 import { styleListings } from '../styles/index.ts';
 import { indexMarket } from './rebuild.ts';
@@ -147,7 +148,7 @@ describe('a search', () => {
     const live = await all();
     expect(live).toHaveLength(3);
     await server.handle.script('truncate listings, listing_words');
-    await indexMarket(server.handle.db, [styleListings, talentListings]);
+    await indexMarket(server.handle.db, [styleListings, talentListings, bookListings]);
     expect(await all()).toEqual(live);
     expect(await titles({ q: 'watercolr' })).toEqual(['Harbour Light']);
   });

@@ -14,7 +14,7 @@ export {
   publishedProfile,
   publishProfile,
 } from './queries.ts';
-export { talentListings } from './listing.ts';
+export { relistTalent, talentListings } from './listing.ts';
 export { addProfileRoutes } from './routes.ts';
 export { detailsOf } from './view.ts';
 export { personalTables as profilesOfPerson } from './personal-data.ts';

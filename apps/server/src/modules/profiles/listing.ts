@@ -1,9 +1,11 @@
 import { licenceTiers } from '@limn/contracts/constants';
 import type { PhotoId, ProfileId } from '@limn/contracts/ids';
+import { countryName, languageName } from '@limn/contracts/offers';
 import { networks } from '@limn/contracts/profile-fields';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { TalentOffer, talentRights } from '@limn/contracts/talents';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { oneOf, rows as read, type Sql, type Tx } from '../../platform/database/database.ts';
 import {
   list,
   type ListingCover,
@@ -15,7 +17,15 @@ import { photosById } from '../photos/index.ts';
 import { profiles } from './schema.ts';
 import { detailsOf, type ProfileRow } from './view.ts';
 
-/** Talents as the market finds them: one statement for all their pictures. */
+async function offersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, TalentOffer>> {
+  const found = await read<{ id: ProfileId; offer: unknown }>(
+    db,
+    sql`select profile_id as id, offer from talent_offers where profile_id in ${oneOf(ids)}`,
+  );
+  return new Map(found.map(({ id, offer }) => [id, TalentOffer.parse(offer)]));
+}
+
+/** Talents as the market finds them: two statements however many, for their pictures and offers. */
 async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
   const told = rows.map((row) => ({ row, details: detailsOf(row) }));
   const photos = await photosById(
@@ -23,6 +33,10 @@ async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
     told
       .flatMap(({ details }) => [details.headshot, details.coverphoto])
       .filter((id) => id !== null),
+  );
+  const offers = await offersOf(
+    db,
+    rows.map(({ id }) => id),
   );
   const cover = (id: PhotoId | null, title: string): ListingCover[] => {
     const photo = id ? photos.get(id) : undefined;
@@ -32,6 +46,7 @@ async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
   };
   return told.map(({ row, details }) => {
     const { tagline, profession, contentOptions, socialNetworks, pricing } = details;
+    const offer = offers.get(row.id) ?? TalentOffer.parse({});
     const priced = licenceTiers.filter((tier) => pricing[tier] > 0);
     return {
       id: row.id,
@@ -39,19 +54,26 @@ async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
       profileId: row.id,
       title: row.accountName,
       by: row.accountName,
-      about: [tagline, profession, row.about, ...contentOptions].join(' '),
+      about: [
+        tagline,
+        profession,
+        row.about,
+        ...contentOptions,
+        countryName(offer.country),
+        ...offer.languages.map((tag) => languageName(tag)),
+      ].join(' '),
       medium: null,
       colours: [],
       subjects: [],
       categories: details.categories,
-      city: null,
-      country: null,
+      city: offer.city || null,
+      country: offer.country || null,
       followers: networks.reduce((sum, network) => sum + socialNetworks[network].followers, 0),
       price: priced.length > 0 ? Math.min(...priced.map((tier) => pricing[tier])) : null,
       currency: brand.currency,
       tiers: priced,
-      languages: [],
-      rights: [],
+      languages: [...new Set(offer.languages.map((tag) => tag.split('-')[0]!))],
+      rights: talentRights.filter((right) => offer.rights[right].offered),
       freeMonths: [],
       sample: row.sample,
       covers: [
@@ -64,12 +86,18 @@ async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
   });
 }
 
-/** Has the market find a talent as it now is, or find it no more; an artist's styles are named anew. */
+/** Has the market find a talent as it now is, or find it no more; what else it offers is named anew. */
 export async function relistProfile(tx: Tx, row: ProfileRow): Promise<void> {
-  if (row.kind === 'artist') return renameOwner(tx, row.id, row.accountName);
+  await renameOwner(tx, row.id, row.accountName);
   if (row.kind !== 'influencer') return;
   const [entry] = row.published && !row.deletedAt ? await entriesOf(tx, [row]) : [];
   await (entry ? list(tx, entry) : unlist(tx, row.id));
+}
+
+/** As `relistProfile`, after what the talent offers has changed. */
+export async function relistTalent(tx: Tx, id: ProfileId): Promise<void> {
+  const [row] = await tx.select().from(profiles).where(eq(profiles.id, id));
+  if (row) await relistProfile(tx, row);
 }
 
 /** Everything the market is to find of talents, a stretch of ids at a time. */

@@ -7,9 +7,9 @@ import {
   type VoiceSample,
 } from '@limn/contracts/talents';
 import { eq, inArray } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { detailsOf, publishedProfile } from '../profiles/index.ts';
+import { detailsOf, publishedProfile, relistTalent } from '../profiles/index.ts';
 import { talentOffers, voiceSamples } from './schema.ts';
 
 type VoiceRow = typeof voiceSamples.$inferSelect;
@@ -23,16 +23,18 @@ export async function offerOfProfile(db: Sql, profileId: ProfileId): Promise<Tal
   return row?.offer ?? TalentOffer.parse({});
 }
 
+/** Keeps what a profile offers, and has the market find it by that. */
 export async function saveOffer(
-  db: Sql,
+  tx: Tx,
   profileId: ProfileId,
   offer: TalentOffer,
   now: Date,
 ): Promise<void> {
-  await db
+  await tx
     .insert(talentOffers)
     .values({ profileId, offer, updatedAt: now })
     .onConflictDoUpdate({ target: talentOffers.profileId, set: { offer, updatedAt: now } });
+  await relistTalent(tx, profileId);
 }
 
 /** What can be asked of a talent, as it stands. */

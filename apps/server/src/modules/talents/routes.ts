@@ -52,7 +52,8 @@ export function addTalentRoutes(
 
   api.on(talentRoutes.mine, async ({ caller }) => talent((await ownProfile(caller)).id));
   api.on(talentRoutes.update, async ({ caller, body }) => {
-    await saveOffer(db, (await ownProfile(caller)).id, body, clock.now());
+    const { id } = await ownProfile(caller);
+    await db.transaction((tx) => saveOffer(tx, id, body, clock.now()));
     return body;
   });
   api.on(talentRoutes.addVoice, async ({ caller, query, file }) => {
