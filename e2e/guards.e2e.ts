@@ -98,7 +98,8 @@ describe('who may go where', () => {
     const lists: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname === '/api/art-styles/v1/art-styles') lists.push(search);
+      if (/^\/api\/(art-styles\/v1\/art-styles|market\/v1\/listings)$/.test(pathname))
+        lists.push(search);
     });
     await signIn(page, 'Mira Okafor');
     await page.getByRole('heading', { name: 'Salt and Light' }).waitFor();

@@ -134,8 +134,9 @@ describe('the studio', () => {
     await page.goto('/marketplace');
     await page.getByRole('link', { name: 'Paper Country' }).waitFor();
     await context.setOffline(true);
-    await page.getByRole('searchbox').fill('salt');
-    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'salt');
+    // The words go along to the talents.
+    await page.getByRole('searchbox').fill('juno');
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'juno');
     await page.getByRole('link', { name: 'Talents' }).click();
     await page.getByRole('alert').waitFor();
     await context.setOffline(false);

@@ -1,36 +1,42 @@
-import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useFeatures } from '../features/features/use-features.ts';
 import { paths } from '../lib/paths.ts';
+import { useQuery } from '../lib/use-query.ts';
 import { classNames } from '../ui/class-names.ts';
 
 const look = ({ isActive }: { isActive: boolean }) =>
   classNames(
-    'rounded-s py-1 text-[15px] transition-colors hover:text-text',
+    'rounded-s py-1 text-[15px] whitespace-nowrap transition-colors hover:text-text',
     isActive ? 'font-medium text-text' : 'text-muted',
   );
 
-/** What the marketplace holds, side by side. Talents are shown where that feature is open. */
-export function MarketTabs({ children }: { children: ReactNode }) {
+/** What the marketplace holds, side by side. Words that are searched for go along from one to another. */
+export function MarketTabs() {
   const { nilv } = useFeatures();
   const { pathname } = useLocation();
-  const styles = pathname.startsWith('/creator') ? '/creator/marketplace' : paths.marketplace;
+  const [query] = useQuery();
+  const below = pathname.startsWith('/creator') ? '/creator' : '';
+  const words = query.get('q');
+  const search = words ? `?${new URLSearchParams({ q: words }).toString()}` : '';
+  const tabs = [
+    ...(nilv ? [{ to: `${below}${paths.wholeMarketplace}`, label: 'All' }] : []),
+    { to: `${below}${paths.marketplace}`, label: 'Art styles' },
+    ...(nilv
+      ? [
+          { to: paths.talents, label: 'Talents' },
+          { to: paths.books, label: 'Books' },
+        ]
+      : []),
+  ];
   return (
-    <div className="mb-8 flex items-center justify-between gap-4 border-b pb-3.5">
-      <nav aria-label="Marketplace" className="flex gap-6">
-        <NavLink end to={styles} className={look}>
-          Art styles
-        </NavLink>
-        {nilv && (
-          <NavLink to={paths.talents} className={look}>
-            Talents
+    <div className="mb-8 border-b pb-3.5">
+      <nav aria-label="Marketplace" className="flex gap-6 overflow-x-auto">
+        {tabs.map(({ to, label }) => (
+          <NavLink key={label} end to={{ pathname: to, search }} className={look}>
+            {label}
           </NavLink>
-        )}
-        <NavLink to={paths.books} className={look}>
-          Books
-        </NavLink>
+        ))}
       </nav>
-      {children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { BookHolderKind } from '@limn/contracts/books';
+import type { ListingKind } from '@limn/contracts/market';
 import { Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { AdminGuard } from './admin-guard.tsx';
@@ -8,13 +9,18 @@ const signup = async () => ({
   Component: (await import('./screens/signup-screen.tsx')).SignupScreen,
 });
 const face = async () => ({ Component: (await import('./screens/face-screen.tsx')).FaceScreen });
-const talents = async () => ({
-  Component: (await import('./screens/talents-screen.tsx')).TalentsScreen,
-});
 
-const books = async () => ({
-  Component: (await import('./screens/books-screen.tsx')).BooksScreen,
-});
+/** The marketplace of one kind; without one, of all. */
+export function marketPage(path: string, kind?: ListingKind): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const { MarketplaceScreen } = await import('./screens/marketplace-screen.tsx');
+      return { element: <MarketplaceScreen kind={kind} /> };
+    },
+  };
+}
+
 const book = async () => ({ Component: (await import('./screens/book-screen.tsx')).BookScreen });
 
 const check = async () => ({
@@ -63,8 +69,16 @@ export function ownBookPages(kind: BookHolderKind): RouteObject[] {
 export const facePages: RouteObject[] = [
   { path: paths.check, lazy: check },
   { path: paths.whose, lazy: check },
-  { path: '/marketplace/talents', lazy: talents },
-  { path: paths.books, lazy: books },
+  marketPage(paths.wholeMarketplace),
+  marketPage(paths.marketplace, 'style'),
+  marketPage(paths.talents, 'talent'),
+  marketPage(paths.books, 'book'),
+  {
+    path: paths.stopSearchLetters,
+    lazy: async () => ({
+      Component: (await import('./screens/stop-letters-screen.tsx')).StopLettersScreen,
+    }),
+  },
   { path: '/book/:id', lazy: book },
   { path: '/marketplace/talents/:id', lazy: face },
   { path: '/marketplace/artists/:id', lazy: face },
@@ -85,6 +99,10 @@ export const signupPages: RouteObject[] = [
 ];
 
 export const accountPages: RouteObject[] = [
+  {
+    path: paths.likes,
+    lazy: async () => ({ Component: (await import('./screens/likes-screen.tsx')).LikesScreen }),
+  },
   {
     path: '/statements',
     lazy: async () => ({

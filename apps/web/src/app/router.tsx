@@ -12,6 +12,7 @@ import {
   editPage,
   facePages,
   influencerFace,
+  marketPage,
   ownBookPages,
   signupPages,
 } from './people-routes.tsx';
@@ -23,9 +24,6 @@ function page(path: string, lazy: Screen): RouteObject {
   return { path, lazy };
 }
 
-const marketplace: Screen = async () => ({
-  Component: (await import('./screens/marketplace-screen.tsx')).MarketplaceScreen,
-});
 const marketStyle: Screen = async () => ({
   Component: (await import('./screens/market-style-screen.tsx')).MarketStyleScreen,
 });
@@ -45,7 +43,6 @@ const publicPages: RouteObject = {
     page('/sign-in', async () => ({
       Component: (await import('./screens/sign-in-screen.tsx')).SignInScreen,
     })),
-    page('/marketplace', marketplace),
     page('/marketplace/styles/:id', marketStyle),
     ...facePages,
     page('/images/detail', imageDetail),
@@ -115,7 +112,8 @@ const creatorPages: RouteObject = {
           Component: (await import('./screens/create-project-screen.tsx')).CreateBookProjectScreen,
         })),
         page('project/:projectId', project),
-        page('marketplace', marketplace),
+        marketPage('marketplace', 'style'),
+        marketPage('marketplace/all'),
         page('marketplace/styles/:id', marketStyle),
         page('styles/new', async () => ({
           Component: (await import('./screens/new-style-screen.tsx')).NewOwnStyleScreen,

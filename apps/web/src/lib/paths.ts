@@ -11,6 +11,10 @@ export const paths = {
     kind ? `/signup/select-profile?userType=${kind}` : '/signup/select-profile',
   dashboard: (kind: ProfileKind) => `/${kind}/dashboard`,
   marketplace: '/marketplace',
+  /** Styles, talents and books together. */
+  wholeMarketplace: '/marketplace/all',
+  likes: '/likes',
+  stopSearchLetters: '/saved-searches/stop',
   marketStyle: (id: string) => `/marketplace/styles/${id}`,
   newStyle: '/artist/styles/new',
   workshop: (id: string) => `/artist/styles/${id}`,

@@ -75,6 +75,9 @@ export function ProfileMenu({ member }: { member: Member }) {
             </DropdownMenu.Item>
           )}
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Item className={row} onSelect={go(paths.likes)}>
+            Likes
+          </DropdownMenu.Item>
           <DropdownMenu.Item className={row} onSelect={go(paths.account)}>
             Account
           </DropdownMenu.Item>

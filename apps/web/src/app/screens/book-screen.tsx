@@ -4,12 +4,16 @@ import { useParams } from 'react-router';
 import { ShareButton } from '../../domain/share-button.tsx';
 import { BookPage } from '../../features/books/book-page.tsx';
 import { useFeatures } from '../../features/features/use-features.ts';
+import { LikeListing } from '../../features/market/like-listing.tsx';
+import { MoreLikeThis } from '../../features/market/more-like-this.tsx';
+import { useSeen } from '../../features/market/recently-seen.tsx';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { AskForRights } from '../ask-for-rights.tsx';
+import { useListingLink } from '../use-listing-link.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useSession } from '../session/use-session.ts';
 import { NotFound } from './not-found-screen.tsx';
@@ -27,7 +31,9 @@ export function BookScreen() {
 function BookOf({ id }: { id: BookId }) {
   const session = useSession();
   const { nilv } = useFeatures();
+  const linkTo = useListingLink();
   const { data: book, error, mutate } = useApi(bookRoutes.get, { params: { id } });
+  useSeen(book ? id : undefined);
   if (isNotFound(error)) return <NotFound what="This book is not public. It may be hidden." />;
   if (!book)
     return (
@@ -57,6 +63,7 @@ function BookOf({ id }: { id: BookId }) {
         actions={
           <>
             {!book.mine && <AskForRights to={paths.askBook(id)} />}
+            {session.status === 'member' && <LikeListing id={id} />}
             <ShareButton path={paths.book(id)} />
             {!book.mine && (
               <ReportButton
@@ -68,6 +75,11 @@ function BookOf({ id }: { id: BookId }) {
           </>
         }
       />
+      {nilv && (
+        <div className="page pb-14">
+          <MoreLikeThis id={id} linkTo={linkTo} mayLike={session.status === 'member'} />
+        </div>
+      )}
     </>
   );
 }

@@ -5,6 +5,8 @@ import { styleRoutes } from '@limn/contracts/styles';
 import { useParams } from 'react-router';
 import { ShareButton } from '../../domain/share-button.tsx';
 import { StyleTile } from '../../features/catalogue/style-tile.tsx';
+import { MoreLikeThis } from '../../features/market/more-like-this.tsx';
+import { useSeen } from '../../features/market/recently-seen.tsx';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { Face } from '../../features/talents/face.tsx';
 import { LikeButton } from '../../features/talents/like-button.tsx';
@@ -16,6 +18,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { AskForRights } from '../ask-for-rights.tsx';
+import { useListingLink } from '../use-listing-link.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useSession } from '../session/use-session.ts';
 import { NotFound } from './not-found-screen.tsx';
@@ -33,7 +36,9 @@ export function FaceScreen() {
 
 function FaceOf({ id }: { id: ProfileId }) {
   const session = useSession();
+  const linkTo = useListingLink();
   const { data: profile, error, mutate } = useApi(profileRoutes.face, { params: { id } });
+  useSeen(profile?.kind === 'influencer' ? id : undefined);
   if (isNotFound(error))
     return <NotFound what="This page is not public. It may have been hidden." />;
   if (!profile)
@@ -88,6 +93,9 @@ function FaceOf({ id }: { id: ProfileId }) {
           </>
         }
       >
+        {profile.kind === 'influencer' && (
+          <MoreLikeThis id={id} linkTo={linkTo} mayLike={session.status === 'member'} />
+        )}
         {profile.kind === 'artist' && <Styles artist={profile.id} name={profile.accountName} />}
       </Face>
     </>

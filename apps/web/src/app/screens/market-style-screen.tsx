@@ -1,6 +1,9 @@
 import { StyleId } from '@limn/contracts/ids';
 import { styleRoutes } from '@limn/contracts/styles';
 import { useParams } from 'react-router';
+import { LikeListing } from '../../features/market/like-listing.tsx';
+import { MoreLikeThis } from '../../features/market/more-like-this.tsx';
+import { useSeen } from '../../features/market/recently-seen.tsx';
 import { StylePage } from '../../features/catalogue/style-page.tsx';
 import { ImageGrid } from '../../features/images/image-grid.tsx';
 import { ReportButton } from '../../features/reports/report-button.tsx';
@@ -9,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { useListingLink } from '../use-listing-link.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useSession } from '../session/use-session.ts';
 import { NotFound } from './not-found-screen.tsx';
@@ -24,7 +28,9 @@ export function MarketStyleScreen() {
 
 function StyleOf({ id }: { id: StyleId }) {
   const session = useSession();
+  const linkTo = useListingLink();
   const { data: style, error, mutate } = useApi(styleRoutes.get, { params: { id } });
+  useSeen(style?.published ? id : undefined);
   if (isNotFound(error)) {
     return <NotFound what="This style is not in the marketplace. It may have been withdrawn." />;
   }
@@ -56,9 +62,12 @@ function StyleOf({ id }: { id: StyleId }) {
         style={style}
         action={
           style.published ? (
-            <ButtonLink to={paths.canvasWithStyle(style.id)} look="gold">
-              Create with this style
-            </ButtonLink>
+            <div className="flex items-center gap-3">
+              <ButtonLink to={paths.canvasWithStyle(style.id)} look="gold">
+                Create with this style
+              </ButtonLink>
+              {session.status === 'member' && <LikeListing id={id} />}
+            </div>
           ) : (
             <ButtonLink to={paths.workshop(style.id)}>Open in the workshop</ButtonLink>
           )
@@ -75,6 +84,9 @@ function StyleOf({ id }: { id: StyleId }) {
                 linkTo={(image) => paths.image(image)}
               />
             </section>
+            {style.published && (
+              <MoreLikeThis id={id} linkTo={linkTo} mayLike={session.status === 'member'} />
+            )}
             {!style.mine && (
               <div className="mt-12">
                 <ReportButton

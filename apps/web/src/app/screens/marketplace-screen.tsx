@@ -1,78 +1,72 @@
-import { colourNames } from '@limn/contracts/constants';
-import { Medium } from '@limn/contracts/styles';
-import { useLocation } from 'react-router';
+import type { ListingKind } from '@limn/contracts/market';
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
-import { StyleFilters } from '../../features/catalogue/style-filters.tsx';
-import { StyleList, type StyleSort } from '../../features/catalogue/style-list.tsx';
+import { Market } from '../../features/market/market.tsx';
+import { RecentlySeen } from '../../features/market/recently-seen.tsx';
+import { isNarrowed, readSearch } from '../../features/market/search-address.ts';
 import { useQuery } from '../../lib/use-query.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
 import { MarketTabs } from '../market-tabs.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { useSession } from '../session/use-session.ts';
+import { useListingLink } from '../use-listing-link.ts';
 
-const sorts: { value: StyleSort; label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'name', label: 'By name' },
-  { value: 'price', label: 'By price' },
-];
+const texts = {
+  all: {
+    title: 'Marketplace',
+    heading: 'Find what you need.',
+    label: 'Search the marketplace',
+    placeholder: 'A style, a name, a title, a colour',
+  },
+  style: {
+    title: 'Marketplace',
+    heading: 'Find a hand.',
+    label: 'Search art styles',
+    placeholder: 'Style, artist, subject or colour',
+  },
+  talent: {
+    title: 'Talents',
+    heading: 'Find a face.',
+    label: 'Search talents',
+    placeholder: 'A name or what they do',
+  },
+  book: {
+    title: 'Books',
+    heading: 'Find a story.',
+    label: 'Search books',
+    placeholder: 'A title, a name, a genre',
+  },
+};
 
-/** The same screen for guests and for creators; only the address differs. */
-export function MarketplaceScreen() {
-  const { pathname } = useLocation();
+/** The same screen for guests and for creators; only the address differs. Without a kind: of all. */
+export function MarketplaceScreen({ kind }: { kind: ListingKind | undefined }) {
   const [query, change] = useQuery();
-  const search = query.get('q') ?? '';
-  const sort = sorts.find(({ value }) => value === query.get('sort'))?.value ?? 'newest';
-
-  const filter = {
-    medium: Medium.safeParse(query.get('medium')).data,
-    colour: colourNames.find((name) => name === query.get('colour')),
-    subject: query.get('subject')?.slice(0, 30) || undefined,
-  };
-
+  const session = useSession();
+  const linkTo = useListingLink();
+  const search = readSearch(query);
+  const { title, heading, label, placeholder } = texts[kind ?? 'all'];
   return (
     <div className="page py-10 md:py-11">
-      <PageTitle>Marketplace</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <div className="mb-7 flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-        <h1 className="text-2xl md:text-[56px] md:leading-none">Find a hand.</h1>
+        <h1 className="text-2xl md:text-[56px] md:leading-none">{heading}</h1>
         <div className="w-full md:max-w-[560px]">
           <SearchBox
-            label="Search art styles"
-            placeholder="Style, artist, subject or colour"
-            value={search}
+            key={kind ?? 'all'}
+            label={label}
+            placeholder={placeholder}
+            value={search.q}
             onSearch={(text) => change({ q: text, offset: null }, true)}
           />
         </div>
       </div>
-      <MarketTabs>
-        <Select
-          label="Sort"
-          look="chip"
-          value={sort}
-          options={sorts}
-          onChange={(value) => change({ sort: value === 'newest' ? null : value, offset: null })}
-        />
-      </MarketTabs>
-      <StyleFilters
-        search={search}
-        chosen={filter}
-        onChange={(changes) => change({ ...changes, offset: null })}
+      <MarketTabs />
+      <h2 className="sr-only">{title}</h2>
+      <Market
+        key={kind ?? 'all'}
+        kind={kind}
+        linkTo={linkTo}
+        member={session.status === 'member'}
       />
-      <h2 className="sr-only">Art styles</h2>
-      <StyleList
-        search={search}
-        filter={filter}
-        sort={sort}
-        linkTo={(id) => `${pathname}/styles/${id}`}
-        clearSearch={
-          <Button
-            onClick={() =>
-              change({ q: null, medium: null, colour: null, subject: null, offset: null })
-            }
-          >
-            Clear the search
-          </Button>
-        }
-      />
+      {!isNarrowed(search) && <RecentlySeen linkTo={linkTo} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { setBearer } from '../../lib/api.ts';
 import { pause } from '../../lib/follow.ts';
 import { IdentityError } from '../../lib/identity-error.ts';
+import { recentlySeen } from '../../lib/recently-seen.ts';
 import { keptCanvases } from '../../lib/kept-canvases.ts';
 import { paths } from '../../lib/paths.ts';
 import { clientConfig } from './client-config.ts';
@@ -99,7 +100,10 @@ export async function signOut({ thenSignIn = false } = {}): Promise<void> {
     () => null,
   );
   cleanUp();
-  if (!thenSignIn) globalThis.indexedDB?.deleteDatabase(keptCanvases);
+  if (!thenSignIn) {
+    globalThis.indexedDB?.deleteDatabase(keptCanvases);
+    localStorage.removeItem(recentlySeen);
+  }
   // The page is being left; nothing that waits for the session should go on.
   setBearer(() => new Promise(() => {}));
   if (thenSignIn) sessionStorage.setItem(resumeKey, '1');

@@ -1,0 +1,52 @@
+import { SavedSearchId } from '@limn/contracts/ids';
+import { savedSearchRoutes } from '@limn/contracts/saved-searches';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/states.tsx';
+
+/** Ends a saved search's letters by the link in one of them, without signing in. */
+export function StopLetters() {
+  const [query] = useQuery();
+  const id = SavedSearchId.safeParse(query.get('search'));
+  const [state, setState] = useState<{ busy?: boolean; name?: string; problem?: string }>({});
+
+  async function stop(): Promise<void> {
+    if (!id.success) return;
+    setState({ busy: true });
+    try {
+      const body = { signature: query.get('signature') ?? '' };
+      setState(await call(savedSearchRoutes.stopMail, { params: { id: id.data }, body }));
+    } catch (error) {
+      setState({ problem: messageOf(error) });
+    }
+  }
+
+  if (state.name !== undefined)
+    return (
+      <p role="status" className="text-base">
+        No more letters come about ‘{state.name}’. What is new is still told on your screens.
+      </p>
+    );
+  return (
+    <>
+      <p className="mb-6 text-base text-muted">
+        You get a letter when something new fits a search you have saved.
+      </p>
+      <Problem
+        text={id.success ? state.problem : 'This link is not whole. Copy it from the letter again.'}
+        className="mb-5"
+      />
+      <Button
+        look="gold"
+        busy={state.busy ?? false}
+        disabled={!id.success}
+        onClick={() => void stop()}
+      >
+        Stop the letters
+      </Button>
+    </>
+  );
+}
