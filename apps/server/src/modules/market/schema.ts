@@ -51,8 +51,6 @@ export const listings = pgTable('listings', {
   searched: tsvector().notNull(),
 });
 
-export const listingWords = pgTable('listing_words', { word: text().primaryKey() });
-
 export const likes = pgTable(
   'likes',
   {

@@ -83,7 +83,7 @@ describe('words', () => {
         medium: 'collage',
         subjects: ['trees'],
       }),
-      entry(3, { title: 'A Talk of Boats', by: 'Ines', about: 'Nothing to do with Mira.' }),
+      entry(3, { title: 'A Talk of Boats', by: 'Ines', about: 'Nothing contributed by Mira.' }),
     ]),
   );
 
@@ -94,6 +94,7 @@ describe('words', () => {
     ['watercolr', ['Harbour Light']],
     ['mria', ['Harbour Light', 'A Talk of Boats']],
     ['harbuor', ['Harbour Light']],
+    ['papre contry', ['Paper Country']],
     ['tomas', ['Paper Country']],
     ['tree', ['Paper Country']],
     ['pap', ['Paper Country']],

@@ -35,18 +35,18 @@ export async function meaningOf(db: Sql, typed: string): Promise<string | undefi
     // Two letters have no trigram of their own: then words that begin with them.
     const holds =
       Array.from(word).length < 3
-        ? sql`word >= ${stem} and word < ${stem} || ${lastCharacter}`
-        : sql`word like '%' || ${stem} || '%'`;
+        ? sql`word = ${stem} or (word >= ${word} and word < ${word + lastCharacter})`
+        : sql`word = ${stem} or word like ${`%${word}%`}`;
     const swapped = sql`(select coalesce(array_agg(coalesce((ts_lexize('english_stem', v))[1], v)), '{}')
       from jsonb_array_elements_text(${JSON.stringify(exchanged(word))}::jsonb) as v)::text[]`;
     return sql`(with held as materialized (
-        select word from listing_words where ${stem} <> '' and ${holds}
+        select word from listing_words where ${stem} <> '' and (${holds})
         order by word <> ${stem}, length(word), word limit ${mostMeant}),
       guessed as (
         select word from listing_words
         where ${stem} <> '' and not exists (select 1 from held)
-          and (word % ${word} or word = any (${swapped}))
-        order by word = any (${swapped}) desc, similarity(word, ${word}) desc, word limit ${mostGuessed})
+          and (word % ${stem} or word = any (${swapped}))
+        order by word = any (${swapped}) desc, similarity(word, ${stem}) desc, word limit ${mostGuessed})
       select ${at}::int as at, ${stem} = '' as stop, word from (
         select word from held union all select word from guessed
         union all select '' where ${stem} = '') as meant)`;

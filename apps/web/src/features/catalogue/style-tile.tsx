@@ -2,7 +2,7 @@ import type { StyleCard } from '@limn/contracts/styles';
 import { Link } from 'react-router';
 import { fromPrice } from '../../domain/style-price.ts';
 import { CoverMosaic } from '../../ui/picture.tsx';
-import { Skeleton, Tag } from '../../ui/states.tsx';
+import { Tag } from '../../ui/states.tsx';
 
 /** An art style as the marketplace shows it: pictures first, then whose it is and what it costs. */
 export function StyleTile({ style, to }: { style: StyleCard; to: string }) {
@@ -29,15 +29,5 @@ export function StyleTile({ style, to }: { style: StyleCard; to: string }) {
         </div>
       )}
     </article>
-  );
-}
-
-export function StyleTileSkeleton() {
-  return (
-    <div>
-      <Skeleton className="aspect-4/3 rounded-[14px]" />
-      <Skeleton className="mt-4 h-6 w-3/5" />
-      <Skeleton className="mt-3 h-4 w-2/5" />
-    </div>
   );
 }

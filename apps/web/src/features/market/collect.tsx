@@ -38,7 +38,10 @@ function Places({ id }: { id: string }) {
         <Skeleton className="h-10 w-full" />
       </Loading>
     );
+  const { collections } = data;
   async function set(collection: CollectionId, held: boolean): Promise<void> {
+    const shown = collections.map((one) => (one.id === collection ? { ...one, holds: held } : one));
+    void mutate({ collections: shown }, { revalidate: false });
     try {
       const params = { id: collection, listingId: id };
       await call(held ? likeRoutes.collect : likeRoutes.takeOut, { params });
@@ -48,11 +51,11 @@ function Places({ id }: { id: string }) {
     await mutate();
     void refresh(likeRoutes.list, likeRoutes.collections);
   }
-  if (data.collections.length === 0)
+  if (collections.length === 0)
     return <p className="text-muted">You have no collection yet. Begin one beside ‘All likes’.</p>;
   return (
     <ul data-dd-privacy="mask">
-      {data.collections.map(({ id: collection, name, holds }) => (
+      {collections.map(({ id: collection, name, holds }) => (
         <li key={collection}>
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input

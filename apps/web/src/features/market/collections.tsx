@@ -10,7 +10,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { NameDialog } from './name-dialog.tsx';
 
-const again = () => void refresh(likeRoutes.list, likeRoutes.collections);
+const again = () => void refresh(likeRoutes.collections);
 
 /** My collections: one is opened by its name; new, renamed, deleted and taken back. */
 export function Collections({

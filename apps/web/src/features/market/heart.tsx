@@ -29,7 +29,6 @@ export function Heart({ listing }: { listing: Pick<Listing, 'id' | 'title' | 'li
     <button
       type="button"
       aria-pressed={shown.liked}
-      aria-label={`Like ${listing.title}`}
       onClick={() => void set(!shown.liked)}
       className="relative z-10 inline-flex h-9 items-center gap-1.5 rounded-s px-1.5 text-muted transition-colors hover:text-text"
     >
@@ -39,6 +38,7 @@ export function Heart({ listing }: { listing: Pick<Listing, 'id' | 'title' | 'li
         className={classNames(shown.liked && 'text-gold-text')}
         fill={shown.liked ? 'currentColor' : 'none'}
       />
+      <span className="sr-only">Like {listing.title}</span>
       <span className="num text-[13px]">{shown.likes.toLocaleString()}</span>
     </button>
   );

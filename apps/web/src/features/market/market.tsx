@@ -102,7 +102,7 @@ export function Market({
           )}
           {member && isNarrowed(search) && <SaveSearch key={query.toString()} query={filter} />}
           {data && (
-            <p role="status" className="num ml-auto text-[13px] text-muted">
+            <p role="status" aria-busy={isLoading} className="num ml-auto text-[13px] text-muted">
               {data.totalAtLeast && 'more than '}
               {data.total.toLocaleString()}{' '}
               {words[kind ?? 'all'][data.total === 1 ? 'one' : 'many']}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { themes, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { signIn } from './people.ts';
+
+const started = journey();
+
+describe('the marketplace', () => {
+  test('a guest finds with a typing error, narrows, and comes back step by step', async () => {
+    const { page } = await started.visitor();
+    await page.goto('/marketplace');
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('searchbox', { name: 'Search art styles' }).fill('papre contry');
+    await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/marketplace/all');
+    await page.goto('/marketplace/talents');
+    const filters = page.getByRole('group', { name: 'Filters' });
+    const all = await page.getByRole('main').getByRole('status').first().textContent();
+    await filters.getByRole('group', { name: 'Rights' }).getByLabel('Voice').check();
+    await page.waitForURL(({ searchParams }) => searchParams.get('right') === 'voice');
+    await filters.getByRole('checkbox').nth(0).check();
+    await page.goBack();
+    await page.waitForURL(({ searchParams }) => searchParams.get('right') === 'voice');
+    await page.goBack();
+    await page.waitForURL(({ search }) => search === '');
+    await expect
+      .poll(() => page.getByRole('main').getByRole('status').first().textContent())
+      .toBe(all);
+  });
+
+  test('a creator likes, collects, saves a search, and finds all on one page', async () => {
+    const { page, shot, look } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto('/creator/marketplace');
+    await page.getByRole('button', { name: 'Like Paper Country' }).click();
+    await page.getByRole('searchbox').fill('paper');
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is saved among your likes').waitFor();
+    await page.goto('/marketplace/all');
+    await page.getByRole('article').first().waitFor();
+    for (const theme of themes)
+      for (const width of widths) {
+        await look(theme, width);
+        await settled(page);
+        await inspect(page, `the whole marketplace, ${theme} ${width}`);
+        await shot('market-all');
+      }
+    await look('dark', 1440);
+
+    await page.goto('/likes');
+    await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    await page.getByRole('button', { name: 'New collection' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Paper things');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Nothing is in this collection yet').waitFor();
+    await page.getByRole('button', { name: 'All likes' }).click();
+    await page.getByRole('button', { name: 'Collections of Paper Country' }).click();
+    await page.getByRole('checkbox', { name: 'Paper things' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Paper things (1)' }).click();
+    await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    await page.getByRole('list', { name: 'Saved searches' }).getByText('paper').first().waitFor();
+    for (const theme of themes)
+      for (const width of widths) {
+        await look(theme, width);
+        await settled(page);
+        await inspect(page, `likes, ${theme} ${width}`);
+        await shot('likes');
+      }
+    await look('dark', 1440);
+    await page.getByRole('button', { name: 'Delete Paper things' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Paper things (1)' }).waitFor();
+  });
+
+  test('filters lie in a sheet on a phone', async () => {
+    const { page, look } = await started.visitor();
+    await look('dark', 360);
+    await page.goto('/marketplace');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox').first().check();
+    await settled(page);
+    await inspect(page, 'filters on a phone');
+    await sheet.getByRole('button', { name: /^Show \d+ art styles$/ }).click();
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+  });
+});
