@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { themes, type Visitor, widths } from './browser.ts';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
-import { signIn } from './people.ts';
+import { choose, signIn } from './people.ts';
+import { headshot } from '../apps/server/src/testing/pictures.ts';
 
 /** A creator and an influencer, each in a browser of their own, from a request to a picture that is approved. */
 describe('a project, seen from both sides', () => {
@@ -114,6 +115,56 @@ describe('a project, seen from both sides', () => {
     await lookAll(cleo, 'active');
   });
 
+  test('the influencer has a persona made of her headshots, and signs for its uses', async () => {
+    const { page } = juno;
+    await page.goto('/influencer/persona');
+    await page.getByText('Hand in 4 more headshots.').waitFor();
+    const files = await Promise.all(
+      [1, 2, 3, 4].map(async (seed) => ({
+        name: `me-${seed}.png`,
+        mimeType: 'image/png',
+        buffer: Buffer.from(await headshot(seed)),
+      })),
+    );
+    await page.getByLabel('Choose pictures').setInputFiles(files);
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Headshots' }).getByRole('listitem').count())
+      .toBe(4);
+    await page.getByLabel('Uses you consent to').fill('Festival posters.');
+    await page.getByLabel('Your name, as your signature').fill('Juno Reyes');
+    await page.getByRole('checkbox', { name: 'I agree' }).click();
+    await page.getByRole('button', { name: 'Sign and train' }).click();
+    await page.getByText('Describe each use in at least 20 characters.').waitFor();
+    await page.getByLabel('Uses you consent to').fill('Painted posters for festivals of the sea.');
+    await lookAll(juno, 'persona-consent');
+    await page.getByRole('button', { name: 'Sign and train' }).click();
+    await page.getByText(/^Signed by Juno Reyes/).waitFor({ timeout: 60_000 });
+    await lookAll(juno, 'persona');
+  });
+
+  test('a picture is made with the persona under the project, and both see it counted', async () => {
+    const { page } = cleo;
+    await page.goto('/marketplace');
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Create with this style' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/canvas');
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Make a picture with the persona' }).click();
+    await page.getByText('Juno Reyes is placed in the picture').waitFor();
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a bridge over a river');
+    await lookAll(cleo, 'studio-with-persona');
+    await page.getByRole('button', { name: 'Generate', exact: true }).click();
+    await page.getByRole('link', { name: 'Open picture' }).click({ timeout: 90_000 });
+    await page.getByText(/is the person it shows/).waitFor();
+    await page.getByText('No licence is offered yet: it shows a person.').waitFor();
+    await lookAll(cleo, 'picture-with-persona');
+    await page.goto(address);
+    await page.getByText('1 of 40').waitFor();
+    await lookAll(cleo, 'persona-counted');
+    await page.getByRole('link', { name: 'Make a picture with the persona' }).click();
+    await choose(page, 'Persona', 'Nobody');
+  });
+
   test('a picture is handed in, rejected with a pin, and another approved', async () => {
     const { page } = cleo;
     await page.goto('/marketplace');
@@ -136,6 +187,7 @@ describe('a project, seen from both sides', () => {
     };
     await handIn();
     const other = juno.page;
+    await other.goto(address.replace('/creator/project/', '/influencer/license-request/'));
     await other.getByRole('button', { name: 'Reject' }).click();
     const dialog = other.getByRole('dialog', { name: 'Reject with a reason' });
     await dialog.getByRole('button', { name: 'Reject' }).click();

@@ -40,6 +40,8 @@ export const idPrefixes = {
   provider: 'prv',
   collection: 'col',
   savedSearch: 'sch',
+  persona: 'psn',
+  headshot: 'hsh',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -83,6 +85,8 @@ export const ReportId = idSchema('report');
 export const ProviderId = idSchema('provider');
 export const CollectionId = idSchema('collection');
 export const SavedSearchId = idSchema('savedSearch');
+export const HeadshotId = idSchema('headshot');
+export const PersonaId = idSchema('persona');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -116,3 +120,5 @@ export type ReportId = Id<'report'>;
 export type ProviderId = Id<'provider'>;
 export type CollectionId = Id<'collection'>;
 export type SavedSearchId = Id<'savedSearch'>;
+export type PersonaId = Id<'persona'>;
+export type HeadshotId = Id<'headshot'>;

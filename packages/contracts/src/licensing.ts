@@ -6,7 +6,7 @@ import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { Credit, Offer } from './studio.ts';
 
-export const agreementKinds = ['art-style', 'own-style', 'customer-licence'] as const;
+export const agreementKinds = ['art-style', 'own-style', 'customer-licence', 'persona'] as const;
 
 /** One version of an agreement. A consent stores the SHA-256 of exactly this text. */
 export const Agreement = z.object({

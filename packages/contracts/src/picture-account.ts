@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtworkId } from './ids.ts';
+import { ArtworkId, ProfileId } from './ids.ts';
 import { PartsPerMillion } from './money.ts';
 
 /**
@@ -11,9 +11,13 @@ import { PartsPerMillion } from './money.ts';
 export const accountKinds = ['exact', 'declared', 'own'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** A part of a picture: of an artwork, of the person's own (an upload, hand work), or of nobody's. */
+/**
+ * A part of a picture: of an artwork, of a talent's persona, of the person's own (an upload, hand work), or of
+ * nobody's.
+ */
 const Share = z.discriminatedUnion('source', [
   z.object({ source: z.literal('artwork'), id: ArtworkId, ppm: PartsPerMillion }),
+  z.object({ source: z.literal('persona'), id: ProfileId, ppm: PartsPerMillion }),
   z.object({ source: z.literal('own'), ppm: PartsPerMillion }),
   z.object({ source: z.literal('none'), ppm: PartsPerMillion }),
 ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageDimensions, imageFormats, samplers } from './constants.ts';
-import { ImageId, StyleId } from './ids.ts';
+import { ImageId, ProjectId, StyleId } from './ids.ts';
 
 /** Fields of a recipe that make a difference to some models and none to others. */
 export const modelFields = [
@@ -123,6 +123,8 @@ export const Recipe = z.object({
   pose_and_depth: ImageId.nullable().default(null),
   /** An image of mine whose subject is cut out, placed and painted in, or none. */
   canvas_subject: ImageId.nullable().default(null),
+  /** A running project of mine: the persona it is about is placed in the picture. */
+  persona: ProjectId.nullable().default(null),
   style_strength: wholeNumber('Style strength', 0, 100).default(70),
   /** Whose spread of dark and bright a picture that is followed is painted in. */
   light: z.enum(['guide', 'artist']).default('guide'),

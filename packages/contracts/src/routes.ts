@@ -19,6 +19,7 @@ import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { notificationRoutes } from './notifications.ts';
+import { personaRoutes } from './personas.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
 import { projectRoutes } from './projects.ts';
@@ -37,6 +38,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   identity: identityRoutes,
   profiles: profileRoutes,
   talents: talentRoutes,
+  personas: personaRoutes,
   books: bookRoutes,
   signup: signupRoutes,
   photos: photoRoutes,

@@ -76,7 +76,11 @@ export const Image = z.object({
     kind: z.enum(accountKinds),
     own: PartsPerMillion,
     none: PartsPerMillion,
+    /** Of the persons it shows. */
+    persona: PartsPerMillion,
   }),
+  /** Whom it shows, by their leave, under a project. */
+  people: z.array(z.object({ profileId: ProfileId, name: z.string() })),
   /** Signed address of the marked preview, or of the clean picture once licensed to the reader. */
   url: z.string(),
   thumbnailUrl: z.string(),
@@ -93,8 +97,8 @@ export const Image = z.object({
   availability: z.enum(imageAvailability),
   /** What a licence costs the reader now; empty when it cannot be had. */
   offers: z.array(Offer),
-  /** Why there are no offers: its art style was withdrawn, its maker does not show it, or it is an upload. */
-  withheld: z.enum(['withdrawn', 'not-listed', 'upload']).nullable(),
+  /** Why there are no offers: its art style was withdrawn, a person it shows has not approved it, its maker does not show it, or it is an upload. */
+  withheld: z.enum(['withdrawn', 'unapproved', 'not-listed', 'upload']).nullable(),
   /** The reader's own licence, if any. */
   licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
   createdAt: z.iso.datetime(),

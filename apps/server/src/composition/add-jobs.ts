@@ -3,6 +3,7 @@ import { bookListings } from '../modules/books/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
+import { forgetFilesJob, personaJob } from '../modules/personas/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
 import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
 import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
@@ -44,6 +45,20 @@ export function addJobs(
   });
   jobs.define(training);
   jobs.define(findElementsJob({ db, clock, storage, pool }));
+  jobs.define(
+    personaJob({
+      db,
+      clock,
+      storage,
+      pool,
+      async trained(tx, { profileId }) {
+        const { userId } = (await profileNames(tx, [profileId])).get(profileId)!;
+        const path = '/influencer/persona';
+        await tell(tx, { userId, message: 'Your persona is ready.', path }, clock.now());
+      },
+    }),
+  );
+  jobs.define(forgetFilesJob({ storage }));
   const painting = { ...finishing, clock, pool, log, secret };
   jobs.define(generationJob(painting));
   jobs.define(compositionJob(painting));

@@ -46,6 +46,7 @@ import {
   projectNames,
   projectPayments,
 } from '../modules/projects/index.ts';
+import { addPersonaRoutes, personaConsents } from '../modules/personas/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { createApi } from '../platform/http/api.ts';
@@ -100,6 +101,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addProfileRoutes(api, people);
   addTalentRoutes(api, people);
+  addPersonaRoutes(api, people);
   addBookRoutes(api, { ...people, tell: told });
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
@@ -115,6 +117,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     subjects: {
       'art-style': styleConsents,
       'own-style': ownStyleConsents,
+      persona: personaConsents(jobs),
       'customer-licence': {
         names: licenceNumbers,
         withdrawn: 'The terms of a licence you bought cannot be withdrawn.',

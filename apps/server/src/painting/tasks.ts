@@ -137,6 +137,39 @@ export interface CompareTask {
   key: string;
 }
 
+/** Cuts a person out of a headshot. */
+export interface CutPersonTask {
+  kind: 'cut-person';
+  pixels: Pixels;
+}
+export type CutPersonResult =
+  | {
+      /** Cropped to them, with transparency. */
+      person: Pixels;
+      /** They go on below its lower edge. */
+      cutBelow: boolean;
+    }
+  /** Nobody stands out from the background. */
+  | { person: null };
+
+/** Places a cut-out person in a painted picture. */
+export interface PlacePersonTask {
+  kind: 'place-person';
+  pixels: Pixels;
+  /** Whose its pixels are; see `encodeOwnership`. */
+  owners: Uint8Array;
+  person: Pixels;
+  cutBelow: boolean;
+  /** Decides where they stand and how tall. */
+  seed: number;
+}
+export interface PlacePersonResult {
+  pixels: Pixels;
+  owners: Uint8Array;
+  /** What is the person's is `own`. */
+  shares: SourceShare[];
+}
+
 export type Task =
   | LearnTask
   | PaintTask
@@ -145,6 +178,8 @@ export type Task =
   | LiftTask
   | RecogniseTask
   | CompareTask
+  | CutPersonTask
+  | PlacePersonTask
   | CanvasTask;
 type Results = CanvasResults & {
   learn: LearnResult;
@@ -154,6 +189,8 @@ type Results = CanvasResults & {
   lift: LiftResult;
   recognise: RecogniseResult;
   compare: Comparison;
+  'cut-person': CutPersonResult;
+  'place-person': PlacePersonResult;
 };
 export type ResultOf<T extends Task> = Results[T['kind']];
 

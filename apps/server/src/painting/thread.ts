@@ -205,6 +205,10 @@ async function perform(task: Task, run: Run) {
       return lift(task, run);
     case 'recognise':
       return recognise(task);
+    case 'cut-person':
+      return (await import('./persons.ts')).cutPerson(task, run);
+    case 'place-person':
+      return (await import('./persons.ts')).placePerson(task, run);
     case 'compare':
       return compare(task.pixels, task.ours, task);
     case 'live':

@@ -179,7 +179,7 @@ describe('what is painted in it', () => {
   });
 
   test('is the creator’s own, clean, without a licence and without a mark', async () => {
-    expect(clean.account).toEqual({ kind: 'own', own: 1_000_000, none: 0 });
+    expect(clean.account).toMatchObject({ kind: 'own', own: 1_000_000, none: 0 });
     expect(clean.credits).toEqual([]);
     expect(clean.offers).toEqual([]);
     expect(clean.url).toContain('variant=full');
@@ -257,7 +257,7 @@ describe('what is painted in it', () => {
 
   test('on a canvas it stays the creator’s own, and owes what it owed', async () => {
     const whole = await onCanvas(cleo, clean);
-    expect(whole.saved.account).toEqual({ kind: 'own', own: 1_000_000, none: 0 });
+    expect(whole.saved.account).toMatchObject({ kind: 'own', own: 1_000_000, none: 0 });
     expect(whole.named).toEqual([]);
     const part = await onCanvas(cleo, mixed);
     expect(part.saved.credits.map(({ artist }) => artist.name)).toEqual(['Mira Okafor']);

@@ -31,3 +31,10 @@ export async function cutCopy(picture: Uint8Array): Promise<Buffer> {
     .jpeg({ quality: 80 })
     .toBuffer();
 }
+
+/** A headshot as drawn: head and shoulders before a plain wall, another shirt for every seed. */
+export async function headshot(seed: number, side = 480): Promise<Uint8Array> {
+  const shirt = `hsl(${(seed * 67) % 360},55%,38%)`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 480 480"><rect width="480" height="480" fill="hsl(205,18%,${84 + (seed % 5)}%)"/><path d="M60 480q10-150 180-160 170 10 180 160z" fill="${shirt}"/><rect x="205" y="270" width="70" height="80" fill="#b98563"/><ellipse cx="240" cy="190" rx="88" ry="112" fill="#c99774"/><path d="M150 185q-6-120 90-122 96 2 90 122-20-66-90-70-70 4-90 70z" fill="#3a261c"/><ellipse cx="207" cy="185" rx="10" ry="6" fill="#241a15"/><ellipse cx="273" cy="185" rx="10" ry="6" fill="#241a15"/><path d="M208 ${246 + (seed % 4)}q32 18 64 0" stroke="#7d3b33" stroke-width="8" fill="none"/></svg>`;
+  return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
+}

@@ -74,7 +74,13 @@ export function RecipeButton({
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Recipe">
         {model && (
-          <RecipePanel draft={draft} model={model} drawnSeed={drawnSeed} failure={failure} />
+          <RecipePanel
+            draft={draft}
+            model={model}
+            drawnSeed={drawnSeed}
+            failure={failure}
+            persona={false}
+          />
         )}
       </Dialog>
     </>

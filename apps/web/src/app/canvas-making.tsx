@@ -110,7 +110,9 @@ export function useMaking(session: Session) {
   });
   const intoSelection = selected && !whole;
 
-  async function ask(body: Recipe & { requestId: string }): Promise<Generation> {
+  async function ask(asked: Recipe & { requestId: string }): Promise<Generation> {
+    // Whoever stands in a picture is not changed on a canvas.
+    const body = { ...asked, persona: null };
     const { selection } = editor.state;
     // What is drawn live is followed by itself, whatever is selected.
     if (following.current)
@@ -170,7 +172,12 @@ export function useMaking(session: Session) {
       const box = boxAround({ ...mask, x: mask.x + dx, y: mask.y + dy });
       await editor.settled();
       await saving.flush();
-      const { pose_and_depth: _pose, canvas_subject: _subject, ...recipe } = recipeDraft.get();
+      const {
+        pose_and_depth: _pose,
+        canvas_subject: _subject,
+        persona: _,
+        ...recipe
+      } = recipeDraft.get();
       const asked = { ...recipe, prompt: region.prompt, number_of_images: 1, seed: 0 };
       const queued = await call(canvasRoutes.paintInto, {
         params: { id: session.id },

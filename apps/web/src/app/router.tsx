@@ -144,6 +144,9 @@ const influencerPages: RouteObject = {
         page('offer', async () => ({
           Component: (await import('./screens/offer-screen.tsx')).OfferScreen,
         })),
+        page('persona', async () => ({
+          Component: (await import('./screens/persona-screen.tsx')).PersonaScreen,
+        })),
         { path: '*', Component: DrawnPage },
       ],
     },

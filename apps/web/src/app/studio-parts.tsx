@@ -45,13 +45,15 @@ const link = 'rounded-s text-blue underline-offset-4 hover:underline';
 export function StudioCaption({ image }: { image: Image }) {
   return (
     <div className="flex flex-wrap items-baseline justify-center gap-x-5 gap-y-1 text-center">
-      <CreditLine credits={image.credits} />
+      <CreditLine credits={image.credits} people={image.people} />
       <Link to={paths.image(image.id)} className={link}>
         Open picture
       </Link>
-      <Link to={paths.imageEditor(image.id)} className={link}>
-        Edit on a canvas
-      </Link>
+      {image.people.length === 0 && (
+        <Link to={paths.imageEditor(image.id)} className={link}>
+          Edit on a canvas
+        </Link>
+      )}
       <Link to={paths.canvasVarying(image.id)} className={link}>
         Vary this
       </Link>

@@ -52,6 +52,9 @@ export const paths = {
   licenceRequest: (kind: ProfileKind, id: string) => `/${kind}/license-request/${id}`,
   askTalent: (id: string) => `/creator/influencer/${id}/create-project`,
   offer: '/influencer/offer',
+  persona: '/influencer/persona',
+  /** The studio with the persona of a project chosen. */
+  studioPersona: (project: string) => `/canvas?persona=${project}`,
   books: '/marketplace/books',
   book: (id: string) => `/book/${id}`,
   askBook: (id: string) => `/creator/book/${id}/create-project`,

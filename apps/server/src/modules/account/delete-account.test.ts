@@ -18,6 +18,7 @@ import { photoRoutes } from '@limn/contracts/photos';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { signupRoutes } from '@limn/contracts/signup';
 import { ProjectTerms } from '@limn/contracts/project-terms';
+import { personaRoutes } from '@limn/contracts/personas';
 import { projectRoutes } from '@limn/contracts/projects';
 import type { Actor } from '@limn/contracts/call';
 import type { ProjectId } from '@limn/contracts/ids';
@@ -31,7 +32,7 @@ import { tonePhrase } from '../../../seeds/tone.ts';
 import { rows } from '../../platform/database/database.ts';
 import { picture, Tab } from '../../testing/canvas-steps.ts';
 import { comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
-import { testPictures } from '../../testing/pictures.ts';
+import { headshot, testPictures } from '../../testing/pictures.ts';
 import {
   buyLicence,
   generate,
@@ -241,6 +242,21 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     query: { title: 'A quill on paper', peaks: tone.peaks.join(',') },
     file: { name: 'voice.wav', bytes: Buffer.concat([tone.bytes, Buffer.from(word)]) },
   });
+  for (const seed of [1, 2, 3, 4])
+    await lena.call(personaRoutes.addHeadshot, {
+      file: { name: 'quill.png', bytes: await headshot(seed) },
+    });
+  const { body: consent } = await lena.call(licensingRoutes.agreement, {
+    params: { kind: 'persona' },
+  });
+  const { version, sha256 } = consent.data;
+  await lena.call(personaRoutes.train, {
+    body: {
+      uses: ['Pictures of her with a quill.'],
+      name: 'Lena Quill',
+      agreement: { version, sha256 },
+    },
+  });
   const book = { title: 'The Quill', language: 'en', excerpt: 'A quill lay there.' };
   const { body: written } = await lena.call(bookRoutes.create, {
     body: { ...book, kind: 'artist' },
@@ -291,6 +307,8 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         values (${hers}, 'failed', 0, 1, 'quill', now())`,
     sql`insert into project_outputs (id, project_id, image_id, kind, note, status, reason, price, created_at)
         values ('out_1', ${asked}, ${kept!.id}, 'image', 'quill', 'pending', '', 0, now())`,
+    sql`insert into persona_pictures (image_id, project_id, profile_id, version, created_at)
+        select ${kept!.id}, ${asked}, profile_id, 1, now() from personas`,
     sql`insert into project_payments (id, project_id, created_at) values ('pjp_1', ${asked}, now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)
         select 'du_1', id, 'won', now() from payments limit 1`,

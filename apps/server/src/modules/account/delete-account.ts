@@ -15,6 +15,7 @@ import { forgetLetters, type Mail } from '../mail/index.ts';
 import { forgetNotifications, type Tidings } from '../notifications/index.ts';
 import { forgetMarket } from '../market/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
+import { deletePersonas } from '../personas/index.ts';
 import { forgetProjects } from '../projects/index.ts';
 import { forgetPictures } from '../studio/index.ts';
 import { forgetReports } from '../reports/index.ts';
@@ -67,6 +68,7 @@ async function deleteAccount(
     const profiles = await everyProfileOf(tx, user.id);
     const drawn = await forgetCanvases(tx, profiles);
     const voices = await forgetTalents(tx, profiles);
+    const faces = await deletePersonas(tx, profiles);
     await forgetBooks(tx, { email: user.email, profiles }, now);
     const credited = await creditedWorks(tx, profiles);
     const works = await forgetWorks(
@@ -84,6 +86,7 @@ async function deleteAccount(
       ...painted,
       ...drawn,
       ...voices,
+      ...faces,
       ...works,
       ...(await deletePhotosOfUser(tx, user.id)),
     ];

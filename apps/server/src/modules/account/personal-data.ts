@@ -12,6 +12,7 @@ import { licensingOfPerson } from '../licensing/index.ts';
 import { marketOfPerson } from '../market/index.ts';
 import { mailOfPerson } from '../mail/index.ts';
 import { notificationsOfPerson } from '../notifications/index.ts';
+import { personasOfPerson } from '../personas/index.ts';
 import { photosOfPerson } from '../photos/index.ts';
 import { projectsOfPerson } from '../projects/index.ts';
 import { reportsOfPerson } from '../reports/index.ts';
@@ -29,6 +30,7 @@ export const personalTables: PersonalTables = {
   ...identityOfPerson,
   ...profilesOfPerson,
   ...talentsOfPerson,
+  ...personasOfPerson,
   ...booksOfPerson,
   ...marketOfPerson,
   ...photosOfPerson,

@@ -67,6 +67,21 @@ export async function hasConsent(
   return found.length > 0;
 }
 
+/** Ends the consents of a kind that stand for a subject, because of what its person did elsewhere. */
+export async function withdrawConsentsOf(
+  tx: Tx,
+  kind: AgreementKind,
+  subjectId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(
+      and(eq(consents.kind, kind), eq(consents.subjectId, subjectId), isNull(consents.withdrawnAt)),
+    );
+}
+
 /** What the consents of a kind are for; the module that asked for them understands their subjects. */
 export interface ConsentSubject {
   /** Names of subjects, for people. */

@@ -1,4 +1,10 @@
-export { currentAgreement, hasConsent, recordConsent } from './consent.ts';
+export {
+  type ConsentSubject,
+  currentAgreement,
+  hasConsent,
+  recordConsent,
+  withdrawConsentsOf,
+} from './consent.ts';
 export { publishAgreements } from './publish.ts';
 export { addAgreementRoutes } from './routes.ts';
 export { personalTables as agreementsOfPerson } from './personal-data.ts';

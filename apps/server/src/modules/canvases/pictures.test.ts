@@ -181,7 +181,7 @@ describe('what a canvas becomes', () => {
       await draw(cleo, tab, canvas, layerId('hand'), drawn(512, 256, [9, 9, 9, 255]));
       expect(layer).toBe(layerId('harbour'));
       const image = await saved(canvas, { name: 'Field and harbour' });
-      expect(image.account).toEqual({ kind: 'exact', own: 500_000, none: 0 });
+      expect(image.account).toMatchObject({ kind: 'exact', own: 500_000, none: 0 });
       // Each artwork’s part is a whole number, so a style’s may be a few millionths off.
       expect(image.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(500_000);
       for (const { ppm } of image.credits) expect(Math.abs(ppm - 250_000)).toBeLessThan(20);
@@ -260,7 +260,7 @@ describe('what a canvas becomes', () => {
       await tab.puts({ ...picture('harbour', 'b'), image: harbour.id, visible: false });
       const image = await saved(canvas);
       expect(image.credits.map(({ style }) => style.name)).toEqual(['Evening fields']);
-      expect(image.account).toEqual({ kind: 'exact', own: 0, none: 0 });
+      expect(image.account).toMatchObject({ kind: 'exact', own: 0, none: 0 });
       const { body } = await cleo.call(imageRoutes.relations, at(image));
       expect(body.madeFrom.map(({ id }) => id)).toEqual([field.id]);
     });

@@ -2,11 +2,11 @@ import type { CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
 import { type PaintingPool, type CutResult } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { createSlots } from '../../platform/slots.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
-import { imageById, type ImageRow } from '../images/index.ts';
+import { imageById, type ImageRow, showsPersona } from '../images/index.ts';
 import { assertListable, hasLicence } from '../licensing/index.ts';
 import { titleOf } from '../studio/index.ts';
 import { canvasImages } from './schema.ts';
@@ -42,11 +42,19 @@ export interface CutImage extends PlacedImage, Omit<CutResult, 'tiles'> {
 export async function usableImage(db: Sql, caller: Caller, id: ImageId): Promise<ImageRow> {
   const image = await imageById(db, id);
   const { creator } = caller.profiles;
-  if (image && creator && (await hasLicence(db, id, creator))) return image;
+  if (image && creator && (await hasLicence(db, id, creator))) return unlessPerson(image);
   if (!image || image.deletedAt || !ownProfiles(caller).includes(image.profileId))
     throw notFound('That picture');
   // Whoever licensed it exclusively does not meet it again in another one.
+  unlessPerson(image);
   await assertListable(db, id);
+  return image;
+}
+
+/** @throws DomainError conflict: it shows a person, who agreed to what their project says and to no more */
+function unlessPerson(image: ImageRow): ImageRow {
+  if (showsPersona(image))
+    throw conflict('A picture of a person is used as it was made: it is not changed on a canvas.');
   return image;
 }
 

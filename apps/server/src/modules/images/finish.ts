@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage.ts';
 import type { Credentials } from '../credentials/index.ts';
 import { insertMark, markOf, nextNumber } from './marks.ts';
 import { xmpOf } from './metadata.ts';
-import { creditLines, owedBy, rightsUrl, settledFor } from './owed.ts';
+import { creditLines, owedBy, peopleIn, rightsUrl, settledFor } from './owed.ts';
 import { type ImageRow, insertImage } from './queries.ts';
 import { credentialFacts, parentFiles } from './signed-facts.ts';
 
@@ -84,7 +84,11 @@ export async function finish(
       format: facts.format,
       ...(number
         ? {
-            xmp: xmpOf({ credits: creditLines(named), rightsUrl: url }),
+            xmp: xmpOf({
+              credits: creditLines(named),
+              people: await peopleIn(db, account),
+              rightsUrl: url,
+            }),
             mark: { key: parts.markKey, payload: markOf(number) },
           }
         : {}),

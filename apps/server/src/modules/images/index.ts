@@ -33,6 +33,7 @@ export {
   sampleImages,
   setListed,
   setStars,
+  showsPersona,
   trashImages,
   type TrashedImage,
   trashedImages,

@@ -6,20 +6,22 @@ import { escapeHtml } from '../../platform/http/html.ts';
 export interface PictureFacts {
   /** Artist and style, for each style it was painted in. */
   credits: string[];
+  /** Names of persons it shows, with their leave. */
+  people?: readonly string[];
   /** Where its rights can be looked up. */
   rightsUrl: string;
   /** Number of the licence it was delivered under. */
   licence?: string;
 }
 
-const list = (kind: 'Seq' | 'Bag', values: string[]) =>
+const list = (kind: 'Seq' | 'Bag', values: readonly string[]) =>
   `<rdf:${kind}>${values.map((value) => `<rdf:li>${escapeHtml(value)}</rdf:li>`).join('')}</rdf:${kind}>`;
 
 /**
  * XMP that says how a picture was made (IPTC Photo Metadata 2023.1, DigitalSourceType), whom to credit,
- * that it may not be mined for training (PLUS 2.0), and where its rights and its licence are.
+ * whom it shows (PersonInImage), that it may not be mined for training (PLUS 2.0), and where its rights and its licence are.
  */
-export function xmpOf({ credits, rightsUrl, licence }: PictureFacts): string {
+export function xmpOf({ credits, people = [], rightsUrl, licence }: PictureFacts): string {
   const credit = `${credits.join('; ')}, by ${brand.name}`;
   const rights = licence
     ? `Licensed under ${licence}. ${credit}.`
@@ -27,6 +29,10 @@ export function xmpOf({ credits, rightsUrl, licence }: PictureFacts): string {
   return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic" photoshop:Credit="${escapeHtml(credit)}" plus:DataMining="http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED" xmpRights:Marked="True" xmpRights:WebStatement="${escapeHtml(rightsUrl)}"${
     licence ? ` xmpRights:Certificate="${escapeHtml(rightsUrl)}"` : ''
   }><dc:creator>${list('Seq', credits)}</dc:creator><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(rights)}</rdf:li></rdf:Alt></dc:rights><plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorName>${brand.name}</plus:LicensorName><plus:LicensorURL>${escapeHtml(rightsUrl)}</plus:LicensorURL></rdf:li></rdf:Seq></plus:Licensor>${
+    people.length > 0
+      ? `<Iptc4xmpExt:PersonInImage>${list('Bag', people)}</Iptc4xmpExt:PersonInImage>`
+      : ''
+  }${
     licence
       ? `<plus:LicensorTransactionID>${list('Bag', [licence])}</plus:LicensorTransactionID>`
       : ''

@@ -39,6 +39,7 @@ export async function settledFor(
   const owners = await ownersOf(db, [profileId, ...privately.values()]);
   const sums = { own: 0, none: 0 };
   const owed = account.shares.filter((share) => {
+    if (share.source === 'persona') return share.ppm > 0;
     const holder = share.source === 'artwork' ? privately.get(share.id) : undefined;
     if (share.source === 'artwork' && !holder) return share.ppm > 0;
     const mine = holder ? owners.get(holder) === owners.get(profileId) : share.source === 'own';
@@ -82,6 +83,14 @@ export async function owedBy(
   return { owed, named };
 }
 
+/** Names of the persons whom an account's picture shows. */
+export async function peopleIn(db: Sql, { shares }: PictureAccount): Promise<string[]> {
+  const ids = shares.flatMap((share) => (share.source === 'persona' ? [share.id] : []));
+  if (ids.length === 0) return [];
+  const names = await profileNames(db, ids);
+  return ids.flatMap((id) => names.get(id)?.name ?? []);
+}
+
 /** Artist and style in words, those a picture owes most first. */
 export function creditLines(named: readonly NamedShare[]): string[] {
   const sums = new Map<string, number>();
@@ -99,5 +108,6 @@ export async function xmpFor(
 ): Promise<string | undefined> {
   const { named } = await owedBy(db, account);
   if (named.length === 0) return undefined;
-  return xmpOf({ credits: creditLines(named), rightsUrl: rightsUrl(publicUrl) });
+  const people = await peopleIn(db, account);
+  return xmpOf({ credits: creditLines(named), people, rightsUrl: rightsUrl(publicUrl) });
 }

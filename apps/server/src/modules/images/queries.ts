@@ -227,3 +227,7 @@ export async function restoreImages(db: Sql, ids: ImageId[]): Promise<ImageId[]>
     .returning({ id: images.id });
   return changed.map(({ id }) => id);
 }
+
+/** Whether a picture shows a talent's persona: it is used only as its project says. */
+export const showsPersona = ({ account }: Pick<ImageRow, 'account'>): boolean =>
+  account.shares.some(({ source }) => source === 'persona');

@@ -11,6 +11,7 @@ import { type Billing, checkoutLifeMs, createPayment } from '../billing/index.ts
 import { imageById, lockImage } from '../images/index.ts';
 import {
   heldBy,
+  isApproved,
   isExclusive,
   isHolding,
   paidInAll,
@@ -45,6 +46,10 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
   const image = await imageById(tx, purchase.imageId);
   const mine = image && purchase.ownProfiles.includes(image.profileId) && !image.deletedAt;
   if (!image || !(image.listedAt || mine)) throw notFound('That picture');
+  if (!(await isApproved(tx, image, purchase.ownProfiles)))
+    throw conflict(
+      'This picture shows a person who has not approved it yet. Hand it in under your project first.',
+    );
   const styles = (await stylesOnSale(tx, [image])).get(image.id);
   if (!styles?.[0]) throw conflict('This art style is not offered any more.');
   const open = await openLicences(tx, [image.id]);

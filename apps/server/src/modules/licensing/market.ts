@@ -6,7 +6,8 @@ import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { paidFor } from '../billing/index.ts';
-import { attributionsOf, type ImageRow } from '../images/index.ts';
+import { attributionsOf, imageById, type ImageRow, showsPersona } from '../images/index.ts';
+import { isApprovedOutput } from '../projects/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
 import { type LicenceRow, openLicences } from './queries.ts';
 
@@ -126,6 +127,7 @@ function stateFor(
   all: LicenceRow[],
   { buyer, own: profiles }: Viewer,
   paid: ReadonlyMap<LicenceId, number>,
+  unapproved: boolean,
   now: Date,
 ): MarketState {
   const others = all.filter((licence) => licence.profileId !== buyer);
@@ -139,9 +141,11 @@ function stateFor(
       ? 'upload'
       : styles.length === 0
         ? 'withdrawn'
-        : shown
-          ? null
-          : 'not-listed';
+        : unapproved
+          ? 'unapproved'
+          : shown
+            ? null
+            : 'not-listed';
   const mayBuy = withheld === null && !sold && !reserved;
   const from = own ? reach(own.tier) + 1 : 0;
   return {
@@ -159,7 +163,22 @@ function stateFor(
   };
 }
 
-/** Availability, prices and the viewer's own licence for each image: four statements for any number. */
+/** Whether the persons whom a picture shows have approved it under projects of these buyers; true where it shows none. */
+export async function isApproved(
+  db: Sql,
+  { id, account }: ImageRow,
+  buyers: ProfileId[],
+): Promise<boolean> {
+  for (const share of account.shares)
+    if (share.source === 'persona' && !(await isApprovedOutput(db, id, buyers, share.id)))
+      return false;
+  return true;
+}
+
+/**
+ * Availability, prices and the viewer's own licence for each image: four statements for any number, one more for each
+ * that shows a person.
+ */
 export async function marketOf(
   db: Sql,
   images: ImageRow[],
@@ -176,10 +195,21 @@ export async function marketOf(
   );
   const held = [...all.values()].flatMap((own) => heldBy(own, viewer.buyer) ?? []);
   const paid = await paidInAll(db, held, open);
+  const unapproved = new Set<ImageId>();
+  for (const image of images.filter(showsPersona))
+    if (!(await isApproved(db, image, viewer.own))) unapproved.add(image.id);
   return new Map(
     images.map((image) => [
       image.id,
-      stateFor(image, styles.get(image.id) ?? [], all.get(image.id)!, viewer, paid, now),
+      stateFor(
+        image,
+        styles.get(image.id) ?? [],
+        all.get(image.id)!,
+        viewer,
+        paid,
+        unapproved.has(image.id),
+        now,
+      ),
     ]),
   );
 }
@@ -189,8 +219,11 @@ export async function hasLicence(db: Sql, id: ImageId, profileId: ProfileId): Pr
   return open.some((licence) => licence.profileId === profileId && licence.status === 'active');
 }
 
-/** @throws DomainError conflict when an exclusive licence took the picture off the market */
+/** @throws DomainError conflict when an exclusive licence took the picture off the market, or it shows a person */
 export async function assertListable(db: Sql, id: ImageId): Promise<void> {
+  const image = await imageById(db, id);
+  if (image && showsPersona(image))
+    throw conflict('A picture of a person is not put on the market: it belongs to its project.');
   const open = await openLicences(db, [id]);
   if (open.some((licence) => licence.status === 'active' && isExclusive(licence.tier)))
     throw conflict('This picture was licensed exclusively; it has left the market for good.');

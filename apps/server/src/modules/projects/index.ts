@@ -1,5 +1,11 @@
 export { deadlineJob } from './deadlines.ts';
 export { projectLinks, projectNames, projectPayments } from './payments.ts';
 export { forgetProjects, personalTables as projectsOfPerson } from './personal-data.ts';
+export {
+  isApprovedOutput,
+  type RunningProject,
+  runningProject,
+  runningProjectsOf,
+} from './running.ts';
 export type { Holders } from './offer-routes.ts';
 export { addProjectRoutes } from './routes.ts';

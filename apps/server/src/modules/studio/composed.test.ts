@@ -110,7 +110,7 @@ describe('a picture that a model composed and Limn painted', () => {
       seed: 77,
     });
     expect(await credits()).toBe(before - 3);
-    expect(image!.account).toEqual({ kind: 'exact', own: 0, none: 0 });
+    expect(image!.account).toMatchObject({ kind: 'exact', own: 0, none: 0 });
     expect(image!.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
     expect(image!.notPainted).toEqual([]);
     expect(image!.repeatable).toBe(true);

@@ -1,3 +1,4 @@
+import type { ImageId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { type Pixels, reasonOf, shrink, TaskCancelled } from '../../painting/index.ts';
@@ -10,8 +11,10 @@ import { finish, type FinishParts, imagesOfGenerations } from '../images/index.t
 import type { ComposeParts } from '../models/index.ts';
 import { interrupted } from '../models/index.ts';
 import { composing, generating, type Painting } from './jobs.ts';
+import { countPicture, cutOutsOf, personaUse } from '../personas/index.ts';
 import { makerOf, modelById } from './models.ts';
 import { forgetPlace, readPlace } from './place.ts';
+import { type Person, placePerson } from './place-person.ts';
 import { priceAt, recipeAt } from './picture-recipe.ts';
 import {
   forgetPreview,
@@ -133,6 +136,7 @@ async function paintMissing(
   const maker = await makerOf(db, recipe.model);
   if (!model || !maker) throw conflict('The model is not offered any more. Choose another one.');
   const making = await maker.prepare(parts, recipe, place ?? undefined);
+  const person = await personOf(parts, generation);
   const done = new Set(
     (await imagesOfGenerations(db, [generation.id]))
       .get(generation.id)
@@ -144,11 +148,14 @@ async function paintMissing(
 
   const paintOne = async (position: number): Promise<void> => {
     const own = recipeAt(generation, position);
-    const { parents, notPainted, lifted, largestCopy, composer, ...made } = await making.make(
+    const painted = await making.make(
       own,
       { signal: stop.signal, ...watch.picture(position) },
       { generationId: generation.id, position, profileId: generation.profileId },
     );
+    const { parents, notPainted, lifted, largestCopy, composer, ...made } = person
+      ? await placePerson(parts, painted, person, own.seed, stop.signal)
+      : painted;
     await watch.idle();
     await finish(
       parts,
@@ -175,7 +182,7 @@ async function paintMissing(
       {
         // What is painted is delivered, whoever has cancelled meanwhile.
         signal,
-        enter: (tx, insert) => deliver(tx, generation, position, insert, clock.now()),
+        enter: (tx, insert, id) => deliver(tx, generation, position, id, insert, clock.now()),
       },
     );
     watch.delivered(position);
@@ -204,6 +211,16 @@ async function paintMissing(
     throw failures.find((failure) => !(failure instanceof TaskCancelled)) ?? failures[0];
 }
 
+/** Whom a generation shows, if its project still lets it. @throws DomainError invalid, saying what is in the way */
+async function personOf(
+  { db, clock }: PaintingParts,
+  { recipe }: GenerationRow,
+): Promise<Person | undefined> {
+  if (!recipe.persona) return undefined;
+  const { persona } = await personaUse(db, recipe.persona, clock.now());
+  return { profileId: persona.profileId, cuts: await cutOutsOf(db, persona) };
+}
+
 /**
  * Enters a picture of a running generation with the credits it costs. Delivering a position a second time
  * (a worker died just before) changes nothing.
@@ -212,10 +229,11 @@ async function deliver(
   tx: Tx,
   generation: GenerationRow,
   position: number,
+  imageId: ImageId,
   insert: () => Promise<void>,
   now: Date,
 ): Promise<void> {
-  const { id, userId } = generation;
+  const { id, userId, recipe } = generation;
   const price = priceAt(generation, position);
   const [row] = await tx
     .select({ status: generations.status })
@@ -225,6 +243,7 @@ async function deliver(
   const there = (await imagesOfGenerations(tx, [id])).get(id);
   if (row?.status !== 'running' || there?.some((image) => image.position === position)) return;
   await insert();
+  if (recipe.persona) await countPicture(tx, imageId, recipe.persona, now);
   await tx
     .update(generations)
     .set({

@@ -7,7 +7,7 @@ import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { imageById } from '../images/index.ts';
+import { imageById, showsPersona } from '../images/index.ts';
 
 /** What each field of a recipe guides, and what people call it. */
 const fields = {
@@ -26,6 +26,11 @@ export async function assertGuides(db: Sql, recipe: Recipe, profiles: ProfileId[
     const image = id ? await imageById(db, id) : undefined;
     if (id && !(image && profiles.includes(image.profileId)))
       throw invalid(name, 'This picture is not among yours. Choose another one, or clear it.');
+    if (image && showsPersona(image))
+      throw invalid(
+        name,
+        'A picture of a person made under a project guides no other. Choose another one.',
+      );
   }
 }
 

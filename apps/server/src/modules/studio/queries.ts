@@ -1,6 +1,6 @@
-import type { GenerationId, ProfileId, StyleId, UserId } from '@limn/contracts/ids';
+import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { notify, type Sql } from '../../platform/database/database.ts';
+import { notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
 import { generationTransitions } from './states.ts';
@@ -152,4 +152,14 @@ export async function isPlaceElsewhere(db: Sql, key: string): Promise<boolean> {
 
 export async function forgetPreview(db: Sql, id: GenerationId): Promise<void> {
   await db.update(generations).set({ previewKey: null }).where(eq(generations.id, id));
+}
+
+/** Pictures with the persona of a project that are asked for and not delivered yet. */
+export async function personaPicturesWaiting(db: Sql, project: ProjectId): Promise<number> {
+  const [found] = await rows<{ n: number }>(
+    db,
+    sql`select coalesce(sum((recipe->>'number_of_images')::int - delivered), 0)::int as n
+        from generations where status in ('queued', 'running') and recipe->>'persona' = ${project}`,
+  );
+  return found?.n ?? 0;
 }

@@ -26,12 +26,14 @@ import {
 } from '../billing/index.ts';
 import { imagesOfGenerations } from '../images/index.ts';
 import { assertNobodyNamed } from '../names/index.ts';
+import { personaUse } from '../personas/index.ts';
 import { learntStyles, type StyleRow, stylesById } from '../styles/index.ts';
 import { assertGuides } from './guide-pictures.ts';
 import { composing, generating } from './jobs.ts';
 import { modelById } from './models.ts';
 import {
   countUnfinished,
+  personaPicturesWaiting,
   generationByRequest,
   generationOf,
   type GenerationRow,
@@ -54,6 +56,8 @@ async function checkRecipe(
   const [unused] = unusable(model, recipe);
   if (unused)
     throw invalid(unused, `${model.name} cannot use this. Leave it out, or choose another model.`);
+  if (into && recipe.persona)
+    throw invalid('persona', 'A persona is placed in a whole picture, not in a part of a canvas.');
   if (!enhanced && needsEnhancements(recipe))
     throw invalid(
       recipe.number_of_images > plainImages ? 'number_of_images' : 'image_dimensions',
@@ -102,6 +106,29 @@ export async function assertStyles(
 }
 
 /**
+ * Every picture asked for with a persona counts, those that still wait among them.
+ * @returns whose likeness it is, if anybody's
+ */
+async function assertPersona(
+  tx: Tx,
+  { persona: project, number_of_images: asked }: Recipe,
+  ownProfiles: ProfileId[],
+  now: Date,
+): Promise<ProfileId[]> {
+  if (!project) return [];
+  const use = await personaUse(tx, project, now, { customers: ownProfiles, lock: true });
+  const left = use.most - use.made - (await personaPicturesWaiting(tx, project));
+  if (asked > left)
+    throw invalid(
+      'persona',
+      left > 0
+        ? `The project with ${use.project.holderName} leaves ${left} more pictures. Ask for fewer.`
+        : `All ${use.most} pictures that the project with ${use.project.holderName} allows have been made.`,
+    );
+  return [use.project.holderId];
+}
+
+/**
  * Queues a generation and reserves its credits, in one transaction. The same `requestId` gives the
  * generation it gave before. A seed of 0 is drawn here, and the drawn seed is what is stored.
  */
@@ -133,7 +160,9 @@ export async function startGeneration(
   return db.transaction(async (tx) => {
     await assertGuides(tx, recipe, input.ownProfiles);
     const { own, artists } = await assertStyles(tx, recipe, input.ownProfiles);
-    await assertNobodyNamed(tx, recipe.prompt, [...artists, ...input.ownProfiles]);
+    const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
+    const nameable = [...artists, ...person, ...input.ownProfiles];
+    await assertNobodyNamed(tx, recipe.prompt, nameable);
     const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;
     const free = Math.min(left, recipe.number_of_images);
     const paid = { ...recipe, number_of_images: recipe.number_of_images - free };

@@ -131,7 +131,7 @@ describe('pictures of one’s own', () => {
       pose_and_depth: photo.id,
       canvas_subject: photo.id,
     });
-    expect(painted!.account).toEqual({ kind: 'exact', own: 0, none: 0 });
+    expect(painted!.account).toMatchObject({ kind: 'exact', own: 0, none: 0 });
     const from = await cleo.call(imageRoutes.relations, at(painted!));
     expect(from.body.madeFrom.map(({ id, part }) => `${part} ${id}`).toSorted()).toEqual([
       `guide ${photo.id}`,

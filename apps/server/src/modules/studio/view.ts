@@ -42,10 +42,18 @@ export async function toImages(
     db,
     rows.flatMap(({ recipe }) => recipe?.model ?? []),
   );
-  return rows.map((row) =>
-    toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller, versions),
-  );
+  const people = await profileNames(db, [...new Set(rows.flatMap(peopleOf))]);
+  return rows.map((row) => ({
+    ...toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller, versions),
+    people: peopleOf(row).flatMap((id) => {
+      const person = people.get(id);
+      return person ? [{ profileId: id, name: person.name }] : [];
+    }),
+  }));
 }
+
+const peopleOf = ({ account }: ImageRow) =>
+  account.shares.flatMap((share) => (share.source === 'persona' ? [share.id] : []));
 
 function toImage(
   files: SignedFiles,
@@ -55,13 +63,13 @@ function toImage(
   caller: Caller,
   /** Of models, by their ids. */
   versions: ReadonlyMap<string, string>,
-): Image {
+): Omit<Image, 'people'> {
   const mine = ownProfiles(caller).includes(row.profileId);
   const clean = market.licence !== null || (mine && row.account.kind === 'own');
   const shown = mine ? '' : 'public-';
   const full = clean ? imageUrl(files, row.id, 'full') : null;
   const download = market.licence ? `&licence=${market.licence.number}` : '';
-  const partOf = (source: 'own' | 'none') =>
+  const partOf = (source: 'own' | 'none' | 'persona') =>
     row.account.shares.reduce((sum, share) => sum + (share.source === source ? share.ppm : 0), 0);
   return {
     id: row.id,
@@ -72,14 +80,20 @@ function toImage(
     width: row.width,
     height: row.height,
     format: row.format,
-    recipe: row.recipe,
+    // Under which project it was made is its maker's alone.
+    recipe: row.recipe && (mine ? row.recipe : { ...row.recipe, persona: null }),
     modelVersion: row.modelVersion,
     composer: row.composer,
     repeatable: row.recipe !== null && versions.get(row.recipe.model) === row.modelVersion,
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,
-    account: { kind: row.account.kind, own: partOf('own'), none: partOf('none') },
+    account: {
+      kind: row.account.kind,
+      own: partOf('own'),
+      none: partOf('none'),
+      persona: partOf('persona'),
+    },
     url: full ?? imageUrl(files, row.id, `${shown}preview`),
     thumbnailUrl: imageUrl(files, row.id, clean ? 'clean-thumbnail' : `${shown}thumbnail`),
     downloadUrl: full && `${full}&download=1${download}`,

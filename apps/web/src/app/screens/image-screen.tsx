@@ -61,6 +61,10 @@ function ImageOf({ id }: { id: ImageId }) {
   );
 }
 
+/** A picture of a person is used as it was made. */
+const mayChange = (image: Image): boolean =>
+  (image.mine || image.licence !== null) && !image.deletedAt && image.people.length === 0;
+
 function ImagePage({ image, session }: { image: Image; session: Session }) {
   const overlay = useOverlay(image);
   const step = buyerStep(session);
@@ -85,7 +89,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
             </div>
           </div>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <CreditLine credits={image.credits} />
+            <CreditLine credits={image.credits} people={image.people} />
             {image.credits.length > 0 && <OverlayToggle on={overlay.on} onChange={overlay.show} />}
           </div>
           <div className="mt-10 max-lg:hidden">
@@ -118,6 +122,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
             </>
           )}
           {image.mine &&
+            image.people.length === 0 &&
             image.account.kind !== 'own' &&
             !image.deletedAt &&
             image.availability !== 'sold' && (
@@ -128,7 +133,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
           {image.mine && (
             <OwnImageActions image={image} onDeleted={() => void navigate(paths.images)} />
           )}
-          {mayMake && (image.mine || image.licence) && !image.deletedAt && (
+          {mayMake && mayChange(image) && (
             <div>
               <ButtonLink to={paths.imageEditor(image.id)} size="small">
                 Edit on a canvas

@@ -26,6 +26,7 @@ export function InfluencerDashboardScreen() {
           )}
           <ButtonLink to={paths.myBooks('influencer')}>Books</ButtonLink>
           <ButtonLink to={paths.offer}>What I offer</ButtonLink>
+          <ButtonLink to={paths.persona}>Persona</ButtonLink>
           <ButtonLink to={paths.editProfile('influencer')}>Edit profile</ButtonLink>
         </div>
       </div>

@@ -1,8 +1,15 @@
-import type { Credit } from '@limn/contracts/studio';
+import type { Credit, Image } from '@limn/contracts/studio';
 import { ArtistShares } from '../../domain/artist-shares.tsx';
 
 /** Whose hand a picture is from; stands under every picture. */
-export function CreditLine({ credits }: { credits: readonly Credit[] }) {
+export function CreditLine({
+  credits,
+  people = [],
+}: {
+  credits: readonly Credit[];
+  /** Whom it shows. */
+  people?: Image['people'];
+}) {
   if (credits.length === 0) return null;
   const styles = [...new Set(credits.map(({ style }) => style.name))].join(', ');
   return (
@@ -11,6 +18,14 @@ export function CreditLine({ credits }: { credits: readonly Credit[] }) {
       <span className="font-medium">
         <ArtistShares credits={credits} />
       </span>
+      {people.length > 0 && (
+        <>
+          {', with '}
+          <span className="font-medium text-gold-text">
+            {people.map(({ name }) => name).join(' · ')}
+          </span>
+        </>
+      )}
     </p>
   );
 }

@@ -57,6 +57,7 @@ export function OwesPanel({ credits, account, works, active, onActive, aside }: 
       {account && (
         <p className="num mb-2.5 text-[13px] text-muted">
           {knownBy[account.kind]}
+          {account.persona > 0 && ` ${formatShare(account.persona)} is the person it shows.`}
           {account.own > 0 && ` ${formatShare(account.own)} is its maker’s own.`}
           {account.none > 0 && ` ${formatShare(account.none)} is nobody’s.`}
         </p>

@@ -32,6 +32,9 @@ export function RecipeList({ image }: { image: Image }) {
       .map(([label, name]) =>
         row(label, <ImageLink key={name} id={recipe[name]} mine={image.mine} />),
       ),
+    ...(image.people.length > 0
+      ? [row('Persona', image.people.map(({ name }) => name).join(', '))]
+      : []),
     ['Made', formatDateTime(image.createdAt)],
   ];
   return (

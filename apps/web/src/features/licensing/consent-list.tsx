@@ -14,6 +14,7 @@ const names = {
   'art-style': 'Art-style licence agreement',
   'own-style': 'Declaration for a style of one’s own',
   'customer-licence': 'Customer licence agreement',
+  persona: 'Consent to a persona',
 } as const;
 
 /** Which agreements one accepted, for what, when, and exactly which text; and the way out of them. */

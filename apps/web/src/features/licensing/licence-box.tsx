@@ -81,6 +81,8 @@ function withheldText({ withheld, credits }: Image): string {
       const what = names.size === 1 ? `‘${first}’` : 'a style it was painted in';
       return `No licence is offered: ${what} is not in the marketplace any more, as its artist decided. Licences already sold stay in force.`;
     }
+    case 'unapproved':
+      return 'No licence is offered yet: it shows a person. Hand it in under your project; once they have approved it, it can be licensed.';
     case 'not-listed':
       return 'No licence is offered: whoever made this picture has not put it in the marketplace.';
     case 'upload':

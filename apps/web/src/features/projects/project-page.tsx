@@ -13,6 +13,7 @@ import { AgreementBox } from './agreement-box.tsx';
 import { DecideBox } from './decide-box.tsx';
 import { Messages } from './messages.tsx';
 import { Outputs } from './outputs.tsx';
+import { PersonaPictures } from './persona-pictures.tsx';
 import { waitsFor } from './project-list.tsx';
 import { TermsEditor } from './terms-editor.tsx';
 import { TermsView } from './terms-view.tsx';
@@ -84,6 +85,9 @@ export function ProjectPage({
             {project.agreement && <AgreementBox project={project} agreement={project.agreement} />}
             {(project.mayMakeOutputs || project.outputs.length > 0) && (
               <Outputs project={project} />
+            )}
+            {project.subject.kind === 'talent' && project.startsAt && (
+              <PersonaPictures project={project} />
             )}
             <Terms project={project} />
             <Messages project={project} />

@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { changeDraft, resetDraft, type Draft } from './draft.ts';
 import { ImagePicker } from './image-picker.tsx';
+import { PersonaChoice } from './persona-choice.tsx';
 import { StyleMix } from './style-mix.tsx';
 import type { GenerateFailure } from './use-generate.ts';
 
@@ -20,11 +21,14 @@ export function RecipePanel({
   model,
   drawnSeed,
   failure,
+  persona = true,
 }: {
   draft: Draft;
   model: Model;
   drawnSeed: number | null;
   failure: GenerateFailure | null;
+  /** Whether a person may stand in the picture: not in what is made on a canvas. */
+  persona?: boolean;
 }) {
   const id = useId();
   const { fields, samplers, styles } = model.capabilities;
@@ -187,6 +191,7 @@ export function RecipePanel({
           onChange={(canvas_subject) => changeDraft({ canvas_subject })}
         />
       )}
+      {persona && <PersonaChoice value={draft.persona} error={failure?.fields.persona} />}
     </section>
   );
 }

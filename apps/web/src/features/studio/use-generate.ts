@@ -18,6 +18,7 @@ export interface GenerateFailure {
     mixed_styles?: string;
     pose_and_depth?: string;
     canvas_subject?: string;
+    persona?: string;
   };
 }
 
@@ -25,6 +26,7 @@ const recipeFields = [
   { name: 'mixed_styles', label: 'Styles' },
   { name: 'pose_and_depth', label: 'Pose, depth' },
   { name: 'canvas_subject', label: 'Subject' },
+  { name: 'persona', label: 'Persona' },
 ] as const;
 
 function failureOf(error: unknown): GenerateFailure {

@@ -1,10 +1,11 @@
+import { artworkLimits } from '@limn/contracts/constants';
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { styleRoutes, type Artwork, type StyleDetail } from '@limn/contracts/styles';
 import { mutate } from 'swr';
 import type { StyleId } from '@limn/contracts/ids';
 import { upload } from '../../lib/upload.ts';
 import { apiKey, refresh, useApi } from '../../lib/use-api.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import { createUploadQueue } from '../../domain/upload-queue.ts';
 
 export function useStyle(id: StyleId) {
   return useApi(styleRoutes.get, { params: { id } });
@@ -41,6 +42,7 @@ export function uploadQueueOf(id: StyleId) {
   const known = queues.get(id);
   if (known) return known;
   const queue = createUploadQueue<Artwork>({
+    full: `A style has at most ${artworkLimits.max} pictures.`,
     send: (file, options) => upload(styleRoutes.upload, { params: { id }, file, ...options }),
     onDone: (artwork) => {
       changeStyle(id, (style) => withArtwork(style, artwork));

@@ -1,6 +1,6 @@
 import { artworkLimits } from '@limn/contracts/constants';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { createStore } from '../../lib/store.ts';
+import { ApiError, messageOf } from '../lib/api-error.ts';
+import { createStore } from '../lib/store.ts';
 
 export interface UploadItem {
   id: number;
@@ -19,6 +19,8 @@ interface QueueParts<T> {
     options: { onProgress: (fraction: number) => void; signal: AbortSignal },
   ) => Promise<T>;
   onDone: (result: T) => void;
+  /** What is said of a file for which there is no room. */
+  full: string;
   atOnce?: number;
 }
 
@@ -38,7 +40,7 @@ export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | 
 }
 
 /** Sends files a few at a time and remembers how each fares. Lives on when its page is left. */
-export function createUploadQueue<T>({ send, onDone, atOnce = 2 }: QueueParts<T>) {
+export function createUploadQueue<T>({ send, onDone, full, atOnce = 2 }: QueueParts<T>) {
   const store = createStore<readonly UploadItem[]>([]);
   const files = new Map<number, File>();
   const sending = new Map<number, AbortController>();
@@ -105,7 +107,7 @@ export function createUploadQueue<T>({ send, onDone, atOnce = 2 }: QueueParts<T>
       for (const file of added) {
         lastId += 1;
         let reason = refusalOf(file);
-        if (!reason && left <= 0) reason = `A style has at most ${artworkLimits.max} pictures.`;
+        if (!reason && left <= 0) reason = full;
         if (!reason) {
           left -= 1;
           files.set(lastId, file);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { createUploadQueue, refusalOf } from './upload-queue.ts';
 
 function picture(name: string, size = 1000): File {
@@ -14,6 +14,7 @@ function setUp() {
   >();
   const done: string[] = [];
   const queue = createUploadQueue<string>({
+    full: 'A style has at most 50 pictures.',
     send: (file, { onProgress, signal }) =>
       new Promise((resolve, reject) => {
         asked.set(file.name, {

@@ -1,0 +1,6 @@
+export { personaConsents } from './manage.ts';
+export { personalTables as personasOfPerson } from './personal-data.ts';
+export { deletePersonas, type HeadshotRow } from './queries.ts';
+export { addPersonaRoutes } from './routes.ts';
+export { forgetFilesJob, personaJob } from './train.ts';
+export { countPicture, cutOutsOf, personaUse } from './use-persona.ts';

@@ -1,0 +1,179 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { HeadshotId, PersonaId, ProfileId, UserId } from '@limn/contracts/ids';
+import { personaLimits } from '@limn/contracts/personas';
+import { and, count, eq, isNotNull } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { damaged, withPicture } from '../../platform/received-picture.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { type ConsentSubject, recordConsent, withdrawConsentsOf } from '../agreements/index.ts';
+import {
+  deletePersonas,
+  type HeadshotRow,
+  headshotsOf,
+  lockPersona,
+  movePersona,
+  personaOf,
+  profileOfPersona,
+  withoutHeadshot,
+} from './queries.ts';
+import { headshots, personas } from './schema.ts';
+import { forgetFiles, trainPersona } from './train.ts';
+
+/** Longest side that is kept: a person is placed no larger. */
+const keptSide = 1024;
+
+/**
+ * Judges a headshot by its bytes and keeps it upright, without what its file says of where it was taken.
+ * @throws DomainError payload_too_large, unsupported_media; conflict: there are too many, or it is there already
+ */
+export async function addHeadshot(
+  { db, storage }: { db: Database; storage: Storage },
+  profileId: ProfileId,
+  source: MultipartFile | Uint8Array,
+  now: Date,
+): Promise<HeadshotRow> {
+  const { data, info } = await withPicture(source, personaLimits, ({ path }) =>
+    sharp(path, { limitInputPixels: personaLimits.maxPixels, failOn: 'truncated' })
+      .rotate()
+      .toColourspace('srgb')
+      .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 92 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw damaged();
+      }),
+  );
+  const storageKey = await storage.put('personas', 'webp', data);
+  return db.transaction(async (tx) => {
+    await lockPersona(tx, profileId);
+    const there = await headshotsOf(tx, profileId);
+    if (there.length >= personaLimits.most)
+      throw conflict(`A persona has at most ${personaLimits.most} headshots. Delete one first.`);
+    if (there.some((shot) => shot.storageKey === storageKey))
+      throw conflict('This headshot is there already.');
+    const [row] = await tx
+      .insert(headshots)
+      .values({
+        id: newId('headshot'),
+        profileId,
+        storageKey,
+        width: info.width,
+        height: info.height,
+        cutBelow: false,
+        createdAt: now,
+      })
+      .returning();
+    return row!;
+  });
+}
+
+/** Deletes a headshot with what was cut out of it; a persona that has too few left is not used any more. */
+export async function removeHeadshot(
+  { db, storage }: { db: Database; storage: Storage },
+  profileId: ProfileId,
+  id: HeadshotId,
+): Promise<void> {
+  const left = await db.transaction(async (tx) => {
+    const persona = await lockPersona(tx, profileId);
+    const [gone] = await tx
+      .delete(headshots)
+      .where(and(eq(headshots.id, id), eq(headshots.profileId, profileId)))
+      .returning();
+    if (!gone) throw notFound('That headshot');
+    const [cut] = await tx
+      .select({ n: count() })
+      .from(headshots)
+      .where(and(eq(headshots.profileId, profileId), isNotNull(headshots.cutKey)));
+    if (persona.state === 'ready' && (cut?.n ?? 0) < personaLimits.least)
+      await movePersona(tx, persona, 'collecting');
+    return withoutHeadshot(tx, gone.cutKey ? [gone.storageKey, gone.cutKey] : [gone.storageKey]);
+  });
+  for (const key of left) await storage.remove(key);
+}
+
+/**
+ * Records the consent to the uses named, and has the persona trained.
+ * @throws DomainError conflict: too few headshots, it is being trained, or the agreement has changed
+ */
+export async function startTraining(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  consent: {
+    userId: UserId;
+    profileId: ProfileId;
+    uses: string[];
+    name: string;
+    agreement: { version: string; sha256: string };
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, profileId, uses, name, agreement, now } = consent;
+  await db.transaction(async (tx) => {
+    const persona = await lockPersona(tx, profileId);
+    const { length } = await headshotsOf(tx, profileId);
+    if (length < personaLimits.least)
+      throw conflict(
+        `A persona needs at least ${personaLimits.least} headshots; there are ${length}.`,
+      );
+    if (persona.state === 'training') throw conflict('The persona is being trained already.');
+    // One consent stands at a time: the newest, to the uses that are named now.
+    await withdrawConsentsOf(tx, 'persona', persona.id, now);
+    await recordConsent(tx, {
+      userId,
+      profileId,
+      kind: 'persona',
+      seen: agreement,
+      subjectId: persona.id,
+      now,
+    });
+    const version = persona.version + 1;
+    await tx
+      .update(personas)
+      .set({
+        state: 'training',
+        version,
+        uses,
+        signedName: name,
+        progress: 0,
+        step: 'Waiting for a free painter',
+        error: null,
+      })
+      .where(eq(personas.id, persona.id));
+    await jobs.send(tx, trainPersona, { id: persona.id, version });
+  });
+}
+
+/** Stops the training that is under way, if there is one. */
+export async function cancelTraining(db: Database, profileId: ProfileId): Promise<void> {
+  const persona = await personaOf(db, profileId);
+  if (persona?.state === 'training')
+    await movePersona(db, persona, 'collecting', { progress: 0, step: '' });
+}
+
+/** Ends a persona for good: its consent, its headshots, its cut-outs. What was made with it stays counted. */
+export async function withdrawPersona(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  profileId: ProfileId,
+  now: Date,
+): Promise<void> {
+  const persona = await personaOf(tx, profileId);
+  if (!persona) throw notFound('A persona');
+  await withdrawConsentsOf(tx, 'persona', persona.id, now);
+  const keys = await deletePersonas(tx, [profileId]);
+  await jobs.send(tx, forgetFiles, { keys });
+}
+
+/** What the consents to personas are for, and what follows when one is withdrawn. */
+export const personaConsents = (jobs: Pick<Jobs, 'send'>): ConsentSubject => ({
+  names: async (_db: Sql, ids) => new Map(ids.map((id) => [id, 'Your persona'])),
+  async withdrawn(tx, subjectId) {
+    const profileId = await profileOfPersona(tx, subjectId as PersonaId);
+    if (!profileId) return;
+    const keys = await deletePersonas(tx, [profileId]);
+    await jobs.send(tx, forgetFiles, { keys });
+  },
+});

@@ -1,0 +1,57 @@
+import { personaRoutes } from '@limn/contracts/personas';
+import type { Project } from '@limn/contracts/projects';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+/** What has been made with the talent's persona, for both sides; nothing where the project is not about it. */
+export function PersonaPictures({ project: { id, side } }: { project: Project }) {
+  const { data } = useApi(personaRoutes.pictures, { params: { id } });
+  if (!data || (data.most === 0 && data.made === 0)) return null;
+  const { usable, made, most, pictures } = data;
+  if (!usable && made === 0) return null;
+  return (
+    <section aria-labelledby="persona-pictures">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="persona-pictures" className="text-xl">
+          Made with the persona
+        </h2>
+        {usable && side === 'customer' && (
+          <ButtonLink to={paths.studioPersona(id)} size="small">
+            Make a picture with the persona
+          </ButtonLink>
+        )}
+      </div>
+      <p className="mb-4 text-muted">
+        <span className="num">
+          {made} of {most}
+        </span>{' '}
+        pictures made, tries among them. None is licensed or published before it is approved.
+      </p>
+      <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            {picture.url ? (
+              <Link to={paths.image(picture.id)} className="block rounded-s">
+                <Picture
+                  src={picture.url}
+                  width={picture.width}
+                  height={picture.height}
+                  alt={`Made ${formatDate(picture.at)}`}
+                  className="aspect-square h-auto w-full rounded-s object-cover"
+                />
+              </Link>
+            ) : (
+              <p className="flex aspect-square items-center justify-center rounded-s border text-center text-[13px] text-muted">
+                Deleted
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
