@@ -1,16 +1,26 @@
-import { rmSync } from 'node:fs';
+// npm run bench [-- --only postgres|pglite] [--seconds N]
+// Requests a second of real routes against a bare Fastify route that answers JSON, in the same run, on PGlite and on
+// PostgreSQL, with the processor's time in the server and (PostgreSQL) the statements of one request; and how long a
+// start takes, cold (an empty data folder, sample styles trained) and warm.
+import { readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { actorAt } from '@limn/contracts/call';
+import { styleRoutes } from '@limn/contracts/styles';
 import { fastify } from 'fastify';
+import pg from 'pg';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
-import { childServer } from '../apps/server/src/testing/child-server.ts';
+import { type ChildServer, childServer } from '../apps/server/src/testing/child-server.ts';
+import { generate } from '../apps/server/src/testing/scenario.ts';
+import { startCluster } from '../apps/server/src/testing/postgres.ts';
 
-// npm run bench: requests a second of real routes against a bare Fastify route that answers JSON, in the
-// same run; and how long a start takes, cold (an empty data folder, sample styles trained) and warm.
-const seconds = 5;
+const { values: given } = parseArgs({
+  options: { only: { type: 'string' }, seconds: { type: 'string', default: '4' } },
+});
+const seconds = Number(given.seconds);
 const connections = 20;
 
-async function rate(url: string, token?: string): Promise<number> {
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+async function rate(url: string, headers: Record<string, string> = {}): Promise<number> {
   await autocannon({ url, connections, duration: 1, headers });
   const result = await autocannon({ url, connections, duration: seconds, headers });
   if (result.non2xx > 0 || result.errors > 0)
@@ -24,34 +34,107 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-const bare = fastify();
-bare.get('/', () => ({ models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }] }));
-const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
+/** Milliseconds of processor time that a process has used (Linux: `proc(5)`, in hundredths of a second). */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
 
-const server = await childServer();
-try {
-  const cold = await timed(() => server.start());
-  await server.stop();
-  const warm = await timed(() => server.start());
-  console.log(`start, empty data folder: ${cold.toFixed(1)} s; warm: ${warm.toFixed(1)} s\n`);
+/** Waits until a process has nothing to do: sample styles are trained after a first start. */
+async function idle(pid: number): Promise<void> {
+  for (let quiet = 0, before = processorTime(pid); quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const now = processorTime(pid);
+    quiet = now - before < 100 ? quiet + 1 : 0;
+    before = now;
+  }
+}
 
+/** Addresses that are asked for, each with what it is called. */
+async function routesOf(server: ChildServer) {
   const key = await readSigningKey(server.dataFolder);
   const token = await issueToken({ key, publicUrl: server.url, email: 'cleo@limn.test' });
-  const rival = await rate(bareUrl);
-  console.log(`bare Fastify JSON route        ${rival.toFixed(0).padStart(7)} requests/s   1.00`);
-  const routes: [string, string, string?][] = [
+  const cleo = actorAt(server.url, token);
+  const guest = actorAt(server.url, undefined);
+  const { body } = await guest.call(styleRoutes.list, { query: {} });
+  const style = body.artStyles[0]!;
+  const images = await generate(cleo, style.id, { number_of_images: 3 });
+  const own = { authorization: `Bearer ${token}` };
+  const [image] = images;
+  await idle(server.pid());
+  const routes: [string, string, Record<string, string>?][] = [
     ['models (no database)', '/api/studio/v1/models'],
-    ['me (token, one query)', '/api/users/v1/users/me', token],
-    ['marketplace (guest, 5 queries)', '/api/art-styles/v1/art-styles'],
+    ['healthz', '/healthz'],
+    ['me', '/api/users/v1/users/me', own],
+    ['my profiles', '/api/profiles/v1/profiles', own],
+    ['credits', '/api/studio/v1/credits', own],
+    ['marketplace, guest', '/api/art-styles/v1/art-styles'],
+    ['marketplace, signed in', '/api/art-styles/v1/art-styles', own],
+    ['style page, guest', `/api/art-styles/v1/art-styles/${style.id}`],
+    ['My images', '/api/images/v1/images', own],
+    ['image detail', `/api/images/v1/images/${image!.id}`, own],
+    ['thumbnail', image!.thumbnailUrl],
+    ['drawn /', '/'],
   ];
-  for (const [name, path, bearer] of routes) {
-    const own = await rate(`${server.url}${path}`, bearer);
-    console.log(
-      `${name.padEnd(30)} ${own.toFixed(0).padStart(7)} requests/s   ${(own / rival).toFixed(2)}`,
-    );
-  }
-} finally {
-  await server.stop();
-  await bare.close();
-  rmSync(server.dataFolder, { recursive: true, force: true });
+  return routes;
 }
+
+async function measure(kind: 'pglite' | 'postgres', rival: number): Promise<void> {
+  const cluster = kind === 'postgres' ? await startCluster() : undefined;
+  const server = await childServer({
+    LIMN_STYLE_SAMPLES: 'false',
+    ...(cluster ? { DATABASE_URL: cluster.url } : {}),
+  });
+  const watching = cluster && new pg.Client({ connectionString: cluster.url });
+  try {
+    await watching?.connect();
+    const cold = await timed(() => server.start());
+    await server.stop();
+    const warm = await timed(() => server.start());
+    await idle(server.pid());
+    console.log(`\n${kind}: start, empty: ${cold.toFixed(1)} s; warm: ${warm.toFixed(1)} s`);
+    console.log(`${''.padEnd(24)} requests/s  ratio  ms of processor  statements`);
+    for (const [name, path, headers] of await routesOf(server)) {
+      const url = `${server.url}${path}`;
+      const before = processorTime(server.pid());
+      const own = await rate(url, headers);
+      const each = (processorTime(server.pid()) - before) / (own * (seconds + 1));
+      const statements = watching ? await statementsOf(watching, url, headers) : '';
+      console.log(
+        `${name.padEnd(24)} ${own.toFixed(0).padStart(10)}  ${(own / rival).toFixed(2).padStart(5)}  ${each.toFixed(2).padStart(15)}  ${String(statements).padStart(10)}`,
+      );
+    }
+  } finally {
+    await watching?.end();
+    await server.stop();
+    await cluster?.stop();
+    rmSync(server.dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Transactions that a hundred requests took, by one; a statement alone is one. */
+async function statementsOf(
+  watching: pg.Client,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const done = async () => {
+    // Backends tell the statistics at most once a second.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { rows } = await watching.query<{ n: string }>(
+      'select xact_commit as n from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]!.n);
+  };
+  const before = await done();
+  for (let n = 0; n < 100; n++) await (await fetch(url, { headers })).arrayBuffer();
+  return ((await done()) - before - 1 < 10 ? 0 : ((await done()) - before - 2) / 100).toFixed(1);
+}
+
+const bare = fastify();
+bare.get('/', () => ({ models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }] }));
+const rival = await rate(await bare.listen({ host: '127.0.0.1', port: 0 }));
+await bare.close();
+console.log(`bare Fastify JSON route: ${rival.toFixed(0)} requests/s`);
+for (const kind of ['pglite', 'postgres'] as const)
+  if (!given.only || given.only === kind) await measure(kind, rival);

@@ -366,6 +366,7 @@ export const bookRoutes = {
     tag,
     summary: 'The public page of a book',
     access: 'guest',
+    shared: true,
     params: Id,
     response: PublicBook,
   }),

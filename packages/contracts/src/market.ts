@@ -151,6 +151,7 @@ export const marketRoutes = {
     summary:
       'Styles, talents and books that fit words (typing errors are forgiven) and facets; each counted',
     access: 'guest',
+    shared: true,
     query: PageQuery.extend({
       ...ListingFilter.shape,
       /** By relevance where there are words, else the newest first. */
@@ -175,6 +176,7 @@ export const marketRoutes = {
     tag: 'Market',
     summary: 'More like this, by palette, look and words: at most eight of its kind',
     access: 'guest',
+    shared: true,
     params: z.object({ id: ListingId }),
     response: z.object({ listings: z.array(Listing) }),
   }),

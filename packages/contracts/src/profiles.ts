@@ -248,6 +248,7 @@ export const profileRoutes = {
     tag: 'Profiles',
     summary: 'Published artists or influencers, most liked first',
     access: 'guest',
+    shared: true,
     query: PageQuery.extend({
       kind: z.enum(['artist', 'influencer']).default('influencer'),
       category: z.enum(categories).optional(),
@@ -261,6 +262,7 @@ export const profileRoutes = {
     tag: 'Profiles',
     summary: 'The public page of an artist or influencer',
     access: 'guest',
+    shared: true,
     params: Id,
     response: PublicProfile,
   }),

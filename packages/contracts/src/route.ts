@@ -52,6 +52,8 @@ export interface Route {
   stream?: Stream;
   /** Pages of any site may call it and read the answer, without the caller's token. */
   anyOrigin?: true;
+  /** Every guest is answered alike, so that an answer may be kept for the next one for a moment. */
+  shared?: true;
   /** Calls a minute by one person, or by one network address for guests; no limit of its own unless said. */
   perMinute?: number;
   /** Success status, 200 unless said otherwise. */

@@ -205,6 +205,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'Models and what they cost',
     access: 'public',
+    shared: true,
     response: z.object({ models: z.array(Model) }),
   }),
   readPrompt: route({

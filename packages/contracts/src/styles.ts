@@ -132,6 +132,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'Art styles: published ones, or mine with createdBy=me',
     access: 'guest',
+    shared: true,
     query: PageQuery.extend({
       ...StyleFilters.shape,
       /** `me`, or the artist's profile. */
@@ -147,6 +148,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'How many published styles there are of each medium, colour and subject, as filtered',
     access: 'guest',
+    shared: true,
     query: StyleFilters,
     /** Each counted with the other filters on, the most common first. */
     response: z.object({ mediums: FilterCounts, colours: FilterCounts, subjects: FilterCounts }),
@@ -173,6 +175,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'One art style',
     access: 'guest',
+    shared: true,
     params: styleParams,
     response: StyleDetail,
   }),

@@ -151,6 +151,7 @@ export const talentRoutes = {
     tag: 'Talents',
     summary: 'What a published influencer offers, with their voice sample',
     access: 'guest',
+    shared: true,
     params: z.object({ id: ProfileId }),
     response: Talent,
   }),

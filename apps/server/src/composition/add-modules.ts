@@ -58,10 +58,15 @@ import type { Parts } from './open-parts.ts';
 /** Puts the modules on the API. */
 export function addModules(parts: Parts, app: FastifyInstance) {
   const { config, log, handle, db, clock, jobs, storage, files, readers, editors } = parts;
-  const { credentials, receipts, endpoints, payments, markKey, publicUrl } = parts;
+  const { credentials, receipts, endpoints, payments, markKey, publicUrl, guests } = parts;
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };
-  const api = createApi(app, identityGate(identity), createLimits(app, config.rateLimit > 0));
+  const api = createApi(
+    app,
+    identityGate({ ...identity, changes: handle.changes }),
+    createLimits(app, config.rateLimit > 0),
+    guests,
+  );
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
   const told = (tx: Tx, tidings: Tidings) => tell(tx, tidings, clock.now());

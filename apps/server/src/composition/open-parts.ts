@@ -15,6 +15,7 @@ import { createPool } from '../painting/index.ts';
 import { movableClock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { DatabaseHandle } from '../platform/database/database.ts';
+import { createGuestAnswers } from '../platform/http/guest-answers.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -53,6 +54,8 @@ export async function openParts(
     log,
     [metrics, tracing].flatMap((watcher) => watcher?.job ?? []),
   );
+  const guests = createGuestAnswers();
+  closers.push(await handle.listen('public', () => guests.forget()));
   const storage = await createStorage(config);
   await storage.check();
   const files = signedFiles(secret);
@@ -102,6 +105,7 @@ export async function openParts(
     metrics,
     tracing,
     jobs,
+    guests,
     storage,
     files,
     pool,

@@ -19,6 +19,8 @@ export interface ChildServer {
   /** Asks it to stop; gives its exit code. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
   output(): string;
+  /** Its process, while it runs. */
+  pid(): number;
 }
 
 export async function childServer(env: Record<string, string> = {}): Promise<ChildServer> {
@@ -40,6 +42,7 @@ export async function childServer(env: Record<string, string> = {}): Promise<Chi
     port,
     dataFolder,
     output: () => output,
+    pid: () => child?.pid ?? 0,
     async start() {
       output = '';
       child = spawn(process.execPath, [main], {

@@ -10,6 +10,7 @@ import { fastify, LogController } from 'fastify';
 import { DomainError, httpStatus } from '../platform/errors.ts';
 import { addAccessLog } from '../platform/http/access-log.ts';
 import { createApi } from '../platform/http/api.ts';
+import { createGuestAnswers } from '../platform/http/guest-answers.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { eventually } from './eventually.ts';
 import { startTestServer } from './test-server.ts';
@@ -202,6 +203,7 @@ describe('the access log', () => {
         },
       },
       createLimits(app, false),
+      createGuestAnswers(),
     );
     api.on(identityRoutes.me, () => {
       throw new Error('nobody comes here');

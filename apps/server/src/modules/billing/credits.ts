@@ -1,13 +1,21 @@
 import { type PlanId, plans } from '@limn/contracts/billing';
 import type { UserId } from '@limn/contracts/ids';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { balances, type Line, linesOf, post } from '../ledger/index.ts';
+import { balances, isPosted, type Line, linesOf, post } from '../ledger/index.ts';
 import { currentPeriod, type PlanPeriod } from './plan-periods.ts';
 
 const currency = 'CREDITS';
 const account = (userId: UserId) => `user:${userId}:credits`;
 const reserved = (userId: UserId) => `user:${userId}:credits_reserved`;
+
+function grantKey(userId: UserId, period: PlanPeriod | undefined, now: Date): string {
+  const plan: PlanId = period?.plan ?? 'free';
+  return period?.endsAt
+    ? `grant:${period.id}`
+    : `grant:${userId}:${plan}:${now.toISOString().slice(0, 7)}`;
+}
 
 /**
  * Gives the credits that are due, each once: those of a paid month when it begins, those of the free
@@ -19,11 +27,9 @@ async function grantCredits(
   period: PlanPeriod | undefined,
   now: Date,
 ): Promise<void> {
-  const plan: PlanId = period?.plan ?? 'free';
-  const month = now.toISOString().slice(0, 7);
-  const { credits } = plans[plan];
+  const { credits } = plans[period?.plan ?? 'free'];
   await post(tx, {
-    key: period?.endsAt ? `grant:${period.id}` : `grant:${userId}:${plan}:${month}`,
+    key: grantKey(userId, period, now),
     kind: 'credits.grant',
     reference: userId,
     occurredAt: now,
@@ -34,12 +40,29 @@ async function grantCredits(
   });
 }
 
-export async function creditBalance(
-  tx: Tx,
-  userId: UserId,
-  now: Date,
-): Promise<{ available: number; reserved: number }> {
+interface Credits {
+  available: number;
+  reserved: number;
+}
+
+export async function creditBalance(tx: Tx, userId: UserId, now: Date): Promise<Credits> {
   await grantCredits(tx, userId, await currentPeriod(tx, userId, now), now);
+  return balanceOf(tx, userId);
+}
+
+/** Grants that were seen in the ledger, by their keys. */
+const granted = new LRUCache<string, true>({ max: 20_000 });
+
+/** The same, for whoever only reads: nothing is written where the credits that are due have been given. */
+export async function readCredits(db: Database, userId: UserId, now: Date): Promise<Credits> {
+  const key = grantKey(userId, await currentPeriod(db, userId, now), now);
+  // Asked outside of any transaction: what is found there stays.
+  if (!granted.has(key) && (await isPosted(db, key))) granted.set(key, true);
+  if (granted.has(key)) return balanceOf(db, userId);
+  return db.transaction((tx) => creditBalance(tx, userId, now));
+}
+
+async function balanceOf(tx: Sql, userId: UserId): Promise<Credits> {
   const found = await balances(tx, [account(userId), reserved(userId)], currency);
   return { available: found[account(userId)]!, reserved: found[reserved(userId)]! };
 }

@@ -1,7 +1,7 @@
 export { type Billing, createBilling } from './billing.ts';
 export { checkoutLifeMs } from './checkout.ts';
 export { forgetCustomer } from './customers.ts';
-export { creditBalance, releaseCredits, reserveCredits, spendCredits } from './credits.ts';
+export { readCredits, releaseCredits, reserveCredits, spendCredits } from './credits.ts';
 export { type CauseNames, type EarningLine, earningLines, earningsSummary } from './earnings.ts';
 export { addPayoutRoutes, ensureAccount } from './payout-account.ts';
 export { giveOwnPicturesBack, ownPicturesLeft, takeOwnPictures } from './own-pictures.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { mostStatementLines, statementRoutes } from '@limn/contracts/statements';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -44,7 +43,7 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
     if (query.format === 'csv') {
       const bytes = Buffer.from(statementCsv(statement));
       return {
-        stream: Readable.from([bytes]),
+        stream: bytes,
         size: bytes.length,
         type: 'text/csv; charset=utf-8',
         immutable: false,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { exportFormats } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
@@ -67,7 +66,7 @@ async function drawn(
       ? editors.run({ kind: 'psd', ...task, ...credit }, { signal, read })
       : editors.run({ kind: 'encode', pixels: flat.pixels, format, ...credit }, { signal }),
   );
-  return { stream: Readable.from([file]), size: file.length };
+  return { stream: file, size: file.length };
 }
 
 export async function exportCanvas(

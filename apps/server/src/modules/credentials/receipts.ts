@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { jwksPath, type ReceiptKind } from '@limn/contracts/credentials';
 import type { FastifyInstance } from 'fastify';
 import { calculateJwkThumbprint, CompactSign, type JWK } from 'jose';
@@ -58,7 +57,7 @@ export async function createReceipts(parts: {
 
 /** A receipt as a file to keep. */
 export const receiptFile = (receipt: string, name: string) => ({
-  stream: Readable.from([receipt]),
+  stream: Buffer.from(receipt),
   size: Buffer.byteLength(receipt),
   type: 'application/jose',
   downloadName: `${name}.jws`,

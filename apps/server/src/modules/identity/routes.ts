@@ -1,10 +1,11 @@
 import { deletionDays } from '@limn/contracts/constants';
 import type { PhotoId } from '@limn/contracts/ids';
 import { identityRoutes, type User } from '@limn/contracts/identity';
+import { LRUCache } from 'lru-cache';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseHandle } from '../../platform/database/database.ts';
 import type { Api, Gate } from '../../platform/http/api.ts';
 import { isAccepted } from './acceptance.ts';
 import { callbackOrigins } from './callback-origins.ts';
@@ -68,13 +69,26 @@ export function identityGate({
   db,
   clock,
   endpoints,
-}: Omit<Parts, 'pictureUrl'>): Gate<Caller> {
+  changes,
+}: Omit<Parts, 'pictureUrl'> & { changes: DatabaseHandle['changes'] }): Gate<Caller> {
   const verify = tokenVerifier(endpoints.tokens);
+  // Where this process alone writes, a person's rights are what they were until something is written.
+  const known = new LRUCache<string, { row: UserRow; at: number }>({ max: 1000 });
+  async function personOf(claims: Claims): Promise<UserRow> {
+    if (!changes) return userByClaims(db, claims, clock.now());
+    const name = `${claims.issuer} ${claims.sub}`;
+    const at = changes();
+    const kept = known.get(name);
+    if (kept?.at === at) return kept.row;
+    const row = await userByClaims(db, claims, clock.now());
+    known.set(name, { row, at });
+    return row;
+  }
   return {
     async identify(token) {
       if (!token) return guest;
       const claims = await verify(token);
-      const caller = toCaller(await userByClaims(db, claims, clock.now()), config);
+      const caller = toCaller(await personOf(claims), config);
       claimsOfCaller.set(caller, claims);
       return caller;
     },

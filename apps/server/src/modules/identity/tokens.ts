@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
 
@@ -40,26 +42,39 @@ const isIdToken = (typ: string | undefined) => typ === undefined || typ.toUpperC
 const isForUs = (aud: string | string[], azp: string | undefined, clientId: string) =>
   azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
 
+/** Tokens that were checked, in this process: as many as people call with at a time. */
+const mostKnown = 5000;
+/** Seconds by which clocks may differ (specification §9). */
+const tolerance = 5;
+
 /**
  * Makes the check every call goes through: signature by the provider's keys, issuer, audience and
- * expiry, with 5 s of tolerance (specification §9).
+ * expiry, with 5 s of tolerance (specification §9). A token that was found good is remembered by its hash until it
+ * expires, and not checked again.
  */
 export function tokenVerifier(source: TokenSource): VerifyToken {
   const keys =
     source.keys instanceof URL ? createRemoteJWKSet(source.keys) : createLocalJWKSet(source.keys);
+  const known = new LRUCache<string, Claims>({ max: mostKnown });
   return async (token) => {
+    const name = createHash('sha256').update(token).digest('base64url');
+    const good = known.get(name);
+    if (good) return good;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer: source.issuer,
         audience: source.clientId,
-        clockTolerance: 5,
+        clockTolerance: tolerance,
         requiredClaims: ['exp', 'sub'],
         algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA'],
       });
       const { typ: _typ, aud, azp, ...claims } = IdToken.parse(payload);
       if (!isIdToken(protectedHeader.typ) || !isForUs(aud, azp, source.clientId))
         throw new DomainError('unauthenticated', 'Invalid tokens');
-      return { ...claims, issuer: source.issuer };
+      const found = { ...claims, issuer: source.issuer };
+      const ttl = (payload.exp! + tolerance) * 1000 - Date.now();
+      if (ttl > 0) known.set(name, found, { ttl });
+      return found;
     } catch (error) {
       if (error instanceof DomainError) throw error;
       if (error instanceof errors.JWTExpired)

@@ -2,6 +2,7 @@ export { post, type Entry } from './post.ts';
 export {
   audit,
   balances,
+  isPosted,
   type Line,
   linesOf,
   monthsOf,

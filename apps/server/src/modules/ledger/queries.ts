@@ -17,6 +17,15 @@ export async function balances(
   return result;
 }
 
+/** Whether a transfer of this key is in the ledger: nothing takes one out again. */
+export async function isPosted(db: Sql, key: string): Promise<boolean> {
+  const found = await db
+    .select({ id: ledgerTransfers.id })
+    .from(ledgerTransfers)
+    .where(eq(ledgerTransfers.key, key));
+  return found.length > 0;
+}
+
 /** Faults of the whole ledger, for tests and the health report: empty when it is sound. */
 export async function audit(db: Sql): Promise<string[]> {
   const unbalanced = await rows<{ transfer_id: string }>(

@@ -11,6 +11,7 @@ import {
   actOnPictures,
   attributionsOf,
   boardOf,
+  createSmallFiles,
   countFacets,
   imageById,
   type ImageRow,
@@ -58,6 +59,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, files, storage } = parts;
   const { db } = handle;
   const { publicUrl, credentials } = parts.finishing;
+  const smallFile = createSmallFiles({ db, storage });
   const imageParts = { db, files, storage, publicUrl, credentials };
   const view = async (caller: Caller, row: ImageRow) =>
     (await toImages({ db, files, now: clock.now() }, caller, [row]))[0]!;
@@ -145,6 +147,12 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(imageRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+    const plain = !query.licence && !query.download;
+    const small = plain && (await smallFile(params.id, query.variant));
+    if (small) {
+      const { bytes, key, type } = small;
+      return { stream: bytes, size: bytes.length, type, immutable: true, etag: key };
+    }
     const row = await imageById(db, params.id);
     if (!row) throw notFound('That picture');
     const licence = query.licence && (await licenceNumbered(db, query.licence));
@@ -160,6 +168,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       size,
       type,
       immutable: true,
+      etag: key,
       ...(query.download
         ? { downloadName: `${brand.name.toLowerCase()}-${row.id}.${extension}` }
         : {}),

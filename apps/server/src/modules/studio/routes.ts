@@ -7,7 +7,7 @@ import { follow } from '../../platform/http/follow.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { creditBalance } from '../billing/index.ts';
+import { readCredits } from '../billing/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
 import type { FinishParts } from '../images/index.ts';
@@ -45,9 +45,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
 
   api.on(studioRoutes.models, async () => ({ models: await offeredModels(db) }));
   api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body));
-  api.on(studioRoutes.credits, ({ caller }) =>
-    db.transaction((tx) => creditBalance(tx, userOf(caller).id, clock.now())),
-  );
+  api.on(studioRoutes.credits, ({ caller }) => readCredits(db, userOf(caller).id, clock.now()));
 
   api.on(studioRoutes.generate, async ({ caller, query, body }) => {
     const { requestId, ...recipe } = body;

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
+import { NamedStatements } from './named-statements.ts';
 import { listenOn } from './postgres-listen.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface DatabaseHandle {
   script(text: string): Promise<void>;
   /** Calls back for every NOTIFY on the channel until the returned function is called. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** PGlite only, which this process alone writes to: counts what may have changed something. */
+  changes?(): number;
   /** PGlite only: the whole data folder as one archive, for tests that start from a template. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -74,6 +77,7 @@ export async function openEmbedded(options: {
     script: async (text) => void (await client.exec(text)),
     listen: client.listen,
     dump: client.dump,
+    changes: client.changes,
     async close() {
       await client.close();
       unlock();
@@ -82,7 +86,12 @@ export async function openEmbedded(options: {
 }
 
 export async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    Client: NamedStatements,
+  });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
   await pool.query('select 1');
   const listener = listenOn(url, log);

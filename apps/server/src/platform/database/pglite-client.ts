@@ -29,6 +29,8 @@ export interface PgliteLike {
 export interface PgliteClient extends PgliteLike {
   transaction<T>(work: (tx: PgliteLike) => Promise<T>): Promise<T>;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Counts statements that may have changed something. */
+  changes(): number;
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -96,16 +98,25 @@ export async function openPglite(options: {
     });
   }
 
+  let changes = 0;
+  const note = (sql: string) => {
+    if (!/^\s*select\b/i.test(sql)) changes += 1;
+  };
   const direct = (inTransaction: boolean): PgliteLike => ({
-    query: (sql, params = [], options = {}) =>
-      ask({
+    query(sql, params = [], options = {}) {
+      note(sql);
+      return ask({
         op: 'query',
         sql,
         params,
         rowMode: options.rowMode ?? 'object',
         textDates: options.parsers !== undefined,
-      }),
-    exec: (sql) => ask({ op: 'exec', sql, inTransaction }),
+      });
+    },
+    exec(sql) {
+      note(sql);
+      return ask({ op: 'exec', sql, inTransaction });
+    },
   });
   const alone = direct(false);
   const inside = direct(true);
@@ -160,6 +171,7 @@ export async function openPglite(options: {
         }
       };
     },
+    changes: () => changes,
     dump: () => queue(() => ask({ op: 'dump' })),
     async close() {
       if (closed) return;

@@ -5,13 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
 import { noteCaller } from './access-log.ts';
+import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import type { Limits } from './limits.ts';
 import { assertPlainText } from './plain-text.ts';
 import { partOf, readRange } from './range.ts';
 
 /** A file a handler answers with. */
 export interface FileAnswer {
-  stream: Readable;
+  /** Its bytes, coming in or at hand. */
+  stream: Readable | Uint8Array;
   /** In bytes; undefined while it is being made. */
   size: number | undefined;
   type: string;
@@ -19,11 +21,13 @@ export interface FileAnswer {
   downloadName?: string;
   /** The bytes at this address never change. */
   immutable: boolean;
+  /** What tells these bytes from others. */
+  etag?: string;
 }
 
 /** A PDF to be saved under a name. */
 export const pdfFile = (bytes: Uint8Array, downloadName: string): FileAnswer => ({
-  stream: Readable.from([bytes]),
+  stream: bytes,
   size: bytes.length,
   type: 'application/pdf',
   immutable: false,
@@ -128,6 +132,10 @@ async function sendEvents(reply: FastifyReply, events: EventAnswer, signal: Abor
   }
 }
 
+const close = (stream: FileAnswer['stream']) => {
+  if (!(stream instanceof Uint8Array)) stream.destroy();
+};
+
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {
   void reply
     .type(file.type)
@@ -136,12 +144,20 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer
   if (file.downloadName)
     void reply.header('content-disposition', `attachment; filename="${file.downloadName}"`);
   const { size, stream } = file;
+  if (file.etag) {
+    const etag = `"${file.etag}"`;
+    void reply.header('etag', etag);
+    if (request.headers['if-none-match'] === etag) {
+      close(stream);
+      return reply.status(304).send();
+    }
+  }
   if (size === undefined) return reply.send(stream);
   void reply.header('accept-ranges', 'bytes');
   const range = readRange(request.headers.range, size);
   if (!range) return reply.header('content-length', size).send(stream);
   if (range === 'beyond') {
-    stream.destroy();
+    close(stream);
     return reply.status(416).header('content-range', `bytes */${size}`).send();
   }
   const { start, end } = range;
@@ -149,7 +165,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer
     .status(206)
     .header('content-range', `bytes ${start}-${end}/${size}`)
     .header('content-length', end - start + 1)
-    .send(partOf(stream, range));
+    .send(stream instanceof Uint8Array ? stream.subarray(start, end + 1) : partOf(stream, range));
 }
 
 /** The methods that are answered at an address; where two patterns fit, the one with fewer parameters. */
@@ -201,6 +217,15 @@ function openToAll(app: FastifyInstance, route: Route, url: string) {
   };
 }
 
+/** Sends what all guests are given; CDNs may go on showing the last one for a moment (RFC 9213). */
+function sendShared(request: FastifyRequest, reply: FastifyReply, { text, etag }: GuestAnswer) {
+  void reply
+    .header('etag', etag)
+    .header('cdn-cache-control', 'max-age=5, stale-while-revalidate=30')
+    .header('content-type', 'application/json; charset=utf-8');
+  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(text);
+}
+
 /** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */
 function setCaching(reply: FastifyReply, route: Route, known: boolean) {
   const personal = known || (route.access !== 'public' && route.access !== 'guest');
@@ -213,6 +238,7 @@ export function createApi<Caller>(
   app: FastifyInstance,
   gate: Gate<Caller>,
   limits: Limits,
+  guests: GuestAnswers,
 ): Api<Caller> {
   const registered: Route[] = [];
   app.addHook('onRequest', (request, reply, done) => {
@@ -237,6 +263,12 @@ export function createApi<Caller>(
           if (id !== undefined) noteCaller(request, id);
           gate.admit(caller, route.access);
           await limits.begin(route, id ?? request.ip, request, reply);
+          // A person's own calls are answered for them alone; of public ones nobody's are.
+          const shared = route.shared && (id === undefined || route.access === 'public');
+          if (shared) setCaching(reply, route, false);
+          const kept = shared && guests.get(request.url);
+          if (kept) return sendShared(request, reply, kept);
+          const before = guests.now();
           const closed = new AbortController();
           reply.raw.once('close', () => closed.abort());
           const sendsFile = route.upload && (!route.body || request.isMultipart());
@@ -249,7 +281,9 @@ export function createApi<Caller>(
             address: request.ip,
             signal: closed.signal,
           };
-          const answer = await handler(call as never);
+          const answer = await (async () => handler(call as never))().finally(() => {
+            if (route.method !== 'GET') guests.forget();
+          });
           if (route.stream === 'events')
             return sendEvents(reply, answer as EventAnswer, closed.signal);
           if (route.stream === 'file') return sendFile(request, reply, answer as FileAnswer);
@@ -257,7 +291,9 @@ export function createApi<Caller>(
           void reply.status(route.status ?? 200);
           if (!route.response) return reply.send();
           // Only what the contract names leaves the server.
-          return reply.send(route.response.parse(answer) as ResponseOf<typeof route>);
+          const told = route.response.parse(answer) as ResponseOf<typeof route>;
+          if (!shared) return reply.send(told);
+          return sendShared(request, reply, guests.keep(request.url, JSON.stringify(told), before));
         },
       });
     },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { ErrorBody } from '@limn/contracts/errors';
@@ -12,6 +11,7 @@ import {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
 import { DomainError, httpStatus, tooMany } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -95,9 +95,22 @@ const bareHeaders = (https: boolean) => ({
   ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
+/** What helmet writes on an answer. With these options it is the same for all, so it is worked out once. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => void (headers[name] = value),
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as never, answer as never, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
 async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowed) {
   const https = isHttps(config);
-  await app.register(helmet, {
+  const headers = headersOf({
     // Both break a plain-HTTP machine, so they come with HTTPS only.
     hsts: https,
     crossOriginEmbedderPolicy: false,
@@ -123,8 +136,10 @@ async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowe
       },
     },
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.header('permissions-policy', permissions);
+  headers['permissions-policy'] = permissions;
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
   });
   await app.register(rateLimit, {
     global: config.rateLimit > 0,
