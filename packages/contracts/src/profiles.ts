@@ -93,6 +93,8 @@ export const Profile = z.object({
   coverphoto: Photo.nullable(),
   portfolioImages: z.array(PortfolioImage),
   published: z.boolean(),
+  /** Taken down by us: only its owner is shown it. */
+  takenDown: z.boolean(),
   likes: z.int(),
   /** True on a fresh machine's sample people. */
   sample: z.boolean(),

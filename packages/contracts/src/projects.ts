@@ -7,6 +7,7 @@ import {
   ProfileId,
   ProjectFileId,
   ProjectId,
+  ProjectMessageId,
 } from './ids.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -174,10 +175,12 @@ export const ProjectFile = z.object({
 export type ProjectFile = z.infer<typeof ProjectFile>;
 
 export const ProjectMessage = z.object({
-  id: z.string(),
+  id: ProjectMessageId,
   by: Side,
   mine: z.boolean(),
   text: z.string(),
+  /** Taken down by us: neither its words nor its files are shown. */
+  takenDown: z.boolean(),
   files: z.array(ProjectFile),
   at: At,
 });

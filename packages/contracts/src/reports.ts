@@ -1,75 +1,58 @@
 import { z } from 'zod';
-import { BookId, ProfileId, ReportId, StyleId } from './ids.ts';
-import { PageQuery } from './paging.ts';
+import { Email } from './email.ts';
+import { BookId, ImageId, ProfileId, ProjectMessageId, StyleId } from './ids.ts';
 import { route } from './route.ts';
 
-/** Why a listing is reported, and what that is called. */
+/** Why something is reported, and what that is called. */
 export const reportReasons = {
   copied: 'It copies somebody else’s work',
   likeness: 'It uses a person’s name or likeness without their leave',
   offensive: 'It is hateful, violent or sexual',
   misleading: 'It is not what it says it is',
+  harassing: 'It threatens or pesters somebody',
   other: 'Something else',
 } as const;
 export type ReportReason = keyof typeof reportReasons;
+export const reportReasonIds = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]];
+
+/** Whatever a person can see of somebody else. */
+export const moderatedKinds = {
+  style: 'Art style',
+  profile: 'Public page',
+  book: 'Book',
+  image: 'Picture',
+  message: 'Message',
+} as const;
+export type ModeratedKind = keyof typeof moderatedKinds;
+
+/** The id of what is reported: it says of which kind it is. */
+export const ModeratedId = z.union([StyleId, ProfileId, BookId, ImageId, ProjectMessageId]);
+export type ModeratedId = z.infer<typeof ModeratedId>;
 
 export const NewReport = z.object({
-  /** The art style, the book, or the profile of the talent or artist. */
-  subject: z.union([StyleId, ProfileId, BookId]),
-  reason: z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], {
-    error: 'Choose a reason.',
-  }),
+  subject: ModeratedId,
+  reason: z.enum(reportReasonIds, { error: 'Choose a reason.' }),
   text: z
     .string()
     .trim()
     .min(10, 'Say in a sentence what is wrong.')
     .max(2000, 'At most 2,000 characters.'),
+  /** Whom to answer; of somebody who is signed in, their own address is taken. */
+  email: Email.optional(),
 });
 
-export const Report = z.object({
-  id: ReportId,
-  subject: z.object({
-    kind: z.enum(['style', 'talent', 'book']),
-    id: z.string(),
-    name: z.string(),
-  }),
-  reason: NewReport.shape.reason,
-  text: z.string(),
-  /** Whom to answer. */
-  reporter: z.string(),
-  createdAt: z.iso.datetime(),
-  resolvedAt: z.iso.datetime().nullable(),
-});
-export type Report = z.infer<typeof Report>;
+/** Reports of one person a day. */
+export const reportsADay = 5;
 
 export const reportRoutes = {
   create: route({
     method: 'POST',
     path: '/api/reports/v1/reports',
     tag: 'Reports',
-    summary: 'Report a published art style, book, talent or artist to us',
-    access: 'accepted',
-    perMinute: 10,
+    summary: 'Report what one can see of somebody else; without signing in, with an e-mail address',
+    access: 'public',
+    perMinute: 5,
     body: NewReport,
     status: 204,
-  }),
-  list: route({
-    method: 'GET',
-    path: '/api/admin/v1/reports',
-    tag: 'Admin',
-    summary: 'Reports of listings, newest first',
-    access: 'admin',
-    query: PageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
-    response: z.object({ reports: z.array(Report), total: z.int() }),
-  }),
-  resolve: route({
-    method: 'PATCH',
-    path: '/api/admin/v1/reports/{id}',
-    tag: 'Admin',
-    summary: 'Mark a report as resolved, or open it again',
-    access: 'admin',
-    params: z.object({ id: ReportId }),
-    body: z.object({ resolved: z.boolean() }),
-    response: Report,
   }),
 };

@@ -1,4 +1,5 @@
 import { adminRoutes } from './admin.ts';
+import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
 import { nameRoutes } from './names.ts';
 import { bookRoutes } from './books.ts';
@@ -17,6 +18,7 @@ import { ownStyleRoutes } from './own-styles.ts';
 import { marketRoutes } from './market.ts';
 import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
+import { moderationRoutes } from './moderation.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { notificationRoutes } from './notifications.ts';
 import { personaRoutes } from './personas.ts';
@@ -63,6 +65,8 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   statements: statementRoutes,
   content: contentRoutes,
   reports: reportRoutes,
+  moderation: moderationRoutes,
+  audit: auditRoutes,
   projects: projectRoutes,
   notifications: notificationRoutes,
   market: marketRoutes,

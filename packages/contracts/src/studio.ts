@@ -93,12 +93,17 @@ export const Image = z.object({
   deletedAt: z.iso.datetime().nullable(),
   /** Shown to other creators in the style's gallery. */
   listed: z.boolean(),
+  /** Taken down by us: only its maker and those who licensed it are shown it. */
+  takenDown: z.boolean(),
   credits: z.array(Credit),
   availability: z.enum(imageAvailability),
   /** What a licence costs the reader now; empty when it cannot be had. */
   offers: z.array(Offer),
-  /** Why there are no offers: its art style was withdrawn, a person it shows has not approved it, its maker does not show it, or it is an upload. */
-  withheld: z.enum(['withdrawn', 'unapproved', 'not-listed', 'upload']).nullable(),
+  /**
+   * Why there are no offers: its art style was withdrawn, a person it shows has not approved it, its maker does not show
+   * it, it was taken down, or it is an upload.
+   */
+  withheld: z.enum(['withdrawn', 'unapproved', 'not-listed', 'taken-down', 'upload']).nullable(),
   /** The reader's own licence, if any. */
   licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
   createdAt: z.iso.datetime(),

@@ -83,6 +83,8 @@ export const StyleCard = z.object({
   /** Trained by a creator for themselves: seen and painted in by them alone, never published, never sold. */
   private: z.boolean(),
   published: z.boolean(),
+  /** Taken down by us: only its artist is shown it. */
+  takenDown: z.boolean(),
   status: z.enum(styleStatuses),
   prices: StylePrices,
   /** §3: what a picture made with the artist's own model costs, in minor units. */

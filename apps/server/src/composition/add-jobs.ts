@@ -4,6 +4,7 @@ import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts'
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
 import { forgetFilesJob, personaJob } from '../modules/personas/index.ts';
+import { moderationJob } from '../modules/moderation/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
 import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
 import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
@@ -31,7 +32,7 @@ import type { Parts } from './open-parts.ts';
 /** Says how the work that is queued is done. */
 export function addJobs(
   { config, log, secret, db, clock, storage, pool, editors, jobs }: Parts,
-  { billing, mail, people, finishing }: Modules,
+  { billing, mail, people, moderation, finishing }: Modules,
 ) {
   const training = trainingJob({
     db,
@@ -87,6 +88,7 @@ export function addJobs(
   );
   jobs.define(deletionJob(people));
   jobs.define(deadlineJob(people));
+  jobs.define(moderationJob(moderation));
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
   return { train: training.run };

@@ -2,6 +2,7 @@ import { PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
+import { addAuditRoutes } from '../modules/audit/index.ts';
 import { addBookRoutes, leaveBooks } from '../modules/books/index.ts';
 import { addCanvasRoutes } from '../modules/canvases/index.ts';
 import { addCheckRoute, addEmbeds, owesArtists } from '../modules/check/index.ts';
@@ -25,6 +26,7 @@ import {
 } from '../modules/licensing/index.ts';
 import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
 import { createMail } from '../modules/mail/index.ts';
+import { addModerationRoutes } from '../modules/moderation/index.ts';
 import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
 import { addNotificationRoutes, tell, type Tidings } from '../modules/notifications/index.ts';
 import { addProviderRoutes } from '../modules/models/index.ts';
@@ -53,6 +55,7 @@ import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createMailTransport } from '../platform/mail.ts';
 import { holders } from './holders.ts';
+import { moderatedSources } from './moderated.ts';
 import type { Parts } from './open-parts.ts';
 
 /** Puts the modules on the API. */
@@ -111,6 +114,13 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
   addAdminRoutes(api, people);
+  addAuditRoutes(api, { db });
+  const moderation = {
+    ...people,
+    contactEmail: config.contactEmail,
+    sources: moderatedSources(files),
+  };
+  addModerationRoutes(api, moderation);
   addNotificationRoutes(api, { handle, clock });
   addProviderRoutes(api, { db, clock, secret: parts.secret });
   addMonitoringRoutes(api, people);
@@ -185,7 +195,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     links: { licence: licenceLinks, project: projectLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config });
-  return { api, mail, billing, people, finishing };
+  return { api, mail, billing, people, moderation, finishing };
 }
 
 export type Modules = ReturnType<typeof addModules>;

@@ -18,7 +18,6 @@ import {
   stylePageReader,
 } from '../modules/content/index.ts';
 import { addNameRoutes } from '../modules/names/index.ts';
-import { addReportRoutes } from '../modules/reports/index.ts';
 import { offeredModels } from '../modules/studio/index.ts';
 import type { Config } from '../platform/config.ts';
 import { docsPage } from '../platform/http/docs-page.ts';
@@ -64,7 +63,6 @@ export async function addSite(
     discordUrl: config.discordUrl ?? '/contact-us',
   };
   addContentRoutes(api, content);
-  addReportRoutes(api, content);
   addNameRoutes(api, content);
   addFeeds(app, content);
   addStyleTerms(app, config.publicUrl);

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminRoutes } from '@limn/contracts/admin';
 import { freeOwnPictures } from '@limn/contracts/constants';
-import { identityRoutes } from '@limn/contracts/identity';
 import type { StyleId } from '@limn/contracts/ids';
-import { profileRoutes } from '@limn/contracts/profiles';
-import { reportRoutes } from '@limn/contracts/reports';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
@@ -222,55 +218,5 @@ describe('finding a style', () => {
     const { artworks } = (await guest.call(styleRoutes.get, { params: { id: other } })).body;
     const foreign = { params: { id: style }, body: { cover: artworks[0]!.id } };
     expect((await mira.call(styleRoutes.update, foreign)).status).toBe(404);
-  });
-});
-
-describe('reporting a listing', () => {
-  const text = 'This is my painting, sold under another name.';
-  const report = (person: Actor, subject: string, reason = 'copied' as const) =>
-    person.call(reportRoutes.create, { body: { subject, reason, text } });
-
-  test('it is kept for admins, and brought to us by a letter', async () => {
-    expect((await report(cleo, style)).status).toBe(204);
-    expect((await report(cleo, style)).error?.message).toContain(
-      'reported ‘Evening fields’ already',
-    );
-    const { body: face } = await mira.call(profileRoutes.mine);
-    expect((await report(cleo, face.artist!.id)).status).toBe(204);
-    expect((await report(cleo, 'sty_01J00000000000000000000000')).status).toBe(404);
-
-    const ada = await server.as('ada@limn.test');
-    await ada.call(identityRoutes.login);
-    const { body } = await ada.call(reportRoutes.list, {});
-    expect(body.total).toBe(2);
-    const about = body.reports.find(({ subject }) => subject.kind === 'style')!;
-    expect(about).toMatchObject({
-      subject: { id: style, name: 'Evening fields' },
-      reason: 'copied',
-      text,
-      reporter: 'cleo@limn.test',
-      resolvedAt: null,
-    });
-    const { mails } = (await ada.call(adminRoutes.mails, {})).body;
-    expect(mails.map(({ subject }) => subject)).toContain('Report: Evening fields');
-
-    const set = (resolved: boolean) =>
-      ada.call(reportRoutes.resolve, { params: { id: about.id }, body: { resolved } });
-    expect((await set(true)).body.resolvedAt).not.toBeNull();
-    const resolved = await ada.call(reportRoutes.list, { query: { state: 'resolved' } });
-    expect(resolved.body.reports.map(({ id }) => id)).toEqual([about.id]);
-    expect((await set(false)).body.resolvedAt).toBeNull();
-  });
-
-  test('a person reports no more than five times a day', async () => {
-    const tomas = await server.as('tomas@limn.test');
-    await server.handle.db.execute(
-      sql`insert into reports (id, user_id, style_id, reason, text, created_at, resolved_at)
-        select 'rpt_' || n, r.user_id, r.style_id, 'other', 'x', r.created_at, r.created_at
-        from reports r, generate_series(1, 3) n where r.style_id is not null`,
-    );
-    const { body } = await tomas.call(styleRoutes.list, { query: { createdBy: 'me' } });
-    expect((await report(cleo, body.artStyles[0]!.id)).error?.code).toBe('rate_limited');
-    expect((await report(tomas, style)).status).toBe(204);
   });
 });

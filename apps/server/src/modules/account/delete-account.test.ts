@@ -22,6 +22,7 @@ import { personaRoutes } from '@limn/contracts/personas';
 import { projectRoutes } from '@limn/contracts/projects';
 import type { Actor } from '@limn/contracts/call';
 import type { ProjectId } from '@limn/contracts/ids';
+import { moderationRoutes } from '@limn/contracts/moderation';
 import { reportRoutes } from '@limn/contracts/reports';
 import { imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
@@ -42,6 +43,7 @@ import {
   uploadPicture,
 } from '../../testing/scenario.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { decide, report } from '../../testing/moderation-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newVisit } from '../../testing/visit.ts';
 
@@ -236,6 +238,19 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   await lena.call(reportRoutes.create, {
     body: { subject: theirs, reason: 'copied', text: 'It copies my quill.' },
   });
+  await report(cleo, hers);
+  await decide(ada, hers, 'take-down');
+  await lena.call(moderationRoutes.counter, {
+    params: { id: hers },
+    body: {
+      statement: 'I have drawn it with a quill of my own, in 2019.',
+      signature: 'Lena Quill',
+      goodFaith: true,
+      named: true,
+    },
+  });
+  await decide(ada, hers, 'restore');
+  await report(await server.as(), theirs, { email });
   await lena.call(talentRoutes.update, { body: { forbiddenUses: ['Quill pens'] } });
   const tone = tonePhrase(10);
   await lena.call(talentRoutes.addVoice, {

@@ -18,7 +18,7 @@ import { deletePhotosOfUser } from '../photos/index.ts';
 import { deletePersonas } from '../personas/index.ts';
 import { forgetProjects } from '../projects/index.ts';
 import { forgetPictures } from '../studio/index.ts';
-import { forgetReports } from '../reports/index.ts';
+import { forgetModeration } from '../moderation/index.ts';
 import { forgetTalents } from '../talents/index.ts';
 import { forgetWorks } from '../styles/index.ts';
 import {
@@ -29,7 +29,6 @@ import {
 } from '../profiles/index.ts';
 
 import { forgetExports } from './export-links.ts';
-import { personOf } from './personal-data.ts';
 
 export interface DeletionParts {
   db: Database;
@@ -91,7 +90,7 @@ async function deleteAccount(
       ...(await deletePhotosOfUser(tx, user.id)),
     ];
     await forgetExports(tx, user.id);
-    await forgetReports(tx, await personOf(tx, user.id));
+    await forgetModeration(tx, { userId: user.id, email: user.email });
     await forgetNotifications(tx, user.id);
     await forgetMarket(tx, user.id, now);
     await forgetPerson(tx, user.email);

@@ -15,7 +15,7 @@ import { notificationsOfPerson } from '../notifications/index.ts';
 import { personasOfPerson } from '../personas/index.ts';
 import { photosOfPerson } from '../photos/index.ts';
 import { projectsOfPerson } from '../projects/index.ts';
-import { reportsOfPerson } from '../reports/index.ts';
+import { moderationOfPerson } from '../moderation/index.ts';
 import { studioOfPerson } from '../studio/index.ts';
 import { emailOf, identityOfPerson } from '../identity/index.ts';
 import { everyProfileOf, profilesOfPerson } from '../profiles/index.ts';
@@ -45,7 +45,7 @@ export const personalTables: PersonalTables = {
   ...mailOfPerson,
   ...notificationsOfPerson,
   ...contentOfPerson,
-  ...reportsOfPerson,
+  ...moderationOfPerson,
   ...projectsOfPerson,
   account_exports: byUser('account_exports'),
 };

@@ -3,11 +3,12 @@ import { featureRoutes } from '@limn/contracts/features';
 import type { z } from 'zod';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { audit, type Deed } from '../audit/index.ts';
 import { featuresOf, listRules, setRule } from '../flags/index.ts';
-import { acceptPeople, type Caller, listWaiting, subjectOf } from '../identity/index.ts';
+import { acceptPeople, type Caller, listWaiting, subjectOf, userOf } from '../identity/index.ts';
 import { hasFailed, listMails, type Mail, mailById, type MailRow } from '../mail/index.ts';
 
 export interface AdminParts {
@@ -35,14 +36,20 @@ const toMail = (row: MailRow): z.input<typeof MailView> => ({
 export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
   const { db, clock, mail, publicUrl } = parts;
 
+  const noted = (tx: Tx, caller: Caller, deed: Omit<Deed, 'by'>) =>
+    audit(tx, { by: userOf(caller).id, ...deed }, clock.now());
+
   api.on(featureRoutes.mine, async ({ caller }) => {
     const features = await featuresOf(db, subjectOf(caller));
     return { ...features, admin: caller.user?.admin ?? false };
   });
   api.on(featureRoutes.rules, async () => ({ rules: await listRules(db) }));
-  api.on(featureRoutes.setRule, ({ params, body }) =>
+  api.on(featureRoutes.setRule, ({ caller, params, body }) =>
     db.transaction(async (tx) => {
       await setRule(tx, { flag: params.flag, ...body });
+      const { percentage, roles, people } = body;
+      const why = `${percentage} %, ${roles.join(', ') || 'no role'}, ${people.length} by name`;
+      await noted(tx, caller, { action: 'feature.set', subject: params.flag, why });
       return (await listRules(tx)).find((rule) => rule.flag === params.flag)!;
     }),
   );
@@ -61,12 +68,14 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
       })),
     };
   });
-  api.on(adminRoutes.accept, ({ body }) =>
+  api.on(adminRoutes.accept, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const people = await acceptPeople(tx, body.ids, clock.now());
-      for (const { id, email, givenName } of people)
+      for (const { id, email, givenName } of people) {
+        await noted(tx, caller, { action: 'people.accept', subject: id });
         if (email)
           await mail.send(tx, { to: email, userId: id, ...acceptedLetter(givenName, publicUrl) });
+      }
       return { accepted: people.length };
     }),
   );
@@ -75,9 +84,10 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
     const { mails, total } = await listMails(db, query);
     return { mails: mails.map(toMail), total, transport: mail.transport };
   });
-  api.on(adminRoutes.mail, async ({ params }) => {
+  api.on(adminRoutes.mail, async ({ caller, params }) => {
     const row = await mailById(db, params.id);
     if (!row) throw notFound('That letter');
+    await noted(db, caller, { action: 'letter.read', subject: row.id });
     return { ...toMail(row), text: row.body };
   });
 }

@@ -2,6 +2,7 @@ import type { Actor } from '@limn/contracts/call';
 import { type BookFields, bookRoutes, type OwnBook } from '@limn/contracts/books';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { profileRoutes } from '@limn/contracts/profiles';
+import { moderationRoutes } from '@limn/contracts/moderation';
 import { reportRoutes } from '@limn/contracts/reports';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -242,8 +243,12 @@ test('a deleted book comes back as it was; a report of a book reaches the admins
     body: { subject: book.id, reason: 'copied', text: 'This is a book of my aunt.' },
   });
   const ada = await signUp(server, 'ada@limn.test', 'creator', 'Ada');
-  const { body } = await ada.call(reportRoutes.list);
-  expect(body.reports[0]?.subject).toEqual({ kind: 'book', id: book.id, name: 'Gone and Back' });
+  const { body } = await ada.call(moderationRoutes.queue);
+  expect(body.cases[0]?.subject).toMatchObject({
+    kind: 'book',
+    id: book.id,
+    name: 'Gone and Back',
+  });
 
   await juno.call(bookRoutes.remove, { params: { id: book.id } });
   expect((await read(guest, book)).status).toBe(404);

@@ -79,6 +79,8 @@ export async function moveBook(
 export async function publishBook(tx: Tx, userId: UserId, id: BookId, now: Date): Promise<BookRow> {
   await ownBook(tx, userId, id);
   const book = await lockBook(tx, id);
+  if (book.takenDownAt)
+    throw conflict('This book was taken down. Your account page says why, and how to answer.');
   const open = (await partsOf(tx, [id])).filter(({ state }) => state !== 'agreed');
   if (open.length > 0)
     throw conflict(
@@ -95,6 +97,7 @@ export async function publishBook(tx: Tx, userId: UserId, id: BookId, now: Date)
 
 export async function hideBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
   await ownBook(tx, userId, id);
+  await tx.update(books).set({ publishedBefore: false }).where(eq(books.id, id));
   await moveBook(tx, id, { state: 'draft' });
   return lockBook(tx, id);
 }

@@ -88,6 +88,12 @@ export async function visibleBook(db: Sql, id: BookId): Promise<BookRow | undefi
   return book;
 }
 
+/** A book, whatever its state. */
+export async function bookById(db: Sql, id: BookId): Promise<BookRow | undefined> {
+  const [book] = await db.select().from(books).where(eq(books.id, id));
+  return book;
+}
+
 /** Whether a book is a person's own. */
 export async function isHeldBy(db: Sql, book: BookRow, userId: UserId): Promise<boolean> {
   return (await ownersOf(db, [book.profileId])).get(book.profileId) === userId;

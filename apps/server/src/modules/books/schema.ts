@@ -32,6 +32,9 @@ export const books = pgTable('books', {
   sample: boolean().notNull().default(false),
   /** When it was shown last; before that, null. */
   publishedAt: at('published_at'),
+  /** Taken down by an admin, and whether it had been shown before. */
+  takenDownAt: at('taken_down_at'),
+  publishedBefore: boolean('published_before').notNull().default(false),
   createdAt: at('created_at').notNull(),
   deletedAt: at('deleted_at'),
 });

@@ -18,6 +18,7 @@ export {
   anonymise,
   askDeletion,
   listWaiting,
+  namesOf,
   personById,
   recordLogin,
   updateUser,

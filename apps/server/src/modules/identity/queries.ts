@@ -124,6 +124,18 @@ export async function addressOf(db: Sql, id: UserId): Promise<string | undefined
   return found?.email || undefined;
 }
 
+/** What people are called; nobody who has gone is named. */
+export async function namesOf(db: Sql, ids: UserId[]): Promise<Map<UserId, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: users.id, givenName: users.givenName, familyName: users.familyName })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deletedAt)));
+  return new Map(
+    found.map(({ id, givenName, familyName }) => [id, `${givenName} ${familyName}`.trim()]),
+  );
+}
+
 /** Asks for the deletion of an account, or takes that back with null. */
 export async function askDeletion(db: Sql, id: UserId, at: Date | null): Promise<void> {
   await db.update(users).set({ deletionAskedAt: at }).where(eq(users.id, id));

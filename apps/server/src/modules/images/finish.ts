@@ -142,6 +142,7 @@ export async function finish(
     mapKey: await put(map, 'maps', 'map'),
     ownersKey: await put(owners, 'owners', 'plane'),
     listedAt: null,
+    takenDownAt: null,
     starredAt: null,
     deletedAt: null,
     listedBefore: null,

@@ -31,6 +31,7 @@ export {
   relativesOf,
   restoreImages,
   sampleImages,
+  setImageDown,
   setListed,
   setStars,
   showsPersona,

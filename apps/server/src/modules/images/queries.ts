@@ -189,6 +189,25 @@ export async function setListed(db: Sql, id: ImageId, listedAt: Date | null): Pr
   await db.update(images).set({ listedAt, listedBefore: null }).where(eq(images.id, id));
 }
 
+/** Takes an image off the market, whatever its maker does, or puts it back to where it was with null. */
+export async function setImageDown(tx: Tx, id: ImageId, at: Date | null): Promise<void> {
+  const down = {
+    takenDownAt: at,
+    listedBefore: sql`coalesce(listed_at, listed_before)`,
+    listedAt: null,
+  };
+  // One in the trash is listed again when it is taken out of there.
+  const back = {
+    takenDownAt: null,
+    listedAt: sql`case when deleted_at is null then listed_before end`,
+    listedBefore: sql`case when deleted_at is not null then listed_before end`,
+  };
+  await tx
+    .update(images)
+    .set(at ? down : back)
+    .where(eq(images.id, id));
+}
+
 /** Stars images, or takes their stars; gives those that were not so before. */
 export async function setStars(
   db: Sql,
@@ -212,7 +231,7 @@ export async function setStars(
 export async function trashImages(db: Sql, ids: ImageId[], now: Date): Promise<ImageId[]> {
   const changed = await db
     .update(images)
-    .set({ deletedAt: now, listedBefore: sql`listed_at`, listedAt: null })
+    .set({ deletedAt: now, listedBefore: sql`coalesce(listed_at, listed_before)`, listedAt: null })
     .where(and(inArray(images.id, ids), isNull(images.deletedAt)))
     .returning({ id: images.id });
   return changed.map(({ id }) => id);
@@ -222,7 +241,11 @@ export async function trashImages(db: Sql, ids: ImageId[], now: Date): Promise<I
 export async function restoreImages(db: Sql, ids: ImageId[]): Promise<ImageId[]> {
   const changed = await db
     .update(images)
-    .set({ deletedAt: null, listedAt: sql`listed_before`, listedBefore: null })
+    .set({
+      deletedAt: null,
+      listedAt: sql`case when taken_down_at is null then listed_before end`,
+      listedBefore: sql`case when taken_down_at is not null then listed_before end`,
+    })
     .where(and(inArray(images.id, ids), isNotNull(images.deletedAt)))
     .returning({ id: images.id });
   return changed.map(({ id }) => id);

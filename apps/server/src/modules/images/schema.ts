@@ -74,6 +74,8 @@ export const images = pgTable('images', {
   /** When it was put in the trash, and since when it had been listed before. */
   deletedAt: at('deleted_at'),
   listedBefore: at('listed_before'),
+  /** Taken down by an admin; `listedBefore` says since when it had been listed. */
+  takenDownAt: at('taken_down_at'),
   createdAt: at('created_at').notNull(),
 });
 

@@ -50,6 +50,7 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
     throw conflict(
       'This picture shows a person who has not approved it yet. Hand it in under your project first.',
     );
+  if (image.takenDownAt) throw conflict('This picture was taken down: it is not sold.');
   const styles = (await stylesOnSale(tx, [image])).get(image.id);
   if (!styles?.[0]) throw conflict('This art style is not offered any more.');
   const open = await openLicences(tx, [image.id]);

@@ -139,10 +139,12 @@ function stateFor(
   const withheld =
     image.account.kind === 'own'
       ? 'upload'
-      : styles.length === 0
-        ? 'withdrawn'
-        : unapproved
-          ? 'unapproved'
+      : image.takenDownAt
+        ? 'taken-down'
+        : styles.length === 0
+          ? 'withdrawn'
+          : unapproved
+            ? 'unapproved'
           : shown
             ? null
             : 'not-listed';

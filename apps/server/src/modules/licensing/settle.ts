@@ -3,7 +3,7 @@ import type { LicenceId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
-import { attributionsOf, lockImage, setListed } from '../images/index.ts';
+import { attributionsOf, imageById, lockImage, setListed } from '../images/index.ts';
 import { splitByWeight } from '../ledger/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { isExclusive } from './market.ts';
@@ -52,7 +52,7 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
 
 /**
  * What billing asks of licences. A paid licence comes into force, unless the picture went to somebody
- * else exclusively in the meantime, its buyer holds the same by another payment page, or what it
+ * else exclusively or was taken down in the meantime, its buyer holds the same by another payment page, or what it
  * upgrades is not in force any more: then the answer is `refund`.
  */
 export const licencePayments = (publicUrl: string): PaymentSubject => ({
@@ -67,7 +67,8 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     const holds = (other: LicenceRow) =>
       other.profileId === licence.profileId && other.tier === licence.tier;
     const baseless = licence.upgradedFrom !== null && !before;
-    if (baseless || others.some((other) => isExclusive(other.tier) || holds(other))) {
+    const down = (await imageById(tx, licence.imageId))?.takenDownAt;
+    if (down || baseless || others.some((other) => isExclusive(other.tier) || holds(other))) {
       await moveLicence(tx, licence.id, 'abandoned');
       return { outcome: 'refund' };
     }

@@ -63,21 +63,19 @@ async function freeSlug(tx: Sql, name: string): Promise<string> {
 
 /** @throws DomainError invalid, naming the field; conflict when there are too many */
 export async function addProvider(
-  db: Database,
+  tx: Tx,
   secret: string,
   input: ProviderInput,
   now: Date,
 ): Promise<ProviderRow> {
   check(input);
-  return db.transaction(async (tx) => {
-    const there = await tx
-      .select({ id: providers.id })
-      .from(providers)
-      .where(isNull(providers.removedAt));
-    if (there.length >= mostProviders)
-      throw conflict(`There are ${mostProviders} providers already. Remove one first.`);
-    return insertProvider(tx, secret, input, now, false);
-  });
+  const there = await tx
+    .select({ id: providers.id })
+    .from(providers)
+    .where(isNull(providers.removedAt));
+  if (there.length >= mostProviders)
+    throw conflict(`There are ${mostProviders} providers already. Remove one first.`);
+  return insertProvider(tx, secret, input, now, false);
 }
 
 export async function insertProvider(
@@ -105,12 +103,12 @@ const present = (id: ProviderId) => and(eq(providers.id, id), isNull(providers.r
 
 /** @throws DomainError not_found, and invalid, naming the field */
 export async function changeProvider(
-  db: Database,
+  tx: Tx,
   secret: string,
   id: ProviderId,
   input: ProviderInput,
 ): Promise<ProviderRow> {
-  const row = await providerById(db, id);
+  const row = await providerById(tx, id);
   if (!row) throw notFound('That provider');
   check(input);
   const columns = columnsOf(input);
@@ -121,7 +119,7 @@ export async function changeProvider(
   // A key goes to the address it was entered for, and nowhere else.
   const moved = new URL(columns.address).origin !== new URL(row.address).origin;
   const headers = input.headers ?? (moved ? [] : undefined);
-  const [changed] = await db
+  const [changed] = await tx
     .update(providers)
     .set({ ...columns, ...(headers ? headersOf(secret, headers) : {}) })
     .where(present(id))
@@ -132,12 +130,12 @@ export async function changeProvider(
 
 /** Forgets a provider with its keys; pictures and costs still name it. */
 export async function removeProvider(
-  db: Sql,
+  tx: Tx,
   secret: string,
   id: ProviderId,
   now: Date,
 ): Promise<void> {
-  const [gone] = await db
+  const [gone] = await tx
     .update(providers)
     .set({ removedAt: now, enabled: false, ...headersOf(secret, []) })
     .where(present(id))

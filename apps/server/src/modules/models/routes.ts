@@ -1,9 +1,10 @@
 import { type Provider, providerRoutes } from '@limn/contracts/providers';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
-import type { Caller } from '../identity/index.ts';
+import { audit, type Deed } from '../audit/index.ts';
+import { type Caller, userOf } from '../identity/index.ts';
 import { healthOf } from './health.ts';
 import { addProvider, changeProvider, removeProvider, testProvider } from './manage.ts';
 import {
@@ -50,16 +51,43 @@ export function addProviderRoutes(
       currency: brand.currency,
     };
   });
-  api.on(providerRoutes.create, async ({ body }) =>
-    viewNow(await addProvider(db, secret, body, clock.now())),
-  );
-  api.on(providerRoutes.update, async ({ params, body }) =>
-    viewNow(await changeProvider(db, secret, params.id, body)),
-  );
-  api.on(providerRoutes.remove, ({ params }) => removeProvider(db, secret, params.id, clock.now()));
-  api.on(providerRoutes.test, ({ params }) => testProvider(db, secret, params.id));
-  api.on(providerRoutes.setAnyTraining, async ({ body }) => {
-    await offerAnyTraining(db, body.anyTraining);
-    return body;
+  const noted = (tx: Tx, caller: Caller, deed: Omit<Deed, 'by'>) =>
+    audit(tx, { by: userOf(caller).id, ...deed }, clock.now());
+
+  api.on(providerRoutes.create, async ({ caller, body }) => {
+    const row = await db.transaction(async (tx) => {
+      const added = await addProvider(tx, secret, body, clock.now());
+      await noted(tx, caller, { action: 'provider.add', subject: added.id, why: added.slug });
+      return added;
+    });
+    return viewNow(row);
   });
+  api.on(providerRoutes.update, async ({ caller, params, body }) => {
+    const row = await db.transaction(async (tx) => {
+      const changed = await changeProvider(tx, secret, params.id, body);
+      const why = changed.enabled ? 'on' : 'off';
+      await noted(tx, caller, { action: 'provider.change', subject: changed.id, why });
+      return changed;
+    });
+    return viewNow(row);
+  });
+  api.on(providerRoutes.remove, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      await removeProvider(tx, secret, params.id, clock.now());
+      await noted(tx, caller, { action: 'provider.remove', subject: params.id });
+    }),
+  );
+  api.on(providerRoutes.test, async ({ caller, params }) => {
+    const found = await testProvider(db, secret, params.id);
+    await noted(db, caller, { action: 'provider.test', subject: params.id });
+    return found;
+  });
+  api.on(providerRoutes.setAnyTraining, ({ caller, body }) =>
+    db.transaction(async (tx) => {
+      await offerAnyTraining(tx, body.anyTraining);
+      const why = body.anyTraining ? 'any' : 'licensed only';
+      await noted(tx, caller, { action: 'provider.training', subject: 'policy', why });
+      return body;
+    }),
+  );
 }

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { AuditAction } from '@limn/contracts/audit';
 import { nameRoutes } from '@limn/contracts/names';
 import { asc, count, eq, ilike } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import type { Caller } from '../identity/index.ts';
+import { audit } from '../audit/index.ts';
+import { type Caller, userOf } from '../identity/index.ts';
 import { nameKey } from './names-in.ts';
 import { blockedNames } from './schema.ts';
 
@@ -16,6 +19,12 @@ export function addNameRoutes(
   api: Api<Caller>,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
+  // A key is a name: of it the log keeps a hash, which finds the entries of a name and tells none.
+  const noted = (tx: Tx, caller: Caller, action: AuditAction, key: string) => {
+    const subject = createHash('sha256').update(key).digest('hex').slice(0, 16);
+    return audit(tx, { by: userOf(caller).id, action, subject }, clock.now());
+  };
+
   api.on(nameRoutes.list, async ({ query: { search, offset, size } }) => {
     const where = ilike(blockedNames.key, `%${nameKey(search).replaceAll(/[%_\\]/g, '')}%`);
     const found = await db
@@ -29,21 +38,27 @@ export function addNameRoutes(
     return { names: found.map(view), total: total?.n ?? 0 };
   });
 
-  api.on(nameRoutes.add, async ({ body: { name, kind, note } }) => {
+  api.on(nameRoutes.add, async ({ caller, body: { name, kind, note } }) => {
     const values = { key: nameKey(name), name, kind, note, createdAt: clock.now() };
-    const [row] = await db
-      .insert(blockedNames)
-      .values(values)
-      .onConflictDoUpdate({ target: blockedNames.key, set: { name, kind, note } })
-      .returning();
-    return view(row!);
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(blockedNames)
+        .values(values)
+        .onConflictDoUpdate({ target: blockedNames.key, set: { name, kind, note } })
+        .returning();
+      await noted(tx, caller, 'name.block', values.key);
+      return view(row!);
+    });
   });
 
-  api.on(nameRoutes.remove, async ({ params }) => {
-    const gone = await db
-      .delete(blockedNames)
-      .where(eq(blockedNames.key, params.key))
-      .returning({ key: blockedNames.key });
-    if (gone.length === 0) throw notFound('That name');
-  });
+  api.on(nameRoutes.remove, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      const gone = await tx
+        .delete(blockedNames)
+        .where(eq(blockedNames.key, params.key))
+        .returning({ key: blockedNames.key });
+      if (gone.length === 0) throw notFound('That name');
+      await noted(tx, caller, 'name.allow', params.key);
+    }),
+  );
 }

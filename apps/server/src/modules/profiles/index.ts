@@ -7,12 +7,14 @@ export {
   ownersOf,
   insertProfile,
   artistsNamedIn,
+  profileById,
   profileNames,
   profileOfKind,
   profilesNamed,
   profilesOfUser,
   publishedProfile,
   publishProfile,
+  setProfileDown,
 } from './queries.ts';
 export { relistTalent, talentListings } from './listing.ts';
 export { addProfileRoutes } from './routes.ts';

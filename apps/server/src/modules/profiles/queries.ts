@@ -127,6 +127,38 @@ export async function insertProfile(
   return row;
 }
 
+/** @throws DomainError conflict for a page that an admin took down */
+async function assertNotDown(tx: Tx, id: ProfileId): Promise<void> {
+  const [row] = await tx
+    .select({ takenDownAt: profiles.takenDownAt })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  if (row?.takenDownAt)
+    throw conflict('Your page was taken down. Your account page says why, and how to answer.');
+}
+
+/** Hides a page, whatever its owner does, or puts it back to where it was with null. */
+export async function setProfileDown(tx: Tx, id: ProfileId, at: Date | null): Promise<void> {
+  const down = {
+    takenDownAt: at,
+    publishedBefore: sql`published or published_before`,
+    published: false,
+  };
+  const back = { takenDownAt: null, published: sql`published_before`, publishedBefore: false };
+  const [row] = await tx
+    .update(profiles)
+    .set(at ? down : back)
+    .where(eq(profiles.id, id))
+    .returning();
+  if (row) await relistProfile(tx, row);
+}
+
+/** A profile, whatever its state; undefined when there never was one. */
+export async function profileById(db: Sql, id: ProfileId): Promise<ProfileRow | undefined> {
+  const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
+  return row;
+}
+
 /** Changes a profile, and what the market says of it. `publishedAt` is kept while it stays shown. */
 export async function updateProfile(
   tx: Tx,
@@ -134,11 +166,16 @@ export async function updateProfile(
   change: Partial<Pick<ProfileRow, 'accountName' | 'about' | 'published' | 'details'>>,
   now: Date,
 ): Promise<ProfileRow> {
+  if (change.published) await assertNotDown(tx, id);
   const shown = sql`case when ${profiles.published} then ${profiles.publishedAt}
     else ${now.toISOString()}::timestamptz end`;
   const [row] = await tx
     .update(profiles)
-    .set({ ...change, ...(change.published ? { publishedAt: shown } : {}) })
+    .set({
+      ...change,
+      ...(change.published ? { publishedAt: shown } : {}),
+      ...(change.published === undefined ? {} : { publishedBefore: false }),
+    })
     .where(eq(profiles.id, id))
     .returning();
   await relistProfile(tx, row!);

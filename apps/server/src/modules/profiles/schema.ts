@@ -12,6 +12,9 @@ export const profiles = pgTable('profiles', {
   accountName: text('account_name').notNull(),
   about: text().notNull(),
   published: boolean().notNull(),
+  /** Taken down by an admin, and whether it had been shown before. */
+  takenDownAt: at('taken_down_at'),
+  publishedBefore: boolean('published_before').notNull().default(false),
   sample: boolean().notNull(),
   /** The other fields of a profile, in the shape of the contracts; parsed where they are read. */
   details: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -86,6 +86,7 @@ export async function toProfiles(
           return shown ? [{ id, description, photo: shown }] : [];
         }),
       published: row.published,
+      takenDown: row.takenDownAt !== null,
       likes: liked.get(row.id) ?? 0,
       sample: row.sample,
     };

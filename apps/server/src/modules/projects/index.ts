@@ -7,5 +7,6 @@ export {
   runningProject,
   runningProjectsOf,
 } from './running.ts';
+export { messageById, setMessageDown } from './take-down.ts';
 export type { Holders } from './offer-routes.ts';
 export { addProjectRoutes } from './routes.ts';

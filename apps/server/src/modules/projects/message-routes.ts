@@ -112,8 +112,13 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
   api.on(projectRoutes.file, async ({ params, query }) => {
     if (!parts.files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
-    const [row] = await db.select().from(files).where(eq(files.id, params.id));
-    if (!row) throw notFound('That file');
+    const [found] = await db
+      .select({ row: files, takenDownAt: messages.takenDownAt })
+      .from(files)
+      .leftJoin(messages, eq(messages.id, files.messageId))
+      .where(eq(files.id, params.id));
+    if (!found || found.takenDownAt) throw notFound('That file');
+    const { row } = found;
     const { stream, size } = await storage.stream(row.storageKey);
     return { stream, size, type: row.type, immutable: true, downloadName: row.name };
   });

@@ -5,6 +5,7 @@ import type {
   ProfileId,
   ProjectFileId,
   ProjectId,
+  ProjectMessageId,
   ProjectPaymentId,
   UserId,
 } from '@limn/contracts/ids';
@@ -72,11 +73,13 @@ export const events = pgTable('project_events', {
 });
 
 export const messages = pgTable('project_messages', {
-  id: text().primaryKey(),
+  id: text().$type<ProjectMessageId>().primaryKey(),
   projectId: text('project_id').$type<ProjectId>().notNull(),
   side: text().$type<Side>().notNull(),
   text: text().notNull(),
   createdAt: at('created_at').notNull(),
+  /** Taken down by an admin: neither side is shown it. */
+  takenDownAt: at('taken_down_at'),
 });
 
 export const files = pgTable('project_files', {

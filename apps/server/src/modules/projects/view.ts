@@ -145,9 +145,10 @@ export async function viewOf(
       id: row.id,
       by: row.side,
       mine: row.side === side,
-      text: row.text,
+      text: row.takenDownAt ? '' : row.text,
+      takenDown: row.takenDownAt !== null,
       files: attached
-        .filter(({ messageId }) => messageId === row.id)
+        .filter(({ messageId }) => messageId === row.id && !row.takenDownAt)
         .map((file) => toFile(signed, file)),
       at: row.createdAt.toISOString(),
     })),

@@ -43,7 +43,10 @@ async function visibleImage(
   const mine = ownProfiles(caller).includes(row.profileId);
   if (row.listedAt || (mine && !row.deletedAt)) return row;
   if (creator && (await hasLicence(db, id, creator))) return row;
-  const shares = artist && !row.deletedAt ? (await attributionsOf(db, [id])).get(id) : undefined;
+  const shares =
+    artist && !row.deletedAt && !row.takenDownAt
+      ? (await attributionsOf(db, [id])).get(id)
+      : undefined;
   if (shares?.some((share) => share.profileId === artist)) return row;
   throw notFound('That picture');
 }
@@ -98,6 +101,8 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     const { listed, starred } = body;
     if (listed && row.account.kind === 'own')
       throw conflict('This picture is your own: it is not shown in the marketplace.');
+    if (listed && row.takenDownAt)
+      throw conflict('This picture was taken down. Your account page says why, and how to answer.');
     if (listed) await assertListable(db, id);
     if (listed !== undefined)
       await setListed(db, id, listed ? (row.listedAt ?? clock.now()) : null);

@@ -86,7 +86,8 @@ export async function assertStyles(
   const currencies = new Set<string>();
   for (const [at, { style }] of wanted.entries()) {
     const row = found.get(style);
-    const offered = row && !row.deletedAt && (row.publishedAt !== null || isOwn(row));
+    const shown = row && !row.deletedAt && !row.takenDownAt;
+    const offered = shown && (row.publishedAt !== null || isOwn(row));
     if (offered && !learnt.has(row.id))
       throw conflict(`Train ‘${row.name}’ first: it has learned from no picture yet.`);
     if (!offered) {

@@ -101,6 +101,7 @@ function toImage(
     starred: mine && row.starredAt !== null,
     deletedAt: mine ? (row.deletedAt?.toISOString() ?? null) : null,
     listed: row.listedAt !== null,
+    takenDown: row.takenDownAt !== null,
     credits,
     ...market,
     createdAt: row.createdAt.toISOString(),

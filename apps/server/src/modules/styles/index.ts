@@ -2,6 +2,7 @@ export { listStyles } from './find-styles.ts';
 export {
   artistStyleIds,
   artworksById,
+  coverOf,
   everyStyleOf,
   learntStyles,
   lockStyle,
@@ -19,6 +20,7 @@ export { forgetWorks } from './forget-works.ts';
 export { findElementsJob } from './find-elements.ts';
 export { addStyleRoutes } from './routes.ts';
 export { trainingJob } from './train.ts';
+export { setStyleDown } from './take-down.ts';
 export { styleListings } from './listing.ts';
 export { thumbnailUrl } from './view.ts';
 export { addOwnStyleRoutes } from './own-style-routes.ts';

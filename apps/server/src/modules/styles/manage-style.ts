@@ -1,7 +1,7 @@
 import { defaultStylePrices, ownModelPrice } from '@limn/contracts/constants';
 import { type ArtworkId, type ProfileId, StyleId, type UserId } from '@limn/contracts/ids';
 import type { StylePrices } from '@limn/contracts/styles';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -89,6 +89,8 @@ export async function updateStyle(
     await lockStyle(tx, id);
     const style = await styleOfArtist(tx, id, profileId);
     if (!style) throw notFound('That art style');
+    if (change.published && style.takenDownAt)
+      throw conflict('This style was taken down. Your account page says why, and how to answer.');
     if (change.published && !style.publishedAt) {
       const learnt = (await learntStyles(tx, [id])).get(id);
       if (!learnt) throw conflict('Train the style before publishing it.');
@@ -121,7 +123,10 @@ export async function updateStyle(
         ...(change.ownModelPrice !== undefined ? { priceOwnModel: change.ownModelPrice } : {}),
         ...(change.published === undefined
           ? {}
-          : { publishedAt: change.published ? (style.publishedAt ?? now) : null }),
+          : {
+              publishedAt: change.published ? (style.publishedAt ?? now) : null,
+              publishedBefore: null,
+            }),
         // An empty change must still be a valid update.
         createdAt: style.createdAt,
       })
@@ -159,11 +164,11 @@ export async function unpublishStyles(
 ): Promise<void> {
   const withdrawn = await tx
     .update(artStyles)
-    .set({ publishedAt: null })
+    .set({ publishedAt: null, publishedBefore: null })
     .where(
       and(
         'styleId' in of ? eq(artStyles.id, of.styleId) : eq(artStyles.profileId, of.profileId),
-        isNotNull(artStyles.publishedAt),
+        or(isNotNull(artStyles.publishedAt), isNotNull(artStyles.publishedBefore)),
       ),
     )
     .returning({ id: artStyles.id });

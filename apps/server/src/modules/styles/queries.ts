@@ -89,6 +89,11 @@ export async function coversOf(
   );
 }
 
+/** The artwork that stands for a style. */
+export async function coverOf(db: Sql, style: StyleRow): Promise<ArtworkRow | undefined> {
+  return (await coversOf(db, [style], 1)).get(style.id)?.artworks[0];
+}
+
 /** Artworks by id, removed ones too: pictures made from them still owe them. */
 export async function artworksById(db: Sql, ids: ArtworkId[]): Promise<Map<ArtworkId, ArtworkRow>> {
   if (ids.length === 0) return new Map();

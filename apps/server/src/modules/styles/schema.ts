@@ -33,6 +33,9 @@ export const artStyles = pgTable('art_styles', {
   colours: jsonb().$type<ColourName[]>().notNull().default([]),
   coverArtworkId: text('cover_artwork_id').$type<ArtworkId>(),
   publishedAt: at('published_at'),
+  /** Taken down by an admin, and since when it had been published before. */
+  takenDownAt: at('taken_down_at'),
+  publishedBefore: at('published_before'),
   deletedAt: at('deleted_at'),
   createdAt: at('created_at').notNull(),
 });

@@ -68,6 +68,7 @@ export async function toCards(
     sample: row.sample,
     private: row.private,
     published: row.publishedAt !== null,
+    takenDown: row.takenDownAt !== null,
     status: statusOf(row, training.get(row.id), learnt.has(row.id)),
     prices: {
       personal: row.pricePersonal,

@@ -1,0 +1,131 @@
+import type {
+  BookId,
+  ImageId,
+  ProfileId,
+  ProjectMessageId,
+  StyleId,
+  UserId,
+} from '@limn/contracts/ids';
+import type { ModeratedKind } from '@limn/contracts/reports';
+import { bookById, setBookDown, visibleBook } from '../modules/books/index.ts';
+import { featuresOf } from '../modules/flags/index.ts';
+import { type Caller, subjectOf } from '../modules/identity/index.ts';
+import { imageById, imageUrl, setImageDown } from '../modules/images/index.ts';
+import type { ModeratedSource } from '../modules/moderation/index.ts';
+import { photoUrl } from '../modules/photos/index.ts';
+import {
+  detailsOf,
+  ownersOf,
+  profileById,
+  publishedProfile,
+  setProfileDown,
+} from '../modules/profiles/index.ts';
+import { messageById, setMessageDown } from '../modules/projects/index.ts';
+import { titleOf } from '../modules/studio/index.ts';
+import {
+  coverOf,
+  setStyleDown,
+  stylesById,
+  thumbnailUrl,
+  visibleStyle,
+} from '../modules/styles/index.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { SignedFiles } from '../platform/signed-files.ts';
+
+const ownerOf = async (db: Sql, id: ProfileId): Promise<UserId> =>
+  (await ownersOf(db, [id])).get(id)!;
+
+/** Name, image, likeness and voice are not open to everybody. */
+const seesTalents = async (db: Sql, caller: Caller) =>
+  (await featuresOf(db, subjectOf(caller))).nilv;
+
+/** Whatever people can see of each other, by the modules that show it. */
+export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, ModeratedSource> => ({
+  style: {
+    async about(db, id) {
+      const style = (await stylesById(db, [id as StyleId])).get(id as StyleId);
+      if (!style) return undefined;
+      const cover = await coverOf(db, style);
+      return {
+        ownerId: await ownerOf(db, style.profileId),
+        name: style.name,
+        path: `/marketplace/styles/${id}`,
+        picture: cover ? thumbnailUrl(files, cover.id) : null,
+        excerpt: null,
+      };
+    },
+    isShown: async (db, id) => (await visibleStyle(db, id as StyleId, [])) !== undefined,
+    setDown: (tx, id, at) => setStyleDown(tx, id as StyleId, at),
+  },
+  profile: {
+    async about(db, id) {
+      const profile = await profileById(db, id as ProfileId);
+      if (!profile) return undefined;
+      const { headshot } = detailsOf(profile);
+      const page = profile.kind === 'artist' ? 'artists' : 'talents';
+      return {
+        ownerId: profile.userId,
+        name: profile.accountName,
+        path: `/marketplace/${page}/${id}`,
+        picture: headshot && photoUrl(files, headshot, 'medium'),
+        excerpt: null,
+      };
+    },
+    async isShown(db, id, caller) {
+      const profile = await publishedProfile(db, id as ProfileId);
+      return profile?.kind === 'artist' || (!!profile && (await seesTalents(db, caller)));
+    },
+    setDown: (tx, id, at) => setProfileDown(tx, id as ProfileId, at),
+  },
+  book: {
+    async about(db, id) {
+      const book = await bookById(db, id as BookId);
+      return (
+        book && {
+          ownerId: await ownerOf(db, book.profileId),
+          name: book.title,
+          path: `/book/${id}`,
+          picture: book.cover && photoUrl(files, book.cover, 'medium'),
+          excerpt: null,
+        }
+      );
+    },
+    isShown: async (db, id) => (await visibleBook(db, id as BookId)) !== undefined,
+    setDown: (tx, id, at) => setBookDown(tx, id as BookId, at),
+  },
+  image: {
+    async about(db, id) {
+      const image = await imageById(db, id as ImageId);
+      return (
+        image && {
+          ownerId: await ownerOf(db, image.profileId),
+          name: titleOf(image),
+          path: `/images/detail?id=${id}`,
+          picture: imageUrl(files, image.id, 'thumbnail'),
+          excerpt: null,
+        }
+      );
+    },
+    isShown: async (db, id) => Boolean((await imageById(db, id as ImageId))?.listedAt),
+    setDown: (tx, id, at) => setImageDown(tx, id as ImageId, at),
+  },
+  message: {
+    async about(db, id) {
+      const message = await messageById(db, id as ProjectMessageId);
+      return (
+        message && {
+          ownerId: message.userId,
+          name: `Message about ${message.subjectName}`,
+          path: null,
+          picture: null,
+          excerpt: message.text,
+        }
+      );
+    },
+    async isShown(db, id, caller) {
+      const message = await messageById(db, id as ProjectMessageId);
+      return message !== undefined && !message.takenDown && message.isSeenBy(caller);
+    },
+    setDown: (tx, id, at) => setMessageDown(tx, id as ProjectMessageId, at),
+  },
+});

@@ -1,0 +1,88 @@
+import type { Actor } from '@limn/contracts/call';
+import { adminRoutes } from '@limn/contracts/admin';
+import { auditRoutes } from '@limn/contracts/audit';
+import { featureRoutes } from '@limn/contracts/features';
+import { identityRoutes } from '@limn/contracts/identity';
+import { nameRoutes } from '@limn/contracts/names';
+import { providerRoutes } from '@limn/contracts/providers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rows } from '../../platform/database/database.ts';
+import { composerAt } from '../../testing/comfyui-replay.ts';
+import { adminOf } from '../../testing/moderation-steps.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let ada: Actor;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await adminOf(server);
+});
+afterAll(() => server.close());
+
+const list = async (query = {}) => (await ada.call(auditRoutes.list, { query })).body;
+
+test('whatever an admin does stands in the log, with who, what and why, and names nobody', async () => {
+  const wes = await server.as('wes@limn.test');
+  await wes.call(identityRoutes.login);
+  await wes.call(identityRoutes.me);
+  const { people } = (await ada.call(adminRoutes.waitlist, {})).body;
+  await ada.call(adminRoutes.accept, { body: { ids: people.map(({ id }) => id) } });
+  await ada.call(featureRoutes.setRule, {
+    params: { flag: 'nilv' },
+    body: { percentage: 10, roles: ['artist'], people: [{ email: 'wes@limn.test', open: true }] },
+  });
+  const { body: name } = await ada.call(nameRoutes.add, {
+    body: { name: 'Ines Valdor', kind: 'person' },
+  });
+  await ada.call(nameRoutes.remove, { params: { key: name.key } });
+  const { body: provider } = await ada.call(providerRoutes.create, {
+    body: composerAt('http://localhost:9'),
+  });
+  await ada.call(providerRoutes.test, { params: { id: provider.id } });
+  await ada.call(providerRoutes.remove, { params: { id: provider.id } });
+  const { mails } = (await ada.call(adminRoutes.mails, {})).body;
+  await ada.call(adminRoutes.mail, { params: { id: mails[0]!.id } });
+
+  const { entries, admins, more } = await list();
+  expect(entries.map(({ action }) => action)).toEqual([
+    'letter.read',
+    'provider.remove',
+    'provider.test',
+    'provider.add',
+    'name.allow',
+    'name.block',
+    'feature.set',
+    'people.accept',
+  ]);
+  expect(more).toBe(false);
+  expect(entries[6]).toMatchObject({ subject: 'nilv', why: '10 %, artist, 1 by name' });
+  expect(admins).toEqual([{ id: entries[0]!.by, name: entries[0]!.byName }]);
+  const said = JSON.stringify(
+    await rows(server.handle.db, sql`select action, subject, why, by_id from audit_log`),
+  );
+  for (const word of ['wes@', 'ines', 'Wes']) expect(said.toLowerCase()).not.toContain(word);
+});
+
+test('it is narrowed down, and read on from where a page ended', async () => {
+  const first = await list({ size: 3 });
+  expect(first.more).toBe(true);
+  const rest = await list({ before: first.entries.at(-1)!.id });
+  expect(rest.entries).toHaveLength(5);
+  expect((await list({ action: 'feature.set' })).entries).toHaveLength(1);
+  expect((await list({ subject: 'nilv' })).entries).toHaveLength(1);
+  expect((await list({ by: 'usr_01J00000000000000000000000' })).entries).toEqual([]);
+});
+
+test('what failed is not in it', async () => {
+  await ada.call(nameRoutes.remove, { params: { key: 'nobody at all' } });
+  expect((await list({ action: 'name.allow' })).entries).toHaveLength(1);
+});
+
+test.each([
+  ['changed', sql`update audit_log set why = 'nothing'`],
+  ['deleted', sql`delete from audit_log`],
+  ['emptied', sql`truncate audit_log`],
+])('it is never %s', async (_, statement) => {
+  await expect(server.handle.db.execute(statement)).rejects.toThrow();
+});

@@ -1,0 +1,22 @@
+import type { AuditAction } from '@limn/contracts/audit';
+import type { UserId } from '@limn/contracts/ids';
+import type { Tx } from '../../platform/database/database.ts';
+import { auditLog } from './schema.ts';
+
+/** What an admin did. Neither `subject` nor `why` names a person or an address: the log outlives them. */
+export interface Deed {
+  by: UserId;
+  action: AuditAction;
+  /** The id of what it was done to. */
+  subject: string;
+  why?: string;
+}
+
+/** Writes down what an admin did, in the transaction that does it. */
+export async function audit(
+  tx: Tx,
+  { by, action, subject, why = '' }: Deed,
+  now: Date,
+): Promise<void> {
+  await tx.insert(auditLog).values({ at: now, by, action, subject, why });
+}

@@ -1,0 +1,2 @@
+export { audit, type Deed } from './audit.ts';
+export { addAuditRoutes } from './routes.ts';

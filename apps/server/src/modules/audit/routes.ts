@@ -1,0 +1,46 @@
+import { auditRoutes } from '@limn/contracts/audit';
+import type { UserId } from '@limn/contracts/ids';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Database, Sql } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { type Caller, namesOf } from '../identity/index.ts';
+import { auditLog } from './schema.ts';
+
+async function adminsIn(db: Sql) {
+  const found = await db.selectDistinct({ id: auditLog.by }).from(auditLog);
+  const names = await namesOf(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id }) => ({ id, name: names.get(id) ?? null }));
+}
+
+/** The log of what admins did. */
+export function addAuditRoutes(api: Api<Caller>, { db }: { db: Database }): void {
+  api.on(auditRoutes.list, async ({ query: { action, by, subject, before, size } }) => {
+    const found = await db
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          action ? eq(auditLog.action, action) : undefined,
+          by ? eq(auditLog.by, by) : undefined,
+          subject ? eq(auditLog.subject, subject) : undefined,
+          before ? lt(auditLog.id, before) : undefined,
+        ),
+      )
+      .orderBy(desc(auditLog.id))
+      .limit(size + 1);
+    const admins = await adminsIn(db);
+    const names = new Map<UserId, string | null>(admins.map(({ id, name }) => [id, name]));
+    return {
+      entries: found.slice(0, size).map(({ at, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        byName: names.get(entry.by) ?? null,
+      })),
+      more: found.length > size,
+      admins,
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import type { UserId } from '@limn/contracts/ids';
+import type { ModeratedId, ModeratedKind } from '@limn/contracts/reports';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { Tidings } from '../notifications/index.ts';
+
+/** What is known of something that can be reported, whatever its state. */
+export interface Moderated {
+  ownerId: UserId;
+  name: string;
+  /** The page that shows it; null where it has none of its own. */
+  path: string | null;
+  /** A small picture, signed. */
+  picture: string | null;
+  /** Of a message, its words. */
+  excerpt: string | null;
+}
+
+/** What each module that shows something of one person to others says and does of it. */
+export interface ModeratedSource {
+  about(db: Sql, id: ModeratedId): Promise<Moderated | undefined>;
+  /** Whether a caller is shown it. */
+  isShown(db: Sql, id: ModeratedId, caller: Caller): Promise<boolean>;
+  /** Hides it whatever its owner does; with null it is back to where it was. */
+  setDown(tx: Tx, id: ModeratedId, at: Date | null): Promise<void>;
+}
+
+export interface ModerationParts {
+  db: Database;
+  clock: Clock;
+  mail: Pick<Mail, 'send'>;
+  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  publicUrl: string;
+  /** Where reports go. */
+  contactEmail: string;
+  sources: Record<ModeratedKind, ModeratedSource>;
+}
+
+const kindOf: Readonly<Record<string, ModeratedKind>> = {
+  sty: 'style',
+  prf: 'profile',
+  bok: 'book',
+  img: 'image',
+  pjm: 'message',
+};
+
+/** The kind of a thing, which its id tells. */
+export const kindOfId = (id: ModeratedId): ModeratedKind => kindOf[id.split('_')[0]!]!;

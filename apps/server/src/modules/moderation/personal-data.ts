@@ -1,0 +1,23 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import type { Person, PersonalTables } from '../../platform/personal-data.ts';
+import { cases, reports } from './schema.ts';
+
+/** What this module keeps of a person: what they reported, under their account or their address, and cases of theirs. */
+export const personalTables: PersonalTables = {
+  reports: ({ userId, email }) =>
+    sql`select * from reports where user_id = ${userId} or lower(email) = ${email.toLowerCase()}`,
+  moderation_cases: ({ userId }) => sql`select * from moderation_cases where owner_id = ${userId}`,
+};
+
+/** Forgets what a person reported, and what was reported of them with all that came of it. */
+export async function forgetModeration(
+  tx: Sql,
+  { userId, email }: Pick<Person, 'userId' | 'email'>,
+): Promise<void> {
+  const id = userId as typeof cases.$inferSelect.ownerId;
+  await tx
+    .delete(reports)
+    .where(or(eq(reports.userId, id), sql`lower(${reports.email}) = ${email.toLowerCase()}`));
+  await tx.delete(cases).where(eq(cases.ownerId, id));
+}

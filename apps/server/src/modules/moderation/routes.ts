@@ -1,0 +1,56 @@
+import { moderationRoutes, queues } from '@limn/contracts/moderation';
+import { reportRoutes } from '@limn/contracts/reports';
+import { and, count, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import type { Api } from '../../platform/http/api.ts';
+import { type Caller, userOf } from '../identity/index.ts';
+import type { CaseRow } from './case-state.ts';
+import { counter, decide } from './decide.ts';
+import type { ModerationParts } from './parts.ts';
+import { cases } from './schema.ts';
+import { takeReport } from './take-report.ts';
+import { toCase, toOwnCase } from './view.ts';
+
+/** What people report of each other, what becomes of it, and what its owner answers. */
+export function addModerationRoutes(api: Api<Caller>, parts: ModerationParts): void {
+  const { db } = parts;
+
+  async function page<T>(
+    where: SQL | undefined,
+    { offset, size }: { offset: number; size: number },
+    view: (row: CaseRow) => Promise<T>,
+  ): Promise<{ cases: T[]; total: number }> {
+    const found = await db
+      .select()
+      .from(cases)
+      .where(where)
+      .orderBy(desc(cases.changedAt), desc(cases.subjectId))
+      .limit(size)
+      .offset(offset);
+    const [all] = await db.select({ n: count() }).from(cases).where(where);
+    const shown: T[] = [];
+    for (const row of found) shown.push(await view(row));
+    return { cases: shown, total: all?.n ?? 0 };
+  }
+
+  api.on(reportRoutes.create, ({ caller, body }) => takeReport(parts, caller, body));
+
+  api.on(moderationRoutes.queue, ({ query }) =>
+    page(inArray(cases.state, [...queues[query.queue]]), query, (row) => toCase(parts, row)),
+  );
+
+  api.on(moderationRoutes.decide, async ({ caller, params, body }) => {
+    await decide(parts, userOf(caller).id, params.id, body);
+    const [row] = await db.select().from(cases).where(eq(cases.subjectId, params.id));
+    return toCase(parts, row!);
+  });
+
+  api.on(moderationRoutes.mine, ({ caller, query }) =>
+    page(and(eq(cases.ownerId, userOf(caller).id), isNotNull(cases.takenDownAt)), query, (row) =>
+      toOwnCase(parts, row),
+    ),
+  );
+
+  api.on(moderationRoutes.counter, async ({ caller, params, body }) =>
+    toOwnCase(parts, await counter(parts, userOf(caller).id, params.id, body)),
+  );
+}

@@ -1,0 +1,114 @@
+import { type NewReport, reportReasons, reportsADay } from '@limn/contracts/reports';
+import type { UserId } from '@limn/contracts/ids';
+import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { conflict, invalid, notFound, tooMany } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Caller } from '../identity/index.ts';
+import { lockCase, moveCase } from './case-state.ts';
+import { kindOfId, type Moderated, type ModerationParts } from './parts.ts';
+import { cases, reports } from './schema.ts';
+
+const day = 86_400_000;
+/** The letter that brings a report is kept as long as a message of the contact form. */
+const letterKeptFor = 365 * day;
+
+/** Who reports: a person, or whoever gave an address. */
+interface Reporter {
+  userId: UserId | null;
+  email: string;
+}
+
+/** @throws DomainError invalid where nobody could be answered */
+function reporterOf(caller: Caller, email: string | undefined): Reporter {
+  if (caller.user) return { userId: caller.user.id, email: caller.user.email };
+  if (!email) throw invalid('email', 'Give an e-mail address, so that we can answer you.');
+  return { userId: null, email };
+}
+
+const madeBy = ({ userId, email }: Reporter): SQL =>
+  userId ? eq(reports.userId, userId) : sql`lower(${reports.email}) = ${email.toLowerCase()}`;
+
+/** Opens a case, or opens a closed one again. */
+async function openCase(
+  tx: Tx,
+  subject: z.infer<typeof NewReport>['subject'],
+  { ownerId }: Moderated,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(cases)
+    .values({
+      subjectId: subject,
+      kind: kindOfId(subject),
+      ownerId,
+      state: 'open',
+      openedAt: now,
+      changedAt: now,
+    })
+    .onConflictDoNothing();
+  const found = await lockCase(tx, subject);
+  if (found?.state === 'dismissed' || found?.state === 'restored')
+    await moveCase(tx, subject, 'open', now);
+}
+
+/**
+ * Keeps a report of something its maker can see, and writes the mail that brings it to us, both or neither.
+ * @throws DomainError not_found for what they are not shown, conflict for what they have reported already or what is
+ * theirs, invalid for a visitor without an address, rate_limited after five reports a day
+ */
+export async function takeReport(
+  { db, clock, mail, publicUrl, contactEmail, sources }: ModerationParts,
+  caller: Caller,
+  { subject, reason, text, email }: z.infer<typeof NewReport>,
+): Promise<void> {
+  const now = clock.now();
+  const source = sources[kindOfId(subject)];
+  const reporter = reporterOf(caller, email);
+  await db.transaction(async (tx) => {
+    // One at a time for each person, so that the count below holds.
+    const lock = `report ${reporter.userId ?? reporter.email.toLowerCase()}`;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
+    const about = await source.about(tx, subject);
+    if (!about || !(await source.isShown(tx, subject, caller)))
+      throw notFound('What you want to report');
+    if (about.ownerId === reporter.userId)
+      throw conflict('This is your own. You can hide or delete it yourself.');
+    const own = madeBy(reporter);
+    const [same] = await tx
+      .select({ id: reports.id })
+      .from(reports)
+      .where(and(own, eq(reports.subjectId, subject)));
+    if (same) throw conflict(`You have reported ‘${about.name}’ already. We answer by e-mail.`);
+    const [made] = await tx
+      .select({ today: count() })
+      .from(reports)
+      .where(and(own, gt(reports.createdAt, new Date(now.getTime() - day))));
+    if ((made?.today ?? 0) >= reportsADay)
+      throw tooMany(
+        `You have made ${reportsADay} reports today. Write to us if there is more.`,
+        3600,
+      );
+    await openCase(tx, subject, about, now);
+    const { userId } = reporter;
+    await tx.insert(reports).values({
+      id: newId('report'),
+      subjectId: subject,
+      userId,
+      email: userId ? null : reporter.email,
+      reason,
+      text,
+      createdAt: now,
+    });
+    const page = about.path ? `${publicUrl}${about.path}\n` : '';
+    await mail.send(tx, {
+      to: contactEmail,
+      ...(userId ? { userId } : {}),
+      subject: `Report: ${about.name}`,
+      text: `${reportReasons[reason]}\n\n${text}\n\n${page}All reports: ${publicUrl}/admin/moderation\n\n${reporter.email}`,
+      replyTo: reporter.email,
+      keepUntil: new Date(now.getTime() + letterKeptFor),
+    });
+  });
+}

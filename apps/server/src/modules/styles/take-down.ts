@@ -1,0 +1,20 @@
+import type { StyleId } from '@limn/contracts/ids';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { relist } from './listing.ts';
+import { artStyles } from './schema.ts';
+
+/** Takes a style out of the market, whatever its artist does, or puts it back to where it was with null. */
+export async function setStyleDown(tx: Tx, id: StyleId, at: Date | null): Promise<void> {
+  const down = {
+    takenDownAt: at,
+    publishedBefore: sql`coalesce(published_at, published_before)`,
+    publishedAt: null,
+  };
+  const back = { takenDownAt: null, publishedAt: sql`published_before`, publishedBefore: null };
+  await tx
+    .update(artStyles)
+    .set(at ? down : back)
+    .where(eq(artStyles.id, id));
+  await relist(tx, id);
+}

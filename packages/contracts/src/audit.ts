@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { UserId } from './ids.ts';
+import { route } from './route.ts';
+
+/** What an admin can do with an admin's right, and what that is called in the log. */
+export const auditActions = {
+  'case.dismiss': 'Dismissed a report',
+  'case.take-down': 'Took something down',
+  'case.restore': 'Restored something',
+  'case.uphold': 'Upheld a take-down',
+  'people.accept': 'Let somebody in',
+  'feature.set': 'Changed a feature',
+  'name.block': 'Blocked a name',
+  'name.allow': 'Allowed a name',
+  'provider.add': 'Added a provider',
+  'provider.change': 'Changed a provider',
+  'provider.remove': 'Removed a provider',
+  'provider.test': 'Tested a provider',
+  'provider.training': 'Changed which training is offered',
+  'letter.read': 'Read a letter',
+  'visit.replay': 'Played a visit back',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+const actionIds = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  by: UserId,
+  /** What the admin is called now; null of one whose account is deleted. */
+  byName: z.string().nullable(),
+  action: z.enum(actionIds),
+  /** The id of what it was done to. */
+  subject: z.string(),
+  /** The reason the admin gave, or what was set; empty where there is nothing to say. */
+  why: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const auditRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/admin/v1/audit',
+    tag: 'Admin',
+    summary: 'What admins did, newest first; `before` goes on where a page ended',
+    access: 'admin',
+    query: z.object({
+      action: z.enum(actionIds).optional(),
+      by: UserId.optional(),
+      /** The id of what was acted on. */
+      subject: z.string().trim().max(200).default(''),
+      before: z.coerce.number().int().positive().optional(),
+      size: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({
+      entries: z.array(AuditEntry),
+      /** There are older ones. */
+      more: z.boolean(),
+      /** Everybody who stands in the log. */
+      admins: z.array(z.object({ id: UserId, name: z.string().nullable() })),
+    }),
+  }),
+};
