@@ -68,6 +68,7 @@ pages('an artist', 'Mira Okafor', {
   picture: (made) => `/artist/images/detail?id=${made.licensedImage}`,
   account: '/account',
   'name and picture': '/account/setup',
+  'taken down': '/account/moderation',
   'edit profile': '/artist/edit',
   'add profile': '/signup/select-profile',
   agreement: '/signup/artstyle-agreement?userType=artist',
@@ -109,7 +110,8 @@ pages('somebody new', 'Nia Achterberg', {
 pages('an admin', 'Ada Whitlock', {
   features: '/admin/features',
   waitlist: '/admin/waitlist',
-  reports: '/admin/reports',
+  moderation: '/admin/moderation',
+  'audit log': '/admin/audit',
   mail: '/admin/mail',
   models: '/admin/models',
   names: '/admin/names',

@@ -7,10 +7,11 @@ import { PageTitle } from './page-title.tsx';
 const tabs = [
   { to: paths.admin.features, label: 'Features' },
   { to: paths.admin.waitlist, label: 'Waitlist' },
-  { to: paths.admin.reports, label: 'Reports' },
+  { to: paths.admin.moderation, label: 'Moderation' },
   { to: paths.admin.mail, label: 'Mail' },
   { to: paths.admin.models, label: 'Models' },
   { to: paths.admin.names, label: 'Names' },
+  { to: paths.admin.audit, label: 'Audit log' },
   { to: paths.admin.monitoring, label: 'Monitoring' },
 ];
 

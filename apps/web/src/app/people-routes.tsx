@@ -134,6 +134,12 @@ export const accountPages: RouteObject[] = [
     }),
   },
   {
+    path: paths.ownCases,
+    lazy: async () => ({
+      Component: (await import('./screens/own-cases-screen.tsx')).OwnCasesScreen,
+    }),
+  },
+  {
     path: '/account/setup',
     lazy: async () => ({
       Component: (await import('./screens/account-setup-screen.tsx')).AccountSetupScreen,
@@ -162,15 +168,21 @@ export const adminPages: RouteObject = {
           }),
         },
         {
-          path: 'reports',
+          path: 'moderation',
           lazy: async () => ({
-            Component: (await import('./screens/admin-screens.tsx')).AdminReportsScreen,
+            Component: (await import('./screens/admin-screens.tsx')).AdminModerationScreen,
           }),
         },
         {
           path: 'mail',
           lazy: async () => ({
             Component: (await import('./screens/admin-screens.tsx')).AdminMailScreen,
+          }),
+        },
+        {
+          path: 'audit',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminAuditScreen,
           }),
         },
         {

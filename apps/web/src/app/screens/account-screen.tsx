@@ -86,6 +86,9 @@ export function AccountScreen() {
               Add a profile
             </Link>
           )}
+          <Link to={paths.ownCases} className="rounded-s text-blue hover:underline">
+            What was taken down
+          </Link>
           {user.admin && (
             <Link to={paths.admin.features} className="rounded-s text-blue hover:underline">
               Admin

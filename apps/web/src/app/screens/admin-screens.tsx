@@ -3,7 +3,8 @@ import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
 import { NameList } from '../../features/admin/name-list.tsx';
 import { ProviderList } from '../../features/admin/provider-list.tsx';
-import { ReportList } from '../../features/admin/report-list.tsx';
+import { AuditLog } from '../../features/moderation/audit-log.tsx';
+import { CaseList } from '../../features/moderation/case-list.tsx';
 import { Waitlist } from '../../features/admin/waitlist.tsx';
 import { useQuery } from '../../lib/use-query.ts';
 import { AdminFrame } from '../admin-frame.tsx';
@@ -36,10 +37,18 @@ export function AdminWaitlistScreen() {
   );
 }
 
-export function AdminReportsScreen() {
+export function AdminModerationScreen() {
   return (
-    <AdminFrame title="Reports">
-      <ReportList />
+    <AdminFrame title="Moderation">
+      <CaseList />
+    </AdminFrame>
+  );
+}
+
+export function AdminAuditScreen() {
+  return (
+    <AdminFrame title="Audit log">
+      <AuditLog />
     </AdminFrame>
   );
 }

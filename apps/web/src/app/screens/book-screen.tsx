@@ -7,7 +7,7 @@ import { useFeatures } from '../../features/features/use-features.ts';
 import { LikeListing } from '../../features/market/like-listing.tsx';
 import { MoreLikeThis } from '../../features/market/more-like-this.tsx';
 import { useSeen } from '../../features/market/recently-seen.tsx';
-import { ReportButton } from '../../features/reports/report-button.tsx';
+import { ReportButton } from '../../domain/report-button.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -66,11 +66,7 @@ function BookOf({ id }: { id: BookId }) {
             {session.status === 'member' && <LikeListing id={id} />}
             <ShareButton path={paths.book(id)} />
             {!book.mine && (
-              <ReportButton
-                subject={id}
-                name={book.title}
-                mayReport={session.status === 'member'}
-              />
+              <ReportButton subject={id} name={book.title} member={session.status === 'member'} />
             )}
           </>
         }

@@ -7,7 +7,7 @@ import { ShareButton } from '../../domain/share-button.tsx';
 import { StyleTile } from '../../features/catalogue/style-tile.tsx';
 import { MoreLikeThis } from '../../features/market/more-like-this.tsx';
 import { useSeen } from '../../features/market/recently-seen.tsx';
-import { ReportButton } from '../../features/reports/report-button.tsx';
+import { ReportButton } from '../../domain/report-button.tsx';
 import { Face } from '../../features/talents/face.tsx';
 import { LikeButton } from '../../features/talents/like-button.tsx';
 import { Offered } from '../../features/talents/offered.tsx';
@@ -82,7 +82,7 @@ function FaceOf({ id }: { id: ProfileId }) {
               <ReportButton
                 subject={profile.id}
                 name={profile.accountName}
-                mayReport={session.status === 'member'}
+                member={session.status === 'member'}
               />
             )}
             {mine && (

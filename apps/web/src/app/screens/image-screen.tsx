@@ -2,6 +2,7 @@ import { ImageId, LicenceId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ReportButton } from '../../domain/report-button.tsx';
 import { CreditLine } from '../../features/attribution/credit-line.tsx';
 import { OverlayToggle } from '../../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
@@ -132,6 +133,15 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
             )}
           {image.mine && (
             <OwnImageActions image={image} onDeleted={() => void navigate(paths.images)} />
+          )}
+          {!image.mine && image.listed && (
+            <div>
+              <ReportButton
+                subject={image.id}
+                name={image.title.slice(0, 60)}
+                member={session.status === 'member'}
+              />
+            </div>
           )}
           {mayMake && mayChange(image) && (
             <div>

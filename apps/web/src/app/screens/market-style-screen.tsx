@@ -6,7 +6,7 @@ import { MoreLikeThis } from '../../features/market/more-like-this.tsx';
 import { useSeen } from '../../features/market/recently-seen.tsx';
 import { StylePage } from '../../features/catalogue/style-page.tsx';
 import { ImageGrid } from '../../features/images/image-grid.tsx';
-import { ReportButton } from '../../features/reports/report-button.tsx';
+import { ReportButton } from '../../domain/report-button.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -92,7 +92,7 @@ function StyleOf({ id }: { id: StyleId }) {
                 <ReportButton
                   subject={style.id}
                   name={style.name}
-                  mayReport={session.status === 'member'}
+                  member={session.status === 'member'}
                 />
               </div>
             )}

@@ -85,6 +85,8 @@ function withheldText({ withheld, credits }: Image): string {
       return 'No licence is offered yet: it shows a person. Hand it in under your project; once they have approved it, it can be licensed.';
     case 'not-listed':
       return 'No licence is offered: whoever made this picture has not put it in the marketplace.';
+    case 'taken-down':
+      return 'Taken down: it is not sold. Licences already sold stay in force.';
     case 'upload':
       return 'This picture is its owner’s own, with no licence to buy.';
     case null:

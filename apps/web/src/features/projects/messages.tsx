@@ -6,6 +6,7 @@ import {
 } from '@limn/contracts/projects';
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ReportButton } from '../../domain/report-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
@@ -75,12 +76,19 @@ export function Messages({ project }: { project: Project }) {
                 {formatDateTime(message.at)}
               </time>
             </p>
-            <p data-dd-privacy="mask" className="mt-1 break-words whitespace-pre-line">
-              {message.text}
-            </p>
+            {message.takenDown ? (
+              <p className="mt-1 text-muted">Taken down</p>
+            ) : (
+              <p data-dd-privacy="mask" className="mt-1 break-words whitespace-pre-line">
+                {message.text}
+              </p>
+            )}
             {message.files.map((file) => (
               <FileLink key={file.id} file={file} />
             ))}
+            {!message.mine && !message.takenDown && (
+              <ReportButton subject={message.id} name={`Message of ${other.name}`} member />
+            )}
           </li>
         ))}
       </ol>

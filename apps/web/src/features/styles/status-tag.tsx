@@ -8,7 +8,8 @@ const words = {
   published: ['Published', 'ok'],
 } as const;
 
-export function StatusTag({ style }: { style: Pick<StyleCard, 'status'> }) {
+export function StatusTag({ style }: { style: Pick<StyleCard, 'status' | 'takenDown'> }) {
+  if (style.takenDown) return <Tag tone="danger">Taken down</Tag>;
   const [word, tone] = words[style.status];
   return <Tag tone={tone}>{word}</Tag>;
 }

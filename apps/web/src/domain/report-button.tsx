@@ -1,19 +1,22 @@
-import type { BookId, ProfileId, StyleId } from '@limn/contracts/ids';
-import { NewReport, type ReportReason, reportReasons, reportRoutes } from '@limn/contracts/reports';
+import {
+  type ModeratedId,
+  NewReport,
+  type ReportReason,
+  reportReasons,
+  reportRoutes,
+} from '@limn/contracts/reports';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { call } from '../../lib/api.ts';
-import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
-import { sitePaths } from '../../lib/site-paths.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { notify } from '../../ui/notifications.ts';
-import { Select } from '../../ui/select.tsx';
-import { Problem } from '../../ui/states.tsx';
+import { call } from '../lib/api.ts';
+import { fieldOf, useContractForm } from '../lib/use-contract-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { notify } from '../ui/notifications.ts';
+import { Select } from '../ui/select.tsx';
+import { Problem } from '../ui/states.tsx';
 
 const unchosen = 'none';
 const reasons = [
@@ -21,32 +24,21 @@ const reasons = [
   ...Object.entries(reportReasons).map(([value, label]) => ({ value, label })),
 ];
 
-/** Tells us of a listing that should not be there. Guests, whom we could not answer, write to us instead. */
+/** Tells us of something that should not be there. A visitor says where we can answer. */
 export function ReportButton({
   subject,
   name,
-  mayReport,
+  member,
 }: {
-  subject: StyleId | ProfileId | BookId;
+  subject: ModeratedId;
   name: string;
-  mayReport: boolean;
+  member: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const label = (
-    <>
-      <Flag size={14} aria-hidden /> Report
-    </>
-  );
-  if (!mayReport)
-    return (
-      <a href={sitePaths.contact} className={buttonClass('quiet', 'small')}>
-        {label}
-      </a>
-    );
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setOpen(true)}>
-        {label}
+        <Flag size={14} aria-hidden /> Report
       </Button>
       <Dialog
         open={open}
@@ -54,7 +46,7 @@ export function ReportButton({
         title={`Report ‘${name}’`}
         description="We read every report, and answer by e-mail where there is something to say."
       >
-        <ReportForm subject={subject} onSent={() => setOpen(false)} />
+        <ReportForm subject={subject} member={member} onSent={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -62,9 +54,11 @@ export function ReportButton({
 
 function ReportForm({
   subject,
+  member,
   onSent,
 }: {
-  subject: StyleId | ProfileId | BookId;
+  subject: ModeratedId;
+  member: boolean;
   onSent: () => void;
 }) {
   const form = useContractForm({
@@ -103,6 +97,15 @@ function ReportForm({
         maxLength={2000}
         {...fieldOf(form, 'text')}
       />
+      {!member && (
+        <TextField
+          label="Your e-mail address"
+          hint="So that we can answer you. Whoever is reported is not told it."
+          type="email"
+          autoComplete="email"
+          {...fieldOf(form, 'email')}
+        />
+      )}
       <Problem text={form.problem} />
       <div className="flex justify-end">
         <Button type="submit" busy={form.busy}>

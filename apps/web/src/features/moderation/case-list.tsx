@@ -1,0 +1,140 @@
+import {
+  caseStates,
+  type ModerationCase,
+  moderationRoutes,
+  type Queue,
+} from '@limn/contracts/moderation';
+import { moderatedKinds, reportReasons } from '@limn/contracts/reports';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { Pager, useOffset } from '../../ui/pager.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Decide } from './decide.tsx';
+
+const size = 25;
+const queues = [
+  { value: 'open', label: 'Open' },
+  { value: 'waiting', label: 'Waiting for an answer' },
+  { value: 'closed', label: 'Closed' },
+];
+const nothing: Readonly<Record<Queue, string>> = {
+  open: 'Nothing is open. People report what they see from its own page.',
+  waiting: 'Nobody has to answer anything.',
+  closed: 'Nothing has been decided yet.',
+};
+
+/** What people reported, to be decided. */
+export function CaseList() {
+  const offset = useOffset();
+  const [query, change] = useQuery();
+  const asked = query.get('queue');
+  const queue: Queue = asked === 'waiting' || asked === 'closed' ? asked : 'open';
+  const { data, error, mutate } = useApi(
+    moderationRoutes.queue,
+    { query: { queue, offset, size } },
+    { keepPreviousData: true },
+  );
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data)
+    return (
+      <Loading label="Loading reports">
+        <Skeleton className="h-64 rounded-l" />
+      </Loading>
+    );
+  return (
+    <>
+      <div className="mb-5">
+        <Select
+          label="List"
+          look="chip"
+          value={queue}
+          options={queues}
+          onChange={(value) => change({ queue: value === 'open' ? null : value, offset: null })}
+        />
+      </div>
+      {data.cases.length === 0 ? (
+        <EmptyState text={nothing[queue]} />
+      ) : (
+        <ul>
+          {data.cases.map((one) => (
+            <Row key={one.subject.id} found={one} />
+          ))}
+        </ul>
+      )}
+      <Pager label="Pages of reports" total={data.total} size={size} />
+    </>
+  );
+}
+
+function Row({ found }: { found: ModerationCase }) {
+  const { subject, owner, state } = found;
+  return (
+    <li className="grid gap-x-6 gap-y-3 border-t py-5 last:border-b md:grid-cols-[96px_minmax(0,1fr)_auto]">
+      {subject.picture ? (
+        <img src={subject.picture} alt="" className="size-24 rounded-m object-cover" />
+      ) : (
+        <span className="grid size-24 place-items-center rounded-m border text-[13px] text-muted">
+          {moderatedKinds[subject.kind]}
+        </span>
+      )}
+      <div className="min-w-0 max-w-[72ch]">
+        <h2 className="font-medium break-words">
+          {subject.path ? (
+            <Link
+              to={subject.path}
+              className="rounded-s text-blue underline-offset-4 hover:underline"
+            >
+              {subject.name}
+            </Link>
+          ) : (
+            subject.name
+          )}
+        </h2>
+        <p className="text-muted">
+          {moderatedKinds[subject.kind]} by {owner.name || owner.email || 'a deleted account'} ·{' '}
+          {caseStates[state]} · reported {found.reported === 1 ? 'once' : `${found.reported} times`}
+        </p>
+        {found.excerpt && (
+          <blockquote className="mt-2 border-l-2 pl-3 break-words whitespace-pre-line">
+            {found.excerpt}
+          </blockquote>
+        )}
+        {found.reports.map((report) => (
+          <div key={`${report.reporter} ${report.createdAt}`} className="mt-3">
+            <p>{reportReasons[report.reason]}</p>
+            <p className="mt-1 break-words whitespace-pre-line">{report.text}</p>
+            <p className="num mt-1 text-[13px] break-all text-muted">
+              {report.reporter}
+              {!report.member && ', without an account'}, {formatDateTime(report.createdAt)}
+            </p>
+          </div>
+        ))}
+        {found.reason && (
+          <p className="mt-3 break-words">
+            <span className="text-muted">Taken down: </span>
+            {reportReasons[found.reason]}. {found.words}
+          </p>
+        )}
+        {found.counterNotice && (
+          <div className="mt-3">
+            <p className="text-muted">Counter-notice</p>
+            <p className="mt-1 break-words whitespace-pre-line">{found.counterNotice.statement}</p>
+            <p className="num mt-1 text-[13px] text-muted">
+              {found.counterNotice.signature}, {formatDateTime(found.counterNotice.at)}
+            </p>
+          </div>
+        )}
+        {found.dueAt && (
+          <p className="num mt-3 text-[13px] text-muted">
+            {state === 'countered' ? 'Restored by itself on' : 'May be answered until'}{' '}
+            {formatDateTime(found.dueAt)}
+          </p>
+        )}
+      </div>
+      <Decide found={found} />
+    </li>
+  );
+}

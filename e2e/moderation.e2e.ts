@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { choose, signIn } from './people.ts';
+
+const started = journey({ steps: true });
+
+/** Looks at a page in both themes, wide and narrow. */
+async function lookAt({ page, look, shot }: Visitor, name: string): Promise<void> {
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `${name}, ${theme} ${width}`);
+      await shot(name);
+    }
+  await look('dark', 1440);
+}
+
+/** The style that is reported, by its address, and its name. */
+let address = '';
+let name = '';
+
+test('a stranger reports an art style, and says where to answer', async () => {
+  const visitor = await started.visitor();
+  const { page, expects } = visitor;
+  expects(/status of 422/);
+  await page.goto('/marketplace');
+  await page.locator('a[href*="/marketplace/styles/"]').first().click();
+  await page.getByRole('button', { name: 'Report' }).waitFor();
+  address = new URL(page.url()).pathname;
+  name = (await page.getByRole('heading', { level: 1 }).textContent())!.trim();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await choose(page, 'Reason', 'It copies somebody else’s work');
+  await page.getByLabel('What is wrong?').fill('The third picture is one of mine, of 2018.');
+  await lookAt(visitor, 'report');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('Give an e-mail address').waitFor();
+  await page.getByLabel('Your e-mail address').fill('holder@rights.example');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('Reported. Thank you for telling us.').waitFor();
+});
+
+test('an admin takes it down; nobody finds it any more', async () => {
+  const visitor = await started.visitor();
+  const { page, expects } = visitor;
+  await signIn(page, 'Ada Whitlock');
+  await page.goto('/admin/moderation');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByText('holder@rights.example, without an account').waitFor();
+  await lookAt(visitor, 'moderation');
+  await row.getByRole('button', { name: `Take down: ${name}` }).click();
+  await page.getByLabel('What both are told').fill('The third picture is somebody else’s work.');
+  await lookAt(visitor, 'take-down');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
+  await page.getByText(`‘${name}’: taken down.`).waitFor();
+  expects(/status of 404/);
+  await page.goto(address);
+  await page
+    .getByText('There is no art style at this address')
+    .or(page.getByText(/not there/))
+    .first()
+    .waitFor();
+});
+
+test('its artist answers with a counter-notice', async () => {
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await page.goto('/');
+  const artist = await ownerOf();
+  await signIn(page, artist);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'What was taken down' }).click();
+  await page.getByText('The third picture is somebody else’s work.').waitFor();
+  await page.getByRole('button', { name: 'Answer with a counter-notice' }).click();
+  await page.getByRole('button', { name: 'Send counter-notice' }).click();
+  await page.getByText('Tick that what you say is true.').waitFor();
+  await lookAt(visitor, 'counter-notice');
+  await page
+    .getByLabel('Why was it taken down by mistake?')
+    .fill('I painted all of them myself in 2016, and kept the sketches.');
+  await page.getByLabel('Your full name, as your signature').fill(artist);
+  for (const tick of ['I say under penalty of perjury', 'Whoever reported it may be told'])
+    await page.getByRole('checkbox', { name: new RegExp(tick) }).click();
+  await page.getByRole('button', { name: 'Send counter-notice' }).click();
+  await page.getByText('Unless a court says otherwise').waitFor();
+  await lookAt(visitor, 'own-cases');
+});
+
+/** Whom the admin's list names as the owner. */
+async function ownerOf(): Promise<string> {
+  const { page } = await started.visitor();
+  await signIn(page, 'Ada Whitlock');
+  await page.goto('/admin/moderation?queue=waiting');
+  const line = await page
+    .getByText(/^Art style by/)
+    .first()
+    .textContent();
+  return /by (.+?) ·/.exec(line!)![1]!;
+}
+
+test('the admin restores it, and the log says what was done', async () => {
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await signIn(page, 'Ada Whitlock');
+  await page.goto('/admin/moderation');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByText('kept the sketches').waitFor();
+  await lookAt(visitor, 'countered');
+  await row.getByRole('button', { name: `Restore: ${name}` }).click();
+  await page
+    .getByLabel('What both are told')
+    .fill('The sketches are older than the picture named.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText(`‘${name}’: restored.`).waitFor();
+  await page.goto('/admin/audit');
+  await page.getByText('Took something down').waitFor();
+  await page.getByText('The sketches are older').waitFor();
+  await lookAt(visitor, 'audit');
+  await choose(page, 'What', 'Restored something');
+  await page.getByText('Took something down').waitFor({ state: 'detached' });
+  expect(await page.getByRole('listitem').filter({ hasText: 'Restored something' }).count()).toBe(
+    1,
+  );
+  const guest = await started.visitor();
+  await guest.page.goto(address);
+  await guest.page.getByRole('heading', { level: 1, name }).waitFor();
+});
