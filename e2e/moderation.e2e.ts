@@ -24,9 +24,8 @@ let name = '';
 
 test('a stranger reports an art style, and says where to answer', async () => {
   const visitor = await started.visitor();
-  const { page, expects } = visitor;
-  expects(/status of 422/);
-  await page.goto('/marketplace');
+  const { page } = visitor;
+  await page.goto('/marketplace?q=Okafor');
   await page.locator('a[href*="/marketplace/styles/"]').first().click();
   await page.getByRole('button', { name: 'Report' }).waitFor();
   address = new URL(page.url()).pathname;
@@ -36,7 +35,7 @@ test('a stranger reports an art style, and says where to answer', async () => {
   await page.getByLabel('What is wrong?').fill('The third picture is one of mine, of 2018.');
   await lookAt(visitor, 'report');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await page.getByText('Give an e-mail address').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'e-mail address' }).waitFor();
   await page.getByLabel('Your e-mail address').fill('holder@rights.example');
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Reported. Thank you for telling us.').waitFor();
@@ -57,19 +56,13 @@ test('an admin takes it down; nobody finds it any more', async () => {
   await page.getByText(`‘${name}’: taken down.`).waitFor();
   expects(/status of 404/);
   await page.goto(address);
-  await page
-    .getByText('There is no art style at this address')
-    .or(page.getByText(/not there/))
-    .first()
-    .waitFor();
+  await page.getByText('This style is not in the marketplace').waitFor();
 });
 
 test('its artist answers with a counter-notice', async () => {
   const visitor = await started.visitor();
   const { page } = visitor;
-  await page.goto('/');
-  const artist = await ownerOf();
-  await signIn(page, artist);
+  await signIn(page, 'Mira Okafor');
   await page.goto('/account');
   await page.getByRole('link', { name: 'What was taken down' }).click();
   await page.getByText('The third picture is somebody else’s work.').waitFor();
@@ -80,25 +73,13 @@ test('its artist answers with a counter-notice', async () => {
   await page
     .getByLabel('Why was it taken down by mistake?')
     .fill('I painted all of them myself in 2016, and kept the sketches.');
-  await page.getByLabel('Your full name, as your signature').fill(artist);
+  await page.getByLabel('Your full name, as your signature').fill('Mira Okafor');
   for (const tick of ['I say under penalty of perjury', 'Whoever reported it may be told'])
     await page.getByRole('checkbox', { name: new RegExp(tick) }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
   await page.getByText('Unless a court says otherwise').waitFor();
   await lookAt(visitor, 'own-cases');
 });
-
-/** Whom the admin's list names as the owner. */
-async function ownerOf(): Promise<string> {
-  const { page } = await started.visitor();
-  await signIn(page, 'Ada Whitlock');
-  await page.goto('/admin/moderation?queue=waiting');
-  const line = await page
-    .getByText(/^Art style by/)
-    .first()
-    .textContent();
-  return /by (.+?) ·/.exec(line!)![1]!;
-}
 
 test('the admin restores it, and the log says what was done', async () => {
   const visitor = await started.visitor();

@@ -4,6 +4,7 @@ import { seed } from '../seeds/seed.ts';
 import { addClockRoute } from './clock-route.ts';
 import { type Caller, mountEmbeddedProvider, readSigningKey } from './modules/identity/index.ts';
 import { indexIfOutdated } from './modules/market/index.ts';
+import { internetLookups, type Lookups } from './modules/verification/index.ts';
 import type { Config } from './platform/config.ts';
 import { type DatabaseHandle, openEmbedded, openPostgres } from './platform/database/database.ts';
 import type { StartedDatabase } from './platform/database/start-embedded.ts';
@@ -33,6 +34,8 @@ export interface StartOptions {
   handle?: DatabaseHandle;
   /** The embedded database, when somebody has begun to open it. */
   started?: StartedDatabase | undefined;
+  /** How domains are asked, for tests; else over the Internet. */
+  lookups?: Lookups;
 }
 
 async function openDatabase({ config, log, started }: StartOptions): Promise<DatabaseHandle> {
@@ -57,14 +60,15 @@ export async function startLimn(options: StartOptions): Promise<Limn> {
   };
   try {
     const parts = await openParts(options, handle, closers, say);
-    return { ...(await compose(parts)), handle, close };
+    const { lookups = internetLookups } = options;
+    return { ...(await compose(parts, lookups)), handle, close };
   } catch (error) {
     await close().catch((failure: unknown) => log.error({ err: failure }, 'while closing'));
     throw error;
   }
 }
 
-async function compose(parts: Parts): Promise<Pick<Limn, 'app' | 'api'>> {
+async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app' | 'api'>> {
   const { config, log, db, secret, movable, jobs, payments, closers } = parts;
   const { app, notice } = await openHttp(parts);
   const modules = addModules(parts, app);
@@ -78,7 +82,7 @@ async function compose(parts: Parts): Promise<Pick<Limn, 'app' | 'api'>> {
   await payments.addPages(app);
   if (movable) addClockRoute(app, { clock: movable, db, jobs, secret });
 
-  const { train } = addJobs(parts, modules);
+  const { train } = addJobs(parts, modules, lookups);
   closers.push(() => jobs.stop());
   await jobs.start();
   await indexIfOutdated(db, jobs);

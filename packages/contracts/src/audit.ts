@@ -8,6 +8,8 @@ export const auditActions = {
   'case.take-down': 'Took something down',
   'case.restore': 'Restored something',
   'case.uphold': 'Upheld a take-down',
+  'verification.confirm': 'Confirmed a handle',
+  'verification.refuse': 'Refused a handle',
   'people.accept': 'Let somebody in',
   'feature.set': 'Changed a feature',
   'name.block': 'Blocked a name',

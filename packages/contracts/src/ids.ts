@@ -31,6 +31,7 @@ export const idPrefixes = {
   mail: 'mai',
   contactMessage: 'msg',
   report: 'rpt',
+  verification: 'vrf',
   notification: 'ntf',
   project: 'prj',
   projectFile: 'pjf',
@@ -73,6 +74,7 @@ export const PhotoId = idSchema('photo');
 export const ProjectId = idSchema('project');
 export const ProjectFileId = idSchema('projectFile');
 export const OutputId = idSchema('output');
+export const VerificationId = idSchema('verification');
 export const ProjectMessageId = idSchema('projectMessage');
 export const NotificationId = idSchema('notification');
 export const PortfolioImageId = idSchema('portfolioImage');
@@ -117,6 +119,7 @@ export type NotificationId = Id<'notification'>;
 export type PlanPeriodId = Id<'planPeriod'>;
 export type MailId = Id<'mail'>;
 export type ContactMessageId = Id<'contactMessage'>;
+export type VerificationId = Id<'verification'>;
 export type ReportId = Id<'report'>;
 export type ProviderId = Id<'provider'>;
 export type CollectionId = Id<'collection'>;

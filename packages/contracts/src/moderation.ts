@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { UserId } from './ids.ts';
 import { PageQuery } from './paging.ts';
-import {
-  ModeratedId,
-  type ModeratedKind,
-  moderatedKinds,
-  reportReasonIds,
-} from './reports.ts';
+import { ModeratedId, type ModeratedKind, moderatedKinds, reportReasonIds } from './reports.ts';
 import { route } from './route.ts';
 
 /** What has become of something that was reported. There is one case for each thing, however often it is reported. */

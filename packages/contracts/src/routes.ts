@@ -34,6 +34,7 @@ import { statementRoutes } from './statements.ts';
 import { imageRoutes, studioRoutes } from './studio.ts';
 import { styleRoutes } from './styles.ts';
 import { talentRoutes } from './talents.ts';
+import { verificationRoutes } from './verification.ts';
 
 /** Every route of the API, by domain: what OpenAPI and the access tests are made from. */
 export const allRoutes: Record<string, Record<string, Route>> = {
@@ -67,6 +68,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   reports: reportRoutes,
   moderation: moderationRoutes,
   audit: auditRoutes,
+  verification: verificationRoutes,
   projects: projectRoutes,
   notifications: notificationRoutes,
   market: marketRoutes,

@@ -22,6 +22,7 @@ import {
   stylesById,
   trainingJob,
 } from '../modules/styles/index.ts';
+import { checkJob, type Lookups, recheckJob } from '../modules/verification/index.ts';
 import { personById } from '../modules/identity/index.ts';
 import { profileNames, profilesOfUser, talentListings } from '../modules/profiles/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -33,6 +34,7 @@ import type { Parts } from './open-parts.ts';
 export function addJobs(
   { config, log, secret, db, clock, storage, pool, editors, jobs }: Parts,
   { billing, mail, people, moderation, finishing }: Modules,
+  lookups: Lookups,
 ) {
   const training = trainingJob({
     db,
@@ -89,6 +91,8 @@ export function addJobs(
   jobs.define(deletionJob(people));
   jobs.define(deadlineJob(people));
   jobs.define(moderationJob(moderation));
+  jobs.define(checkJob({ ...people, lookups }));
+  jobs.define(recheckJob({ ...people, lookups }));
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
   return { train: training.run };

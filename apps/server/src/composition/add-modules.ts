@@ -49,6 +49,7 @@ import {
   projectPayments,
 } from '../modules/projects/index.ts';
 import { addPersonaRoutes, personaConsents } from '../modules/personas/index.ts';
+import { addVerificationRoutes } from '../modules/verification/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { createApi } from '../platform/http/api.ts';
@@ -121,6 +122,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     sources: moderatedSources(files),
   };
   addModerationRoutes(api, moderation);
+  addVerificationRoutes(api, people);
   addNotificationRoutes(api, { handle, clock });
   addProviderRoutes(api, { db, clock, secret: parts.secret });
   addMonitoringRoutes(api, people);

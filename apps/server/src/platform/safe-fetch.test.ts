@@ -85,8 +85,8 @@ describe('fetching what a stranger names', () => {
         return connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port });
       },
     };
-    const get = (url: string, signal = new AbortController().signal) =>
-      safeFetch(url, { maxBytes: 1000, agent: 'Test', signal }, network);
+    const get = (url: string, signal = new AbortController().signal, more = {}) =>
+      safeFetch(url, { maxBytes: 1000, agent: 'Test', signal, ...more }, network);
     return { get, dialled };
   }
   const picture: RequestListener = (_request, response) => response.end('picture');
@@ -112,20 +112,20 @@ describe('fetching what a stranger names', () => {
     ['http://me@a.example/', 'password'],
     ['http://a.example:22/', 'ports'],
     ['http://a.example:8080/', 'ports'],
-    ['http://127.0.0.1/', 'No picture'],
-    ['http://127.1/', 'No picture'],
-    ['http://2130706433/', 'No picture'],
-    ['http://0x7f000001/', 'No picture'],
-    ['http://0177.0.0.1/', 'No picture'],
-    ['http://127.0.0.1./', 'No picture'],
-    ['http://169.254.169.254/latest/meta-data/', 'No picture'],
-    ['http://[::1]/', 'No picture'],
-    ['http://[::ffff:127.0.0.1]/', 'No picture'],
-    ['http://[64:ff9b::7f00:1]/', 'No picture'],
-    ['http://[2002:7f00:1::]/', 'No picture'],
-    ['http://inside.example/', 'No picture'],
-    ['http://both.example/', 'No picture'],
-    ['http://nowhere.example/', 'No picture'],
+    ['http://127.0.0.1/', 'Nothing can be fetched'],
+    ['http://127.1/', 'Nothing can be fetched'],
+    ['http://2130706433/', 'Nothing can be fetched'],
+    ['http://0x7f000001/', 'Nothing can be fetched'],
+    ['http://0177.0.0.1/', 'Nothing can be fetched'],
+    ['http://127.0.0.1./', 'Nothing can be fetched'],
+    ['http://169.254.169.254/latest/meta-data/', 'Nothing can be fetched'],
+    ['http://[::1]/', 'Nothing can be fetched'],
+    ['http://[::ffff:127.0.0.1]/', 'Nothing can be fetched'],
+    ['http://[64:ff9b::7f00:1]/', 'Nothing can be fetched'],
+    ['http://[2002:7f00:1::]/', 'Nothing can be fetched'],
+    ['http://inside.example/', 'Nothing can be fetched'],
+    ['http://both.example/', 'Nothing can be fetched'],
+    ['http://nowhere.example/', 'Nothing can be fetched'],
   ])('%s is refused before anything is connected', async (address, why) => {
     const { get, dialled } = await machine(picture, {
       'inside.example': [['10.0.0.8']],
@@ -146,7 +146,7 @@ describe('fetching what a stranger names', () => {
     });
     await get('http://rebind.example/');
     expect(dialled).toEqual([`${publicly}:80`]);
-    await expect(get('http://rebind.example/')).rejects.toThrow('No picture');
+    await expect(get('http://rebind.example/')).rejects.toThrow('Nothing can be fetched');
     expect(dialled).toHaveLength(1);
   });
 
@@ -223,9 +223,9 @@ describe('fetching what a stranger names', () => {
     [
       'a packed answer',
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
-      'No picture',
+      'Nothing can be fetched',
     ],
-    ['no HTTP', (response) => response.socket?.end('hello'), 'No picture'],
+    ['no HTTP', (response) => response.socket?.end('hello'), 'Nothing can be fetched'],
   ] as [string, (response: Parameters<RequestListener>[1]) => unknown, string][])(
     '%s is no picture',
     async (_name, answer, why) => {
@@ -237,11 +237,21 @@ describe('fetching what a stranger names', () => {
   test('who goes away ends it', async () => {
     const left = new AbortController();
     const { get } = await machine(() => left.abort());
-    await expect(get('http://a.example/', left.signal)).rejects.toThrow('No picture');
+    await expect(get('http://a.example/', left.signal)).rejects.toThrow('Nothing can be fetched');
+  });
+
+  test('no redirect is followed where none is allowed', async () => {
+    const { get, dialled } = await machine((_request, response) => {
+      response.writeHead(302, { location: 'http://a.example/other' }).end();
+    });
+    const { signal } = new AbortController();
+    const asked = get('http://a.example/', signal, { redirects: 0 });
+    await expect(asked).rejects.toThrow('leads on to another one');
+    expect(dialled).toHaveLength(1);
   });
 
   test('over https the certificate must be that of the name', async () => {
     const { get } = await machine(picture);
-    await expect(get('https://a.example/')).rejects.toThrow('No picture');
+    await expect(get('https://a.example/')).rejects.toThrow('Nothing can be fetched');
   });
 });

@@ -71,10 +71,13 @@ const internet: Network = {
 
 const refuse = (message: string) => new DomainError('invalid', message, [{ path: 'url', message }]);
 // One sentence for all of these: nothing is told of the network behind this server.
-const unreachable = () => refuse('No picture can be fetched from this address.');
-const tooSlow = () => refuse(`The address did not answer in ${limits.timeoutMs / 1000} seconds.`);
+const unreachable = () => refuse('Nothing can be fetched from this address.');
+const tooSlow = (timeoutMs: number) =>
+  refuse(`The address did not answer in ${timeoutMs / 1000} seconds.`);
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`;
 const tooLarge = (maxBytes: number) => {
-  const message = `What lies at this address is larger than ${maxBytes / 1024 / 1024} MB.`;
+  const message = `What lies at this address is larger than ${sizeOf(maxBytes)}.`;
   return new DomainError('payload_too_large', message, [{ path: 'url', message }]);
 };
 
@@ -99,7 +102,12 @@ async function judged(network: Network, url: URL): Promise<string> {
 }
 
 /** Asks the machine at the judged address, and no other: the name is not looked up again. */
-async function ask(network: Network, url: URL, agent: string, signal: AbortSignal) {
+async function ask(
+  network: Network,
+  url: URL,
+  { agent, accept }: { agent: string; accept: string },
+  signal: AbortSignal,
+) {
   const address = await judged(network, url);
   signal.throwIfAborted();
   const https = url.protocol === 'https:';
@@ -114,7 +122,7 @@ async function ask(network: Network, url: URL, agent: string, signal: AbortSigna
       // Nothing is unpacked here, so nothing can grow.
       headers: {
         host: url.host,
-        accept: 'image/*',
+        accept,
         'accept-encoding': 'identity',
         'user-agent': agent,
       },
@@ -152,21 +160,30 @@ function onward({ statusCode = 0, headers }: IncomingMessage, url: URL): URL | u
 /**
  * Fetches what lies at an address a stranger gave: over http or https, at the ports 80 and 443, from machines on
  * the public Internet only, each of at most three redirects judged anew, within ten seconds in all.
- * @param agent what we call ourselves
+ * @param options.agent what we call ourselves
+ * @param options.redirects at most, in place of three; `timeoutMs` in place of ten seconds; `accept` in place of pictures
  * @throws DomainError invalid or payload_too_large, naming `url` and saying why
  */
 export async function safeFetch(
   address: string,
-  options: { maxBytes: number; agent: string; signal: AbortSignal },
+  options: {
+    maxBytes: number;
+    agent: string;
+    signal: AbortSignal;
+    redirects?: number;
+    timeoutMs?: number;
+    accept?: string;
+  },
   network: Network = internet,
 ): Promise<Uint8Array> {
-  const { maxBytes, agent } = options;
-  const late = AbortSignal.timeout(limits.timeoutMs);
+  const { maxBytes, agent, accept = 'image/*' } = options;
+  const { redirects, timeoutMs } = { ...limits, ...options };
+  const late = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([options.signal, late]);
   let url = parseAddress(address);
   try {
-    for (let hop = 0; hop <= limits.redirects; hop++) {
-      const answer = await ask(network, url, agent, signal);
+    for (let hop = 0; hop <= redirects; hop++) {
+      const answer = await ask(network, url, { agent, accept }, signal);
       try {
         const next = onward(answer, url);
         if (!next) return await collect(answer, maxBytes);
@@ -177,7 +194,11 @@ export async function safeFetch(
     }
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw late.aborted ? tooSlow() : unreachable();
+    throw late.aborted ? tooSlow(timeoutMs) : unreachable();
   }
-  throw refuse(`The address leads on more than ${limits.redirects} times.`);
+  throw refuse(
+    redirects === 0
+      ? 'The address leads on to another one.'
+      : `The address leads on more than ${redirects} times.`,
+  );
 }

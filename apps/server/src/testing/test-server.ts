@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, actorAt } from '@limn/contracts/call';
-import { type Limn, startLimn } from '../app.ts';
+import { type Limn, startLimn, type StartOptions } from '../app.ts';
 import { clockPath, clockToken } from '../clock-route.ts';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { readConfig } from '../platform/config.ts';
@@ -22,7 +22,10 @@ export interface TestServer extends Limn {
 }
 
 /** A whole server on a database of its own: real HTTP, jobs, threads, identity and payment sandbox. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  { lookups }: Pick<StartOptions, 'lookups'> = {},
+): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'limn-test-'));
   const config = readConfig({
     LIMN_PORT: String(await freePort()),
@@ -34,7 +37,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ...env,
   });
   const log = createLog(config.logLevel);
-  const limn = await startLimn({ config, log, handle: await openTestDatabase() });
+  const limn = await startLimn({
+    config,
+    log,
+    handle: await openTestDatabase(),
+    ...(lookups ? { lookups } : {}),
+  });
   const key = await readSigningKey(dataFolder);
   const url = config.publicUrl;
   return {

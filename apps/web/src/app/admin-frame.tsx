@@ -11,6 +11,7 @@ const tabs = [
   { to: paths.admin.mail, label: 'Mail' },
   { to: paths.admin.models, label: 'Models' },
   { to: paths.admin.names, label: 'Names' },
+  { to: paths.admin.handles, label: 'Handles' },
   { to: paths.admin.audit, label: 'Audit log' },
   { to: paths.admin.monitoring, label: 'Monitoring' },
 ];

@@ -140,6 +140,12 @@ export const accountPages: RouteObject[] = [
     }),
   },
   {
+    path: paths.ownProofs,
+    lazy: async () => ({
+      Component: (await import('./screens/own-proofs-screen.tsx')).OwnProofsScreen,
+    }),
+  },
+  {
     path: '/account/setup',
     lazy: async () => ({
       Component: (await import('./screens/account-setup-screen.tsx')).AccountSetupScreen,
@@ -177,6 +183,12 @@ export const adminPages: RouteObject = {
           path: 'mail',
           lazy: async () => ({
             Component: (await import('./screens/admin-screens.tsx')).AdminMailScreen,
+          }),
+        },
+        {
+          path: 'handles',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminHandlesScreen,
           }),
         },
         {

@@ -27,6 +27,7 @@ import { reportRoutes } from '@limn/contracts/reports';
 import { imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { talentRoutes } from '@limn/contracts/talents';
+import { verificationRoutes } from '@limn/contracts/verification';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { tonePhrase } from '../../../seeds/tone.ts';
@@ -237,6 +238,9 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   await lena.call(reportRoutes.create, {
     body: { subject: theirs, reason: 'copied', text: 'It copies my quill.' },
+  });
+  await lena.call(verificationRoutes.begin, {
+    body: { profile: 'artist', proof: { kind: 'domain', value: 'quill.example' } },
   });
   await report(cleo, hers);
   await decide(ada, hers, 'take-down');

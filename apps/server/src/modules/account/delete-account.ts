@@ -19,6 +19,7 @@ import { deletePersonas } from '../personas/index.ts';
 import { forgetProjects } from '../projects/index.ts';
 import { forgetPictures } from '../studio/index.ts';
 import { forgetModeration } from '../moderation/index.ts';
+import { forgetProofs } from '../verification/index.ts';
 import { forgetTalents } from '../talents/index.ts';
 import { forgetWorks } from '../styles/index.ts';
 import {
@@ -91,6 +92,7 @@ async function deleteAccount(
     ];
     await forgetExports(tx, user.id);
     await forgetModeration(tx, { userId: user.id, email: user.email });
+    await forgetProofs(tx, profiles);
     await forgetNotifications(tx, user.id);
     await forgetMarket(tx, user.id, now);
     await forgetPerson(tx, user.email);

@@ -20,6 +20,7 @@ import { studioOfPerson } from '../studio/index.ts';
 import { emailOf, identityOfPerson } from '../identity/index.ts';
 import { everyProfileOf, profilesOfPerson } from '../profiles/index.ts';
 import { talentsOfPerson } from '../talents/index.ts';
+import { verificationOfPerson } from '../verification/index.ts';
 import { everyStyleOf, stylesOfPerson } from '../styles/index.ts';
 
 /**
@@ -45,6 +46,7 @@ export const personalTables: PersonalTables = {
   ...mailOfPerson,
   ...notificationsOfPerson,
   ...contentOfPerson,
+  ...verificationOfPerson,
   ...moderationOfPerson,
   ...projectsOfPerson,
   account_exports: byUser('account_exports'),

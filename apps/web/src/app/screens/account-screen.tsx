@@ -86,6 +86,11 @@ export function AccountScreen() {
               Add a profile
             </Link>
           )}
+          {(profiles.artist ?? profiles.influencer) && (
+            <Link to={paths.ownProofs} className="rounded-s text-blue hover:underline">
+              Verification
+            </Link>
+          )}
           <Link to={paths.ownCases} className="rounded-s text-blue hover:underline">
             What was taken down
           </Link>

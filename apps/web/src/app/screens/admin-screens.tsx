@@ -4,6 +4,7 @@ import { MailList } from '../../features/admin/mail-list.tsx';
 import { NameList } from '../../features/admin/name-list.tsx';
 import { ProviderList } from '../../features/admin/provider-list.tsx';
 import { AuditLog } from '../../features/moderation/audit-log.tsx';
+import { HandleList } from '../../features/moderation/handle-list.tsx';
 import { CaseList } from '../../features/moderation/case-list.tsx';
 import { Waitlist } from '../../features/admin/waitlist.tsx';
 import { useQuery } from '../../lib/use-query.ts';
@@ -41,6 +42,14 @@ export function AdminModerationScreen() {
   return (
     <AdminFrame title="Moderation">
       <CaseList />
+    </AdminFrame>
+  );
+}
+
+export function AdminHandlesScreen() {
+  return (
+    <AdminFrame title="Handles">
+      <HandleList />
     </AdminFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { VerifiedBadge } from '../../domain/verified-badge.tsx';
 import type { PublicBook } from '@limn/contracts/books';
 import { languageName } from '@limn/contracts/offers';
 import { Fragment, type ReactNode } from 'react';
@@ -44,6 +45,11 @@ export function BookPage({
               );
             })}
           </p>
+          {contributors[0] && (
+            <div className="mt-3">
+              <VerifiedBadge profile={contributors[0].profileId} />
+            </div>
+          )}
           <div className="mt-5 flex flex-wrap gap-2">
             {book.sample && <Tag>Sample book</Tag>}
             <Tag>{languageName(book.language)}</Tag>

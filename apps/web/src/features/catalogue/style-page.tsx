@@ -1,3 +1,4 @@
+import { VerifiedBadge } from '../../domain/verified-badge.tsx';
 import { licenceTiers } from '@limn/contracts/constants';
 import { formatMoney } from '@limn/contracts/money';
 import type { StyleDetail } from '@limn/contracts/styles';
@@ -34,6 +35,9 @@ export function StylePage({
               {style.artist.name}
             </Link>
           </p>
+          <div className="mt-3">
+            <VerifiedBadge profile={style.artist.id} />
+          </div>
           {style.sample && (
             <p className="mt-3">
               <Tag>Sample collection</Tag>

@@ -5,7 +5,7 @@ import {
   moderationRoutes,
   NewDecision,
 } from '@limn/contracts/moderation';
-import { type ReportReason, reportReasons } from '@limn/contracts/reports';
+import { reportReasons } from '@limn/contracts/reports';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
@@ -95,7 +95,7 @@ function DecisionForm({
             label="Reason"
             value={field.value ?? 'other'}
             options={reasons}
-            onChange={(value) => field.onChange(value as ReportReason)}
+            onChange={field.onChange}
           />
         </div>
       )}

@@ -9,6 +9,7 @@ import { contentNames } from '../../domain/content-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { networkNames } from '../../domain/social-fields.tsx';
 import { Tag } from '../../ui/states.tsx';
+import { VerifiedBadge } from '../../domain/verified-badge.tsx';
 import { tierTerms } from '../../domain/tier-terms.ts';
 
 const addresses: Record<Network, (handle: string) => string> = {
@@ -64,6 +65,7 @@ export function Face({
           <div className="flex flex-wrap items-center gap-3">{actions}</div>
         </div>
         <div className="mt-7 flex flex-wrap gap-2">
+          <VerifiedBadge profile={profile.id} />
           {profile.sample && <Tag>Sample profile</Tag>}
           {profile.profession && <Tag>{profile.profession}</Tag>}
           {profile.categories.map((category) => (

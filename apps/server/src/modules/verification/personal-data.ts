@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, type Tx } from '../../platform/database/database.ts';
+import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+
+/** What this module keeps of a person. */
+export const personalTables: PersonalTables = {
+  verifications: byProfile('verifications'),
+};
+
+/** Forgets what a person proved. */
+export async function forgetProofs(tx: Tx, profiles: Person['profiles']): Promise<void> {
+  await tx.execute(sql`delete from verifications where profile_id in ${oneOf(profiles)}`);
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { ProfileId, VerificationId } from '@limn/contracts/ids';
+import {
+  mostFailures,
+  type NewProof,
+  proofPrefix,
+  type ProofState,
+  proofTransitions,
+  recheckDays,
+} from '@limn/contracts/verification';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sourcesOf } from '../../platform/states.ts';
+import { addressOf } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { Tidings } from '../notifications/index.ts';
+import { ownersOf } from '../profiles/index.ts';
+import { verifications } from './schema.ts';
+
+export type ProofRow = typeof verifications.$inferSelect;
+
+const day = 86_400_000;
+const page = '/account/verification';
+
+export interface TellParts {
+  clock: Clock;
+  mail: Pick<Mail, 'send'>;
+  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  publicUrl: string;
+}
+
+/** Begins a proof, or begins it anew with another code: what was proved before is not any more. */
+export async function beginProof(
+  tx: Tx,
+  profileId: ProfileId,
+  { kind, value }: z.infer<typeof NewProof>,
+  now: Date,
+): Promise<ProofRow> {
+  const fresh = {
+    value,
+    code: proofPrefix + randomBytes(16).toString('hex'),
+    state: 'waiting' as const,
+    problem: '',
+    failures: 0,
+    verifiedAt: null,
+    checkedAt: null,
+    checkAfter: null,
+    createdAt: now,
+  };
+  const [row] = await tx
+    .insert(verifications)
+    .values({ id: newId('verification'), profileId, kind, ...fresh })
+    .onConflictDoUpdate({ target: [verifications.profileId, verifications.kind], set: fresh })
+    .returning();
+  return row!;
+}
+
+/** @throws DomainError not_found for what none of these profiles proves */
+export async function ownProof(
+  db: Sql,
+  id: VerificationId,
+  profiles: readonly ProfileId[],
+): Promise<ProofRow> {
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(and(eq(verifications.id, id), inArray(verifications.profileId, [...profiles])));
+  if (!row) throw notFound('That proof');
+  return row;
+}
+
+/**
+ * Moves a proof to another state with what changes beside.
+ * @throws DomainError conflict: its state forbids the move
+ */
+export async function moveProof(
+  tx: Tx,
+  id: VerificationId,
+  to: ProofState,
+  change: Partial<ProofRow> = {},
+): Promise<ProofRow> {
+  const [row] = await tx
+    .update(verifications)
+    .set({ checkAfter: null, ...change, state: to })
+    .where(
+      and(eq(verifications.id, id), inArray(verifications.state, sourcesOf(proofTransitions, to))),
+    )
+    .returning();
+  if (!row) throw conflict('This is being looked at, or is verified already. Load the page again.');
+  return row;
+}
+
+const shownAs = ({ kind, value }: ProofRow) => (kind === 'domain' ? value : `@${value} (${kind})`);
+
+async function tellOwner(
+  parts: TellParts,
+  tx: Tx,
+  { profileId }: ProofRow,
+  message: string,
+  more: string,
+): Promise<void> {
+  const userId = (await ownersOf(tx, [profileId])).get(profileId)!;
+  await parts.tell(tx, { userId, message, path: page });
+  const to = await addressOf(tx, userId);
+  if (to)
+    await parts.mail.send(tx, {
+      to,
+      userId,
+      subject: message,
+      text: `${more}\n\n${parts.publicUrl}${page}\n\n${brand.name}\n`,
+    });
+}
+
+/** What follows from a look: proved for a month, to be placed, or lost after two looks in vain. */
+export async function looked(
+  parts: TellParts,
+  tx: Tx,
+  row: ProofRow,
+  found: boolean,
+): Promise<void> {
+  const now = parts.clock.now();
+  const next = new Date(now.getTime() + recheckDays * day);
+  const what = shownAs(row);
+  if (found) {
+    const proved = { problem: '', failures: 0, checkedAt: now, checkAfter: next };
+    if (row.state === 'verified') {
+      await tx.update(verifications).set(proved).where(eq(verifications.id, row.id));
+      return;
+    }
+    await moveProof(tx, row.id, 'verified', { ...proved, verifiedAt: now });
+    const more = `We found the code: your page now says ‘Verified’ and ${what}. Leave it where it is; it is looked for every month.`;
+    return tellOwner(parts, tx, row, `Verified: ${what}`, more);
+  }
+  const problem = 'The code was not found there.';
+  if (row.state === 'checking') {
+    await moveProof(tx, row.id, 'waiting', { problem, checkedAt: now });
+    const more = `We did not find the code at ${what}. A record of a domain can take some hours to be seen. Place it as it stands on your page, then have it looked at again.`;
+    return tellOwner(parts, tx, row, `The code was not found: ${what}`, more);
+  }
+  const failures = row.failures + 1;
+  if (failures >= mostFailures) {
+    await moveProof(tx, row.id, 'lost', { problem, failures, checkedAt: now, verifiedAt: null });
+    const more = `We did not find the code at ${what} twice in a row, so your page no longer says ‘Verified’. Place it again, then have it looked at.`;
+    return tellOwner(parts, tx, row, `Not verified any more: ${what}`, more);
+  }
+  // A site may be away for a day.
+  const again = new Date(now.getTime() + day);
+  await tx
+    .update(verifications)
+    .set({ problem, failures, checkedAt: now, checkAfter: again })
+    .where(eq(verifications.id, row.id));
+}

@@ -1,0 +1,30 @@
+import type { ProfileId } from '@limn/contracts/ids';
+import { type Badge, verificationRoutes } from '@limn/contracts/verification';
+import { BadgeCheck } from 'lucide-react';
+import { formatDate } from '../lib/format.ts';
+import { useApi } from '../lib/use-api.ts';
+
+const shownAs = ({ kind, value }: Badge): string =>
+  kind === 'domain'
+    ? value
+    : `@${value} on ${kind === 'tiktok' ? 'TikTok' : kind[0]!.toUpperCase() + kind.slice(1)}`;
+
+/** Says what a published profile has proved to be theirs; nothing where that is nothing. */
+export function VerifiedBadge({ profile }: { profile: ProfileId }) {
+  const { data } = useApi(verificationRoutes.badges, { query: { profiles: profile } });
+  if (!data || data.badges.length === 0) return null;
+  return (
+    <ul aria-label="Verified" className="flex flex-wrap gap-2">
+      {data.badges.map((badge) => (
+        <li
+          key={badge.kind}
+          title={`Proved on ${formatDate(badge.since)}, and looked at every month`}
+          className="inline-flex items-center gap-1.5 rounded-full border px-3 py-1 text-[13px]"
+        >
+          <BadgeCheck size={14} aria-hidden className="text-blue" />
+          Verified: {shownAs(badge)}
+        </li>
+      ))}
+    </ul>
+  );
+}
