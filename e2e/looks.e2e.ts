@@ -70,6 +70,7 @@ pages('an artist', 'Mira Okafor', {
   'name and picture': '/account/setup',
   'taken down': '/account/moderation',
   verification: '/account/verification',
+  'blocked and muted': '/account/people',
   'edit profile': '/artist/edit',
   'add profile': '/signup/select-profile',
   agreement: '/signup/artstyle-agreement?userType=artist',

@@ -269,11 +269,16 @@ export const Project = ProjectSummary.extend({
 });
 export type Project = z.infer<typeof Project>;
 
-/** Bytes of a file at most, files of a message, messages and outputs of a project. */
+/**
+ * Bytes of a file at most, files of a message, messages and outputs of a project; messages that one side writes before the
+ * other does, and those of a person in a day.
+ */
 export const projectLimits = {
   fileBytes: 20 * 1024 * 1024,
   messageFiles: 5,
   messages: 500,
+  unanswered: 30,
+  messagesADay: 200,
   outputs: 500,
 };
 

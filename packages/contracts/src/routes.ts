@@ -3,6 +3,7 @@ import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
 import { nameRoutes } from './names.ts';
 import { bookRoutes } from './books.ts';
+import { blockRoutes } from './blocks.ts';
 import { boardRoutes } from './boards.ts';
 import { savedRecipeRoutes } from './saved-recipes.ts';
 import { canvasRoutes } from './canvases.ts';
@@ -68,6 +69,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   reports: reportRoutes,
   moderation: moderationRoutes,
   audit: auditRoutes,
+  blocks: blockRoutes,
   verification: verificationRoutes,
   projects: projectRoutes,
   notifications: notificationRoutes,

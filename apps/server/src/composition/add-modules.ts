@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
 import { addAdminRoutes } from '../modules/admin/index.ts';
 import { addAuditRoutes } from '../modules/audit/index.ts';
+import { addBlockRoutes, isMuted } from '../modules/blocks/index.ts';
 import { addBookRoutes, leaveBooks } from '../modules/books/index.ts';
 import { addCanvasRoutes } from '../modules/canvases/index.ts';
 import { addCheckRoute, addEmbeds, owesArtists } from '../modules/check/index.ts';
@@ -44,6 +45,7 @@ import {
 } from '../modules/styles/index.ts';
 import {
   addProjectRoutes,
+  haveProject,
   projectLinks,
   projectNames,
   projectPayments,
@@ -73,7 +75,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   );
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
-  const told = (tx: Tx, tidings: Tidings) => tell(tx, tidings, clock.now());
+  const told = async (tx: Tx, tidings: Tidings) => {
+    const { userId, from } = tidings;
+    if (from && (await isMuted(tx, userId, from))) return;
+    await tell(tx, tidings, clock.now());
+  };
   const billing = createBilling(
     {
       db,
@@ -123,6 +129,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addModerationRoutes(api, moderation);
   addVerificationRoutes(api, people);
+  addBlockRoutes(api, { db, clock, haveProject });
   addNotificationRoutes(api, { handle, clock });
   addProviderRoutes(api, { db, clock, secret: parts.secret });
   addMonitoringRoutes(api, people);

@@ -142,6 +142,9 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/verification/v1/badges': { access: 'guest' },
   'GET /api/admin/v1/verifications': { access: 'admin' },
   'POST /api/admin/v1/verifications/{id}/decisions': { access: 'admin', owner: true },
+  'GET /api/people/v1/distances': { access: 'accepted' },
+  'PUT /api/people/v1/distances/{distance}/{profile}': { access: 'accepted', owner: true },
+  'DELETE /api/people/v1/distances/{distance}/{profile}': { access: 'accepted', owner: true },
   'GET /api/admin/v1/audit': { access: 'admin' },
   'GET /api/admin/v1/monitoring/sessions': { access: 'admin' },
   'GET /api/admin/v1/monitoring/sessions/{sessionId}': { access: 'admin', owner: true },
@@ -269,6 +272,8 @@ const nameOf = (route: Route) => `${route.method} ${route.path}`;
 
 /** Ids of the right form that belong to somebody else or to nobody. */
 const strangeIds: Record<string, string> = {
+  distance: 'block',
+  profile: 'prf_01J00000000000000000000000',
   artworkId: 'art_01J00000000000000000000000',
   listingId: 'sty_01J00000000000000000000000',
   elementId: 'lft_01J00000000000000000000000',

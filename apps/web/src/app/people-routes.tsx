@@ -134,6 +134,12 @@ export const accountPages: RouteObject[] = [
     }),
   },
   {
+    path: paths.keptAway,
+    lazy: async () => ({
+      Component: (await import('./screens/kept-away-screen.tsx')).KeptAwayScreen,
+    }),
+  },
+  {
     path: paths.ownCases,
     lazy: async () => ({
       Component: (await import('./screens/own-cases-screen.tsx')).OwnCasesScreen,

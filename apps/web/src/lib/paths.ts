@@ -63,6 +63,7 @@ export const paths = {
   ownBook: (kind: BookHolderKind, id: string) => `/${kind}/books/${id}`,
   bookInvitations: '/books/invitations',
   ownCases: '/account/moderation',
+  keptAway: '/account/people',
   ownProofs: '/account/verification',
   artist: (id: string) => `/marketplace/artists/${id}`,
   admin: {

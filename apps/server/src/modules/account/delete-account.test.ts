@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { blockRoutes } from '@limn/contracts/blocks';
 import { billingRoutes } from '@limn/contracts/billing';
 import { bookRoutes } from '@limn/contracts/books';
 import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
@@ -241,6 +242,9 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   await lena.call(verificationRoutes.begin, {
     body: { profile: 'artist', proof: { kind: 'domain', value: 'quill.example' } },
+  });
+  await lena.call(blockRoutes.set, {
+    params: { distance: 'mute', profile: (await mira.call(profileRoutes.mine)).body.artist!.id },
   });
   await report(cleo, hers);
   await decide(ada, hers, 'take-down');

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { forgetDistances } from '../blocks/index.ts';
 import { forgetBooks } from '../books/index.ts';
 import type { Billing } from '../billing/index.ts';
 import { forgetCanvases } from '../canvases/index.ts';
@@ -92,6 +93,7 @@ async function deleteAccount(
     ];
     await forgetExports(tx, user.id);
     await forgetModeration(tx, { userId: user.id, email: user.email });
+    await forgetDistances(tx, user.id);
     await forgetProofs(tx, profiles);
     await forgetNotifications(tx, user.id);
     await forgetMarket(tx, user.id, now);

@@ -3,6 +3,7 @@ import { rows, type Sql } from '../../platform/database/database.ts';
 import { byUser, type Person, type PersonalTables } from '../../platform/personal-data.ts';
 import { agreementsOfPerson } from '../agreements/index.ts';
 import { billingOfPerson } from '../billing/index.ts';
+import { blocksOfPerson } from '../blocks/index.ts';
 import { booksOfPerson } from '../books/index.ts';
 import { canvasesOfPerson } from '../canvases/index.ts';
 import { contentOfPerson } from '../content/index.ts';
@@ -46,6 +47,7 @@ export const personalTables: PersonalTables = {
   ...mailOfPerson,
   ...notificationsOfPerson,
   ...contentOfPerson,
+  ...blocksOfPerson,
   ...verificationOfPerson,
   ...moderationOfPerson,
   ...projectsOfPerson,

@@ -10,7 +10,7 @@ import { partTransitions } from './states.ts';
 /** Tells a person of something on their screens. */
 export type Tell = (
   tx: Tx,
-  tidings: { userId: UserId; message: string; path: string },
+  tidings: { userId: UserId; message: string; path: string; from?: UserId },
 ) => Promise<void>;
 
 /** The page on which people answer. */

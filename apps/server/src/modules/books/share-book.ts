@@ -57,6 +57,7 @@ async function invite(
       userId,
       message: `${holder} names you as ${part.role} of ‘${book.title}’: it needs your yes.`,
       path: invitationsPath,
+      from: (await ownersOf(tx, [book.profileId])).get(book.profileId)!,
     });
   }
   if (!to) return;

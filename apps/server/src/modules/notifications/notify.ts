@@ -15,6 +15,8 @@ export interface Tidings {
   userId: UserId;
   message: string;
   path: string;
+  /** Whose doing it is, where the person may not want to hear of them. */
+  from?: UserId;
 }
 
 /** Tells a person of something, in the transaction in which it happened. */

@@ -1,3 +1,4 @@
+export { haveProject } from './standing.ts';
 export { deadlineJob } from './deadlines.ts';
 export { projectLinks, projectNames, projectPayments } from './payments.ts';
 export { forgetProjects, personalTables as projectsOfPerson } from './personal-data.ts';

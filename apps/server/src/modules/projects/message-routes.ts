@@ -1,19 +1,62 @@
 import { basename } from 'node:path';
-import { projectLimits, projectRoutes } from '@limn/contracts/projects';
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { projectLimits, projectRoutes, type Side } from '@limn/contracts/projects';
+import type { ProjectId, UserId } from '@limn/contracts/ids';
+import { and, count, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import { DomainError, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
+import { assertNotApart } from '../blocks/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { typeOfFile } from './file-type.ts';
 import type { ProjectParts } from './routes.ts';
-import { files, messages, outputs } from './schema.ts';
-import { otherSide, ownCase, record } from './standing.ts';
+import { files, messages, outputs, projects } from './schema.ts';
+import { otherSide, ownCase, type ProjectRow, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { toFile, viewOf } from './view.ts';
 
 /** Files handed in and not sent yet, a side and project at most. */
 const mostUnsent = 20;
+
+const partiesOf = ({ customerUserId, holderUserId }: ProjectRow, side: Side) =>
+  side === 'customer'
+    ? { writer: customerUserId, reader: holderUserId }
+    : { writer: holderUserId, reader: customerUserId };
+
+/** @throws DomainError rate_limited for who writes on and on, here or everywhere */
+async function assertPace(
+  tx: Tx,
+  projectId: ProjectId,
+  writer: UserId,
+  side: Side,
+  now: Date,
+): Promise<void> {
+  const newest = await tx
+    .select({ side: messages.side })
+    .from(messages)
+    .where(eq(messages.projectId, projectId))
+    .orderBy(desc(messages.id))
+    .limit(projectLimits.unanswered);
+  if (newest.length === projectLimits.unanswered && newest.every((one) => one.side === side))
+    throw tooMany(
+      `You have written ${projectLimits.unanswered} messages in a row. Wait for an answer.`,
+      3600,
+    );
+  const own = or(
+    and(eq(messages.side, 'customer'), eq(projects.customerUserId, writer)),
+    and(eq(messages.side, 'holder'), eq(projects.holderUserId, writer)),
+  );
+  const [today] = await tx
+    .select({ n: count() })
+    .from(messages)
+    .innerJoin(projects, eq(projects.id, messages.projectId))
+    .where(and(gt(messages.createdAt, new Date(now.getTime() - 86_400_000)), own));
+  if ((today?.n ?? 0) >= projectLimits.messagesADay)
+    throw tooMany(
+      `You have written ${projectLimits.messagesADay} messages today. Go on tomorrow.`,
+      3600,
+    );
+}
 
 /** What the two sides write to each other, with files. */
 export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
@@ -32,6 +75,9 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
         .where(eq(messages.projectId, project.id));
       if ((written?.n ?? 0) >= projectLimits.messages)
         throw tooMany(`A project has ${projectLimits.messages} messages at most.`, 3600);
+      const { writer, reader } = partiesOf(project, side);
+      await assertNotApart(tx, writer, reader);
+      await assertPace(tx, project.id, writer, side, now);
       const id = newId('projectMessage');
       await tx
         .insert(messages)
@@ -59,6 +105,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
         otherSide(side),
         `${name} wrote to you: ${project.subjectName}`,
         body.text,
+        writer,
       );
     });
     return viewOf(parts, caller, params.id);

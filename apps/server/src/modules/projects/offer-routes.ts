@@ -8,6 +8,7 @@ import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
+import { assertNotApart } from '../blocks/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -87,6 +88,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const holder = await holders[subjectKind](tx, subjectId);
       if (!holder) throw notFound(subjectKind === 'talent' ? 'That talent' : 'That book');
       if (holder.userId === user.id) throw conflict('You cannot ask yourself for rights.');
+      await assertNotApart(tx, user.id, holder.userId);
       const customer = (await profileNames(tx, [customerId])).get(customerId)!;
       const terms: ProjectTerms = {
         ...(from?.terms ?? ProjectTerms.parse({})),
@@ -169,6 +171,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         throw invalid('terms', 'Nothing has changed. Accept the terms, or change them.');
       const holder = await holders[project.subjectKind](tx, project.subjectId);
       if (!holder) throw conflict('What is asked for is not offered any more.');
+      await assertNotApart(tx, project.customerUserId, project.holderUserId);
       // Who has not said which rights they offer may be asked for any.
       const strange = sent.rights.filter((right) => !holder.rights.includes(right));
       if (holder.rights.length > 0 && strange.length > 0)

@@ -1,4 +1,4 @@
-import type { ProjectId } from '@limn/contracts/ids';
+import type { ProfileId, ProjectId } from '@limn/contracts/ids';
 import {
   actionsOf,
   agreementTransitions,
@@ -11,7 +11,7 @@ import {
   type Standing,
 } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { sourcesOf } from '../../platform/states.ts';
@@ -48,6 +48,25 @@ export function sideOf(caller: Caller, project: ProjectRow): Side | undefined {
   const own = ownProfiles(caller);
   if (own.includes(project.customerId)) return 'customer';
   return project.state !== 'draft' && own.includes(project.holderId) ? 'holder' : undefined;
+}
+
+/** Whether a person stands on a project's other side than whoever holds a profile; a draft is seen by one side alone. */
+export async function haveProject(db: Sql, caller: Caller, other: ProfileId): Promise<boolean> {
+  const own = ownProfiles(caller);
+  const [found] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        ne(projects.state, 'draft'),
+        or(
+          and(inArray(projects.customerId, own), eq(projects.holderId, other)),
+          and(inArray(projects.holderId, own), eq(projects.customerId, other)),
+        ),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** @throws DomainError not_found: there is no such project, or it is not the caller's */

@@ -1,3 +1,4 @@
+import type { UserId } from '@limn/contracts/ids';
 import type { Side } from '@limn/contracts/projects';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,7 +25,10 @@ export const pageOf = (
 ): string =>
   side === 'customer' ? `/creator/project/${id}` : `/${holderKind}/license-request/${id}`;
 
-/** Tells one side of a project what happened, on their screens and by mail. */
+/**
+ * Tells one side of a project what happened, on their screens and by mail. What comes of the agreement is told
+ * always; what a person wrote is `from` them, and rings no bell where they are muted.
+ */
 export async function tellSide(
   parts: TellParts,
   tx: Tx,
@@ -32,10 +36,11 @@ export async function tellSide(
   side: Side,
   message: string,
   more = '',
+  from?: UserId,
 ): Promise<void> {
   const userId = side === 'customer' ? project.customerUserId : project.holderUserId;
   const path = pageOf(project, side);
-  await parts.tell(tx, { userId, message, path });
+  await parts.tell(tx, { userId, message, path, ...(from ? { from } : {}) });
   const to = await addressOf(tx, userId);
   if (!to) return;
   await parts.mail.send(tx, {

@@ -91,6 +91,9 @@ export function AccountScreen() {
               Verification
             </Link>
           )}
+          <Link to={paths.keptAway} className="rounded-s text-blue hover:underline">
+            Blocked and muted
+          </Link>
           <Link to={paths.ownCases} className="rounded-s text-blue hover:underline">
             What was taken down
           </Link>

@@ -7,6 +7,7 @@ import { ShareButton } from '../../domain/share-button.tsx';
 import { StyleTile } from '../../features/catalogue/style-tile.tsx';
 import { MoreLikeThis } from '../../features/market/more-like-this.tsx';
 import { useSeen } from '../../features/market/recently-seen.tsx';
+import { KeepAway } from '../../domain/keep-away.tsx';
 import { ReportButton } from '../../domain/report-button.tsx';
 import { Face } from '../../features/talents/face.tsx';
 import { LikeButton } from '../../features/talents/like-button.tsx';
@@ -84,6 +85,9 @@ function FaceOf({ id }: { id: ProfileId }) {
                 name={profile.accountName}
                 member={session.status === 'member'}
               />
+            )}
+            {!mine && session.status === 'member' && (
+              <KeepAway profile={profile.id} name={profile.accountName} />
             )}
             {mine && (
               <ButtonLink to={paths.editProfile(profile.kind)} size="small">

@@ -1,3 +1,4 @@
+import { KeepAway } from '../../domain/keep-away.tsx';
 import { type Project, projectRoutes, projectStates } from '@limn/contracts/projects';
 import { formatMoney } from '@limn/contracts/money';
 import type { Right } from '@limn/contracts/project-terms';
@@ -91,6 +92,9 @@ export function ProjectPage({
             )}
             <Terms project={project} />
             <Messages project={project} />
+            {project.state !== 'draft' && (
+              <KeepAway profile={project.other.profileId} name={project.other.name} />
+            )}
           </div>
           <Facts project={project} />
         </div>

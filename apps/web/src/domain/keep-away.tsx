@@ -1,0 +1,61 @@
+import { blockRoutes, type Distance } from '@limn/contracts/blocks';
+import type { ProfileId } from '@limn/contracts/ids';
+import { BellOff, UserX } from 'lucide-react';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
+import { refresh, useApi } from '../lib/use-api.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notifications.ts';
+
+const said = {
+  block: {
+    on: 'is blocked. Neither of you can ask or write to the other.',
+    off: 'may ask and write to you again.',
+  },
+  mute: { on: 'is muted: nothing they do rings your bell.', off: 'is heard again.' },
+} as const;
+
+/** Blocks or mutes whoever holds a profile, or takes that back; they are not told. */
+export async function keepAway(
+  distance: Distance,
+  { profile, name }: { profile: ProfileId; name: string },
+  on: boolean,
+): Promise<void> {
+  try {
+    await call(on ? blockRoutes.set : blockRoutes.end, { params: { distance, profile } });
+    notify(`${name} ${said[distance][on ? 'on' : 'off']}`, {
+      undo: () => void keepAway(distance, { profile, name }, !on),
+    });
+  } catch (error) {
+    notify(messageOf(error), { tone: 'danger' });
+  }
+  await refresh(blockRoutes.list);
+}
+
+/** The two ways of keeping somebody away, for members. */
+export function KeepAway({ profile, name }: { profile: ProfileId; name: string }) {
+  const { data } = useApi(blockRoutes.list, { query: { profile } });
+  const has = (distance: Distance) =>
+    data?.people.some((person) => person.distance === distance) ?? false;
+  const who = { profile, name };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        look="quiet"
+        size="small"
+        disabled={!data}
+        onClick={() => void keepAway('mute', who, !has('mute'))}
+      >
+        <BellOff size={14} aria-hidden /> {has('mute') ? 'Unmute' : 'Mute'}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={!data}
+        onClick={() => void keepAway('block', who, !has('block'))}
+      >
+        <UserX size={14} aria-hidden /> {has('block') ? 'Unblock' : 'Block'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ProfileId } from './ids.ts';
+import { PageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+/**
+ * What somebody may decide about somebody else: blocked, neither asks the other for projects nor writes to them;
+ * muted, nothing that they do rings the bell. Both hold for the person, whichever of their profiles was named.
+ */
+export const distances = { block: 'Blocked', mute: 'Muted' } as const;
+export type Distance = keyof typeof distances;
+const Distance = z.enum(Object.keys(distances) as [Distance, ...Distance[]]);
+
+/** Of each, a person keeps so many at most. */
+export const mostKept = 500;
+
+export const KeptAway = z.object({
+  profile: ProfileId,
+  name: z.string(),
+  distance: Distance,
+  since: z.iso.datetime(),
+});
+export type KeptAway = z.infer<typeof KeptAway>;
+
+const params = z.object({ distance: Distance, profile: ProfileId });
+const tag = 'People';
+
+export const blockRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/people/v1/distances',
+    tag,
+    summary: 'Whom I have blocked or muted, the last first',
+    access: 'accepted',
+    query: PageQuery.extend({ distance: Distance.optional(), profile: ProfileId.optional() }),
+    response: z.object({ people: z.array(KeptAway), total: z.int() }),
+  }),
+  set: route({
+    method: 'PUT',
+    path: '/api/people/v1/distances/{distance}/{profile}',
+    tag,
+    summary: 'Block or mute whoever holds a profile that I can see; they are not told',
+    access: 'accepted',
+    perMinute: 30,
+    params,
+    status: 204,
+  }),
+  end: route({
+    method: 'DELETE',
+    path: '/api/people/v1/distances/{distance}/{profile}',
+    tag,
+    summary: 'Take a block or a mute back',
+    access: 'accepted',
+    params,
+    status: 204,
+  }),
+};
