@@ -151,6 +151,8 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const found = { db, storage, readers, markKey };
   addStyleRoutes(api, {
     ...shared,
+    mail,
+    tell: told,
     owesArtists: (file, signal) => owesArtists(found, file, signal),
   });
   const market = {

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givePlan } from '../modules/billing/index.ts';
 import { rows } from '../platform/database/database.ts';
 import { smallCopy, testPicture } from './pictures.ts';
-import { buyLicence, generate, publishStyle, signUp, trained } from './scenario.ts';
+import { buyLicence, generate, publishStyle, signUp, startStyle, trained } from './scenario.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -298,6 +298,26 @@ describe('pictures that are not one’s own', () => {
     const { status, error } = await upload(juno, begun, new Uint8Array(await shown.arrayBuffer()));
     expect(status).toBe(409);
     expect(error?.message).toContain('painted here in an artist’s style');
+  });
+
+  test('nor may another artist hand it in; both are told, once', async () => {
+    const gus = await signUp(server, 'gus@limn.test', 'artist', 'Gus Oberlin');
+    const style = await startStyle(gus, 'Borrowed too');
+    const copy = await smallCopy(await testPicture(2), 200);
+    for (const bytes of [copy, copy]) {
+      const { status, error } = await upload(gus, style, bytes);
+      expect([status, error?.fields?.[0]?.path]).toEqual([409, 'file']);
+      expect(error?.message).toContain('by Mira Okafor, who registered it here');
+    }
+    const told = async (email: string, what: string) =>
+      rows(
+        server.handle.db,
+        sql`select n.id from notifications n join users u on u.id = n.user_id
+            where u.email = ${email} and n.message like ${`%${what}%`}`,
+      );
+    expect(await told('gus@limn.test', 'was stopped')).toHaveLength(1);
+    expect(await told('mira@limn.test', '“Work 2”, your work')).toHaveLength(1);
+    expect((await upload(gus, style, await testPicture(412))).status).toBe(201);
   });
 
   test('an artist may train from works they registered themselves', async () => {

@@ -174,7 +174,7 @@ describe('a profile', () => {
 describe('a consent', () => {
   test('that is withdrawn ends what it allowed, and can be given again', async () => {
     const ines = await signUpAccepted('ines@limn.test');
-    const style = await publishStyle(ines, 'Ridges');
+    const style = await publishStyle(ines, 'Ridges', 412);
     const { body: before } = await ines.call(licensingRoutes.consents);
     const consent = before.consents.find((item) => item.subject === 'Ridges')!;
     expect(consent.withdrawable).toBe(true);

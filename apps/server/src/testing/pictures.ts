@@ -13,9 +13,9 @@ export async function testPicture(seed: number, side = 320): Promise<Uint8Array>
   return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
 }
 
-/** Pictures enough for a style, made once. */
-export function testPictures(count: number): Promise<Uint8Array[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => testPicture(index + 1)));
+/** Pictures enough for a style; another artist's begin elsewhere. */
+export function testPictures(count: number, from = 1): Promise<Uint8Array[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => testPicture(index + from)));
 }
 
 /** A picture as it comes back from elsewhere: smaller, and compressed again. */

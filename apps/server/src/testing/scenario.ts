@@ -74,8 +74,13 @@ export async function startStyle(artist: Actor, name: string): Promise<StyleId> 
   return body.id;
 }
 
-export async function uploadPictures(artist: Actor, id: StyleId, count: number): Promise<void> {
-  for (const [index, bytes] of (await testPictures(count)).entries()) {
+export async function uploadPictures(
+  artist: Actor,
+  id: StyleId,
+  count: number,
+  from = 1,
+): Promise<void> {
+  for (const [index, bytes] of (await testPictures(count, from)).entries()) {
     const answer = await artist.call(styleRoutes.upload, {
       params: { id },
       file: { name: `work-${index + 1}.png`, bytes },
@@ -107,10 +112,10 @@ export async function trained(artist: Actor, id: StyleId): Promise<void> {
   if (status.status !== 'succeeded') throw new Error(`Training ${status.status}: ${status.error}`);
 }
 
-/** A published style of four small pictures. */
-export async function publishStyle(artist: Actor, name: string): Promise<StyleId> {
+/** A published style of four small pictures; a second artist's are others, for what is registered is stopped. */
+export async function publishStyle(artist: Actor, name: string, from = 1): Promise<StyleId> {
   const id = await startStyle(artist, name);
-  await uploadPictures(artist, id, 4);
+  await uploadPictures(artist, id, 4, from);
   await artist.call(styleRoutes.train, { params: { id } });
   await trained(artist, id);
   const { error } = await artist.call(styleRoutes.update, {

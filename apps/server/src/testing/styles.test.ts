@@ -151,7 +151,7 @@ describe('finding a style', () => {
   let other: StyleId;
   beforeAll(async () => {
     const tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas Lindqvist');
-    other = await publishStyle(tomas, 'Paper Country');
+    other = await publishStyle(tomas, 'Paper Country', 412);
     await tomas.call(styleRoutes.update, {
       params: { id: other },
       body: { medium: 'gouache', subjects: ['Villages', 'trees'] },

@@ -57,13 +57,13 @@ test('the works of a deleted artist are gone, but for what pictures are credited
   const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
   const cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
   const style = await publishStyle(gus, 'Soon gone');
-  // Mira has handed in the same pictures: hers must stay.
-  const [copy] = await testPictures(4);
+  // Mira handed in the same picture before such copies were stopped: hers must stay.
   const hers = await startStyle(mira, 'Staying');
-  await mira.call(styleRoutes.upload, {
-    params: { id: hers },
-    file: { name: 'same.png', bytes: copy! },
-  });
+  await db.execute(
+    sql`insert into artworks (id, style_id, title, storage_key, thumbnail_key, sha256, width, height, bytes, created_at)
+        select 'art_same', ${hers}, 'Same', storage_key, thumbnail_key, sha256, width, height, bytes, now()
+        from artworks where style_id = ${style} order by id limit 1`,
+  );
   const [image] = await generate(cleo, style);
   const files = await rows<{ id: string; storage_key: string; thumbnail_key: string }>(
     db,
@@ -175,7 +175,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     params: { kind: 'artist' },
     body: { accountName: 'Lena Credited', website: 'https://quill.example.com', about: 'A quill' },
   });
-  const hers = await publishStyle(lena, 'Evening fields');
+  const hers = await publishStyle(lena, 'Evening fields', 412);
   const theirs = await publishStyle(mira, 'Morning fields');
   await startStyle(lena, 'Quill sketches');
   await lena.call(styleRoutes.update, {
@@ -245,6 +245,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   await lena.call(blockRoutes.set, {
     params: { distance: 'mute', profile: (await mira.call(profileRoutes.mine)).body.artist!.id },
+  });
+  await lena.call(styleRoutes.upload, {
+    params: { id: hers },
+    file: { name: 'copied.png', bytes: (await testPictures(1))[0]! },
   });
   await report(cleo, hers);
   await decide(ada, hers, 'take-down');

@@ -51,7 +51,7 @@ describe('what a canvas becomes', () => {
     gus = await signUp(server, 'gus@limn.test', 'artist', 'Gus');
     cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     fields = await publishStyle(mira, 'Evening fields');
-    harbours = await publishStyle(gus, 'Harbours');
+    harbours = await publishStyle(gus, 'Harbours', 412);
     [field] = (await generate(cleo, fields)) as [Image];
     [harbour] = (await generate(cleo, harbours, { seed: 9 })) as [Image];
   });

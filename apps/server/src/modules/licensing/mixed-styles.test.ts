@@ -28,7 +28,7 @@ describe('a picture in the styles of two artists', () => {
     tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas Lindqvist');
     cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     fields = await publishStyle(mira, 'Evening fields');
-    windows = await publishStyle(tomas, 'Seventh window');
+    windows = await publishStyle(tomas, 'Seventh window', 412);
     await mira.call(styleRoutes.update, {
       params: { id: fields },
       body: { prices: { personal: 1000, standard: 9000, commercial: 60000 } },

@@ -86,6 +86,14 @@ describe('naming somebody in the studio', () => {
     expect((await cleo.call(studioRoutes.credits)).body).toEqual(before);
   });
 
+  test('alternatives put no name together, one or the other', async () => {
+    expect(await refused('a portrait of {Taylor|Taylor} {Swift|Swift}')).toContain(
+      '‘Taylor Swift’',
+    );
+    expect(await refused('{gre|gre}{g rut|g rut}kowski paints a castle')).toContain('style here');
+    expect(await refused('a {red|blue} boat')).toBeUndefined();
+  });
+
   test('an admin keeps the list', async () => {
     expect(await refused('a portrait of Ines Valdor')).toBeUndefined();
     const { body, status } = await ada.call(nameRoutes.add, {

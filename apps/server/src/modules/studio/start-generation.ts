@@ -6,9 +6,11 @@ import {
   needsEnhancements,
   plainImages,
   type Recipe,
+  seedAfter,
   stylesOf,
   unusable,
 } from '@limn/contracts/recipe';
+import { expandWildcards } from '@limn/contracts/wildcards';
 import { eq } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound, tooMany } from '../../platform/errors.ts';
@@ -106,6 +108,15 @@ export async function assertStyles(
   };
 }
 
+/** What its pictures are painted by: alternatives may put a name together that the prompt does not say. */
+const promptsOf = (recipe: Recipe): Set<string> =>
+  new Set([
+    recipe.prompt,
+    ...Array.from({ length: recipe.number_of_images }, (_, position) =>
+      expandWildcards(recipe.prompt, seedAfter(recipe.seed, position)),
+    ),
+  ]);
+
 /**
  * Every picture asked for with a persona counts, those that still wait among them.
  * @returns whose likeness it is, if anybody's
@@ -163,7 +174,7 @@ export async function startGeneration(
     const { own, artists } = await assertStyles(tx, recipe, input.ownProfiles);
     const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
     const nameable = [...artists, ...person, ...input.ownProfiles];
-    await assertNobodyNamed(tx, recipe.prompt, nameable);
+    for (const prompt of promptsOf(recipe)) await assertNobodyNamed(tx, prompt, nameable);
     const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;
     const free = Math.min(left, recipe.number_of_images);
     const paid = { ...recipe, number_of_images: recipe.number_of_images - free };

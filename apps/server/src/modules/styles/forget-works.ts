@@ -9,6 +9,7 @@ export async function forgetWorks(
   profiles: ProfileId[],
   credited: ArtworkId[],
 ): Promise<string[]> {
+  await tx.execute(sql`delete from stopped_uploads where profile_id in ${oneOf(profiles)}`);
   return forgetStyles(tx, await everyStyleOf(tx, profiles), credited);
 }
 

@@ -4,6 +4,7 @@ import { byProfile, byStyle, type PersonalTables } from '../../platform/personal
 export const personalTables: PersonalTables = {
   art_styles: byProfile('art_styles'),
   artworks: byStyle('artworks'),
+  stopped_uploads: byProfile('stopped_uploads'),
   style_models: byStyle('style_models'),
   trainings: byStyle('trainings'),
   lifted_elements: byStyle('lifted_elements'),

@@ -26,7 +26,7 @@ export interface StyleParts {
 }
 
 /** What pictures are held against that are declared as somebody's own. */
-type UploadParts = StyleParts & Pick<OwnWorkParts, 'owesArtists'>;
+type UploadParts = StyleParts & Omit<OwnWorkParts, 'db'>;
 
 export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
   const { handle, clock, files } = parts;
@@ -82,13 +82,13 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
 }
 
 function addArtworkRoutes(api: Api<Caller>, parts: UploadParts): void {
-  const { handle, clock, storage, files, owesArtists } = parts;
+  const { handle, clock, storage, files } = parts;
   const { db } = handle;
   api.on(styleRoutes.upload, async ({ caller, params, file, signal }) => {
     const style = await assertRoom(db, params.id, ownProfiles(caller));
     const stored = await storePicture(storage, file);
-    if (style.private)
-      await assertOwnWork({ db, storage, owesArtists }, ownProfiles(caller), stored, signal);
+    const upload = { style, userId: userOf(caller).id, owners: ownProfiles(caller), stored };
+    await assertOwnWork({ ...parts, db }, upload, signal);
     return toArtwork(await addArtwork(db, params.id, stored, clock.now()), files);
   });
   api.on(styleRoutes.renameArtwork, async ({ caller, params, body }) => {

@@ -73,6 +73,18 @@ export const artworks = pgTable('artworks', {
   createdAt: at('created_at').notNull(),
 });
 
+/** Uploads that were stopped because they are somebody else's registered work. */
+export const stoppedUploads = pgTable(
+  'stopped_uploads',
+  {
+    artworkId: text('artwork_id').$type<ArtworkId>().notNull(),
+    /** Who handed it in. */
+    profileId: text('profile_id').$type<ProfileId>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.artworkId, table.profileId] })],
+);
+
 export const liftedElements = pgTable('lifted_elements', {
   id: text().$type<ElementId>().primaryKey(),
   styleId: text('style_id').$type<StyleId>().notNull(),
