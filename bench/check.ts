@@ -104,6 +104,7 @@ async function keep(db: Database, storage: Storage, picture: Uint8Array, number:
       listedAt: null,
       starredAt: null,
       deletedAt: null,
+      takenDownAt: null,
       listedBefore: null,
       createdAt: new Date(),
     },

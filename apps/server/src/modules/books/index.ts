@@ -1,11 +1,9 @@
 export { forgetBooks, leaveBooks } from './leave-books.ts';
 export {
   approversOf,
-  bookNames,
   booksOfProfile,
   partsOf,
   bookOfferOf,
-  booksHeldBy,
   bookById,
   visibleBook,
 } from './queries.ts';

@@ -99,25 +99,6 @@ export async function isHeldBy(db: Sql, book: BookRow, userId: UserId): Promise<
   return (await ownersOf(db, [book.profileId])).get(book.profileId) === userId;
 }
 
-/** What books are called, whatever their state. */
-export async function bookNames(db: Sql, ids: BookId[]): Promise<Map<BookId, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ id: books.id, title: books.title })
-    .from(books)
-    .where(inArray(books.id, ids));
-  return new Map(found.map(({ id, title }) => [id, title]));
-}
-
-/** Every book that profiles hold, deleted ones too. */
-export async function booksHeldBy(db: Sql, profiles: readonly string[]): Promise<BookId[]> {
-  const found = await db
-    .select({ id: books.id })
-    .from(books)
-    .where(inArray(books.profileId, profiles as ProfileId[]));
-  return found.map(({ id }) => id);
-}
-
 /** A book fits a search when every word of it is in what is told of it, or in its holder's name. */
 function matches(search: string) {
   const words = search.split(/\s+/).filter(Boolean).slice(0, 10);
