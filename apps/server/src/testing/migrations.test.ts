@@ -73,6 +73,10 @@ const before = `
   insert into ledger_entries (transfer_id, line, account, amount, currency)
     values ('${id('trf', 4)}', 1, 'payee:${id('prf', 1)}:available', -1669, 'USD'),
       ('${id('trf', 4)}', 2, 'payee:${id('prf', 1)}:in_transit', 1669, 'USD');
+  insert into reports (id, user_id, style_id, profile_id, reason, text, created_at, resolved_at)
+    values ('rpt_1', '${id('usr', 1)}', '${style}', null, 'copied', 'Once.', '2026-01-01', '2026-01-02'),
+      ('rpt_2', '${id('usr', 1)}', '${style}', null, 'copied', 'Again.', '2026-01-03', null),
+      ('rpt_3', '${id('usr', 1)}', null, '${id('prf', 1)}', 'other', 'A page.', '2026-01-01', '2026-01-02');
   insert into ledger_transfers (id, key, kind, reference, body_sha256, occurred_at)
     values ('${id('trf', 1)}', 'sale:1', 'sale', '${id('pay', 1)}', 'h', now());
   insert into ledger_entries (transfer_id, line, account, amount, currency)
@@ -100,6 +104,18 @@ test('what the last release holds is kept: pictures with their shares, licences 
   const held = await dump();
   expect((await migrate(handle)).length).toBeGreaterThan(0);
   expect(await dump()).toEqual(held);
+
+  // One case for each thing; the same person's second report of it goes.
+  expect(
+    await rows(
+      db,
+      sql`select kind, c.state, owner_id, array_agg(r.id) as reports from moderation_cases c
+          join reports r on r.subject_id = c.subject_id group by 1, 2, 3 order by 1`,
+    ),
+  ).toEqual([
+    { kind: 'profile', state: 'dismissed', owner_id: id('usr', 1), reports: ['rpt_3'] },
+    { kind: 'style', state: 'open', owner_id: id('usr', 1), reports: ['rpt_1'] },
+  ]);
 
   const image = (await imageById(db, boat))!;
   expect(image).toMatchObject({

@@ -1,10 +1,11 @@
 import type { Actor } from '@limn/contracts/call';
 import { adminRoutes } from '@limn/contracts/admin';
-import { auditRoutes } from '@limn/contracts/audit';
+import { type AuditAction, auditActions, auditRoutes } from '@limn/contracts/audit';
 import { featureRoutes } from '@limn/contracts/features';
 import { identityRoutes } from '@limn/contracts/identity';
 import { nameRoutes } from '@limn/contracts/names';
 import { providerRoutes } from '@limn/contracts/providers';
+import { allRoutes } from '@limn/contracts/routes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
@@ -62,6 +63,39 @@ test('whatever an admin does stands in the log, with who, what and why, and name
     await rows(server.handle.db, sql`select action, subject, why, by_id from audit_log`),
   );
   for (const word of ['wes@', 'ines', 'Wes']) expect(said.toLowerCase()).not.toContain(word);
+});
+
+test('every route by which an admin changes something is one that writes to the log', () => {
+  const writing: Record<string, AuditAction[]> = {
+    'PUT /api/admin/v1/features/{flag}': ['feature.set'],
+    'POST /api/admin/v1/waitlist/acceptances': ['people.accept'],
+    'POST /api/admin/v1/blocked-names': ['name.block'],
+    'DELETE /api/admin/v1/blocked-names/{key}': ['name.allow'],
+    'POST /api/admin/v1/providers': ['provider.add'],
+    'PUT /api/admin/v1/providers/{id}': ['provider.change'],
+    'DELETE /api/admin/v1/providers/{id}': ['provider.remove'],
+    'POST /api/admin/v1/providers/{id}/tests': ['provider.test'],
+    'PUT /api/admin/v1/provider-policy': ['provider.training'],
+    'POST /api/admin/v1/moderation/cases/{id}/decisions': [
+      'case.dismiss',
+      'case.take-down',
+      'case.restore',
+      'case.uphold',
+    ],
+    'POST /api/admin/v1/verifications/{id}/decisions': [
+      'verification.confirm',
+      'verification.refuse',
+    ],
+  };
+  const changing = Object.values(allRoutes)
+    .flatMap((domain) => Object.values(domain))
+    .filter(({ access, method }) => access === 'admin' && method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(changing.toSorted()).toEqual(Object.keys(writing).toSorted());
+  const reading: AuditAction[] = ['letter.read', 'visit.replay'];
+  expect([...Object.values(writing).flat(), ...reading].toSorted()).toEqual(
+    Object.keys(auditActions).toSorted(),
+  );
 });
 
 test('it is narrowed down, and read on from where a page ended', async () => {
