@@ -1,5 +1,6 @@
 import type { Actor } from '@limn/contracts/call';
 import { blockRoutes, type Distance } from '@limn/contracts/blocks';
+import { bookRoutes } from '@limn/contracts/books';
 import type { ProfileId, ProjectId } from '@limn/contracts/ids';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { profileRoutes } from '@limn/contracts/profiles';
@@ -60,6 +61,25 @@ test('who is blocked neither asks nor writes, and is not told who blocked', asyn
   expect((await end(cleo, 'block', steps.talent)).status).toBe(404);
   expect((await end(juno, 'block', cleoId)).status).toBe(204);
   expect((await write(cleo)).status).toBe(201);
+});
+
+test('nor does anybody name them as part of a book, by their page', async () => {
+  const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+  await mira.call(profileRoutes.publish, { params: { kind: 'artist' }, body: { published: true } });
+  const miraId = (await mira.call(profileRoutes.mine)).body.artist!.id;
+  const { body: book } = await mira.call(bookRoutes.create, {
+    body: { title: 'Low Water', language: 'en', kind: 'artist' },
+  });
+  const who = `${server.url}/marketplace/talents/${steps.talent}`;
+  const share = () =>
+    mira.call(bookRoutes.share, {
+      params: { id: book.id },
+      body: { parts: [{ who, role: 'editor', basisPoints: 100 }] },
+    });
+  await set(juno, 'block', miraId);
+  expect((await share()).status).toBe(403);
+  await end(juno, 'block', miraId);
+  expect((await share()).status).toBe(200);
 });
 
 test('what a muted person writes does not ring the bell', async () => {

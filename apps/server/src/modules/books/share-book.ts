@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { assertNotApart } from '../blocks/index.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import { ownersOf, profileNames, publishedProfile } from '../profiles/index.ts';
@@ -52,12 +53,14 @@ async function invite(
   let to = part.email;
   if (part.profileId) {
     const userId = (await ownersOf(tx, [part.profileId])).get(part.profileId)!;
+    const from = (await ownersOf(tx, [book.profileId])).get(book.profileId)!;
+    await assertNotApart(tx, from, userId);
     to = (await addressOf(tx, userId)) ?? null;
     await tell(tx, {
       userId,
       message: `${holder} names you as ${part.role} of ‘${book.title}’: it needs your yes.`,
       path: invitationsPath,
-      from: (await ownersOf(tx, [book.profileId])).get(book.profileId)!,
+      from,
     });
   }
   if (!to) return;

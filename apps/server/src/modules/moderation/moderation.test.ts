@@ -7,6 +7,7 @@ import { moderationRoutes } from '@limn/contracts/moderation';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { projectRoutes } from '@limn/contracts/projects';
+import { sampleRoutes } from '@limn/contracts/samples';
 import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -119,6 +120,7 @@ describe('what is taken down', () => {
       });
       expect(generated.status).toBe(409);
     }
+    expect((await mira.call(sampleRoutes.paint, { params: { id: style } })).status).toBe(409);
     const again = await mira.call(styleRoutes.update, {
       params: { id: style },
       body: { published: true },

@@ -99,6 +99,7 @@ export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
       await lockStyle(tx, params.id);
       const style = await styleOfArtist(tx, params.id, profileOf(caller, 'artist'));
       if (!style) throw notFound('That art style');
+      if (style.takenDownAt) throw conflict('This style was taken down: nothing is painted in it.');
       if (!(await learntStyles(tx, [style.id])).has(style.id))
         throw conflict('Train the style first. Its samples are painted then.');
       const before = (await samplePaintings(tx, [style.id])).get(style.id);
