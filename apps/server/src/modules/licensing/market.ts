@@ -145,9 +145,9 @@ function stateFor(
           ? 'withdrawn'
           : unapproved
             ? 'unapproved'
-          : shown
-            ? null
-            : 'not-listed';
+            : shown
+              ? null
+              : 'not-listed';
   const mayBuy = withheld === null && !sold && !reserved;
   const from = own ? reach(own.tier) + 1 : 0;
   return {
