@@ -102,3 +102,6 @@ export const trashDays = 30;
 
 /** Days in which the deletion of an account can be taken back. */
 export const deletionDays = 14;
+
+/** Longest sides an artwork's thumbnail can be had in beside its own of 800 pixels. */
+export const smallerSides = ['200', '400'] as const;

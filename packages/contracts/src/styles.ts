@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { artworkLimits, colourNames, licenceTiers, mediums, mostSubjects } from './constants.ts';
+import {
+  artworkLimits,
+  colourNames,
+  licenceTiers,
+  mediums,
+  mostSubjects,
+  smallerSides,
+} from './constants.ts';
 import { ArtworkId, ProfileId, StyleId, TrainingId } from './ids.ts';
 import { Currency, Price } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -272,6 +279,8 @@ export const styleRoutes = {
       variant: z.literal('thumbnail'),
       expires: z.coerce.number().int(),
       signature: z.string(),
+      /** Longest side in pixels, for places where the whole thumbnail would be too much. */
+      side: z.enum(smallerSides).optional(),
     }),
     stream: 'file',
   }),

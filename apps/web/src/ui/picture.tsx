@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react';
+import { smallerSides } from '@limn/contracts/constants';
 import { classNames } from './class-names.ts';
 
 /** A picture that keeps its place while it loads and says so when it cannot be shown. */
@@ -47,8 +48,24 @@ interface Cover {
   title: string;
 }
 
+/** The sizes an artwork's thumbnail can be had in, for `srcset`; other pictures come in one. */
+function sizesOf(url: string): { srcSet?: string } {
+  if (!url.startsWith('/api/art-styles/v1/artworks/')) return {};
+  const smaller = smallerSides.map((side) => `${url}&side=${side} ${side}w`);
+  return { srcSet: [...smaller, `${url} 800w`].join(', ') };
+}
+
 /** One large picture and up to two beside it, in a frame that never changes its shape. */
-export function CoverMosaic({ covers, name }: { covers: readonly Cover[]; name: string }) {
+export function CoverMosaic({
+  covers,
+  name,
+  eager = false,
+}: {
+  covers: readonly Cover[];
+  name: string;
+  /** It is in sight at once: its large picture is what the page waits for. */
+  eager?: boolean;
+}) {
   const shown = covers.length >= 3 ? covers.slice(0, 3) : covers.slice(0, 1);
   return (
     <div
@@ -61,6 +78,9 @@ export function CoverMosaic({ covers, name }: { covers: readonly Cover[]; name: 
         <Picture
           key={cover.url}
           src={cover.url}
+          {...sizesOf(cover.url)}
+          sizes={index === 0 && shown.length === 3 ? '(min-width: 640px) 280px, 62vw' : '140px'}
+          {...(eager ? { loading: 'eager', fetchPriority: index === 0 ? 'high' : 'auto' } : {})}
           width={cover.width}
           height={cover.height}
           alt={index === 0 ? `${cover.title}, a work in ${name}` : ''}

@@ -11,10 +11,11 @@ import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.t
 import { addArtwork, assertRoom, renameArtwork, setRemoved } from './manage-artworks.ts';
 import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
 import { countFilters, listStyles } from './find-styles.ts';
-import { artworksById, newestTraining, styleOfOwner, visibleStyle } from './queries.ts';
+import { newestTraining, styleOfOwner, visibleStyle } from './queries.ts';
 import { assertOwnWork, type OwnWorkParts } from './own-works.ts';
 import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
 import { storePicture } from './upload.ts';
+import { createThumbnails } from './thumbnails.ts';
 import { toArtwork, toCards, toDetail, toTraining } from './view.ts';
 
 export interface StyleParts {
@@ -102,13 +103,12 @@ function addArtworkRoutes(api: Api<Caller>, parts: UploadParts): void {
   api.on(styleRoutes.restoreArtwork, async ({ caller, params }) =>
     toArtwork(await setRemoved(db, params.id, params.artworkId, ownProfiles(caller), null), files),
   );
+  const thumbnail = createThumbnails({ db, storage });
   api.on(styleRoutes.artworkFile, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
-    const artwork = (await artworksById(db, [params.id])).get(params.id);
-    if (!artwork) throw notFound('That picture');
-    const { stream, size } = await storage.stream(artwork.thumbnailKey);
-    return { stream, size, type: 'image/webp', immutable: true };
+    const { bytes, etag } = await thumbnail(params.id, query.side);
+    return { stream: bytes, size: bytes.length, type: 'image/webp', immutable: true, etag };
   });
 }
 

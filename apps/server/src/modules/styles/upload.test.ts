@@ -98,6 +98,15 @@ describe('hostile and unlucky uploads', () => {
     const metadata = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
     expect(metadata.exif).toBeUndefined();
     expect(metadata.xmp).toBeUndefined();
+    const small = await fetch(`${server.url}${body.thumbnailUrl}&side=200`);
+    const { width, height } = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
+    expect(Math.max(width, height)).toBe(200);
+    expect((await fetch(`${server.url}${body.thumbnailUrl}&side=4000`)).status).toBe(422);
+    const etag = small.headers.get('etag')!;
+    const again = await fetch(`${server.url}${body.thumbnailUrl}&side=200`, {
+      headers: { 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
   });
 
   test.each(['png', 'webp', 'tiff', 'jpeg'] as const)('a good %s is taken', async (format) => {

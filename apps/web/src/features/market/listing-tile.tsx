@@ -33,6 +33,7 @@ export function ListingTile({
   to,
   mayLike,
   mixed = false,
+  eager = false,
   actions,
 }: {
   listing: Listing;
@@ -40,12 +41,14 @@ export function ListingTile({
   mayLike: boolean;
   /** Kinds are shown side by side: all in one frame, each named. */
   mixed?: boolean;
+  /** It is among the first, in sight at once. */
+  eager?: boolean;
   actions?: ReactNode;
 }) {
   const { kind, title, by, price, currency, sample } = listing;
   return (
     <article className="group relative min-w-0">
-      <Cover listing={listing} mixed={mixed} />
+      <Cover listing={listing} mixed={mixed} eager={eager} />
       <h3 className="mt-3.5 text-[26px] leading-[1.1] break-words">
         <Link
           to={to}
@@ -100,9 +103,9 @@ const toldOf = ({ categories, city, country }: Listing): string =>
     .filter(Boolean)
     .join(' · ');
 
-function Cover({ listing, mixed }: { listing: Listing; mixed: boolean }) {
+function Cover({ listing, mixed, eager }: { listing: Listing; mixed: boolean; eager: boolean }) {
   const { kind, title, covers } = listing;
-  if (kind === 'style') return <CoverMosaic covers={covers} name={title} />;
+  if (kind === 'style') return <CoverMosaic covers={covers} name={title} eager={eager} />;
   const shape = mixed ? 'aspect-4/3' : kind === 'book' ? 'aspect-[2/3]' : 'aspect-square';
   const cover = covers[0];
   if (!cover)

@@ -165,13 +165,14 @@ function Found({
   return (
     <>
       <div className={classNames(grid, 'transition-opacity', busy && 'opacity-60')}>
-        {data.listings.map((listing) => (
+        {data.listings.map((listing, at) => (
           <ListingTile
             key={listing.id}
             listing={listing}
             to={linkTo(listing)}
             mayLike={mayLike}
             mixed={kind === undefined}
+            eager={at < 3}
           />
         ))}
       </div>
