@@ -69,6 +69,7 @@ export const CanvasId = idSchema('canvas');
 export const LicenceId = idSchema('licence');
 export const ConsentId = idSchema('consent');
 export const PaymentId = idSchema('payment');
+export const RefundId = idSchema('refund');
 export const EarningId = idSchema('earning');
 export const PhotoId = idSchema('photo');
 export const ProjectId = idSchema('project');

@@ -20,6 +20,7 @@ import { marketRoutes } from './market.ts';
 import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { moderationRoutes } from './moderation.ts';
+import { moneyConsoleRoutes } from './money-console.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { notificationRoutes } from './notifications.ts';
 import { personaRoutes } from './personas.ts';
@@ -48,6 +49,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   photos: photoRoutes,
   features: featureRoutes,
   admin: adminRoutes,
+  moneyConsole: moneyConsoleRoutes,
   providers: providerRoutes,
   styles: styleRoutes,
   ownStyles: ownStyleRoutes,

@@ -11,6 +11,7 @@ import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
   addPayoutRoutes,
   addPlanRoutes,
+  addMoneyConsoleRoutes,
   addStatementRoutes,
   createBilling,
   forgetCustomer,
@@ -197,6 +198,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     holders,
   });
   addPayoutRoutes(api, { db, clock, stripe, publicUrl });
+  addMoneyConsoleRoutes(api, { db });
   addStatementRoutes(api, {
     db,
     clock,

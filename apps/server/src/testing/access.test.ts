@@ -68,6 +68,8 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/admin/v1/waitlist/acceptances': { access: 'admin' },
   'GET /api/admin/v1/mails': { access: 'admin' },
   'GET /api/admin/v1/mails/{id}': { access: 'admin', owner: true },
+  'GET /api/admin/v1/payments': { access: 'admin' },
+  'GET /api/admin/v1/payments/{id}': { access: 'admin', owner: true },
   'GET /api/admin/v1/blocked-names': { access: 'admin' },
   'POST /api/admin/v1/blocked-names': { access: 'admin' },
   'DELETE /api/admin/v1/blocked-names/{key}': { access: 'admin' },

@@ -3,6 +3,7 @@ export {
   audit,
   balances,
   isPosted,
+  bookingsOf,
   type Line,
   linesOf,
   monthsOf,

@@ -139,3 +139,35 @@ export async function monthsOf(
     .having(ne(changed, 0))
     .orderBy(sql`1`, asc(ledgerTransfers.kind));
 }
+
+/** One transfer with all its entries. */
+export interface Booking {
+  id: string;
+  kind: string;
+  occurredAt: Date;
+  entries: { account: string; amount: number; currency: string }[];
+}
+
+/** All transfers that name one of these references, oldest first. */
+export async function bookingsOf(db: Sql, references: string[]): Promise<Booking[]> {
+  const found = await db
+    .select({
+      id: ledgerTransfers.id,
+      kind: ledgerTransfers.kind,
+      occurredAt: ledgerTransfers.occurredAt,
+      account: ledgerEntries.account,
+      amount: ledgerEntries.amount,
+      currency: ledgerEntries.currency,
+    })
+    .from(ledgerTransfers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
+    .where(inArray(ledgerTransfers.reference, references))
+    .orderBy(asc(ledgerTransfers.occurredAt), asc(ledgerTransfers.id), asc(ledgerEntries.line));
+  const bookings = new Map<string, Booking>();
+  for (const { id, kind, occurredAt, ...entry } of found) {
+    const booking = bookings.get(id) ?? { id, kind, occurredAt, entries: [] };
+    booking.entries.push(entry);
+    bookings.set(id, booking);
+  }
+  return [...bookings.values()];
+}
