@@ -115,6 +115,7 @@ pages('an admin', 'Ada Whitlock', {
   moderation: '/admin/moderation',
   'audit log': '/admin/audit',
   handles: '/admin/handles',
+  money: '/admin/money',
   mail: '/admin/mail',
   models: '/admin/models',
   names: '/admin/names',

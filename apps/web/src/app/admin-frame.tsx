@@ -8,6 +8,7 @@ const tabs = [
   { to: paths.admin.features, label: 'Features' },
   { to: paths.admin.waitlist, label: 'Waitlist' },
   { to: paths.admin.moderation, label: 'Moderation' },
+  { to: paths.admin.money, label: 'Money' },
   { to: paths.admin.mail, label: 'Mail' },
   { to: paths.admin.models, label: 'Models' },
   { to: paths.admin.names, label: 'Names' },

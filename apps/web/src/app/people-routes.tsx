@@ -186,6 +186,18 @@ export const adminPages: RouteObject = {
           }),
         },
         {
+          path: 'money',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminMoneyScreen,
+          }),
+        },
+        {
+          path: 'money/:paymentId',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminPaymentScreen,
+          }),
+        },
+        {
           path: 'mail',
           lazy: async () => ({
             Component: (await import('./screens/admin-screens.tsx')).AdminMailScreen,

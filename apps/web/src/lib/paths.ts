@@ -73,6 +73,8 @@ export const paths = {
     audit: '/admin/audit',
     handles: '/admin/handles',
     mail: '/admin/mail',
+    money: '/admin/money',
+    payment: (id: string) => `/admin/money/${id}`,
     models: '/admin/models',
     names: '/admin/names',
     monitoring: '/admin/monitoring',
