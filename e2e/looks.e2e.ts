@@ -116,6 +116,7 @@ pages('an admin', 'Ada Whitlock', {
   'audit log': '/admin/audit',
   handles: '/admin/handles',
   money: '/admin/money',
+  payment: (made) => `/admin/money/${made.payment}`,
   mail: '/admin/mail',
   models: '/admin/models',
   names: '/admin/names',

@@ -1,5 +1,6 @@
 import { actorAt } from '@limn/contracts/call';
 import { samplesOfAStyle } from '@limn/contracts/constants';
+import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { reportRoutes } from '@limn/contracts/reports';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
@@ -16,6 +17,8 @@ export interface Exhibits {
   generation: string;
   licence: string;
   paymentPage: string;
+  /** What was paid for the licence. */
+  payment: string;
 }
 
 /** A creator's pictures in a sample style: one offered and licensed, one about to be. */
@@ -48,6 +51,10 @@ export async function prepareExhibits(server: RunningServer): Promise<Exhibits> 
   });
   await cleo.call(imageRoutes.update, { params: { id: licensed.id }, body: { listed: true } });
   const licence = await buyLicence(cleo, licensed, 'personal');
+  const ada = await as('ada@limn.test');
+  const { body: paid } = await ada.call(moneyConsoleRoutes.payments, {
+    query: { search: 'cleo@limn.test', status: 'paid' },
+  });
   const { body: purchase } = await startPurchase(cleo, open, 'personal');
   return {
     style,
@@ -56,5 +63,6 @@ export async function prepareExhibits(server: RunningServer): Promise<Exhibits> 
     generation: licensed.generationId!,
     licence: licence.number!,
     paymentPage: new URL(purchase.url).pathname,
+    payment: paid.payments[0]!.id,
   };
 }
