@@ -115,6 +115,13 @@ export interface Standing {
 export const mayMakeOutputs = ({ state, agreement, revoked, over }: Standing): boolean =>
   state === 'active' && (agreement === 'active' || agreement === 'notice') && !revoked && !over;
 
+/**
+ * Whether an output that was approved may be paid for: while the project runs or winds down, and once its term was
+ * completed; nothing of one that was broken off.
+ */
+export const mayPayOutputs = (state: ProjectState): boolean =>
+  state === 'active' || state === 'completed';
+
 /** What one side may do as things stand: the one rule, of the server's routes and of the screens' buttons. */
 export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
   const { state, agreement, signed, noticeBy, revoked, renewable } = standing;

@@ -1,11 +1,12 @@
 import { notificationRoutes } from '@limn/contracts/notifications';
 import type { ProjectId } from '@limn/contracts/ids';
-import { cureDays, projectRoutes } from '@limn/contracts/projects';
+import { cureDays, projectRoutes, windDownDays } from '@limn/contracts/projects';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { expireSession } from '../../sandbox/resources.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { testPicture } from '../../testing/pictures.ts';
 import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
 import { payWith, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -134,5 +135,29 @@ describe('paying for a project', () => {
     const { body: told } = await steps.people.holder.call(notificationRoutes.list);
     expect(told.notifications.some(({ message }) => message.startsWith('Paid'))).toBe(true);
     expect((await steps.read(id)).payments.map(({ amount }) => amount)).toEqual([40_000, 500]);
+
+    // What was approved may be paid for while it winds down, and not once it was broken off.
+    const { id: second } = await uploadPicture(
+      steps.people.customer,
+      'second.png',
+      await testPicture(9),
+    );
+    const handed = await steps.people.customer.call(projectRoutes.deliver, {
+      params: { id },
+      body: { image: second },
+    });
+    const late = handed.body.outputs.find(({ due: left }) => left > 0)!.id;
+    const payLate = () =>
+      steps.people.customer.call(projectRoutes.pay, { params: { id }, body: { output: late } });
+    await steps.people.holder.call(projectRoutes.agreement, {
+      params: { id },
+      body: { action: 'leave', reason: '' },
+    });
+    const left = await payLate();
+    expect(left.status).toBe(200);
+    await server.moveClock(`+${windDownDays + 1}d`);
+    await eventually('it has ended', async () => (await steps.read(id)).state !== 'active');
+    expect((await steps.read(id)).outputs.map(({ due: owed }) => owed)).toEqual([0, 0]);
+    expect((await payLate()).error?.message).toContain('broken off');
   });
 });

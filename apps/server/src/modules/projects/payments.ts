@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
-import { projectRoutes } from '@limn/contracts/projects';
+import { mayPayOutputs, projectRoutes } from '@limn/contracts/projects';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
@@ -90,6 +90,8 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
       text: `The project, with its agreement:\n${parts.publicUrl}${pageOf(project, 'customer')}`,
     };
     if (order.outputId) {
+      // Broken off while the payment page was open.
+      if (!mayPayOutputs(project.state)) return { outcome: 'refund' };
       const marked = await tx
         .update(outputs)
         .set({ paidAt: now })
@@ -233,6 +235,8 @@ async function priceOfOutput(tx: Tx, project: ProjectRow, id: OutputId): Promise
     .from(outputs)
     .where(and(eq(outputs.id, id), eq(outputs.projectId, project.id)));
   if (!output) throw notFound('That output');
+  if (!mayPayOutputs(project.state))
+    throw conflict('The project was broken off: nothing of it can be published or paid for.');
   if (output.status !== 'approved' || output.price === 0 || output.paidAt)
     throw conflict('Nothing is to be paid for this output.');
   return output.price;

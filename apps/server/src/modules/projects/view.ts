@@ -2,6 +2,7 @@ import type { ImageId, ProjectId } from '@limn/contracts/ids';
 import {
   actionsOf,
   mayMakeOutputs,
+  mayPayOutputs,
   type Project,
   type ProjectFile,
   projectLimits,
@@ -160,7 +161,7 @@ export async function viewOf(
       file: fileOf(row.fileId),
       reason: row.reason,
       pin: row.pin,
-      due: row.status === 'approved' && !row.paidAt ? row.price : 0,
+      due: row.status === 'approved' && !row.paidAt && mayPayOutputs(project.state) ? row.price : 0,
       at: row.createdAt.toISOString(),
       decidedAt: nullable(row.decidedAt),
     })),
