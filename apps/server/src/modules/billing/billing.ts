@@ -16,8 +16,11 @@ export interface Billing {
   openCheckout(reference: string, page: CheckoutPage): Promise<string>;
   /** Ends an unpaid payment page. If it has been paid meanwhile, the payment takes effect instead. */
   closeCheckout(reference: string): Promise<void>;
-  /** Orders all that was paid for what `reference` names to go back to its buyer. */
-  giveBack(tx: Tx, reference: string): Promise<void>;
+  /**
+   * Orders what was paid for what `reference` names to go back to its buyer: all of it, or a part from 0 to 1 of what has
+   * not gone back yet, rounded down to a whole minor unit.
+   */
+  giveBack(tx: Tx, reference: string, part?: number): Promise<void>;
   /** What billing needs beside its routes: jobs and the webhook. */
   addJobs(): void;
   addWebhook(app: FastifyInstance): Promise<void>;
@@ -40,11 +43,13 @@ export function createBilling(
       const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));
     },
-    async giveBack(tx, reference) {
+    async giveBack(tx, reference, part = 1) {
       const payment = await paymentByReference(tx, reference);
       // What is owed back already is on its way.
       const left = payment?.paidAt ? (payment.gross ?? 0) - payment.refunded - payment.owed : 0;
-      if (payment && left > 0) await orderRefund(parts, tx, payment.id, left, parts.clock.now());
+      const amount = Math.floor(left * Math.min(1, Math.max(0, part)));
+      if (payment && amount > 0)
+        await orderRefund(parts, tx, payment.id, amount, parts.clock.now());
     },
     addJobs() {
       jobs.define(webhookJob(all));

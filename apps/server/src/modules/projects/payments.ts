@@ -69,13 +69,18 @@ export async function ordersOf(db: Sql, { id }: Pick<ProjectRow, 'id'>): Promise
   return found.map((order) => order.id);
 }
 
-/** Orders the price of a project that has not begun to go back whole. */
+/** Orders the price of a project to go back: whole where it has not begun, else the part of its term that is left. */
 export async function giveBackPrice(
   billing: Pick<Billing, 'giveBack'>,
   tx: Tx,
   project: Pick<ProjectRow, 'id'>,
+  part = 1,
 ): Promise<void> {
-  for (const reference of await ordersOf(tx, project)) await billing.giveBack(tx, reference);
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.projectId, project.id), isNull(orders.outputId)));
+  for (const { id } of found) await billing.giveBack(tx, id, part);
 }
 
 /** What billing asks of projects: a payment's reference is a try at paying for a project or an output. */

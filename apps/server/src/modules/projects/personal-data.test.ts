@@ -121,6 +121,37 @@ test('a deleted influencer: what had not begun is paid back, the signed agreemen
   expect((await steps.people.customer.call(projectRoutes.create, again)).status).toBe(404);
 });
 
+test.each([
+  ['influencer', 'juno@limn.test', 'holder'],
+  ['customer', 'cleo@limn.test', 'customer'],
+] as const)('a deleted %s in the middle: only what was taken goes back', async (_, email, side) => {
+  const { server, steps } = await world();
+  const id = await steps.paid({ startsOn: someTerms(2).startsOn, months: 3, price: 90_000 });
+  await server.moveClock('+32d');
+  await eventually('it runs', async () => (await steps.read(id)).state === 'active');
+  await deleted(server, email);
+  const other = side === 'holder' ? 'customer' : 'holder';
+  expect((await steps.read(id, other)).state).toBe('terminated');
+  const [paid] = await rows<{ id: string }>(
+    server.handle.db,
+    sql`select id from payments where kind = 'project'`,
+  );
+  const back = async () => {
+    const [row] = await rows<{ refunded: number }>(
+      server.handle.db,
+      sql`select refunded from payments where id = ${paid!.id}`,
+    );
+    return row!.refunded;
+  };
+  if (side === 'holder') {
+    await eventually('the part that is left is back', async () => (await back()) > 0);
+    // Some 45 of some 91 days had passed.
+    expect(await back()).toBeGreaterThan(90_000 * 0.44);
+    expect(await back()).toBeLessThan(90_000 * 0.56);
+  } else expect(await back()).toBe(0);
+  expect(await audit(server.handle.db)).toEqual([]);
+});
+
 test('what the other side is writing is not in a person’s export', async () => {
   const { server, steps } = await world();
   const { db } = server.handle;

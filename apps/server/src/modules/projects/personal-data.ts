@@ -6,7 +6,7 @@ import type { Billing } from '../billing/index.ts';
 import { endAgreement, giveBackPrice } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/projects';
 import { agreements, files, messages, outputs, projects, versions } from './schema.ts';
-import { moveProject, otherSide, record } from './standing.ts';
+import { moveProject, otherSide, type ProjectRow, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: Person): SQL =>
@@ -55,6 +55,9 @@ export async function forgetProjects(
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
       if (project.state === 'paid') await giveBackPrice(parts.billing, tx, project);
+      // Whoever paid gets back what can be used no more; whoever leaves what they paid for gets nothing.
+      if (project.state === 'active' && side === 'holder')
+        await giveBackPrice(parts.billing, tx, project, partLeft(project, now));
       await record(tx, project.id, null, 'One side has left', now);
       const message = `The other side has left: ${project.subjectName}`;
       await tellSide(parts, tx, project, otherSide(side), message);
@@ -70,6 +73,13 @@ export async function forgetProjects(
     .from(files)
     .where(inArray(files.storageKey, keys));
   return keys.filter((key) => kept.every((other) => other.key !== key));
+}
+
+/** The part of a project's term that is still to come, 0 to 1. */
+function partLeft({ startsAt, endsAt }: ProjectRow, now: Date): number {
+  if (!startsAt || !endsAt) return 0;
+  const left = endsAt.getTime() - Math.max(startsAt.getTime(), now.getTime());
+  return Math.min(1, Math.max(0, left / (endsAt.getTime() - startsAt.getTime())));
 }
 
 /** Forgets what one side wrote and handed in; answers with the keys of its files. */
