@@ -153,6 +153,9 @@ export const talentRoutes = {
     access: 'guest',
     shared: true,
     params: z.object({ id: ProfileId }),
-    response: Talent,
+    response: Talent.extend({
+      /** Hours they take to answer a request, the median; null while too few were answered. */
+      answerHours: z.number().nullable(),
+    }),
   }),
 };

@@ -9,6 +9,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf, userOf } from '../identity/index.ts';
 import { profileOfKind, publishedProfile } from '../profiles/index.ts';
+import { answerHours } from '../projects/index.ts';
 import { keepVoice } from './keep-voice.ts';
 import {
   deleteVoices,
@@ -81,6 +82,6 @@ export function addTalentRoutes(
     // Influencers are public only to whom name, image, likeness and voice are open.
     const open = profile?.kind === 'influencer' && (await featuresOf(db, subjectOf(caller))).nilv;
     if (!open) throw notFound('That talent');
-    return talent(params.id);
+    return { ...(await talent(params.id)), answerHours: await answerHours(db, params.id) };
   });
 }

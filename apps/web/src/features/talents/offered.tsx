@@ -7,12 +7,18 @@ import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { VoicePlayer } from './voice-player.tsx';
 
+function answerTime(hours: number): string {
+  if (hours <= 1) return 'an hour';
+  if (hours <= 24) return 'a day';
+  return `${Math.ceil(hours / 24)} days`;
+}
+
 /** What a published influencer offers: rights, voice, ruled-out uses, where they are. */
 export function Offered({ id, name }: { id: ProfileId; name: string }) {
   const { data, error, mutate } = useApi(talentRoutes.get, { params: { id } });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) return <Skeleton className="mt-10 h-64 w-full rounded-l" />;
-  const { offer, voice } = data;
+  const { offer, voice, answerHours } = data;
   const rights = talentRights.filter((right) => offer.rights[right].offered);
   const place = [offer.city, countryName(offer.country)].filter(Boolean).join(', ');
   return (
@@ -21,6 +27,9 @@ export function Offered({ id, name }: { id: ProfileId; name: string }) {
         <p className="mt-6 flex items-center gap-2 text-muted">
           <MapPin size={15} aria-hidden /> {place}
         </p>
+      )}
+      {answerHours !== null && (
+        <p className="mt-3 text-muted">Usually answers within {answerTime(answerHours)}.</p>
       )}
       <section aria-labelledby="rights" className="mt-14">
         <h2 id="rights" className="mb-5 text-xl">
