@@ -18,7 +18,7 @@ const { values: given } = parseArgs({
 const count = Number(given.count);
 const asks = 60;
 const kinds = ['style', 'talent', 'book'] as const;
-const colours = ['red', 'blue', 'green', 'gold', 'white', 'black', 'orange', 'violet'];
+const colours = ['red', 'blue', 'green', 'cream', 'white', 'black', 'orange', 'violet'];
 const mediums = ['oil', 'watercolour', 'gouache', 'ink', 'collage', 'pastel'];
 const things = ['harbour', 'garden', 'mountain', 'paper', 'river', 'window', 'orchard', 'tower'];
 const countries = ['PT', 'NO', 'JP', 'BR', 'FR', 'IN', 'KE', 'US', 'DE', 'CA'];
@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
       tiers, country, followers, sample, covers, likes, published_at, facets, searched)
     select 'bench_' || n, kind, 'prf_' || (n % 50000), title, 'Artist ' || (n % 50000), '', medium, array[colour], price,
       'USD', array['personal'], country, n % 1000, false, '[]', (n * 7919) % 5000, timestamptz '2024-01-01' + n * interval '1 minute',
-      array['medium:' || medium, 'colour:' || colour, 'country:' || country, 'price:' || case when price < 2500 then '0' else '2500' end],
+      array['medium:' || medium, 'colour:' || colour, 'country:' || country, 'price:' || case when price < 2500 then 'under-25' when price < 5000 then '25-to-50' else '50-to-100' end],
       setweight(to_tsvector('english', title || ' artist ' || (n % 50000)), 'A') || setweight(to_tsvector('english', medium || ' ' || colour), 'B')
     from (select n, ${pick(kinds, 'n')} as kind, ${title} as title, ${pick(mediums, 'n / 3 + n % 5 * (n % 7)')} as medium,
         ${pick(colours, 'n / 5')} as colour, ${pick(countries, 'n / 11')} as country, 500 + (n * 37) % 9000 as price
