@@ -113,6 +113,10 @@ describe('a project, seen from both sides', () => {
     await started.server.moveClock('+2d');
     await page.getByRole('button', { name: 'Hand in a picture' }).waitFor({ timeout: 40_000 });
     await lookAll(cleo, 'active');
+    await page.getByRole('link', { name: /^LIMN-/ }).click();
+    await page.getByText('Signed by both').waitFor();
+    await lookAll(cleo, 'agreement');
+    await page.goBack();
   });
 
   test('the influencer has a persona made of her headshots, and signs for its uses', async () => {

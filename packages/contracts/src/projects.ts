@@ -11,7 +11,7 @@ import {
 } from './ids.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
-import { ProjectTerms } from './project-terms.ts';
+import { ProjectTerms, type Right, rightNames } from './project-terms.ts';
 import { route } from './route.ts';
 
 /** A request for rights, and all that follows from it. */
@@ -298,6 +298,21 @@ const base = '/api/projects/v1/projects';
 /** What a body of an operation on a project answers: the project as it is then. */
 const answer = Project;
 
+/** What anyone may know of an agreement who holds its number: no price, and nothing of what it is for. */
+export const AgreementCertificate = z.object({
+  number: z.string(),
+  state: z.enum(Object.keys(agreementStates) as [AgreementState, ...AgreementState[]]),
+  about: z.string(),
+  holder: z.string(),
+  customer: z.string(),
+  rights: z.array(z.enum(Object.keys(rightNames) as [Right, ...Right[]])),
+  startsAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+  signedAt: z.iso.datetime(),
+  /** Of the agreement's text. */
+  sha256: z.string(),
+});
+
 export const projectRoutes = {
   list: route({
     method: 'GET',
@@ -512,6 +527,16 @@ export const projectRoutes = {
     params,
     query: z.object({ format: z.enum(['pdf', 'jws']) }),
     stream: 'file',
+  }),
+  certificate: route({
+    method: 'GET',
+    path: '/api/projects/v1/certificates/{number}',
+    tag,
+    summary: 'Is this agreement number real, whose is it, and is it in force',
+    access: 'public',
+    perMinute: 60,
+    params: z.object({ number: z.string().max(40) }),
+    response: AgreementCertificate,
   }),
   events: route({
     method: 'GET',

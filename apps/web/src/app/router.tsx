@@ -46,6 +46,9 @@ const publicPages: RouteObject = {
     page('/marketplace/styles/:id', marketStyle),
     ...facePages,
     page('/images/detail', imageDetail),
+    page('/agreements/:number', async () => ({
+      Component: (await import('./screens/agreement-screen.tsx')).AgreementScreen,
+    })),
     page('/licences/:number', async () => ({
       Component: (await import('./screens/certificate-screen.tsx')).CertificateScreen,
     })),

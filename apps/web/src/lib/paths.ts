@@ -33,6 +33,7 @@ export const paths = {
   /** The same page under two names. */
   check: '/check',
   whose: '/whose',
+  agreement: (number: string) => `/agreements/${encodeURIComponent(number)}`,
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',
   notifications: '/notifications',

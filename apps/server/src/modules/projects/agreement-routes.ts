@@ -1,4 +1,5 @@
 import { cureDays, projectRoutes, type Side, windDownDays } from '@limn/contracts/projects';
+import { ProjectTerms } from '@limn/contracts/project-terms';
 import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import { type Caller, userOf } from '../identity/index.ts';
 import { agreementPdf } from './agreement-text.ts';
 import { giveBackPrice } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
-import { agreements } from './schema.ts';
+import { agreements, projects } from './schema.ts';
 import { assertMay, moveAgreement, moveProject, otherSide, ownCase, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
@@ -50,6 +51,31 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       );
     });
     return viewOf(parts, caller, params.id);
+  });
+
+  api.on(projectRoutes.certificate, async ({ params: { number } }) => {
+    const [found] = await db
+      .select({ agreement: agreements, project: projects })
+      .from(agreements)
+      .innerJoin(projects, eq(projects.id, agreements.projectId))
+      .where(eq(agreements.number, number));
+    if (!found) throw notFound('That agreement');
+    const { agreement, project } = found;
+    return {
+      number,
+      state: agreement.state,
+      about: project.subjectName,
+      holder: project.holderName,
+      customer: project.customerName,
+      rights: ProjectTerms.parse(project.terms).rights,
+      startsAt: project.startsAt?.toISOString() ?? null,
+      endsAt: project.endsAt?.toISOString() ?? null,
+      signedAt: agreement.signatures
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1)!,
+      sha256: agreement.sha256,
+    };
   });
 
   api.on(projectRoutes.agreement, async ({ caller, params, body: { action, reason } }) => {

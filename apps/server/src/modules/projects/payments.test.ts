@@ -136,6 +136,22 @@ describe('paying for a project', () => {
     expect(told.notifications.some(({ message }) => message.startsWith('Paid'))).toBe(true);
     expect((await steps.read(id)).payments.map(({ amount }) => amount)).toEqual([40_000, 500]);
 
+    const guest = await server.as();
+    const number = (await steps.read(id)).agreement!.number!;
+    const { body: certificate } = await guest.call(projectRoutes.certificate, {
+      params: { number },
+    });
+    expect(certificate).toMatchObject({
+      number,
+      state: 'active',
+      holder: 'Juno Vale',
+      customer: 'Cleo Marchetti',
+      rights: ['image'],
+    });
+    expect(JSON.stringify(certificate)).not.toMatch(/40.?000|posters/);
+    const unknown = { params: { number: 'LIMN-2026-0000-0000-0000' } };
+    expect((await guest.call(projectRoutes.certificate, unknown)).status).toBe(404);
+
     // What was approved may be paid for while it winds down, and not once it was broken off.
     const { id: second } = await uploadPicture(
       steps.people.customer,

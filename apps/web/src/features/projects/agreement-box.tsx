@@ -7,9 +7,11 @@ import {
   windDownDays,
 } from '@limn/contracts/projects';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, shortHash } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -79,7 +81,14 @@ export function AgreementBox({
           Agreement
         </h2>
         <Tag>{agreementStates[agreement.state]}</Tag>
-        {agreement.number && <span className="num text-muted">{agreement.number}</span>}
+        {agreement.number && (
+          <Link
+            to={paths.agreement(agreement.number)}
+            className="num rounded-s text-blue underline-offset-4 hover:underline"
+          >
+            {agreement.number}
+          </Link>
+        )}
       </div>
       {agreement.state === 'notice' && (
         <div className="mb-4">
