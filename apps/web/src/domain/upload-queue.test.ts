@@ -14,7 +14,7 @@ function setUp() {
   >();
   const done: string[] = [];
   const queue = createUploadQueue<string>({
-    full: 'A style has at most 50 pictures.',
+    full: 'A style has at most 30 pictures.',
     send: (file, { onProgress, signal }) =>
       new Promise((resolve, reject) => {
         asked.set(file.name, {
