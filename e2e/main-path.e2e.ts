@@ -196,7 +196,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await shot('10-search');
     await tile.getByRole('link', { name: styleName }).click();
     await page.getByRole('heading', { level: 1, name: styleName }).waitFor();
-    await page.getByText('$25.00').waitFor();
+    await page.getByText('$25.00', { exact: true }).waitFor();
     await page.getByRole('list', { name: 'Samples' }).waitFor();
     await shot('11-style');
     await page.getByRole('link', { name: 'Create with this style' }).click();

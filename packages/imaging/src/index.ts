@@ -85,12 +85,7 @@ export { complete, type CompleteOptions } from './retouch/complete.ts';
 export { outpaint, type Growth } from './retouch/fill/outpaint.ts';
 export { heal } from './retouch/brush/heal.ts';
 export { clone, type CloneOptions } from './retouch/brush/clone.ts';
-export {
-  cutOut,
-  cutOutSubject,
-  type CutOut,
-  type CutOutOptions,
-} from './retouch/cut-out/cut-out.ts';
+export { cutOut, type CutOut, type CutOutOptions } from './retouch/cut-out/cut-out.ts';
 export {
   replaceBackground,
   type ReplaceBackgroundOptions,

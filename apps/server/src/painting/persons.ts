@@ -1,6 +1,5 @@
 import {
   cropOwned,
-  cutOutSubject,
   decodeOwnership,
   drop,
   encodeOwnership,
@@ -8,6 +7,7 @@ import {
   type Raster,
   sharesOf,
 } from '@limn/imaging';
+import { cutOutSubject } from '@limn/imaging/cut-out-subject';
 import type {
   CutPersonResult,
   CutPersonTask,

@@ -30,7 +30,12 @@ export function MarketTabs() {
   ];
   return (
     <div className="mb-8 border-b pb-3.5">
-      <nav aria-label="Marketplace" className="flex gap-6 overflow-x-auto">
+      {/* Addresses hold what was searched for: recordings mask them. */}
+      <nav
+        aria-label="Marketplace"
+        {...(words && { 'data-dd-privacy': 'mask' })}
+        className="flex gap-6 overflow-x-auto"
+      >
         {tabs.map(({ to, label }) => (
           <NavLink key={label} end to={{ pathname: to, search }} className={look}>
             {label}

@@ -41,16 +41,6 @@ export async function cutOut(picture: Owned, options: CutOutOptions = {}): Promi
   return { ...cut, subject: { pixels: cut.subject, owners: picture.owners } };
 }
 
-/**
- * Cuts out what most likely is the subject of a picture (`findSubject`); where nothing stands out, what differs
- * from its rim. Throws as `cutOut` does.
- */
-export async function cutOutSubject(picture: Owned, options: RunOptions = {}): Promise<CutOut> {
-  const { findSubject } = await import('../../guides/find-subject.ts');
-  const scribbles = findSubject(flatten(picture.pixels));
-  return cutOut(picture, scribbles ? { ...options, scribbles } : options);
-}
-
 /** As `cutOut`, of pixels alone: for finding things, where nothing of the picture is shown to anybody. */
 export async function cutOutPixels(
   raster: Raster,

@@ -1,0 +1,14 @@
+import { findSubject } from '../../guides/find-subject.ts';
+import type { Owned } from '../../ownership/ownership.ts';
+import { flatten } from '../../raster/raster.ts';
+import type { RunOptions } from '../../run-control.ts';
+import { type CutOut, cutOut } from './cut-out.ts';
+
+/**
+ * Cuts out what most likely is the subject of a picture (`findSubject`); where nothing stands out, what differs
+ * from its rim. Throws as `cutOut` does.
+ */
+export async function cutOutSubject(picture: Owned, options: RunOptions = {}): Promise<CutOut> {
+  const scribbles = findSubject(flatten(picture.pixels));
+  return cutOut(picture, scribbles ? { ...options, scribbles } : options);
+}
