@@ -27,15 +27,18 @@ const standings: Standing[] = states.flatMap((state) =>
       [null, ...sides].flatMap((noticeBy) =>
         yesOrNo.flatMap((revoked) =>
           yesOrNo.flatMap((over) =>
-            yesOrNo.map((near) => ({
-              state,
-              agreement,
-              signed: signed as Side[],
-              noticeBy: agreement === 'notice' ? noticeBy : null,
-              revoked,
-              over,
-              renewable: near && (state === 'active' || state === 'completed'),
-            })),
+            yesOrNo.flatMap((near) =>
+              yesOrNo.map((contributorsAgree) => ({
+                state,
+                agreement,
+                signed: signed as Side[],
+                noticeBy: agreement === 'notice' ? noticeBy : null,
+                revoked,
+                over,
+                renewable: near && (state === 'active' || state === 'completed'),
+                contributorsAgree,
+              })),
+            ),
           ),
         ),
       ),
@@ -154,6 +157,11 @@ describe('what a side may do', () => {
       expect(actionsOf('holder', standing).includes('revoke')).toBe(running && !revoked);
       expect(actionsOf('customer', standing)).not.toContain('revoke');
     }
+  });
+
+  test('nothing is accepted before everybody with a part in it says yes', () => {
+    for (const standing of standings.filter(({ contributorsAgree }) => !contributorsAgree))
+      for (const side of sides) expect(actionsOf(side, standing)).not.toContain('accept');
   });
 
   test('nothing is paid before both have signed', () => {

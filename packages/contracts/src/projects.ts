@@ -105,6 +105,8 @@ export interface Standing {
   noticeBy: Side | null;
   /** The holder has withdrawn their consent. */
   revoked: boolean;
+  /** Everybody else who has a part in what is asked about says yes to the terms as they stand. */
+  contributorsAgree: boolean;
   /** The term, or the time to cure a breach, has run out; the clock has only not said so yet. */
   over: boolean;
   /** A renewal may be asked for: the end is near or has come. */
@@ -124,7 +126,7 @@ export const mayPayOutputs = (state: ProjectState): boolean =>
 
 /** What one side may do as things stand: the one rule, of the server's routes and of the screens' buttons. */
 export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
-  const { state, agreement, signed, noticeBy, revoked, renewable } = standing;
+  const { state, agreement, signed, noticeBy, revoked, renewable, contributorsAgree } = standing;
   const turn = whoseTurn(standing);
   const open = state === 'submitted' || state === 'countered';
   const agreed = agreement === 'active' || agreement === 'notice';
@@ -133,7 +135,7 @@ export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
     edit: state === 'draft' && side === 'customer',
     submit: (state === 'draft' || state === 'countered') && side === 'customer',
     counter: state === 'submitted' && side === 'holder',
-    accept: open && turn === side,
+    accept: open && turn === side && contributorsAgree,
     decline: open && turn === side,
     withdraw: (open || state === 'accepted' || state === 'paid') && side === 'customer',
     sign: state === 'accepted' && !signed.includes(side),
@@ -255,6 +257,10 @@ export const Project = ProjectSummary.extend({
   /** Number of the newest version; 0 while it is a draft. What is done names it, so that nothing is agreed to unseen. */
   version: z.int(),
   actions: z.array(z.enum(projectActions)),
+  /** Who else has a part in the book, and what they say of the newest version; null: nothing yet. */
+  contributors: z.array(
+    z.object({ name: z.string(), agrees: z.boolean().nullable(), reason: z.string() }),
+  ),
   mayMakeOutputs: z.boolean(),
   startsAt: At.nullable(),
   endsAt: At.nullable(),
@@ -288,6 +294,23 @@ export const projectLimits = {
   messagesADay: 200,
   outputs: 500,
 };
+
+/** A request about a book in which somebody has a part: they see its terms, and say yes or no to them. */
+export const ContributorRequest = z.object({
+  id: ProjectId,
+  book: BookId,
+  title: z.string(),
+  holder: z.string(),
+  customer: z.string(),
+  version: z.int(),
+  terms: ProjectTerms,
+  currency: Currency,
+  /** Their part of what the rights holders get, in parts per million. */
+  ppm: z.int(),
+  answerUntil: At.nullable(),
+  agrees: z.boolean().nullable(),
+});
+export type ContributorRequest = z.infer<typeof ContributorRequest>;
 
 const params = z.object({ id: ProjectId });
 const Version = z.object({ version: z.int().min(0) });
@@ -516,6 +539,25 @@ export const projectRoutes = {
         message: 'Say what was broken, so that it can be cured.',
       }),
     response: answer,
+  }),
+  contributorRequests: route({
+    method: 'GET',
+    path: '/api/projects/v1/contributor-requests',
+    tag,
+    summary: 'Open requests about books in which I have a part without holding them',
+    access: 'profile',
+    response: z.object({ requests: z.array(ContributorRequest) }),
+  }),
+  contribute: route({
+    method: 'POST',
+    path: '/api/projects/v1/contributor-requests/{id}',
+    tag,
+    summary: 'Say yes or no, as a contributor, to the terms of a request as they stand',
+    access: 'profile',
+    perMinute: 30,
+    params,
+    body: Version.extend({ agrees: z.boolean(), reason: Reason }),
+    response: z.object({ requests: z.array(ContributorRequest) }),
   }),
   document: route({
     method: 'GET',

@@ -64,9 +64,9 @@ async function deleteAccount(
       await profileDeleted(tx, id);
       await deleteProfile(tx, user.id, kind, now);
     }
-    const asked = await forgetProjects(parts, tx, user.id, now);
-    const painted = await forgetPictures(tx, user.id);
     const profiles = await everyProfileOf(tx, user.id);
+    const asked = await forgetProjects(parts, tx, { userId: user.id, profiles }, now);
+    const painted = await forgetPictures(tx, user.id);
     const drawn = await forgetCanvases(tx, profiles);
     const voices = await forgetTalents(tx, profiles);
     const faces = await deletePersonas(tx, profiles);

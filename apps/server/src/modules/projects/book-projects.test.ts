@@ -92,12 +92,40 @@ describe('a project about a book of two people', () => {
       message: 'Cleo Marchetti asks for rights: The Salt Road',
       path: `/artist/license-request/${body.id}`,
     });
-    // Who has a part in the book has no part in what is talked about.
+    // Who has a part in the book has no part in what is talked about, but a say.
     expect((await juno.call(projectRoutes.get, { params })).status).toBe(404);
-    const { body: accepted } = await mira.call(projectRoutes.decide, {
-      params,
-      body: { version: 1, decision: 'accept' },
+    const accept = () =>
+      mira.call(projectRoutes.decide, { params, body: { version: 1, decision: 'accept' } });
+    expect((await accept()).status).toBe(409);
+    const say = (who: Actor, agrees: boolean, version = 1, reason = '') =>
+      who.call(projectRoutes.contribute, { params, body: { version, agrees, reason } });
+    expect((await say(mira, true)).status).toBe(404);
+    expect((await say(cleo, true)).status).toBe(404);
+    const { body: waiting } = await juno.call(projectRoutes.contributorRequests);
+    expect(waiting.requests).toMatchObject([
+      { id: body.id, title: 'The Salt Road', customer: 'Cleo Marchetti', version: 1, agrees: null },
+    ]);
+    expect(waiting.requests[0]).toMatchObject({ ppm: 250_000, terms: { price: 33_333 } });
+    expect((await mira.call(projectRoutes.contributorRequests)).body.requests).toEqual([]);
+    expect((await juno.call(notificationRoutes.list)).body.notifications[0]).toMatchObject({
+      message: 'A request for rights in ‘The Salt Road’ needs your yes',
+      path: '/books/invitations',
     });
+    expect((await say(juno, true, 2)).status).toBe(409);
+    await say(juno, false, 1, 'Not for so little.');
+    expect((await mira.call(notificationRoutes.list)).body.notifications[0]!.message).toContain(
+      'Juno Vale says no to version 1',
+    );
+    expect((await accept()).status).toBe(409);
+    expect((await mira.call(projectRoutes.get, { params })).body.contributors).toEqual([
+      { name: 'Juno Vale', agrees: false, reason: 'Not for so little.' },
+    ]);
+    expect((await say(juno, true)).body.requests).toMatchObject([{ agrees: true }]);
+    expect((await mira.call(notificationRoutes.list)).body.notifications[0]!.message).toContain(
+      'Everybody with a part in it says yes',
+    );
+    const { body: accepted } = await accept();
+    expect((await say(juno, false)).status).toBe(409);
     expect(accepted.agreement!.text).toContain('It is about The Salt Road.');
     await mira.call(bookRoutes.publish, { params: { id: book }, body: { published: false } });
     for (const who of [mira, cleo])
@@ -128,5 +156,53 @@ describe('a project about a book of two people', () => {
     expect(Math.abs(hers! - whole * 0.75)).toBeLessThan(1);
     expect(hers! + theirs!).toBe(whole);
     expect(await audit(db)).toEqual([]);
+  });
+
+  test('needs everybody’s yes to each version, and to who gets what', async () => {
+    await mira.call(bookRoutes.publish, { params: { id: book }, body: { published: true } });
+    const { body } = await begin();
+    const params = { id: body.id };
+    const terms = { rights: ['illustration' as const], price: 20_000 };
+    await send(body.id, terms);
+    const say = (version: number) =>
+      juno.call(projectRoutes.contribute, { params, body: { version, agrees: true } });
+    await say(1);
+    const { body: countered } = await mira.call(projectRoutes.submit, {
+      params,
+      body: { version: 1, terms: { ...someTerms(0, terms), price: 30_000 } },
+    });
+    const accept = (version: number) =>
+      cleo.call(projectRoutes.decide, { params, body: { version, decision: 'accept' } });
+    // The yes was to the version before.
+    expect(countered.contributors).toMatchObject([{ agrees: null }]);
+    expect((await accept(2)).status).toBe(409);
+    await say(2);
+    const { body: shared } = await mira.call(bookRoutes.own, { params: { id: book } });
+    const part = shared.parts[0]!;
+    await mira.call(bookRoutes.share, {
+      params: { id: book },
+      body: { parts: [{ id: part.id, who: 'juno@limn.test', role: part.role, basisPoints: 4000 }] },
+    });
+    const { body: asked } = await juno.call(bookRoutes.invitations);
+    await juno.call(bookRoutes.answer, {
+      params: { id: part.id },
+      body: { agrees: true, terms: asked.invitations[0]!.terms, kind: 'influencer' },
+    });
+    await mira.call(bookRoutes.publish, { params: { id: book }, body: { published: true } });
+    const refused = await accept(2);
+    expect(refused.status).toBe(409);
+    expect(refused.error?.message).toContain('Send them anew');
+    // The same terms may be sent again, for somebody else gets something else.
+    const { status } = await cleo.call(projectRoutes.submit, {
+      params,
+      body: { version: 2, terms: countered.terms },
+    });
+    expect(status).toBe(200);
+    await say(3);
+    const { body: agreed } = await mira.call(projectRoutes.decide, {
+      params,
+      body: { version: 3, decision: 'accept' },
+    });
+    expect(agreed.state).toBe('accepted');
   });
 });

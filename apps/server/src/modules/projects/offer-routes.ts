@@ -12,6 +12,7 @@ import { assertNotApart } from '../blocks/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
+import { askContributors } from './ask-contributors.ts';
 import { agreementText, sha256Of } from './agreement-text.ts';
 import { giveBackPrice } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
@@ -167,10 +168,11 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       assertSeen(found, body.version);
       const sent = keepRuled(body.terms, terms, side);
       assertComplete(sent, project.subjectKind, now);
-      if (project.version > 0 && JSON.stringify(sent) === JSON.stringify(terms))
-        throw invalid('terms', 'Nothing has changed. Accept the terms, or change them.');
       const holder = await holders[project.subjectKind](tx, project.subjectId);
       if (!holder) throw conflict('What is asked for is not offered any more.');
+      const same = JSON.stringify(sent) === JSON.stringify(terms);
+      if (project.version > 0 && same && samePayees(project.payees, holder.payees))
+        throw invalid('terms', 'Nothing has changed. Accept the terms, or change them.');
       await assertNotApart(tx, project.customerUserId, project.holderUserId);
       // Who has not said which rights they offer may be asked for any.
       const strange = sent.rights.filter((right) => !holder.rights.includes(right));
@@ -190,6 +192,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         draft: null,
         draftBy: null,
         version: number,
+        payees: holder.payees,
         answerUntil: new Date(now.getTime() + sent.answerDays * day),
         remindedAt: null,
       });
@@ -206,6 +209,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
           : `${name} sent new terms: ${project.subjectName}`,
         [body.note, `Answer within ${sent.answerDays} days.`].filter(Boolean).join('\n\n'),
       );
+      await askContributors(parts, tx, { ...project, payees: holder.payees });
     });
     return viewOf(parts, caller, params.id);
   });
@@ -223,6 +227,12 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
   });
 }
 
+const samePayees = (before: ProjectPayee[] | null, now: ProjectPayee[]): boolean =>
+  before?.length === now.length &&
+  now.every(({ profileId, ppm }) =>
+    before.some((payee) => payee.profileId === profileId && payee.ppm === ppm),
+  );
+
 /** What the rights holder has ruled out is changed by them alone. */
 const keepRuled = (terms: ProjectTerms, before: ProjectTerms, side: Side): ProjectTerms =>
   side === 'holder' ? terms : { ...terms, forbidden: before.forbidden };
@@ -236,10 +246,13 @@ async function accept(
 ): Promise<void> {
   const holder = await parts.holders[project.subjectKind](tx, project.subjectId);
   if (!holder) throw conflict('What is asked for is not offered any more.');
+  if (!samePayees(project.payees, holder.payees))
+    throw conflict(
+      'Who has a part in it has changed since these terms were sent. Send them anew, so that everybody can say yes.',
+    );
   const accepted = { ...project, state: 'accepted' as const };
   const text = agreementText(accepted, terms, now);
   await moveProject(tx, project.id, 'accepted', now, {
-    payees: holder.payees,
     draft: null,
     draftBy: null,
     answerUntil: new Date(now.getTime() + terms.answerDays * day),

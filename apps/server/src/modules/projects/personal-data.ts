@@ -1,11 +1,11 @@
-import type { ProjectId, UserId } from '@limn/contracts/ids';
+import type { ProfileId, ProjectId, UserId } from '@limn/contracts/ids';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
 import { endAgreement, giveBackPrice } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/projects';
-import { agreements, files, messages, outputs, projects, versions } from './schema.ts';
+import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
 import { moveProject, otherSide, type ProjectRow, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
@@ -33,6 +33,8 @@ export const personalTables: PersonalTables = {
   project_outputs: under('project_outputs'),
   project_payments: under('project_payments'),
   project_agreements: under('project_agreements'),
+  project_consents: ({ profiles }) =>
+    sql`select * from project_consents where profile_id in ${oneOf(profiles)}`,
 };
 
 /**
@@ -42,9 +44,10 @@ export const personalTables: PersonalTables = {
 export async function forgetProjects(
   parts: TellParts & { billing: Pick<Billing, 'giveBack'> },
   tx: Tx,
-  userId: UserId,
+  { userId, profiles }: { userId: UserId; profiles: ProfileId[] },
   now: Date,
 ): Promise<string[]> {
+  await tx.delete(consents).where(inArray(consents.profileId, profiles));
   const mine = or(eq(projects.customerUserId, userId), eq(projects.holderUserId, userId));
   const found = await tx.select().from(projects).where(mine);
   const keys: string[] = [];

@@ -10,6 +10,7 @@ import type { Billing } from '../billing/index.ts';
 import type { Receipts } from '../credentials/index.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { addAgreementRoutes } from './agreement-routes.ts';
+import { addContributorRoutes } from './contributor-routes.ts';
 import { addMessageRoutes } from './message-routes.ts';
 import { addOfferRoutes, type Holders } from './offer-routes.ts';
 import { addOutputRoutes } from './output-routes.ts';
@@ -66,6 +67,7 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
             project,
             agreement: agreement ?? undefined,
             terms: ProjectTerms.parse(project.terms),
+            consents: [],
             side: own.includes(project.customerId) ? 'customer' : 'holder',
           },
           now,
@@ -97,6 +99,7 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
   });
 
   addOfferRoutes(api, parts);
+  addContributorRoutes(api, parts);
   addAgreementRoutes(api, parts);
   addPaymentRoutes(api, parts);
   addOutputRoutes(api, parts);

@@ -51,7 +51,7 @@ export async function runningProjectsOf(
     .where(and(inArray(projects.customerId, [...customers]), eq(projects.state, 'active')))
     .limit(200);
   return found.map(({ project, agreement }) =>
-    toRunning({ project, agreement, terms: ProjectTerms.parse(project.terms) }, now),
+    toRunning({ project, agreement, terms: ProjectTerms.parse(project.terms), consents: [] }, now),
   );
 }
 

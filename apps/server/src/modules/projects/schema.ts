@@ -11,7 +11,16 @@ import type {
 } from '@limn/contracts/ids';
 import type { ContentOption } from '@limn/contracts/profile-fields';
 import type { AgreementState, OutputStatus, ProjectState, Side } from '@limn/contracts/projects';
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -61,6 +70,20 @@ export const versions = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.number] })],
+);
+
+/** What a contributor says to a version of the terms. */
+export const consents = pgTable(
+  'project_consents',
+  {
+    projectId: text('project_id').$type<ProjectId>().notNull(),
+    version: integer().notNull(),
+    profileId: text('profile_id').$type<ProfileId>().notNull(),
+    agrees: boolean().notNull(),
+    reason: text().notNull(),
+    answeredAt: at('answered_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.version, table.profileId] })],
 );
 
 export const events = pgTable('project_events', {

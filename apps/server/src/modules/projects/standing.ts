@@ -16,16 +16,19 @@ import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
-import { agreements, events, projects } from './schema.ts';
+import { agreements, consents, events, type ProjectPayee, projects } from './schema.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
 export type AgreementRow = typeof agreements.$inferSelect;
+export type ConsentRow = typeof consents.$inferSelect;
 
 /** A project with what decides who may do what in it. */
 export interface Case {
   project: ProjectRow;
   agreement: AgreementRow | undefined;
   terms: ProjectTerms;
+  /** What contributors say of the newest version; nothing where nobody has to. */
+  consents: ConsentRow[];
 }
 
 /** Told of to whoever has the project open; the payload is its id. */
@@ -40,8 +43,23 @@ export async function caseOf(db: Sql, id: ProjectId, lock = false): Promise<Case
   const [project] = await (lock ? asked.for('update') : asked);
   if (!project) return undefined;
   const [agreement] = await db.select().from(agreements).where(eq(agreements.projectId, id));
-  return { project, agreement, terms: ProjectTerms.parse(project.terms) };
+  return {
+    project,
+    agreement,
+    terms: ProjectTerms.parse(project.terms),
+    consents: contributorsOf(project).length > 0 ? await consentsOf(db, project) : [],
+  };
 }
+
+const consentsOf = (db: Sql, { id, version }: ProjectRow): Promise<ConsentRow[]> =>
+  db
+    .select()
+    .from(consents)
+    .where(and(eq(consents.projectId, id), eq(consents.version, version)));
+
+/** Who has a part in what is asked about and does not hold it, as the newest version was sent. */
+export const contributorsOf = ({ payees, holderId }: ProjectRow): ProjectPayee[] =>
+  (payees ?? []).filter(({ profileId }) => profileId !== holderId);
 
 /** Which side of a project a person stands on; a draft is its customer's alone. */
 export function sideOf(caller: Caller, project: ProjectRow): Side | undefined {
@@ -82,7 +100,10 @@ export async function ownCase(
   return { ...found, side };
 }
 
-export function standingOf({ project, agreement, terms }: Case, now: Date): Standing {
+export function standingOf(
+  { project, agreement, terms, consents: said }: Case,
+  now: Date,
+): Standing {
   const { state, endsAt } = project;
   const near = endsAt !== null && now.getTime() >= endsAt.getTime() - renewalDays * day;
   return {
@@ -91,6 +112,9 @@ export function standingOf({ project, agreement, terms }: Case, now: Date): Stan
     signed: agreement?.signatures.map(({ side }) => side) ?? [],
     noticeBy: agreement?.state === 'notice' ? agreement.noticeBy : null,
     revoked: Boolean(agreement?.revokedAt),
+    contributorsAgree: contributorsOf(project).every(({ profileId }) =>
+      said.some((consent) => consent.profileId === profileId && consent.agrees),
+    ),
     over: [endsAt, agreement?.state === 'notice' ? agreement.cureUntil : null].some(
       (until) => until && until <= now,
     ),

@@ -9,7 +9,7 @@ import type { Tidings } from '../notifications/index.ts';
 import type { ProjectRow } from './standing.ts';
 
 /** Our copy of a letter says what its writer may want forgotten: it is kept as long as other messages are. */
-const letterKeptFor = 365 * 86_400_000;
+export const letterKeptFor = 365 * 86_400_000;
 
 export interface TellParts {
   clock: Clock;

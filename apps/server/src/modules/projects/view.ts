@@ -17,10 +17,18 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { paymentsFor } from '../billing/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
+import { profileNames } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { ordersOf } from './payments.ts';
 import { events, files, messages, outputs, versions } from './schema.ts';
-import { type Case, otherSide, ownCase, type ProjectRow, standingOf } from './standing.ts';
+import {
+  type Case,
+  contributorsOf,
+  otherSide,
+  ownCase,
+  type ProjectRow,
+  standingOf,
+} from './standing.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -112,6 +120,10 @@ export async function viewOf(
     db,
     made.flatMap(({ imageId }) => imageId ?? []),
   );
+  const names = await profileNames(
+    db,
+    contributorsOf(project).map(({ profileId }) => profileId),
+  );
   const paid = await paymentsFor(db, await ordersOf(db, project));
   const pictureOf = (imageId: ImageId | null) => {
     const image = imageId && images.get(imageId);
@@ -139,6 +151,14 @@ export async function viewOf(
     })),
     version: project.version,
     actions: actionsOf(side, standing),
+    contributors: contributorsOf(project).map(({ profileId }) => {
+      const said = found.consents.find((consent) => consent.profileId === profileId);
+      return {
+        name: names.get(profileId)?.name ?? '',
+        agrees: said?.agrees ?? null,
+        reason: said?.reason ?? '',
+      };
+    }),
     mayMakeOutputs: mayMakeOutputs(standing),
     startsAt: nullable(project.startsAt),
     endsAt: nullable(project.endsAt),

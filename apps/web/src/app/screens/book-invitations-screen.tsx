@@ -1,5 +1,6 @@
 import { bookHolderKinds } from '@limn/contracts/books';
 import { InvitationList } from '../../features/books/invitation-list.tsx';
+import { ContributorRequests } from '../../features/projects/contributor-requests.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 
@@ -18,6 +19,7 @@ export function BookInvitationsScreen() {
         Books that name you. A yes is to the parts and rights as they stand here; when either
         changes, you are asked again.
       </p>
+      {as.length > 0 && <ContributorRequests />}
       <InvitationList as={as} />
     </div>
   );

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
+import { Tag } from '../../ui/states.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useAct } from './use-act.ts';
 
@@ -23,10 +24,12 @@ const ended: Partial<Record<Project['state'], string>> = {
 function sentenceOf({ state, side, other, agreement, actions }: Project): string {
   if (ended[state]) return ended[state];
   const name = other.name;
-  if (state === 'submitted' || state === 'countered')
+  if (state === 'submitted' || state === 'countered') {
+    if (!actions.includes('decline')) return `${name} has the terms and will answer.`;
     return actions.includes('accept')
       ? `${name} waits for your answer: accept the terms, change them, or decline.`
-      : `${name} has the terms and will answer.`;
+      : `${name} waits for your answer. The terms can be accepted once everybody with a part in it says yes.`;
+  }
   if (state === 'accepted') {
     if (actions.includes('sign')) return 'The terms are accepted. Read the agreement and sign it.';
     if (actions.includes('pay')) return 'Both have signed. It begins once it is paid for.';
@@ -40,6 +43,24 @@ function sentenceOf({ state, side, other, agreement, actions }: Project): string
   return side === 'customer'
     ? 'The agreement is in force. What you make goes here, to be seen by the rights holder.'
     : 'The agreement is in force. What is made comes here, for you to see.';
+}
+
+/** Who else has a part in the book, and what they say of the terms as they stand. */
+function Contributors({ contributors }: Pick<Project, 'contributors'>) {
+  if (contributors.length === 0) return null;
+  return (
+    <ul aria-label="Contributors" className="mt-4 max-w-[62ch]">
+      {contributors.map(({ name, agrees, reason }) => (
+        <li key={name} className="flex flex-wrap gap-x-3 border-t py-2 last:border-b">
+          <span className="mr-auto">{name}</span>
+          <Tag tone={agrees ? 'ok' : agrees === false ? 'danger' : 'muted'}>
+            {agrees === null ? 'Has not answered' : agrees ? 'Says yes' : 'Says no'}
+          </Tag>
+          {reason && <p className="w-full text-muted">{reason}</p>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** How things stand, and what this side may do next. */
@@ -79,6 +100,9 @@ export function DecideBox({
   return (
     <section aria-label="Next step" className="rounded-l border bg-panel px-5 py-5 md:px-7">
       <p className="max-w-[62ch] text-base">{sentenceOf(project)}</p>
+      {(project.state === 'submitted' || project.state === 'countered') && (
+        <Contributors contributors={project.contributors} />
+      )}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {may('accept') && (
           <ConfirmDialog

@@ -1,0 +1,31 @@
+import { brand } from '../../brand.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { addressOf } from '../identity/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import { contributorsOf, type ProjectRow } from './standing.ts';
+import { letterKeptFor, type TellParts } from './tell-side.ts';
+
+/** Where contributors read the requests that need their yes. */
+export const requestsPath = '/books/invitations';
+
+/** Asks everybody who has a part in a book, but its holder, for their yes to the terms just sent. */
+export async function askContributors(
+  { tell, mail, clock, publicUrl }: TellParts,
+  tx: Tx,
+  project: ProjectRow,
+): Promise<void> {
+  const ids = contributorsOf(project).map(({ profileId }) => profileId);
+  for (const { userId } of (await profileNames(tx, ids)).values()) {
+    const message = `A request for rights in ‘${project.subjectName}’ needs your yes`;
+    await tell(tx, { userId, message, path: requestsPath });
+    const to = await addressOf(tx, userId);
+    if (!to) continue;
+    await mail.send(tx, {
+      to,
+      userId,
+      subject: message,
+      keepUntil: new Date(clock.now().getTime() + letterKeptFor),
+      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your yes. Read the terms and answer:\n${publicUrl}${requestsPath}\n\n${brand.name}\n`,
+    });
+  }
+}
