@@ -91,6 +91,7 @@ export const projectActions = [
   'leave',
   'revoke',
   'renew',
+  'show',
   'ask-again',
 ] as const;
 export type ProjectAction = (typeof projectActions)[number];
@@ -149,6 +150,8 @@ export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
     revoke: running && !revoked && side === 'holder',
     renew: renewable && side === 'customer',
     'ask-again': endStates.includes(state) && side === 'customer',
+    // What came of it is shown by leave of both, once it came to its end.
+    show: state === 'completed',
   };
   return projectActions.filter((action) => allowed[action]);
 }
@@ -261,6 +264,8 @@ export const Project = ProjectSummary.extend({
   contributors: z.array(
     z.object({ name: z.string(), agrees: z.boolean().nullable(), reason: z.string() }),
   ),
+  /** Which sides give leave to show it on the rights holder's page; it is shown once both do. */
+  shownBy: z.array(Side),
   mayMakeOutputs: z.boolean(),
   startsAt: At.nullable(),
   endsAt: At.nullable(),
@@ -294,6 +299,19 @@ export const projectLimits = {
   messagesADay: 200,
   outputs: 500,
 };
+
+/** A project that came to its end, as anyone may see it by leave of both sides. */
+export const FinishedProject = z.object({
+  id: ProjectId,
+  about: z.string(),
+  customer: z.string(),
+  rights: z.array(z.enum(Object.keys(rightNames) as [Right, ...Right[]])),
+  startsAt: At,
+  endsAt: At,
+  /** Pictures that were approved, the newest first. */
+  pictures: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+});
+export type FinishedProject = z.infer<typeof FinishedProject>;
 
 /** A request about a book in which somebody has a part: they see its terms, and say yes or no to them. */
 export const ContributorRequest = z.object({
@@ -539,6 +557,25 @@ export const projectRoutes = {
         message: 'Say what was broken, so that it can be cured.',
       }),
     response: answer,
+  }),
+  show: route({
+    method: 'POST',
+    path: `${base}/{id}/showing`,
+    tag,
+    summary: 'Give or take back my leave to show a finished project on the rights holder’s page',
+    access: 'profile',
+    params,
+    body: z.object({ show: z.boolean() }),
+    response: answer,
+  }),
+  finished: route({
+    method: 'GET',
+    path: '/api/projects/v1/finished',
+    tag,
+    summary: 'Finished projects of a rights holder that both sides show, the newest first',
+    access: 'guest',
+    query: z.object({ holder: ProfileId }),
+    response: z.object({ projects: z.array(FinishedProject) }),
   }),
   contributorRequests: route({
     method: 'GET',

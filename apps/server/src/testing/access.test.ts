@@ -103,6 +103,8 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/projects/v1/projects/{id}/messages': { access: 'profile', owner: true },
   'POST /api/projects/v1/projects/{id}/files': { access: 'profile', owner: true },
   'GET /api/projects/v1/files/{id}': { access: 'public' },
+  'POST /api/projects/v1/projects/{id}/showing': { access: 'profile', owner: true },
+  'GET /api/projects/v1/finished': { access: 'guest' },
   'GET /api/projects/v1/contributor-requests': { access: 'profile' },
   'POST /api/projects/v1/contributor-requests/{id}': { access: 'profile', owner: true },
   'GET /api/projects/v1/certificates/{number}': { access: 'public' },

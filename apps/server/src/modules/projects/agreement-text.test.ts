@@ -32,6 +32,7 @@ const project: ProjectRow = {
   startsAt: null,
   endsAt: null,
   renewalToldAt: null,
+  shownBy: [],
   fromId: null,
   createdAt: made,
   changedAt: made,

@@ -153,6 +153,7 @@ describe('random histories of projects', () => {
       cure: () => agreed('cure'),
       leave: () => agreed('leave'),
       revoke: () => agreed('revoke'),
+      show: () => who.call(projectRoutes.show, { params, body: { show: true } }),
       renew: () => who.call(projectRoutes.create, { body: { kind: 'again', from: id } }),
       'ask-again': () => who.call(projectRoutes.create, { body: { kind: 'again', from: id } }),
       talk: () => who.call(projectRoutes.message, { params, body: { text: 'Good morning.' } }),

@@ -103,6 +103,7 @@ async function forgetWords(tx: Tx, id: ProjectId, side: Side): Promise<string[]>
     .update(agreements)
     .set({ noticeText: '' })
     .where(and(eq(agreements.projectId, id), eq(agreements.noticeBy, side)));
+  await tx.update(projects).set({ shownBy: [] }).where(eq(projects.id, id));
   await tx
     .update(projects)
     .set({ draft: null, draftBy: null })

@@ -17,6 +17,7 @@ import { addOutputRoutes } from './output-routes.ts';
 import { addPaymentRoutes } from './payments.ts';
 import { agreements, projects } from './schema.ts';
 import { ProjectTerms } from '@limn/contracts/project-terms';
+import { addShownRoutes } from './shown-routes.ts';
 import { ownCase, projectChannel } from './standing.ts';
 import type { TellParts } from './tell-side.ts';
 import { toSummary, viewOf } from './view.ts';
@@ -100,6 +101,7 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
 
   addOfferRoutes(api, parts);
   addContributorRoutes(api, parts);
+  addShownRoutes(api, parts);
   addAgreementRoutes(api, parts);
   addPaymentRoutes(api, parts);
   addOutputRoutes(api, parts);

@@ -54,6 +54,7 @@ export const projects = pgTable('projects', {
   startsAt: at('starts_at'),
   endsAt: at('ends_at'),
   renewalToldAt: at('renewal_told_at'),
+  shownBy: text('shown_by').array().$type<Side[]>().notNull().default([]),
   fromId: text('from_id').$type<ProjectId>(),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),

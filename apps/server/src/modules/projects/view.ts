@@ -159,6 +159,7 @@ export async function viewOf(
         reason: said?.reason ?? '',
       };
     }),
+    shownBy: project.shownBy,
     mayMakeOutputs: mayMakeOutputs(standing),
     startsAt: nullable(project.startsAt),
     endsAt: nullable(project.endsAt),

@@ -10,6 +10,7 @@ import { useSeen } from '../../features/market/recently-seen.tsx';
 import { KeepAway } from '../../domain/keep-away.tsx';
 import { ReportButton } from '../../domain/report-button.tsx';
 import { Face } from '../../features/talents/face.tsx';
+import { FinishedProjects } from '../../features/talents/finished-projects.tsx';
 import { LikeButton } from '../../features/talents/like-button.tsx';
 import { Offered } from '../../features/talents/offered.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
@@ -97,6 +98,7 @@ function FaceOf({ id }: { id: ProfileId }) {
           </>
         }
       >
+        <FinishedProjects holder={id} />
         {profile.kind === 'influencer' && (
           <MoreLikeThis id={id} linkTo={linkTo} mayLike={session.status === 'member'} />
         )}

@@ -15,6 +15,7 @@ import { DecideBox } from './decide-box.tsx';
 import { Messages } from './messages.tsx';
 import { Outputs } from './outputs.tsx';
 import { PersonaPictures } from './persona-pictures.tsx';
+import { ShowBox } from './show-box.tsx';
 import { waitsFor } from './project-list.tsx';
 import { TermsEditor } from './terms-editor.tsx';
 import { TermsView } from './terms-view.tsx';
@@ -87,6 +88,7 @@ export function ProjectPage({
             {(project.mayMakeOutputs || project.outputs.length > 0) && (
               <Outputs project={project} />
             )}
+            {actions.includes('show') && <ShowBox project={project} />}
             {project.subject.kind === 'talent' && project.startsAt && (
               <PersonaPictures project={project} />
             )}

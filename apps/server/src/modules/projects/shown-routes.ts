@@ -1,0 +1,109 @@
+import { type FinishedProject, projectRoutes } from '@limn/contracts/projects';
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Api } from '../../platform/http/api.ts';
+import { featuresOf } from '../flags/index.ts';
+import { type Caller, subjectOf } from '../identity/index.ts';
+import { imagesById, imageUrl } from '../images/index.ts';
+import { publishedProfile } from '../profiles/index.ts';
+import type { ProjectParts } from './routes.ts';
+import { outputs, projects } from './schema.ts';
+import { assertMay, otherSide, ownCase, record } from './standing.ts';
+import { tellSide } from './tell-side.ts';
+import { viewOf } from './view.ts';
+
+/** Projects on a page at most, and pictures of each. */
+const [most, mostPictures] = [12, 4];
+
+/** What came of finished projects, on the rights holder's page by leave of both sides. */
+export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
+  const { handle, clock, files: signed } = parts;
+  const { db } = handle;
+
+  api.on(projectRoutes.show, async ({ caller, params, body: { show } }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const found = await ownCase(tx, caller, params.id, true);
+      assertMay(found, 'show', now);
+      const { side, project } = found;
+      if (project.shownBy.includes(side) === show) return;
+      const others = project.shownBy.filter((one) => one !== side);
+      const shownBy = show ? [...others, side] : others;
+      await tx.update(projects).set({ shownBy }).where(eq(projects.id, project.id));
+      const what = show
+        ? 'gives leave to show the project'
+        : 'takes back leave to show the project';
+      await record(tx, project.id, side, what, now);
+      const name = side === 'customer' ? project.customerName : project.holderName;
+      if (show && shownBy.length === 1)
+        await tellSide(
+          parts,
+          tx,
+          project,
+          otherSide(side),
+          `${name} ${what}: ${project.subjectName}`,
+          `It is shown on ${project.holderName}’s page, with what was approved, once you give leave too.`,
+        );
+    });
+    return viewOf(parts, caller, params.id);
+  });
+
+  api.on(projectRoutes.finished, async ({ caller, query: { holder } }) => {
+    const profile = await publishedProfile(db, holder);
+    // As with the page itself: influencers are there only for whom talents are open.
+    const open = profile?.kind !== 'influencer' || (await featuresOf(db, subjectOf(caller))).nilv;
+    if (!profile || !open) return { projects: [] };
+    const found = await db
+      .select()
+      .from(projects)
+      .where(
+        and(
+          eq(projects.holderId, holder),
+          eq(projects.state, 'completed'),
+          sql`shown_by @> array['customer', 'holder']`,
+        ),
+      )
+      .orderBy(desc(projects.endsAt), desc(projects.id))
+      .limit(most);
+    const made =
+      found.length === 0
+        ? []
+        : await db
+            .select({ projectId: outputs.projectId, imageId: outputs.imageId })
+            .from(outputs)
+            .where(
+              and(
+                inArray(
+                  outputs.projectId,
+                  found.map(({ id }) => id),
+                ),
+                eq(outputs.status, 'approved'),
+                or(eq(outputs.price, 0), isNotNull(outputs.paidAt)),
+                isNotNull(outputs.imageId),
+              ),
+            )
+            .orderBy(desc(outputs.id));
+    const images = await imagesById(
+      db,
+      made.flatMap(({ imageId }) => imageId ?? []),
+    );
+    const finished = found.map((project): FinishedProject => {
+      const pictures = made.flatMap(({ projectId, imageId }) => {
+        const image = projectId === project.id && imageId && images.get(imageId);
+        if (!image || image.deletedAt || image.takenDownAt) return [];
+        const { id, width, height } = image;
+        return { url: imageUrl(signed, id, 'thumbnail'), width, height };
+      });
+      return {
+        id: project.id,
+        about: project.subjectName,
+        customer: project.customerName,
+        rights: ProjectTerms.parse(project.terms).rights,
+        startsAt: project.startsAt!.toISOString(),
+        endsAt: project.endsAt!.toISOString(),
+        pictures: pictures.slice(0, mostPictures),
+      };
+    });
+    return { projects: finished };
+  });
+}
