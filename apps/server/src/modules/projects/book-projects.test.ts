@@ -1,3 +1,4 @@
+import { billingRoutes } from '@limn/contracts/billing';
 import { bookRoutes } from '@limn/contracts/books';
 import type { Actor } from '@limn/contracts/call';
 import type { BookId } from '@limn/contracts/ids';
@@ -6,6 +7,7 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import { projectRoutes } from '@limn/contracts/projects';
 import type { ProjectTerms } from '@limn/contracts/project-terms';
 import { sql } from 'drizzle-orm';
+import { statementRoutes } from '@limn/contracts/statements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -204,5 +206,22 @@ describe('a project about a book of two people', () => {
       body: { version: 3, decision: 'accept' },
     });
     expect(agreed.state).toBe('accepted');
+  });
+
+  test('a contributor who sells nothing else is paid at the provider once the hold ends', async () => {
+    const { body: connect } = await juno.call(billingRoutes.connect);
+    expect((await fetch(connect.url, { method: 'POST', redirect: 'manual' })).status).toBe(303);
+    const { body: before } = await juno.call(billingRoutes.earnings);
+    expect(before.summary.held).toBeGreaterThan(0);
+    await server.moveClock('+31d');
+    const { summary } = await eventually('everything is paid', async () => {
+      const { body } = await juno.call(billingRoutes.earnings);
+      return body.earnings.every(({ status }) => status === 'paid') ? body : undefined;
+    });
+    expect(summary).toMatchObject({ held: 0, available: 0, paid: before.summary.held });
+    const { body: stated } = await juno.call(statementRoutes.list);
+    expect(stated.statements.reduce((sum, { paidOut }) => sum + paidOut, 0)).toBe(summary.paid);
+    expect(stated.statements[0]).toMatchObject({ closing: 0 });
+    expect(await audit(server.handle.db)).toEqual([]);
   });
 });
