@@ -247,7 +247,9 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   });
 
   test('she watches four others being painted, and cancels them', async () => {
-    const { page, shot } = creator;
+    const { page, shot, expects } = creator;
+    // A preview that is asked for while it is cancelled is gone.
+    expects(/status of 403.*\/preview/);
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('two boats at dawn');
     await choose(page, 'Number of images', '4 pictures');
     await page.getByRole('button', { name: 'Model Limn Fine' }).click();

@@ -231,7 +231,10 @@ describe('a project, seen from both sides', () => {
       .filter({ hasText: 'for Cleo Marchetti' })
       .getByText('Held')
       .waitFor();
-    await page.getByRole('list', { name: 'Projects' }).getByText('Active').waitFor();
+    await page
+      .getByRole('list', { name: 'Projects' })
+      .getByRole('link', { name: /Cleo Marchetti.*Active/ })
+      .waitFor();
     await lookAll(juno, 'influencer-dashboard');
   });
 });

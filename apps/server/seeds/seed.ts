@@ -25,6 +25,7 @@ import { finishOnboarding } from '../src/sandbox/resources.ts';
 import { collections, type Collection } from './collections.ts';
 import { seedBooks } from './books.ts';
 import { type Person, seedInfluencer, seedProfile, seedUser } from './people.ts';
+import { seedProjects } from './projects.ts';
 import { seedTalents } from './talents.ts';
 
 export interface SeedParts {
@@ -128,9 +129,9 @@ const first = 2;
 /**
  * Fills a fresh embedded server with sample people and art styles, once. Cut off in the middle, it goes
  * on at the next start.
- * @returns what is left to do once the server listens
+ * @returns what is left to do once the server listens, given where
  */
-export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
+export async function seed(parts: SeedParts): Promise<(origin: string) => Promise<void>> {
   const { db, clock } = parts;
   if (await readSetting(db, 'seeded')) return async () => undefined;
   for (const account of localAccounts) await seedUser(parts, account.email);
@@ -149,7 +150,7 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
     artists.push(await seedCollection(parts, collection));
   // By now the queue works: a second hand on the same training would only be in its way.
   const train: SeedParts['train'] = async ({ trainingId }) => untilTrained(parts, trainingId);
-  return async () => {
+  return async (origin) => {
     const [mira, tomas] = artists;
     await seedTalents(parts, juno);
     if (mira && tomas) await seedBooks(parts, { mira, tomas, juno });
@@ -157,6 +158,8 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
       if (parts.signal.aborted) return;
       await seedCollection({ ...parts, train, say: () => undefined }, collection);
     }
+    await seedProjects(parts, origin);
+    if (parts.signal.aborted) return;
     await writeSetting(db, 'seeded', true);
   };
 }

@@ -1,4 +1,5 @@
 export { haveProject } from './standing.ts';
+export { backdate } from './backdate.ts';
 export { answerHours } from './answer-time.ts';
 export { deadlineJob } from './deadlines.ts';
 export { projectLinks, projectNames, projectPayments } from './payments.ts';

@@ -65,7 +65,7 @@ test('an influencer says what is offered, and the public sees it once they are p
 
   await publish(juno, true);
   const seen = await nia.call(talentRoutes.get, { params: { id } });
-  expect(seen.body).toEqual({ offer: saved.body, voice: null });
+  expect(seen.body).toEqual({ offer: saved.body, voice: null, answerHours: null });
   expect(await offerOf(server.handle.db, id)).toMatchObject({
     name: 'Juno',
     rights: ['name', 'voice'],

@@ -1,0 +1,282 @@
+import { type Actor, actorAt } from '@limn/contracts/call';
+import type { ImageId, ProfileId, ProjectId, StyleId } from '@limn/contracts/ids';
+import { notificationRoutes } from '@limn/contracts/notifications';
+import { profileRoutes } from '@limn/contracts/profiles';
+import { ProjectTerms } from '@limn/contracts/project-terms';
+import { type Project, projectRoutes } from '@limn/contracts/projects';
+import { studioRoutes } from '@limn/contracts/studio';
+import { styleRoutes } from '@limn/contracts/styles';
+import type { z } from 'zod';
+import { givePlan } from '../src/modules/billing/index.ts';
+import { issueToken, readSigningKey } from '../src/modules/identity/index.ts';
+import { backdate } from '../src/modules/projects/index.ts';
+import type { Jobs } from '../src/platform/jobs.ts';
+import { type PeopleParts, seedProfile } from './people.ts';
+
+/** A sample project between people who do not exist. */
+interface SampleProject {
+  customer: string;
+  holder: string;
+  terms: z.input<typeof ProjectTerms>;
+  /** What is said, one after the other, the customer first. */
+  said: string[];
+  /** Prompts of pictures that are made, handed in and, but the last of a running one, approved. */
+  pictures: string[];
+  /** Days it is moved into the past; with more than its term it has ended, and both show it. */
+  daysAgo: number;
+}
+
+const brand = 'fjord@limn.test';
+const day = 86_400_000;
+
+const projects: SampleProject[] = [
+  {
+    customer: brand,
+    holder: 'juno@limn.test',
+    terms: {
+      brief: 'Sample project: two painted posters for the summer timetable of a ferry line.',
+      rights: ['likeness'],
+      content: [{ kind: 'image', count: 2 }],
+      channels: ['print', 'website'],
+      territory: ['PT', 'ES'],
+      months: 1,
+      price: 60_000,
+      aiUses: ['Painting her, seen from far, on the deck of a ferry in two posters.'],
+      disclosure: 'Painted with AI by leave of Juno Reyes',
+    },
+    said: [
+      'We would like the blue hour rather than noon. Is far away far enough?',
+      'Far is fine. Not my back, please; I talk with my face.',
+    ],
+    pictures: ['a ferry on the sea at dusk', 'a lighthouse on a cliff by the sea'],
+    daysAgo: 80,
+  },
+  {
+    customer: 'cleo@limn.test',
+    holder: 'teo@limn.test',
+    terms: {
+      brief: 'Sample project: a voice for the audio guide of a small museum of lifts.',
+      rights: ['voice', 'name'],
+      content: [{ kind: 'voice', count: 12 }],
+      channels: ['internal'],
+      territory: ['IT'],
+      months: 1,
+      price: 35_000,
+      aiUses: ['Speaking twelve texts of the guide, each of which he has read before.'],
+      languages: ['it', 'en'],
+      disclosure: 'With the made voice of Teo Baracchi',
+    },
+    said: ['Here is the list of rooms.', 'Room four is a joke about stairs. I like it. Go on.'],
+    pictures: [],
+    daysAgo: 45,
+  },
+  {
+    customer: 'cleo@limn.test',
+    holder: 'kofi@limn.test',
+    terms: {
+      brief: 'Sample project: lines of a poem below six pictures of a bus route.',
+      rights: ['name'],
+      content: [{ kind: 'book excerpt', count: 6 }],
+      channels: ['social-media', 'website'],
+      months: 6,
+      price: 18_000,
+    },
+    said: ['May the line break where the picture ends?', 'It may break anywhere but at “home”.'],
+    pictures: [],
+    daysAgo: 12,
+  },
+  {
+    customer: brand,
+    holder: 'juno@limn.test',
+    terms: {
+      brief: 'Sample project: four painted postcards from harbours, for the winter.',
+      rights: ['name', 'image'],
+      content: [{ kind: 'image', count: 4 }],
+      channels: ['print'],
+      months: 3,
+      renewal: 'ask',
+      price: 24_000,
+    },
+    said: ['The first two are in.', 'One yes. Looking at the other on the ferry tonight.'],
+    pictures: ['a village by a harbour in the snow', 'boats in a harbour at night'],
+    daysAgo: 9,
+  },
+];
+
+interface ProjectSeedParts extends PeopleParts {
+  jobs: Jobs;
+  signal: AbortSignal;
+}
+
+/** Asks every tenth of a second until something is there, a minute long; undefined when it did not come. */
+async function until<T>(
+  signal: AbortSignal,
+  read: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (let tries = 0; tries < 600 && !signal.aborted; tries += 1) {
+    const value = await read();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return undefined;
+}
+
+/** What a call answered; a sample that cannot be made is an error to be read in the log. */
+function sure<T>({ error, body }: { error: { message: string } | undefined; body: T }): T {
+  if (error) throw new Error(`A sample project: ${error.message}`);
+  return body;
+}
+
+async function paint(customer: Actor, prompt: string, signal: AbortSignal): Promise<ImageId> {
+  const { artStyles } = sure(await customer.call(styleRoutes.list, { query: { size: 1 } }));
+  const { id } = sure(
+    await customer.call(studioRoutes.generate, {
+      body: {
+        prompt,
+        style: artStyles[0]?.id as StyleId,
+        image_dimensions: '1152x896',
+        number_of_images: 1,
+        requestId: crypto.randomUUID(),
+      },
+    }),
+  );
+  const image = await until(signal, async () => {
+    const { images } = sure(await customer.call(studioRoutes.get, { params: { id } }));
+    return images[0]?.id;
+  });
+  if (!image) throw new Error('A sample project: its picture was not painted.');
+  return image;
+}
+
+/**
+ * Does the next thing in a sample project, as its people would, from wherever an earlier start left it.
+ * @returns whether there was one
+ */
+async function goOn(
+  sides: { customer: Actor; holder: Actor },
+  project: Project,
+  sample: SampleProject,
+  parts: ProjectSeedParts,
+  origin: string,
+): Promise<boolean> {
+  const { id, version } = project;
+  const params = { id };
+  if (project.state === 'draft') {
+    const startsOn = parts.clock.now().toISOString().slice(0, 10);
+    const terms = ProjectTerms.parse({ ...sample.terms, startsOn });
+    sure(await sides.customer.call(projectRoutes.submit, { params, body: { version, terms } }));
+  } else if (project.state === 'submitted')
+    sure(
+      await sides.holder.call(projectRoutes.decide, {
+        params,
+        body: { version, decision: 'accept' },
+      }),
+    );
+  else if (project.state === 'accepted' && project.agreement) {
+    const { sha256, signatures } = project.agreement;
+    const side = (['holder', 'customer'] as const).find((one) =>
+      signatures.every((signature) => signature.side !== one),
+    );
+    if (side)
+      sure(
+        await sides[side].call(projectRoutes.sign, {
+          params,
+          body: { name: project[side].name, sha256, agreed: true },
+        }),
+      );
+    else {
+      const { url } = sure(await sides.customer.call(projectRoutes.pay, { params, body: {} }));
+      await fetch(origin + new URL(url).pathname, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' }),
+      });
+      await until(parts.signal, async () => {
+        const now = sure(await sides.customer.call(projectRoutes.get, { params }));
+        return now.state === 'accepted' ? undefined : now;
+      });
+    }
+  } else if (project.state === 'active' && project.messages.length < sample.said.length) {
+    const at = project.messages.length;
+    const by = at % 2 === 0 ? sides.customer : sides.holder;
+    sure(await by.call(projectRoutes.message, { params, body: { text: sample.said[at] } }));
+  } else if (project.state === 'active' && project.outputs.length < sample.pictures.length) {
+    const at = project.outputs.length;
+    const image = await paint(sides.customer, sample.pictures[at]!, parts.signal);
+    const { outputs } = sure(
+      await sides.customer.call(projectRoutes.deliver, { params, body: { image } }),
+    );
+    const ends = sample.daysAgo > 31;
+    if (ends || at + 1 < sample.pictures.length)
+      await sides.holder.call(projectRoutes.judge, {
+        params: { id, outputId: outputs.at(-1)!.id },
+        body: { approved: true, reason: '' },
+      });
+  } else return false;
+  return true;
+}
+
+/** Ends it where it lies far enough back, and has both sides show it. */
+async function finish(
+  { db, jobs, signal }: ProjectSeedParts,
+  sides: { customer: Actor; holder: Actor },
+  id: ProjectId,
+): Promise<void> {
+  const params = { id };
+  await db.transaction((tx) => jobs.sendDue(tx));
+  const over = await until(signal, async () => {
+    const { state } = sure(await sides.customer.call(projectRoutes.get, { params }));
+    return state === 'completed' || undefined;
+  });
+  if (!over) return;
+  for (const side of [sides.customer, sides.holder])
+    sure(await side.call(projectRoutes.show, { params, body: { show: true } }));
+}
+
+/**
+ * Two finished and two running sample projects, made by calls to the running server as people make them, and then
+ * moved into the past. Cut off, they go on from where they were.
+ * @param origin where the server listens
+ */
+export async function seedProjects(parts: ProjectSeedParts, origin: string): Promise<void> {
+  const { db, config, clock, signal } = parts;
+  const key = await readSigningKey(config.dataFolder);
+  const as = async (email: string): Promise<Actor> =>
+    actorAt(origin, await issueToken({ key, publicUrl: config.publicUrl, email }));
+  const customer = await seedProfile(parts, brand, 'creator', {
+    accountName: 'Fjord & Fell',
+    about: 'Sample profile of a fresh machine: a ferry line that does not sail.',
+    website: 'https://example.com',
+  });
+  await givePlan(db, customer.userId, 'creator', clock.now());
+  for (const sample of projects) {
+    if (signal.aborted) return;
+    const sides = { customer: await as(sample.customer), holder: await as(sample.holder) };
+    const { influencer } = sure(await sides.holder.call(profileRoutes.mine));
+    const list = sure(
+      await sides.customer.call(projectRoutes.list, { query: { side: 'customer', size: 100 } }),
+    );
+    const known = [];
+    for (const { id } of list.projects)
+      known.push(sure(await sides.customer.call(projectRoutes.get, { params: { id } })));
+    let project =
+      known.find(({ terms }) => terms.brief === sample.terms.brief) ??
+      sure(
+        await sides.customer.call(projectRoutes.create, {
+          body: { kind: 'talent', talent: influencer!.id as ProfileId },
+        }),
+      );
+    const { id } = project;
+    while (!signal.aborted && (await goOn(sides, project, sample, parts, origin)))
+      project = sure(await sides.customer.call(projectRoutes.get, { params: { id } }));
+    if (signal.aborted) return;
+    // What an earlier start has moved stays where it is.
+    const begun = project.startsAt !== null && Date.parse(project.startsAt);
+    if (project.state === 'active' && begun && clock.now().getTime() - begun < day)
+      await backdate(db, id, sample.daysAgo);
+    if (sample.daysAgo > 31) await finish(parts, sides, id);
+    // Nobody has to read up on what samples did.
+    for (const side of [sides.customer, sides.holder])
+      sure(await side.call(notificationRoutes.read, { body: {} }));
+  }
+}
