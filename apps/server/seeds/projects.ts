@@ -1,5 +1,5 @@
 import { type Actor, actorAt } from '@limn/contracts/call';
-import type { ImageId, ProfileId, ProjectId, StyleId } from '@limn/contracts/ids';
+import type { ImageId, ProjectId, StyleId } from '@limn/contracts/ids';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { ProjectTerms } from '@limn/contracts/project-terms';
@@ -263,7 +263,7 @@ export async function seedProjects(parts: ProjectSeedParts, origin: string): Pro
       known.find(({ terms }) => terms.brief === sample.terms.brief) ??
       sure(
         await sides.customer.call(projectRoutes.create, {
-          body: { kind: 'talent', talent: influencer!.id as ProfileId },
+          body: { kind: 'talent', talent: influencer!.id },
         }),
       );
     const { id } = project;

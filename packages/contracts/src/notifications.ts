@@ -26,6 +26,7 @@ export const notificationDays = 180;
 export const notificationRoutes = {
   list: route({
     method: 'GET',
+    kept: true,
     path: '/api/notifications/v1/notifications',
     tag: 'Notifications',
     summary: 'My notifications, newest first; `before` goes on where a page ended',

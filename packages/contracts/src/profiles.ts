@@ -141,6 +141,7 @@ const Id = z.object({ id: ProfileId });
 export const profileRoutes = {
   mine: route({
     method: 'GET',
+    kept: true,
     path: '/api/users/me/profiles',
     tag: 'Profiles',
     summary: 'My profiles, each optional',
@@ -246,6 +247,7 @@ export const profileRoutes = {
   }),
   published: route({
     method: 'GET',
+    kept: true,
     path: '/api/profiles/v1/profiles',
     tag: 'Profiles',
     summary: 'Published artists or influencers, most liked first',
@@ -260,6 +262,7 @@ export const profileRoutes = {
   }),
   face: route({
     method: 'GET',
+    kept: true,
     path: '/api/profiles/v1/profiles/{id}',
     tag: 'Profiles',
     summary: 'The public page of an artist or influencer',

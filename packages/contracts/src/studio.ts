@@ -292,6 +292,7 @@ export const studioRoutes = {
   }),
   credits: route({
     method: 'GET',
+    kept: true,
     path: '/api/studio/v1/credits',
     tag: 'Studio',
     summary: 'Credits I have left and how many are reserved',
@@ -303,6 +304,7 @@ export const studioRoutes = {
 export const imageRoutes = {
   list: route({
     method: 'GET',
+    kept: true,
     path: '/api/images/v1/images',
     tag: 'Images',
     summary: 'My images, or the listed ones of everybody; by pages, or on from a cursor',
@@ -318,6 +320,7 @@ export const imageRoutes = {
   }),
   get: route({
     method: 'GET',
+    kept: true,
     path: '/api/images/v1/images/{id}',
     tag: 'Images',
     summary:
@@ -367,6 +370,7 @@ export const imageRoutes = {
   }),
   relations: route({
     method: 'GET',
+    kept: true,
     path: '/api/images/v1/images/{id}/relations',
     tag: 'Images',
     summary: 'What an image was made from, and what was made from it, as far as it is mine to see',

@@ -137,6 +137,7 @@ const styleParams = z.object({ id: StyleId });
 export const styleRoutes = {
   list: route({
     method: 'GET',
+    kept: true,
     path: '/api/art-styles/v1/art-styles',
     tag: 'Art styles',
     summary: 'Art styles: published ones, or mine with createdBy=me',
@@ -180,6 +181,7 @@ export const styleRoutes = {
   }),
   get: route({
     method: 'GET',
+    kept: true,
     path: '/api/art-styles/v1/art-styles/{id}',
     tag: 'Art styles',
     summary: 'One art style',

@@ -58,6 +58,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createMailTransport } from '../platform/mail.ts';
+import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
 import { holders } from './holders.ts';
 import { moderatedSources } from './moderated.ts';
 import type { Parts } from './open-parts.ts';
@@ -73,6 +74,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     identityGate({ ...identity, changes: handle.changes }),
     createLimits(app, config.rateLimit > 0),
     guests,
+    createPersonalAnswers(handle.changes),
   );
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });

@@ -11,6 +11,7 @@ import { DomainError, httpStatus } from '../platform/errors.ts';
 import { addAccessLog } from '../platform/http/access-log.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createGuestAnswers } from '../platform/http/guest-answers.ts';
+import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { eventually } from './eventually.ts';
 import { startTestServer } from './test-server.ts';
@@ -204,6 +205,7 @@ describe('the access log', () => {
       },
       createLimits(app, false),
       createGuestAnswers(),
+      createPersonalAnswers(() => Number.NaN),
     );
     api.on(identityRoutes.me, () => {
       throw new Error('nobody comes here');

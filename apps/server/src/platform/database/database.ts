@@ -7,7 +7,7 @@ import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
-import { NamedStatements } from './named-statements.ts';
+import { namedStatements } from './named-statements.ts';
 import { listenOn } from './postgres-listen.ts';
 
 /**
@@ -34,8 +34,11 @@ export interface DatabaseHandle {
   script(text: string): Promise<void>;
   /** Calls back for every NOTIFY on the channel until the returned function is called. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** PGlite only, which this process alone writes to: counts what may have changed something. */
-  changes?(): number;
+  /**
+   * Counts what may have changed something: what this process wrote, and what others did. NaN while that cannot be known,
+   * which is no number that was counted before.
+   */
+  changes(): number;
   /** PGlite only: the whole data folder as one archive, for tests that start from a template. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -86,21 +89,26 @@ export async function openEmbedded(options: {
 }
 
 export async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
+  let changes = 0;
+  const noteChange = () => void (changes += 1);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    Client: NamedStatements,
+    Client: namedStatements(noteChange),
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
   await pool.query('select 1');
   const listener = listenOn(url, log);
+  // What other processes write is told by triggers on every table.
+  await listener.listen('changes', noteChange);
   return {
     kind: 'postgres',
     db: drizzlePostgres({ client: pool }) as unknown as Database,
     boss: { connectionString: url },
     script: async (text) => void (await pool.query(text)),
     listen: listener.listen,
+    changes: () => (listener.isListening() ? changes : Number.NaN),
     async close() {
       await listener.close();
       await pool.end();

@@ -6,17 +6,24 @@ const mostNamed = 300;
 /** Longer ones are made of lists, and come once. */
 const longestNamed = 4000;
 
+/** Whether a statement changes nothing by its words; what a function does that it calls is told by triggers. */
+const isRead = (text: string): boolean =>
+  /^\s*select\b/i.test(text) ||
+  (/^\s*with\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text));
+
 const isPlain = (text: string): boolean =>
-  text.length <= longestNamed &&
-  /^\s*(select|with)\b/i.test(text) &&
-  !/(?:select|\.)\s*\*/i.test(text);
+  text.length <= longestNamed && isRead(text) && !/(?:select|\.)\s*\*/i.test(text);
 
 /**
  * A connection that prepares what it asks for: a SELECT is parsed once a connection instead of at every request
  * (PostgreSQL manual, PREPARE). None that names no columns, whose answer's shape another release may change meanwhile.
  */
-export class NamedStatements extends pg.Client {
+class NamedStatements extends pg.Client {
   readonly #names = new Map<string, string>();
+  /** Called before and after whatever is no SELECT: what is read in between may be old. */
+  protected noteWrite(): void {
+    // Nobody counts.
+  }
 
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
@@ -34,6 +41,30 @@ export class NamedStatements extends pg.Client {
         ? this.#nameOf(text)
         : undefined;
     const named = name ? Object.assign(asked as object, { name }) : asked;
-    return (super.query as (...all: unknown[]) => never).call(this, named, ...rest);
+    const query = super.query as (...all: unknown[]) => never;
+    if (name || isRead(typeof text === 'string' ? text : String(asked)))
+      return query.call(this, named, ...rest);
+    this.noteWrite();
+    const done = rest.at(-1);
+    if (typeof done === 'function')
+      rest[rest.length - 1] = (...answer: unknown[]) => {
+        this.noteWrite();
+        (done as (...all: unknown[]) => void)(...answer);
+      };
+    const answer: unknown = query.call(this, named, ...rest);
+    if (answer instanceof Promise)
+      answer.then(
+        () => this.noteWrite(),
+        () => this.noteWrite(),
+      );
+    return answer as never;
   }
 }
+
+/** Connections that prepare what they ask for. @param noteWrite called before and after whatever is no SELECT */
+export const namedStatements = (noteWrite: () => void): typeof pg.Client =>
+  class extends NamedStatements {
+    protected override noteWrite(): void {
+      noteWrite();
+    }
+  };

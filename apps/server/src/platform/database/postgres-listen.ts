@@ -9,11 +9,14 @@ export function listenOn(url: string, log: Log) {
   const channels = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
+  /** Whether every notification that is sent arrives. */
+  let listening = false;
 
   async function open(): Promise<pg.Client> {
     const fresh = new pg.Client({ connectionString: url, keepAlive: true });
     const lost = (error?: Error) => {
       client = undefined;
+      listening = false;
       if (closed) return;
       log.warn({ err: error }, 'the listening connection broke; opening it again');
       setTimeout(() => void connection().catch(() => lost()), 1000).unref();
@@ -25,6 +28,9 @@ export function listenOn(url: string, log: Log) {
     fresh.once('error', lost);
     for (const channel of channels.keys())
       await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    listening = true;
+    // What was sent meanwhile is lost: whoever keeps something forgets it.
+    for (const listener of channels.get('changes') ?? []) listener('');
     return fresh;
   }
   function connection(): Promise<pg.Client> {
@@ -36,6 +42,7 @@ export function listenOn(url: string, log: Log) {
   }
 
   return {
+    isListening: () => listening,
     async listen(channel: string, onPayload: (payload: string) => void) {
       const known = channels.get(channel);
       if (known) known.add(onPayload);

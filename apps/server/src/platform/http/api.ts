@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts';
 import { noteCaller } from './access-log.ts';
 import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import type { Limits } from './limits.ts';
+import type { PersonalAnswers } from './personal-answers.ts';
 import { assertPlainText } from './plain-text.ts';
 import { partOf, readRange } from './range.ts';
 
@@ -226,6 +227,13 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { text, etag }
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(text);
 }
 
+const sendPersonal = (reply: FastifyReply, text: string) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('vary', 'authorization')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(text);
+
 /** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */
 function setCaching(reply: FastifyReply, route: Route, known: boolean) {
   const personal = known || (route.access !== 'public' && route.access !== 'guest');
@@ -239,6 +247,7 @@ export function createApi<Caller>(
   gate: Gate<Caller>,
   limits: Limits,
   guests: GuestAnswers,
+  personal: PersonalAnswers,
 ): Api<Caller> {
   const registered: Route[] = [];
   app.addHook('onRequest', (request, reply, done) => {
@@ -268,7 +277,10 @@ export function createApi<Caller>(
           if (shared) setCaching(reply, route, false);
           const kept = shared && guests.get(request.url);
           if (kept) return sendShared(request, reply, kept);
-          const before = guests.now();
+          const own = route.kept && id !== undefined ? id : undefined;
+          const mine = own && personal.get(own, request.url);
+          if (mine) return sendPersonal(reply, mine);
+          const before = shared ? guests.now() : personal.now();
           const closed = new AbortController();
           reply.raw.once('close', () => closed.abort());
           const sendsFile = route.upload && (!route.body || request.isMultipart());
@@ -292,6 +304,11 @@ export function createApi<Caller>(
           if (!route.response) return reply.send();
           // Only what the contract names leaves the server.
           const told = route.response.parse(answer) as ResponseOf<typeof route>;
+          if (own) {
+            const text = JSON.stringify(told);
+            personal.keep(own, request.url, text, before);
+            return sendPersonal(reply, text);
+          }
           if (!shared) return reply.send(told);
           return sendShared(request, reply, guests.keep(request.url, JSON.stringify(told), before));
         },
