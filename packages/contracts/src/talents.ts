@@ -81,7 +81,8 @@ export const VoiceTitle = z
   .min(2, 'Say what is heard.')
   .max(120, 'At most 120 characters.');
 
-const Talent = z.object({ offer: TalentOffer, voice: VoiceSample.nullable() });
+export const Talent = z.object({ offer: TalentOffer, voice: VoiceSample.nullable() });
+export type Talent = z.infer<typeof Talent>;
 
 export const talentRoutes = {
   mine: route({

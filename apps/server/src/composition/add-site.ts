@@ -10,8 +10,8 @@ import {
   addStyleTerms,
   articleFiles,
   articlesFromCms,
-  bookPageReader,
   drawnAs,
+  marketPageReader,
   readPage,
   readTexts,
   statusReader,
@@ -67,7 +67,7 @@ export async function addSite(
   addFeeds(app, content);
   addStyleTerms(app, config.publicUrl);
   const aboutStyle = stylePageReader(app, config.publicUrl);
-  const aboutBook = bookPageReader(app, config.publicUrl);
+  const aboutMarket = marketPageReader(app, config.publicUrl);
   const aboutLicence = licencePageReader(config.publicUrl);
   await serveSite(app, {
     folder: webFolder,
@@ -81,7 +81,7 @@ export async function addSite(
     isApp: isAppPath,
     about: async (path, address) =>
       (await aboutStyle(path, address)) ??
-      (await aboutBook(path, address)) ??
+      (await aboutMarket(path, address)) ??
       (await aboutLicence(path)),
     isLive: (path) => path === '/status',
   });

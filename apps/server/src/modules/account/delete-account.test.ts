@@ -336,6 +336,9 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         values ('out_1', ${asked}, ${kept!.id}, 'image', 'quill', 'pending', '', 0, now())`,
     sql`insert into persona_pictures (image_id, project_id, profile_id, version, created_at)
         select ${kept!.id}, ${asked}, profile_id, 1, now() from personas`,
+    sql`insert into project_consents (project_id, version, profile_id, agrees, reason, answered_at)
+        select ${asked}, 1, p.id, false, 'quill', now() from profiles p
+        join users u on u.id = p.user_id where u.email = ${email} limit 1`,
     sql`insert into project_payments (id, project_id, created_at) values ('pjp_1', ${asked}, now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)
         select 'du_1', id, 'won', now() from payments limit 1`,

@@ -337,6 +337,34 @@ describe('the terms of an art style', () => {
     },
   );
 
+  test.runIf(isBuilt)(
+    'a page of the market reads without scripts, and says what it is of',
+    async () => {
+      const read = async (path: string) => (await fetch(server.url + path)).text();
+      const style = await read(`/marketplace/styles/${id}`);
+      expect(style).toContain('<title>Harbour, by Mira &lt;/script&gt; Łuk</title>');
+      expect(style).toMatch(/<meta property="og:image" content="http[^"]+\/file[^"]*" \/>/);
+      expect(style.match(/<title>/g)).toHaveLength(1);
+      expect(style.match(/name="description"/g)).toHaveLength(1);
+      const plain = /<noscript>(.*?)<\/noscript>/s.exec(style)?.[1] ?? '';
+      expect(plain).toContain('<h1 class="text-2xl">Harbour</h1>');
+      expect(plain).toContain('Personal: $25.00');
+      expect(plain).not.toContain('<script');
+      for (const path of ['/marketplace', '/marketplace/all']) {
+        const list = await read(path);
+        expect(/<noscript>(.*?)<\/noscript>/s.exec(list)?.[1]).toContain(
+          `href="/marketplace/styles/${id}"`,
+        );
+        expect(list).toContain('"ItemList"');
+      }
+      const artist = /href="(\/marketplace\/artists\/[^"]+)"/.exec(plain)![1]!;
+      expect(await read(artist)).toContain('"ProfilePage"');
+      expect(await read('/marketplace/artists/prf_01J00000000000000000000000')).toContain(
+        '<noscript>Limn needs JavaScript.</noscript>',
+      );
+    },
+  );
+
   test('no signed address is in the sitemap, and data says nothing of mining', async () => {
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
     expect(sitemap).not.toMatch(/signature|expires|\/file/);

@@ -1,7 +1,12 @@
 import { type StyleDetail, styleRoutes, StyleDetail as Detail } from '@limn/contracts/styles';
 import { StyleId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
+import { licenceTiers } from '@limn/contracts/constants';
+import { formatMoney } from '@limn/contracts/money';
+import { tierTerms } from '@limn/contracts/tiers';
 import { html } from '../../platform/http/html.ts';
+import type { AboutPage } from '../../platform/http/site.ts';
+import { listOf, paragraphs, pictureOf, tellPage } from './tell-page.ts';
 import { licenceLink, rsl } from './terms.ts';
 
 const pagePath = (id: string) => `/marketplace/styles/${id}`;
@@ -41,43 +46,67 @@ const imageObject = ({ title, creator, ...rights }: PictureRights) => ({
   copyrightNotice: `© ${creator}`,
 });
 
-function headOf(style: StyleDetail, publicUrl: string): string {
+function tellStyle(style: StyleDetail, publicUrl: string): AboutPage {
   const page = publicUrl + pagePath(style.id);
-  const facts = {
-    '@context': 'https://schema.org',
-    '@type': 'CollectionPage',
-    name: `${style.name}, by ${style.artist.name}`,
-    url: page,
-    hasPart: style.artworks.map(({ title, thumbnailUrl, width, height }) =>
-      imageObject({
-        title,
-        contentUrl: publicUrl + thumbnailUrl,
-        width,
-        height,
-        creator: style.artist.name,
-        creditText: `${style.artist.name}, ${style.name}`,
-        license: publicUrl + termsPath(style.id),
-        acquireLicensePage: page,
-      }),
-    ),
-  };
-  const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
-  return html`<link rel="license" type="application/rsl+xml" href="${publicUrl}${termsPath(style.id)}" /><script type="application/ld+json">${{ html: json }}</script>`
-    .html;
+  const terms = publicUrl + termsPath(style.id);
+  const { name, description, artist, prices, currency, artworks } = style;
+  const [first] = artworks;
+  return tellPage({
+    title: `${name}, by ${artist.name}`,
+    description: description || `An art style of ${artist.name}.`,
+    page,
+    type: 'website',
+    picture: first ? publicUrl + first.thumbnailUrl : null,
+    facts: {
+      '@type': 'CollectionPage',
+      name: `${name}, by ${artist.name}`,
+      hasPart: artworks.map(({ title, thumbnailUrl, width, height }) =>
+        imageObject({
+          title,
+          contentUrl: publicUrl + thumbnailUrl,
+          width,
+          height,
+          creator: artist.name,
+          creditText: `${artist.name}, ${name}`,
+          license: terms,
+          acquireLicensePage: page,
+        }),
+      ),
+    },
+    link: licenceLink(terms),
+    head: html`<link rel="license" type="application/rsl+xml" href="${terms}" />`,
+    body: html`<h1 class="text-2xl">${name}</h1>
+      <p class="mt-2">
+        by <a href="/marketplace/artists/${artist.id}" class="text-blue underline">${artist.name}</a>
+      </p>
+      ${paragraphs(description)}
+      ${listOf(
+        'Licence of a picture',
+        licenceTiers.map(
+          (tier) =>
+            html`${tierTerms[tier].name}: ${formatMoney({ amount: prices[tier], currency })}`,
+        ),
+      )}
+      ${listOf(
+        'Pictures',
+        artworks
+          .slice(0, 12)
+          .map(
+            ({ title, thumbnailUrl, width, height }) =>
+              html`${pictureOf(thumbnailUrl, title, width, height)} ${title}`,
+          ),
+      )}
+      <p class="mt-8"><a href="${termsPath(style.id)}" class="text-blue underline">Terms for machines</a></p>`,
+  });
 }
 
-/** What stands in the head of an app page before any script has run, and its own `Link`; undefined: nothing. */
+/** What is told of an art style's page before any script has run; undefined: it is none a guest may see. */
 export const stylePageReader =
   (app: FastifyInstance, publicUrl: string) => async (path: string, address: string) => {
     const [, area, kind, id = '', rest] = path.split('/');
     if (area !== 'marketplace' || kind !== 'styles' || rest !== undefined) return undefined;
     const style = await readStyle(app, id, address);
-    return (
-      style && {
-        head: headOf(style, publicUrl),
-        link: licenceLink(publicUrl + termsPath(style.id)),
-      }
-    );
+    return style && tellStyle(style, publicUrl);
   };
 
 /** The terms of one art style, which are its artist's. */

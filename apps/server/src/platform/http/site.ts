@@ -32,6 +32,8 @@ export interface AboutPage {
   link: string;
   /** Markup in place of the app's own title and description. */
   title?: string;
+  /** What the page says, for whoever reads without scripts. */
+  body?: string;
 }
 
 export interface SiteOptions {
@@ -174,13 +176,16 @@ async function addFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 /** The app's page with what is told of what it will show. */
-function withAbout(page: string, { head, title }: AboutPage): string {
+function withAbout(page: string, { head, title, body }: AboutPage): string {
   const named = title
     ? page
         .replace(/<meta\s+name="description"[^>]*>/, '')
         .replace(/<title>[^<]*<\/title>/, () => title)
     : page;
-  return named.replace('</head>', () => `${head}</head>`);
+  const read = body
+    ? named.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${body}</noscript>`)
+    : named;
+  return read.replace('</head>', () => `${head}</head>`);
 }
 
 /** The path a request asks for, decoded; null when it cannot be. */
