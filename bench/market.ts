@@ -38,7 +38,7 @@ async function fill(): Promise<void> {
   await db.execute(sql`insert into listings (id, kind, profile_id, title, by_name, about, medium, colours, price, currency,
       tiers, country, followers, sample, covers, likes, published_at, facets, searched)
     select 'bench_' || n, kind, 'prf_' || (n % 50000), title, 'Artist ' || (n % 50000), '', medium, array[colour], price,
-      'USD', array['personal'], country, n % 1000, false, '[]', (n * 7919) % 5000, timestamptz '2024-01-01' + n * interval '1 minute',
+      'USD', array['personal'], country, n % 1000, false, '[]', (n::bigint * 7919) % 5000, timestamptz '2024-01-01' + n * interval '1 minute',
       array['medium:' || medium, 'colour:' || colour, 'country:' || country, 'price:' || case when price < 2500 then 'under-25' when price < 5000 then '25-to-50' else '50-to-100' end],
       setweight(to_tsvector('english', title || ' artist ' || (n % 50000)), 'A') || setweight(to_tsvector('english', medium || ' ' || colour), 'B')
     from (select n, ${pick(kinds, 'n')} as kind, ${title} as title, ${pick(mediums, 'n / 3 + n % 5 * (n % 7)')} as medium,
