@@ -43,6 +43,8 @@ export const idPrefixes = {
   savedSearch: 'sch',
   persona: 'psn',
   headshot: 'hsh',
+  edition: 'edn',
+  editionExport: 'edx',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -90,6 +92,8 @@ export const CollectionId = idSchema('collection');
 export const SavedSearchId = idSchema('savedSearch');
 export const HeadshotId = idSchema('headshot');
 export const PersonaId = idSchema('persona');
+export const EditionId = idSchema('edition');
+export const EditionExportId = idSchema('editionExport');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -127,3 +131,5 @@ export type CollectionId = Id<'collection'>;
 export type SavedSearchId = Id<'savedSearch'>;
 export type PersonaId = Id<'persona'>;
 export type HeadshotId = Id<'headshot'>;
+export type EditionId = Id<'edition'>;
+export type EditionExportId = Id<'editionExport'>;

@@ -483,7 +483,7 @@ export const projectRoutes = {
     path: `${base}/{id}/files`,
     tag,
     summary:
-      'Hand in a file for a message: a picture, PDF, text, MP3, WAV or MP4, judged by its content',
+      'Hand in a file for a message: a picture, PDF, EPUB, text, MP3, WAV or MP4, judged by its content',
     access: 'profile',
     perMinute: 20,
     params,

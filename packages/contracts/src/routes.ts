@@ -9,6 +9,7 @@ import { savedRecipeRoutes } from './saved-recipes.ts';
 import { canvasRoutes } from './canvases.ts';
 import { checkRoutes } from './check.ts';
 import { credentialRoutes } from './credentials.ts';
+import { editionRoutes } from './editions.ts';
 import { featureRoutes } from './features.ts';
 import { contentRoutes } from './content.ts';
 import { galleryRoutes } from './gallery.ts';
@@ -45,6 +46,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   talents: talentRoutes,
   personas: personaRoutes,
   books: bookRoutes,
+  editions: editionRoutes,
   signup: signupRoutes,
   photos: photoRoutes,
   features: featureRoutes,

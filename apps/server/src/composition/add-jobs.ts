@@ -1,5 +1,6 @@
 import { deletionJob } from '../modules/account/index.ts';
 import { bookListings } from '../modules/books/index.ts';
+import { exportJob, paintJob } from '../modules/editions/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob } from '../modules/images/index.ts';
@@ -32,8 +33,8 @@ import type { Parts } from './open-parts.ts';
 
 /** Says how the work that is queued is done. */
 export function addJobs(
-  { config, log, secret, db, clock, storage, pool, editors, jobs }: Parts,
-  { billing, mail, people, moderation, finishing }: Modules,
+  { config, log, secret, db, clock, storage, files, pool, editors, jobs }: Parts,
+  { billing, mail, people, moderation, finishing, delivery }: Modules,
   lookups: Lookups,
 ) {
   const training = trainingJob({
@@ -70,6 +71,8 @@ export function addJobs(
   jobs.define(emptyTrashJob({ db, clock, storage }));
   jobs.define(thumbnailJob({ db, clock, storage, pool: editors }));
   jobs.define(emptyCanvasTrashJob({ db, clock, storage }));
+  jobs.define(paintJob({ db, jobs, clock }));
+  jobs.define(exportJob({ db, clock, storage, files, delivery }));
   billing.addJobs();
   jobs.define(mail.job);
   jobs.define(mail.forgetJob);

@@ -6,6 +6,7 @@ import { addAuditRoutes } from '../modules/audit/index.ts';
 import { addBlockRoutes, isMuted } from '../modules/blocks/index.ts';
 import { addBookRoutes, leaveBooks } from '../modules/books/index.ts';
 import { addCanvasRoutes } from '../modules/canvases/index.ts';
+import { addEditionRoutes } from '../modules/editions/index.ts';
 import { addCheckRoute, addEmbeds, owesArtists } from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
@@ -199,6 +200,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     receipts,
     holders,
   });
+  addEditionRoutes(api, shared);
   addPayoutRoutes(api, { db, clock, stripe, publicUrl });
   addMoneyConsoleRoutes(api, { db });
   addStatementRoutes(api, {
@@ -210,7 +212,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     links: { licence: licenceLinks, project: projectLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config });
-  return { api, mail, billing, people, moderation, finishing };
+  return { api, mail, billing, people, moderation, finishing, delivery };
 }
 
 export type Modules = ReturnType<typeof addModules>;

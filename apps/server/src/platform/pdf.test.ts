@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textOfPdf } from '../testing/pdf-text.ts';
-import { settable, Sheet } from './pdf.ts';
+import { Sheet } from './pdf.ts';
+import { settable } from './typefaces.ts';
 
 describe('a text in a document', () => {
   test.each([

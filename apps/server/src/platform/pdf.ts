@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fontkit from '@pdf-lib/fontkit';
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
+import { PDFDocument, type PDFPage, rgb } from 'pdf-lib';
+import { type Face, Fonts, settable, widthOf } from './typefaces.ts';
 
 /** A4, in points. */
 const size = { width: 595.28, height: 841.89 };
@@ -13,54 +12,6 @@ const indent = 150;
 const ink = rgb(0.09, 0.08, 0.06);
 const quiet = rgb(0.36, 0.34, 0.31);
 const rule = rgb(0.82, 0.8, 0.76);
-
-const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
-  (script) => `@fontsource/geist/files/geist-${script}-400-normal.woff`,
-);
-const display = ['latin', 'latin-ext'].map(
-  (script) => `@fontsource/instrument-serif/files/instrument-serif-${script}-400-normal.woff`,
-);
-/** The files of each face; a character is set in the first that has it. */
-const faces = { text: geist, title: [...display, ...geist] };
-export type Face = keyof typeof faces;
-
-interface FontFile {
-  bytes: Uint8Array;
-  characters: ReadonlySet<number>;
-}
-const read = new Map<string, FontFile>();
-
-function fontFile(path: string): FontFile {
-  const known = read.get(path);
-  if (known) return known;
-  const bytes = readFileSync(fileURLToPath(import.meta.resolve(path)));
-  const file = { bytes, characters: new Set(fontkit.create(bytes).characterSet) };
-  read.set(path, file);
-  return file;
-}
-
-const fileOf = (face: Face, character: string): string | undefined =>
-  faces[face].find((path) => fontFile(path).characters.has(character.codePointAt(0)!));
-
-/** What stands for characters that no file of the faces has. */
-const missing = '?';
-
-/**
- * The text as it can be set: accents that no font has are left off their letters, other characters
- * become '?'. `complete` is false when any did.
- */
-export function settable(text: string, face: Face = 'text'): { text: string; complete: boolean } {
-  let complete = true;
-  const plainText = text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
-  const set = Array.from(plainText, (character) => {
-    if (fileOf(face, character)) return character;
-    const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '');
-    if (plain && Array.from(plain).every((letter) => fileOf(face, letter))) return plain;
-    complete &&= plain === '';
-    return plain === '' ? '' : missing;
-  });
-  return { text: set.join(''), complete };
-}
 
 interface Style {
   face: Face;
@@ -77,7 +28,7 @@ const styles = {
 /** A document that is written from top to bottom, on as many pages as it takes. */
 export class Sheet {
   private readonly document: PDFDocument;
-  private readonly fonts = new Map<string, PDFFont>();
+  private readonly fonts: Fonts;
   private page: PDFPage;
   private y = size.height - margin;
   /** Some of a text could not be set as it is written. */
@@ -85,6 +36,7 @@ export class Sheet {
 
   private constructor(document: PDFDocument) {
     this.document = document;
+    this.fonts = new Fonts(document);
     this.page = document.addPage([size.width, size.height]);
   }
 
@@ -157,49 +109,20 @@ export class Sheet {
     this.y = size.height - margin;
   }
 
-  private async fontOf(path: string): Promise<PDFFont> {
-    const known = this.fonts.get(path);
-    if (known) return known;
-    const font = await this.document.embedFont(fontFile(path).bytes, { subset: true });
-    this.fonts.set(path, font);
-    return font;
-  }
-
-  /** Runs of one font each, with their widths. */
-  private async runsOf(text: string, { face, size: points }: Style) {
-    const runs: { path: string; text: string }[] = [];
-    for (const character of text) {
-      const path = fileOf(face, character)!;
-      const last = runs.at(-1);
-      if (last?.path === path) last.text += character;
-      else runs.push({ path, text: character });
-    }
-    return Promise.all(
-      runs.map(async (run) => {
-        const font = await this.fontOf(run.path);
-        return { ...run, font, width: font.widthOfTextAtSize(run.text, points) };
-      }),
-    );
-  }
-
-  private async widthOf(text: string, style: Style): Promise<number> {
-    return (await this.runsOf(text, style)).reduce((sum, { width }) => sum + width, 0);
-  }
-
   /** Lines that fit a width; a word that is wider alone is cut. */
-  private async linesOf(text: string, style: Style, width: number): Promise<string[]> {
+  private linesOf(text: string, style: Style, width: number): string[] {
     const lines: string[] = [];
     let line = '';
     for (const word of text.split(' ')) {
       const longer = line ? `${line} ${word}` : word;
-      if ((await this.widthOf(longer, style)) <= width) {
+      if (widthOf(longer, style.face, style.size) <= width) {
         line = longer;
         continue;
       }
       if (line) lines.push(line);
       line = '';
       for (const character of word) {
-        if ((await this.widthOf(line + character, style)) > width) {
+        if (widthOf(line + character, style.face, style.size) > width) {
           lines.push(line);
           line = '';
         }
@@ -213,11 +136,11 @@ export class Sheet {
     const { text, complete } = settable(given, style.face);
     if (!complete) this.incomplete = true;
     const height = style.size * 1.35;
-    for (const line of await this.linesOf(text, style, width)) {
+    for (const line of this.linesOf(text, style, width)) {
       this.room(height);
       this.y -= height;
       let at = x;
-      for (const run of await this.runsOf(line, style)) {
+      for (const run of await this.fonts.runsOf(line, style.face, style.size)) {
         const place = { x: at, y: this.y + style.size * 0.3 };
         this.page.drawText(run.text, { ...place, ...style, font: run.font });
         at += run.width;

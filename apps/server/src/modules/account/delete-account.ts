@@ -9,6 +9,7 @@ import { forgetDistances } from '../blocks/index.ts';
 import { forgetBooks } from '../books/index.ts';
 import type { Billing } from '../billing/index.ts';
 import { forgetCanvases } from '../canvases/index.ts';
+import { forgetEditions } from '../editions/index.ts';
 import { forgetPerson } from '../flags/index.ts';
 import { anonymise, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
@@ -65,6 +66,7 @@ async function deleteAccount(
       await deleteProfile(tx, user.id, kind, now);
     }
     const profiles = await everyProfileOf(tx, user.id);
+    const bound = await forgetEditions(tx, profiles);
     const asked = await forgetProjects(parts, tx, { userId: user.id, profiles }, now);
     const painted = await forgetPictures(tx, user.id);
     const drawn = await forgetCanvases(tx, profiles);
@@ -83,6 +85,7 @@ async function deleteAccount(
       credited.map(({ profileId }) => profileId),
     );
     const keys = [
+      ...bound,
       ...asked,
       ...painted,
       ...drawn,

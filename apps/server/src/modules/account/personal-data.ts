@@ -7,6 +7,7 @@ import { blocksOfPerson } from '../blocks/index.ts';
 import { booksOfPerson } from '../books/index.ts';
 import { canvasesOfPerson } from '../canvases/index.ts';
 import { contentOfPerson } from '../content/index.ts';
+import { editionsOfPerson } from '../editions/index.ts';
 import { imagesOfPerson } from '../images/index.ts';
 import { ledgerOfPerson } from '../ledger/index.ts';
 import { licensingOfPerson } from '../licensing/index.ts';
@@ -51,6 +52,7 @@ export const personalTables: PersonalTables = {
   ...verificationOfPerson,
   ...moderationOfPerson,
   ...projectsOfPerson,
+  ...editionsOfPerson,
   account_exports: byUser('account_exports'),
 };
 

@@ -1,7 +1,13 @@
 export { type Billing, createBilling } from './billing.ts';
 export { checkoutLifeMs } from './checkout.ts';
 export { forgetCustomer } from './customers.ts';
-export { readCredits, releaseCredits, reserveCredits, spendCredits } from './credits.ts';
+export {
+  creditBalance,
+  readCredits,
+  releaseCredits,
+  reserveCredits,
+  spendCredits,
+} from './credits.ts';
 export { type CauseNames, type EarningLine, earningLines, earningsSummary } from './earnings.ts';
 export { addPayoutRoutes, ensureAccount } from './payout-account.ts';
 export { giveOwnPicturesBack, ownPicturesLeft, takeOwnPictures } from './own-pictures.ts';

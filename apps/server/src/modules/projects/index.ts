@@ -9,6 +9,7 @@ export {
   type RunningProject,
   runningProject,
   runningProjectsOf,
+  textsOfHolder,
 } from './running.ts';
 export { messageById, setMessageDown } from './take-down.ts';
 export type { Holders } from './offer-routes.ts';

@@ -120,7 +120,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
     if (!type)
       throw new DomainError(
         'unsupported_media',
-        'Messages take pictures (JPEG, PNG, WebP), PDF, plain text, MP3, WAV and MP4.',
+        'Messages take pictures (JPEG, PNG, WebP), PDF, EPUB, plain text, MP3, WAV and MP4.',
       );
     const [waiting] = await db
       .select({ n: count() })

@@ -1,15 +1,20 @@
-import type { ImageId, ProfileId, ProjectId } from '@limn/contracts/ids';
+import type { ImageId, ProfileId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
 import { mayMakeOutputs } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { agreements, outputs, projects } from './schema.ts';
+import { epubType } from './file-type.ts';
+import { agreements, files, messages, outputs, projects } from './schema.ts';
 import { type Case, caseOf, standingOf } from './standing.ts';
 
 /** A project as those see it who make things under it. */
 export interface RunningProject {
   id: ProjectId;
   subjectKind: 'talent' | 'book';
+  subjectId: string;
+  subjectName: string;
+  /** Of its agreement, once both have signed. */
+  number: string | null;
   customerId: ProfileId;
   holderId: ProfileId;
   holderName: string;
@@ -21,9 +26,23 @@ export interface RunningProject {
 
 function toRunning(found: Case, now: Date): RunningProject {
   const { project, terms } = found;
-  const { id, subjectKind, customerId, holderId, holderName, endsAt } = project;
+  const { id, subjectKind, subjectId, subjectName, customerId, holderId, holderName, endsAt } =
+    project;
   const open = mayMakeOutputs(standingOf(found, now));
-  return { id, subjectKind, customerId, holderId, holderName, terms, endsAt, open };
+  const number = found.agreement?.number ?? null;
+  return {
+    id,
+    subjectKind,
+    subjectId,
+    subjectName,
+    number,
+    customerId,
+    holderId,
+    holderName,
+    terms,
+    endsAt,
+    open,
+  };
 }
 
 /** A project by its id, whosever it is; `lock` holds it until the transaction ends. */
@@ -76,4 +95,25 @@ export async function isApprovedOutput(
       ),
     );
   return found.some(({ price, paidAt }) => price === 0 || paidAt !== null);
+}
+
+/** Texts and EPUB files that the rights holder's side has sent in a project's messages, in their order. */
+export async function textsOfHolder(
+  db: Sql,
+  id: ProjectId,
+): Promise<{ id: ProjectFileId; name: string; type: string; storageKey: string }[]> {
+  return db
+    .select({ id: files.id, name: files.name, type: files.type, storageKey: files.storageKey })
+    .from(files)
+    .innerJoin(messages, eq(messages.id, files.messageId))
+    .where(
+      and(
+        eq(files.projectId, id),
+        eq(messages.side, 'holder'),
+        isNull(messages.takenDownAt),
+        inArray(files.type, ['text/plain', epubType]),
+      ),
+    )
+    .orderBy(asc(files.id))
+    .limit(20);
 }

@@ -1,8 +1,10 @@
 export { forgetPictures } from './forget-pictures.ts';
 export { compositionJob, generationJob } from './generate.ts';
-export { offeredModels } from './models.ts';
+export { modelById, offeredModels } from './models.ts';
+export { type GenerationRow, generationsById } from './queries.ts';
+export { readPrompt } from './read-prompt.ts';
 export { storePlace } from './place.ts';
-export { assertStyles, startGeneration } from './start-generation.ts';
+export { assertStyles, cancelGeneration, startGeneration } from './start-generation.ts';
 export { toGenerations } from './view.ts';
 export { addStudioRoutes } from './routes.ts';
 export { emptyTrashJob } from './empty-trash.ts';

@@ -16,6 +16,15 @@ export async function generationById(
   return row;
 }
 
+export async function generationsById(
+  db: Sql,
+  ids: GenerationId[],
+): Promise<Map<GenerationId, GenerationRow>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.select().from(generations).where(inArray(generations.id, ids));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
 export async function generationOf(
   db: Sql,
   id: GenerationId,

@@ -1,0 +1,86 @@
+import type { Paragraph } from '@limn/contracts/editions';
+import { sentencesOf } from './plain-text.ts';
+
+/** Words that have to stand together in a licensed text as they do in the one that is checked. */
+export const runLength = 8;
+
+/** Words as they are compared: no case, no marks, no accents of any one spelling, no apostrophes within. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '')
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+interface Sentence {
+  paragraph: number;
+  text: string;
+  words: string[];
+}
+
+export interface Coverage {
+  words: number;
+  /** Sentences that are in no licensed text. */
+  uncovered: string[];
+  /** The text without them; a paragraph of nothing else is gone. */
+  kept: Paragraph[];
+}
+
+/** Every run of so many words, with where it begins. */
+function* runsOf(words: readonly string[], length: number): Generator<[string, number]> {
+  for (let at = 0; at + length <= words.length; at++)
+    yield [words.slice(at, at + length).join(' '), at];
+}
+
+/** Which words stand in a licensed text within a run of theirs. */
+function coveredWords(words: readonly string[], licensed: readonly string[]): boolean[] {
+  const length = Math.max(1, Math.min(runLength, words.length));
+  const places = new Map<string, number[]>();
+  for (const [run, at] of runsOf(words, length)) places.set(run, [...(places.get(run) ?? []), at]);
+  const covered = Array.from(words, () => false);
+  for (const text of licensed)
+    for (const [run] of runsOf(wordsOf(text), length)) {
+      const found = places.get(run);
+      if (!found) continue;
+      for (const at of found) covered.fill(true, at, at + length);
+      places.delete(run);
+    }
+  return covered;
+}
+
+/**
+ * Holds a text against what is licensed, by runs of eight words, across sentences. A sentence of which any word is
+ * in no such run is not covered.
+ */
+export function checkText(
+  paragraphs: readonly Paragraph[],
+  licensed: readonly string[],
+  language: string,
+): Coverage {
+  const sentences: Sentence[] = paragraphs.flatMap(({ text }, paragraph) =>
+    sentencesOf(text, language).map((sentence) => ({
+      paragraph,
+      text: sentence,
+      words: wordsOf(sentence),
+    })),
+  );
+  const words = sentences.flatMap((sentence) => sentence.words);
+  const covered = coveredWords(words, licensed);
+  let at = 0;
+  const uncovered: string[] = [];
+  const kept = paragraphs.map(() => [] as string[]);
+  for (const sentence of sentences) {
+    const end = at + sentence.words.length;
+    if (covered.slice(at, end).every(Boolean)) kept[sentence.paragraph]!.push(sentence.text);
+    else uncovered.push(sentence.text);
+    at = end;
+  }
+  return {
+    words: words.length,
+    uncovered,
+    kept: paragraphs.flatMap(({ kind }, index) => {
+      const text = kept[index]!.join(' ');
+      return text ? [{ kind, text }] : [];
+    }),
+  };
+}

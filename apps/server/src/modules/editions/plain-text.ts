@@ -1,0 +1,58 @@
+import type { Paragraph } from '@limn/contracts/editions';
+
+/** Longest line that can be a heading, in letters. */
+const longestHeading = 70;
+/** Letters of a paragraph at most; a longer one is cut at the end of a sentence. */
+const longestParagraph = 4000;
+
+const chapter =
+  /^(?:(?:chapter|part|book|act|prologue|epilogue|kapitel|teil|prolog|epilog|chapitre|partie|capítulo|parte|capitolo)\b.*|[ivxlc]{1,7}\.?|\d{1,3}\.?)$/iu;
+
+/** What a paragraph is that nothing but its words tells of. */
+export function kindOf(text: string): Paragraph['kind'] {
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'break';
+  if (text.length > longestHeading) return 'text';
+  return chapter.test(text) ? 'heading' : 'text';
+}
+
+/** One line, spaces single, without signs that nothing shows. */
+export const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+
+/** Sentences of a text, as they stand. */
+export function sentencesOf(text: string, language: string): string[] {
+  return Array.from(
+    new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text),
+    ({ segment }) => segment.trim(),
+  ).filter(Boolean);
+}
+
+/** Cuts a paragraph that fills pages, so that a scene can begin within it. */
+export function cutLong(text: string, language: string): string[] {
+  if (text.length <= longestParagraph) return [text];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const sentence of sentencesOf(text, language)) {
+    if (piece && piece.length + sentence.length > longestParagraph) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece = piece ? `${piece} ${sentence}` : sentence;
+  }
+  return piece ? [...pieces, piece] : pieces;
+}
+
+/** Paragraphs of plain text: what empty lines part, or, where there are none, each line. */
+export function paragraphsOf(text: string, language: string): Paragraph[] {
+  const plain = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
+  const parted = /\n[^\S\n]*\n/.test(plain);
+  return plain
+    .split(parted ? /\n[^\S\n]*\n+/ : /\n/)
+    .map(tidy)
+    .filter(Boolean)
+    .flatMap((line) => cutLong(line, language))
+    .map((line) => ({ kind: kindOf(line), text: line }));
+}

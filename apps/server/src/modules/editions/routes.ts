@@ -1,0 +1,231 @@
+import { randomInt } from 'node:crypto';
+import { editionRoutes } from '@limn/contracts/editions';
+import { BookId, type EditionId } from '@limn/contracts/ids';
+import { largestSeed } from '@limn/contracts/recipe';
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { type DatabaseHandle, notify } from '../../platform/database/database.ts';
+import { DomainError, invalid, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { follow } from '../../platform/http/follow.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { bookById } from '../books/index.ts';
+import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
+import { checkText } from './check-text.ts';
+import { assertFinal, fileName, startExport } from './export-edition.ts';
+import { gatherBook } from './gather-book.ts';
+import { layOut, pageSize } from './lay-out.ts';
+import {
+  assertRevision,
+  grantsIllustration,
+  openEdition,
+  ownProject,
+  readableEdition,
+} from './own-edition.ts';
+import { editionChannel, press, stopPainting } from './paint.ts';
+import { paragraphsOf } from './plain-text.ts';
+import { proposePrompt } from './propose-prompt.ts';
+import { saveDocument } from './save-document.ts';
+import { editions, exports } from './schema.ts';
+import {
+  assertLength,
+  joined,
+  licensedText,
+  licensedTexts,
+  proposeDocument,
+  readFile,
+  takeText,
+} from './take-text.ts';
+import { paragraphsOfText, progressOf, viewOf } from './view.ts';
+
+export interface EditionParts {
+  handle: DatabaseHandle;
+  clock: Clock;
+  jobs: Jobs;
+  storage: Storage;
+  files: SignedFiles;
+}
+
+/** Sentences that are named of those that are not licensed; the others are counted. */
+const mostNamed = 100;
+/** How often what is being painted is looked at: it moves without the edition's knowing. */
+const watchMs = 1000;
+
+/** Illustrated editions: what a customer makes of a book under a project that grants its illustration. */
+export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
+  const { handle, clock, jobs, storage, files } = parts;
+  const { db } = handle;
+  const see = async (caller: Caller, id: EditionId) =>
+    viewOf({ db, files }, await readableEdition(db, caller, id, clock.now()));
+
+  api.on(editionRoutes.begin, async ({ caller, body }) => {
+    const now = clock.now();
+    const found = await ownProject(db, caller, body.project, now);
+    if (!found?.mine || !grantsIllustration(found.project)) throw notFound('That project');
+    const { project } = found;
+    const book = await bookById(db, BookId.parse(project.subjectId));
+    await db
+      .insert(editions)
+      .values({
+        id: newId('edition'),
+        projectId: project.id,
+        profileId: project.customerId,
+        userId: userOf(caller).id,
+        bookId: BookId.parse(project.subjectId),
+        document: {
+          text: 0,
+          title: project.subjectName.slice(0, 200),
+          language: book?.language ?? 'en',
+          scenes: [],
+          characters: [],
+          style: null,
+          model: 'limn-collage',
+          seed: randomInt(1, largestSeed),
+        },
+        createdAt: now,
+        changedAt: now,
+      })
+      .onConflictDoNothing({ target: editions.projectId });
+    const [edition] = await db.select().from(editions).where(eq(editions.projectId, project.id));
+    return see(caller, edition!.id);
+  });
+
+  api.on(editionRoutes.ofProject, async ({ caller, params }) => {
+    const found = await ownProject(db, caller, params.id, clock.now());
+    if (!found) throw notFound('That project');
+    const [edition] = await db
+      .select({ id: editions.id })
+      .from(editions)
+      .where(eq(editions.projectId, params.id));
+    return {
+      edition: edition?.id ?? null,
+      mayBegin: found.mine && grantsIllustration(found.project),
+    };
+  });
+
+  api.on(editionRoutes.get, ({ caller, params }) => see(caller, params.id));
+
+  api.on(editionRoutes.save, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const { edition } = await openEdition(tx, caller, params.id, now, true);
+      assertRevision(edition, body.revision);
+      await saveDocument(tx, edition, body.document, { own: ownProfiles(caller), now });
+    });
+    return see(caller, params.id);
+  });
+
+  api.on(editionRoutes.takeText, async ({ caller, params, query, body, file }) => {
+    const now = clock.now();
+    const { edition } = await openEdition(db, caller, params.id, now);
+    assertRevision(edition, query.revision);
+    const { language } = edition.document;
+    const licensed = await licensedTexts({ db, storage }, edition);
+    if (licensed.length === 0)
+      throw new DomainError(
+        'conflict',
+        'The book’s side has licensed no text yet. Ask them to add an excerpt to the book, or to send the text in the project’s messages.',
+      );
+    const given = file
+      ? readFile(await file.toBuffer(), language)
+      : body && 'source' in body
+        ? licensedText(licensed, body.source)
+        : paragraphsOf(body?.text ?? '', language);
+    const path = file ? 'file' : 'text';
+    assertLength(given, path);
+    const checked = checkText(given, licensed.map(joined), language);
+    const answer = {
+      words: checked.words,
+      uncovered: checked.uncovered.slice(0, mostNamed),
+      uncoveredCount: checked.uncovered.length,
+    };
+    if (checked.uncovered.length > 0 && !query.leaveOut)
+      return { ...answer, taken: false, edition: null };
+    if (!checked.kept.some(({ kind }) => kind === 'text'))
+      throw invalid(
+        path,
+        'Nothing of this text is licensed. Ask the author to send it in the project.',
+      );
+    const document = await proposeDocument(edition.document, checked.kept);
+    await db.transaction(async (tx) => {
+      const { edition: held } = await openEdition(tx, caller, params.id, now, true);
+      assertRevision(held, query.revision);
+      await takeText(tx, held, checked.kept, document, now);
+    });
+    return { ...answer, taken: true, edition: await see(caller, params.id) };
+  });
+
+  api.on(editionRoutes.propose, async ({ caller, params, query }) => {
+    const { edition } = await openEdition(db, caller, params.id, clock.now());
+    const paragraphs = await paragraphsOfText(db, edition.id, edition.document.text);
+    return { prompt: await proposePrompt(paragraphs.slice(query.from, query.to)) };
+  });
+
+  api.on(editionRoutes.paint, async ({ caller, params, body }) => {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const { edition } = await openEdition(tx, caller, params.id, now, true);
+      assertRevision(edition, body.revision);
+      await press({ jobs }, tx, edition, body.scenes, now);
+    });
+    return progressOf({ db, files }, params.id);
+  });
+
+  api.on(editionRoutes.stop, async ({ caller, params }) => {
+    const { edition, mine } = await readableEdition(db, caller, params.id, clock.now());
+    if (!mine) throw notFound('That edition');
+    await stopPainting({ db, clock }, edition);
+    await notify(db, editionChannel, edition.id);
+    return progressOf({ db, files }, params.id);
+  });
+
+  api.on(editionRoutes.pages, async ({ caller, params }) => {
+    const { edition, project } = await readableEdition(db, caller, params.id, clock.now());
+    const book = await gatherBook({ db, files }, edition, edition.document, project, false);
+    return { ...pageSize, ...layOut(book), missing: book.missing };
+  });
+
+  api.on(editionRoutes.export, async ({ caller, params, body }) => {
+    const now = clock.now();
+    const gone = await db.transaction(async (tx) => {
+      const { edition, project } = await openEdition(tx, caller, params.id, now, true);
+      assertRevision(edition, body.revision);
+      if (edition.document.text === 0)
+        throw new DomainError('conflict', 'There is no text yet. Hand it in first.');
+      if (!body.proof)
+        assertFinal(await gatherBook({ db: tx, files }, edition, edition.document, project, false));
+      return startExport({ jobs }, tx, edition, { format: body.format, proof: body.proof, now });
+    });
+    for (const key of gone) await storage.remove(key);
+    return progressOf({ db, files }, params.id);
+  });
+
+  api.on(editionRoutes.file, async ({ params, query }) => {
+    if (!files.check(params.id, query.variant, query.expires, query.signature))
+      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+    const [row] = await db.select().from(exports).where(eq(exports.id, params.id));
+    if (!row?.storageKey) throw notFound('That file');
+    const { stream, size } = await storage.stream(row.storageKey);
+    const type = row.format === 'pdf' ? 'application/pdf' : 'application/epub+zip';
+    const downloadName = fileName(row.document.title, row.format, row.proof);
+    return { stream, size, type, immutable: true, downloadName };
+  });
+
+  api.on(editionRoutes.events, async ({ caller, params, signal }) => {
+    await readableEdition(db, caller, params.id, clock.now());
+    return follow({
+      handle,
+      channel: editionChannel,
+      key: params.id,
+      read: async () => {
+        const data = await progressOf({ db, files }, params.id);
+        return { event: 'progress', data, last: !data.busy };
+      },
+      signal,
+      pollMs: watchMs,
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { type EditionDocument, editionLimits, type Paragraph } from '@limn/contracts/editions';
+import type { ProjectFileId } from '@limn/contracts/ids';
+import { eq, max } from 'drizzle-orm';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { DomainError, invalid, notFound } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { bookById } from '../books/index.ts';
+import { textsOfHolder } from '../projects/index.ts';
+import { isEpub, readEpub, UnreadableBook } from './epub-text.ts';
+import { findCharacters } from './find-characters.ts';
+import { findScenes } from './find-scenes.ts';
+import type { EditionRow } from './own-edition.ts';
+import { paragraphsOf } from './plain-text.ts';
+import { proposePrompt } from './propose-prompt.ts';
+import { editions, texts } from './schema.ts';
+
+/** Letters of a licensed text that are read; longer ones are more than a book. */
+const licensedLetters = 4_000_000;
+
+export const sceneId = (): string => randomBytes(6).toString('hex');
+
+/** What a file holds, by its content. @throws DomainError invalid, unsupported_media */
+export function readFile(bytes: Uint8Array, language: string): Paragraph[] {
+  if (isEpub(bytes)) {
+    try {
+      return readEpub(bytes, language);
+    } catch (error) {
+      if (error instanceof UnreadableBook) throw invalid('file', error.message);
+      throw error;
+    }
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!/(?![\t\n\v\f\r])\p{Cc}/u.test(text)) return paragraphsOf(text, language);
+  } catch {
+    // Not UTF-8: said below.
+  }
+  throw new DomainError(
+    'unsupported_media',
+    'This is neither an EPUB nor plain text in UTF-8. Save it as one of these, or paste the text.',
+  );
+}
+
+interface Licensed {
+  source: 'excerpt' | ProjectFileId;
+  paragraphs: Paragraph[];
+}
+
+/** Texts that the book's side licensed: the book's excerpt, and what they sent in the project. */
+export async function licensedTexts(
+  { db, storage }: { db: Sql; storage: Storage },
+  { bookId, projectId, document: { language } }: EditionRow,
+): Promise<Licensed[]> {
+  const book = await bookById(db, bookId);
+  const found: Licensed[] = book?.excerpt
+    ? [{ source: 'excerpt', paragraphs: paragraphsOf(book.excerpt, language) }]
+    : [];
+  for (const { id, storageKey } of await textsOfHolder(db, projectId)) {
+    try {
+      const paragraphs = readFile(await storage.get(storageKey), language);
+      found.push({ source: id, paragraphs });
+    } catch (error) {
+      // A file that cannot be read licenses nothing; the others do.
+      if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+    }
+  }
+  return found;
+}
+
+export const joined = ({ paragraphs }: Licensed): string =>
+  paragraphs
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, licensedLetters);
+
+/** @throws DomainError not_found: the book's side has not licensed such a text */
+export function licensedText(licensed: readonly Licensed[], source: Licensed['source']) {
+  const found = licensed.find((one) => one.source === source);
+  if (!found) throw notFound('That text');
+  return found.paragraphs;
+}
+
+/** @throws DomainError invalid for more than an edition takes */
+export function assertLength(paragraphs: readonly Paragraph[], path: string): void {
+  const letters = paragraphs.reduce((sum, { text }) => sum + text.length, 0);
+  if (letters > editionLimits.letters)
+    throw invalid(
+      path,
+      `An edition has at most ${editionLimits.letters.toLocaleString('en')} letters; this has ${letters.toLocaleString('en')}. Make it of a part.`,
+    );
+}
+
+/** The document as a new text proposes it: its scenes with prompts, and who comes again and again. */
+export async function proposeDocument(
+  document: EditionDocument,
+  paragraphs: readonly Paragraph[],
+): Promise<EditionDocument> {
+  const names = findCharacters(paragraphs);
+  const starts = findScenes(paragraphs, names);
+  const scenes: EditionDocument['scenes'] = [];
+  for (const [index, from] of starts.entries()) {
+    const prompt = await proposePrompt(paragraphs.slice(from, starts[index + 1]));
+    scenes.push({
+      id: sceneId(),
+      from,
+      prompt: prompt.slice(0, editionLimits.prompt),
+      pictured: prompt !== '',
+      placement: 'half',
+      image: null,
+      alt: '',
+    });
+  }
+  return {
+    ...document,
+    scenes,
+    // Who was described before looks the same in another text.
+    characters: names.map(
+      (name) =>
+        document.characters.find((known) => known.name === name) ?? {
+          name,
+          look: '',
+          subject: null,
+        },
+    ),
+  };
+}
+
+/** Keeps a text and makes the edition one of it. The texts before stay, so that this can be undone. */
+export async function takeText(
+  tx: Tx,
+  { id, revision }: EditionRow,
+  paragraphs: Paragraph[],
+  document: EditionDocument,
+  now: Date,
+): Promise<void> {
+  const [last] = await tx
+    .select({ number: max(texts.number) })
+    .from(texts)
+    .where(eq(texts.editionId, id));
+  const number = (last?.number ?? 0) + 1;
+  await tx.insert(texts).values({ editionId: id, number, paragraphs, createdAt: now });
+  await tx
+    .update(editions)
+    .set({ document: { ...document, text: number }, revision: revision + 1, changedAt: now })
+    .where(eq(editions.id, id));
+}

@@ -1,0 +1,235 @@
+import type {
+  Edition,
+  EditionDocument,
+  EditionExport,
+  EditionPicture,
+  EditionProgress,
+  Painting,
+  Paragraph,
+} from '@limn/contracts/editions';
+import { BookId, type EditionId, type ImageId, type ProfileId } from '@limn/contracts/ids';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { bookById, partsOf } from '../books/index.ts';
+import { type ImageRow, imagesById, imagesOfGenerations, imageUrl } from '../images/index.ts';
+import { openLicences } from '../licensing/index.ts';
+import { profileNames } from '../profiles/index.ts';
+import { type RunningProject, textsOfHolder } from '../projects/index.ts';
+import { generationsById, titleOf } from '../studio/index.ts';
+import { stylesById } from '../styles/index.ts';
+import type { EditionRow, OwnEdition } from './own-edition.ts';
+import { exports, paintings, texts } from './schema.ts';
+
+export interface ViewParts {
+  db: Sql;
+  files: SignedFiles;
+}
+
+export async function paragraphsOfText(
+  db: Sql,
+  id: EditionId,
+  number: number,
+): Promise<Paragraph[]> {
+  const [found] = await db
+    .select({ paragraphs: texts.paragraphs })
+    .from(texts)
+    .where(and(eq(texts.editionId, id), eq(texts.number, number)));
+  return found?.paragraphs ?? [];
+}
+
+/** The newest painting of each scene, and the newest picture of it that is there. */
+export async function paintingsOf(db: Sql, id: EditionId): Promise<Painting[]> {
+  const found = await db
+    .select()
+    .from(paintings)
+    .where(eq(paintings.editionId, id))
+    .orderBy(asc(paintings.scene), asc(paintings.number));
+  const ids = found.flatMap(({ generationId }) => generationId ?? []);
+  const generations = await generationsById(db, ids);
+  const painted = await imagesOfGenerations(db, ids);
+  const scenes = new Map<string, Painting>();
+  for (const { scene, number, generationId, error } of found) {
+    const generation = generationId ? generations.get(generationId) : undefined;
+    const images = generationId ? (painted.get(generationId) ?? []) : [];
+    const image = images.find((one) => !one.deletedAt && !one.takenDownAt);
+    const gone = generationId ? 'succeeded' : 'waiting';
+    scenes.set(scene, {
+      scene,
+      number: number + 1,
+      status: error ? 'failed' : (generation?.status ?? gone),
+      progress: generation?.progress ?? 0,
+      step: generation?.step ?? 'Waiting for a turn',
+      error: error ?? generation?.error ?? null,
+      generationId,
+      image: image?.id ?? scenes.get(scene)?.image ?? null,
+    });
+  }
+  return [...scenes.values()];
+}
+
+const underWay = new Set(['waiting', 'queued', 'running']);
+export const isUnderWay = ({ status }: Pick<Painting, 'status'>): boolean => underWay.has(status);
+
+const toExport = (files: SignedFiles, row: typeof exports.$inferSelect): EditionExport => ({
+  id: row.id,
+  format: row.format,
+  proof: row.proof,
+  state: row.state,
+  progress: row.progress,
+  step: row.step,
+  error: row.error,
+  bytes: row.bytes,
+  pages: row.pages,
+  url: row.storageKey
+    ? `/api/editions/v1/exports/${row.id}/file?${files.query(row.id, 'attachment')}`
+    : null,
+  at: row.createdAt.toISOString(),
+});
+
+export async function progressOf(
+  { db, files }: ViewParts,
+  id: EditionId,
+): Promise<EditionProgress> {
+  const painted = await paintingsOf(db, id);
+  const made = await db
+    .select()
+    .from(exports)
+    .where(eq(exports.editionId, id))
+    .orderBy(desc(exports.createdAt), desc(exports.id));
+  return {
+    paintings: painted,
+    exports: made.map((row) => toExport(files, row)),
+    busy:
+      painted.some(isUnderWay) ||
+      made.some(({ state }) => state === 'queued' || state === 'running'),
+  };
+}
+
+/** The picture of each scene that shows one, by the scene's id. */
+export function sceneImages(
+  { scenes }: EditionDocument,
+  painted: readonly Painting[],
+): Map<string, ImageId> {
+  const images = new Map<string, ImageId>();
+  for (const { id, pictured, image } of scenes) {
+    const shown = image ?? painted.find(({ scene }) => scene === id)?.image;
+    if (pictured && shown) images.set(id, shown);
+  }
+  return images;
+}
+
+/** Numbers and ids of the licences in force that a profile holds of these pictures. */
+export async function licencesOf(db: Sql, ids: ImageId[], profileId: ProfileId) {
+  const open = await openLicences(db, ids);
+  return new Map(
+    open
+      .filter((licence) => licence.profileId === profileId && licence.status === 'active')
+      .map((licence) => [licence.imageId, { id: licence.id, number: licence.number ?? '' }]),
+  );
+}
+
+/** Whether a picture may stand in a final file. */
+export const isCleared = (image: ImageRow, licensed: boolean): boolean =>
+  licensed || image.account.kind === 'own';
+
+/** Pictures that are there, of these. */
+export async function shownImages(db: Sql, ids: readonly ImageId[]): Promise<ImageRow[]> {
+  const found = await imagesById(db, [...new Set(ids)]);
+  return [...found.values()].filter((row) => !row.deletedAt && !row.takenDownAt);
+}
+
+async function picturesOf(
+  { db, files }: ViewParts,
+  ids: readonly ImageId[],
+  customer: ProfileId,
+  mine: boolean,
+): Promise<EditionPicture[]> {
+  const rows = await shownImages(db, ids);
+  const licences = await licencesOf(
+    db,
+    rows.map(({ id }) => id),
+    customer,
+  );
+  return rows.map((row) => {
+    const licence = licences.get(row.id) ?? null;
+    const cleared = isCleared(row, licence !== null);
+    // Who holds the licence sees the picture without its mark; the book's side does not.
+    const variant = mine && cleared ? 'full' : mine ? 'preview' : 'public-preview';
+    return {
+      id: row.id,
+      title: titleOf(row),
+      url: imageUrl(files, row.id, variant),
+      thumbnailUrl: imageUrl(files, row.id, mine ? 'thumbnail' : 'public-thumbnail'),
+      width: row.width,
+      height: row.height,
+      cleared,
+      licence,
+    };
+  });
+}
+
+/** Names of who has a part in a book, its holder first. */
+export async function peopleOfBook(
+  db: Sql,
+  { subjectId, holderId, holderName }: RunningProject,
+): Promise<string[]> {
+  const parts = await partsOf(db, [BookId.parse(subjectId)]);
+  const others = parts.flatMap(({ state, profileId }) =>
+    state === 'agreed' && profileId ? [profileId] : [],
+  );
+  const names = await profileNames(db, [holderId, ...others]);
+  const found = [holderId, ...others].flatMap((id) => names.get(id)?.name ?? []);
+  return found.length > 0 ? found : [holderName];
+}
+
+/** An edition with all that its page shows. */
+export async function viewOf(
+  parts: ViewParts,
+  { edition, project, mine, open }: OwnEdition,
+): Promise<Edition> {
+  const { db } = parts;
+  const { document } = edition;
+  const progress = await progressOf(parts, edition.id);
+  const named = [
+    ...document.scenes.flatMap(({ image }) => image ?? []),
+    ...document.characters.flatMap(({ subject }) => subject ?? []),
+    ...progress.paintings.flatMap(({ image }) => image ?? []),
+  ];
+  return {
+    ...progress,
+    id: edition.id,
+    project: { id: project.id, number: project.number },
+    book: {
+      id: edition.bookId,
+      title: project.subjectName,
+      people: await peopleOfBook(db, project),
+    },
+    open: open && mine,
+    mine,
+    revision: edition.revision,
+    document,
+    paragraphs: await paragraphsOfText(db, edition.id, document.text),
+    licensed: await licensedNames(db, edition, project),
+    pictures: await picturesOf(parts, named, edition.profileId, mine),
+    style: await styleOf(db, document),
+  };
+}
+
+async function licensedNames(
+  db: Sql,
+  { bookId }: EditionRow,
+  { id }: RunningProject,
+): Promise<Edition['licensed']> {
+  const book = await bookById(db, bookId);
+  const excerpt = book?.excerpt ? [{ source: 'excerpt' as const, name: 'The book’s excerpt' }] : [];
+  const sent = await textsOfHolder(db, id);
+  return [...excerpt, ...sent.map((file) => ({ source: file.id, name: file.name }))];
+}
+
+async function styleOf(db: Sql, { style: id }: EditionDocument): Promise<Edition['style']> {
+  const style = id ? (await stylesById(db, [id])).get(id) : undefined;
+  if (!style) return null;
+  const artist = (await profileNames(db, [style.profileId])).get(style.profileId)?.name ?? '';
+  return { id: style.id, name: style.name, artist };
+}

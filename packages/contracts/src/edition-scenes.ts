@@ -1,0 +1,34 @@
+import type { EditionCharacter, EditionDocument, Paragraph } from './editions.ts';
+
+/** Whether a text names somebody, as a word of its own. */
+export function namesCharacter(text: string, name: string): boolean {
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])${escaped}(?![\p{L}\p{M}])`, 'u').test(text);
+}
+
+/** The paragraphs of a scene: from its first to the next scene's. */
+export const passageOf = (
+  { scenes }: Pick<EditionDocument, 'scenes'>,
+  paragraphs: readonly Paragraph[],
+  index: number,
+): Paragraph[] => paragraphs.slice(scenes[index]?.from, scenes[index + 1]?.from);
+
+/** Who is named in a passage, in the order of the list. */
+export const charactersIn = (
+  { characters }: Pick<EditionDocument, 'characters'>,
+  passage: readonly Paragraph[],
+): EditionCharacter[] =>
+  characters.filter(({ name }) => passage.some(({ text }) => namesCharacter(text, name)));
+
+/** Longest prompt there is, in letters. */
+const longestPrompt = 1000;
+
+/** What a scene is painted from: its prompt, and the looks of whom it names, as far as they fit. */
+export function scenePrompt(prompt: string, named: readonly EditionCharacter[]): string {
+  let whole = prompt;
+  for (const { look } of named) {
+    const longer = `${whole}, ${look}`;
+    if (look && longer.length <= longestPrompt) whole = longer;
+  }
+  return whole;
+}

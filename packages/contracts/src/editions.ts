@@ -1,0 +1,383 @@
+import { z } from 'zod';
+import {
+  BookId,
+  EditionExportId,
+  EditionId,
+  GenerationId,
+  ImageId,
+  LicenceId,
+  ProjectFileId,
+  ProjectId,
+  StyleId,
+} from './ids.ts';
+import type { ImageDimensions } from './constants.ts';
+import { Language } from './offers.ts';
+import { builtInModel, largestSeed } from './recipe.ts';
+import { route } from './route.ts';
+import { generationStatuses } from './studio.ts';
+
+/** Letters of a text, bytes of a file with it, parts of an edition, and files of it that are kept; each at most. */
+export const editionLimits = {
+  letters: 300_000,
+  fileBytes: 10 * 1024 * 1024,
+  scenes: 40,
+  characters: 20,
+  prompt: 600,
+  look: 120,
+  exports: 10,
+} as const;
+
+/** How a scene's picture stands on the pages, and the size it is painted in. */
+export const placements = {
+  full: { name: 'Full page', size: '896x1152' },
+  half: { name: 'Half page', size: '1152x896' },
+  vignette: { name: 'Vignette', size: '768x768' },
+} as const satisfies Record<string, { name: string; size: ImageDimensions }>;
+export type Placement = keyof typeof placements;
+
+/** What a paragraph is: a chapter's heading, an ornament between scenes, or text. */
+export const Paragraph = z.object({ kind: z.enum(['text', 'heading', 'break']), text: z.string() });
+export type Paragraph = z.infer<typeof Paragraph>;
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+
+export const EditionScene = z.object({
+  /** Of the editor's making; stays with the scene when others are split or joined. */
+  id: z.string().regex(/^[a-z0-9]{4,24}$/),
+  /** Its first paragraph, counted from 0; it goes on to the next scene's. */
+  from: z.int().min(0),
+  prompt: text(editionLimits.prompt).default(''),
+  /** Has a picture. */
+  pictured: z.boolean().default(true),
+  placement: z.enum(Object.keys(placements) as [Placement, ...Placement[]]).default('half'),
+  /** A picture of one's own; null: the one painted last. */
+  image: ImageId.nullable().default(null),
+  /** What the picture shows, for those who do not see it; empty: the prompt says it. */
+  alt: text(300).default(''),
+});
+export type EditionScene = z.infer<typeof EditionScene>;
+
+export const EditionCharacter = z.object({
+  name: z.string().trim().min(1, 'A character has a name.').max(80),
+  /** In words a picture can show: 'a girl in a red coat'. */
+  look: text(editionLimits.look).default(''),
+  /** A picture of one's own of whom is cut out and painted in. */
+  subject: ImageId.nullable().default(null),
+});
+export type EditionCharacter = z.infer<typeof EditionCharacter>;
+
+/** All that a person decides about an edition. */
+export const EditionDocument = z.object({
+  /** Number of the text it is made of; 0: none yet. */
+  text: z.int().min(0).default(0),
+  title: z.string().trim().min(1, 'An edition has a title.').max(200, 'At most 200 characters.'),
+  language: Language,
+  scenes: z.array(EditionScene).max(editionLimits.scenes).default([]),
+  characters: z.array(EditionCharacter).max(editionLimits.characters).default([]),
+  style: StyleId.nullable().default(null),
+  model: z.string().max(80).default(builtInModel),
+  seed: z.int().min(1).max(largestSeed),
+});
+export type EditionDocument = z.infer<typeof EditionDocument>;
+
+/** A picture as an edition shows it. */
+const EditionPicture = z.object({
+  id: ImageId,
+  title: z.string(),
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Needs no licence, or the customer holds one. */
+  cleared: z.boolean(),
+  licence: z.object({ id: LicenceId, number: z.string() }).nullable(),
+});
+export type EditionPicture = z.infer<typeof EditionPicture>;
+
+/** The newest painting of a scene. `number`: how many there have been, which the next press names. */
+const Painting = z.object({
+  scene: z.string(),
+  number: z.int(),
+  /** `waiting`: it is queued when a turn is free. */
+  status: z.enum(['waiting', ...generationStatuses]),
+  progress: z.number(),
+  step: z.string(),
+  error: z.string().nullable(),
+  generationId: GenerationId.nullable(),
+  /** The newest picture painted for it that is there. */
+  image: ImageId.nullable(),
+});
+export type Painting = z.infer<typeof Painting>;
+
+export const exportFormats = { pdf: 'PDF', epub: 'EPUB' } as const;
+export type ExportFormat = keyof typeof exportFormats;
+const ExportFormat = z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]);
+export const exportStates = ['queued', 'running', 'done', 'failed'] as const;
+export type ExportState = (typeof exportStates)[number];
+export const exportTransitions: Readonly<Record<ExportState, readonly ExportState[]>> = {
+  queued: ['running', 'failed'],
+  running: ['running', 'done', 'failed'],
+  done: [],
+  failed: [],
+};
+
+export const EditionExport = z.object({
+  id: EditionExportId,
+  format: ExportFormat,
+  proof: z.boolean(),
+  state: z.enum(exportStates),
+  progress: z.number(),
+  step: z.string(),
+  error: z.string().nullable(),
+  bytes: z.int().nullable(),
+  pages: z.int().nullable(),
+  /** Signed, for some hours. */
+  url: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type EditionExport = z.infer<typeof EditionExport>;
+
+/** What changes while pictures are painted and files are made. */
+export const EditionProgress = z.object({
+  paintings: z.array(Painting),
+  exports: z.array(EditionExport),
+  /** Something is being made. */
+  busy: z.boolean(),
+});
+export type EditionProgress = z.infer<typeof EditionProgress>;
+
+/** A text of the book's side in which the edition's must be found. */
+const LicensedText = z.object({
+  source: z.union([z.literal('excerpt'), ProjectFileId]),
+  name: z.string(),
+});
+
+export const Edition = EditionProgress.extend({
+  id: EditionId,
+  project: z.object({ id: ProjectId, number: z.string().nullable() }),
+  book: z.object({ id: BookId, title: z.string(), people: z.array(z.string()) }),
+  /** May be changed: the reader is the customer, and the project runs. */
+  open: z.boolean(),
+  mine: z.boolean(),
+  revision: z.int(),
+  document: EditionDocument,
+  paragraphs: z.array(Paragraph),
+  licensed: z.array(LicensedText),
+  /** Every picture that the document or a painting names, and is there. */
+  pictures: z.array(EditionPicture),
+  style: z.object({ id: StyleId, name: z.string(), artist: z.string() }).nullable(),
+});
+export type Edition = z.infer<typeof Edition>;
+
+/** What became of a text that was handed in. */
+export const TextCheck = z.object({
+  /** It is the edition's text now. */
+  taken: z.boolean(),
+  words: z.int(),
+  /** Sentences that are in none of the licensed texts; at most 100 of them. */
+  uncovered: z.array(z.string()),
+  uncoveredCount: z.int(),
+  /** As it is then; null: it was not taken. */
+  edition: Edition.nullable(),
+});
+export type TextCheck = z.infer<typeof TextCheck>;
+
+/** Something at its place on a page, in points from the left and the top. */
+export const PageItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    face: z.enum(['text', 'title']),
+    size: z.number(),
+    quiet: z.boolean(),
+    x: z.number(),
+    /** Of the line the letters stand on. */
+    y: z.number(),
+    width: z.number(),
+  }),
+  z.object({
+    kind: z.literal('picture'),
+    image: ImageId,
+    alt: z.string(),
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+  }),
+]);
+export type PageItem = z.infer<typeof PageItem>;
+
+export const EditionPages = z.object({
+  /** Of every page, in points. */
+  width: z.number(),
+  height: z.number(),
+  pages: z.array(z.object({ items: z.array(PageItem) })),
+  /** Some signs cannot be set in the PDF's typefaces. */
+  unset: z.boolean(),
+  /** Pictures without a licence of the customer's, which a final file needs. */
+  missing: z.array(ImageId),
+});
+export type EditionPages = z.infer<typeof EditionPages>;
+
+const params = z.object({ id: EditionId });
+const tag = 'Illustrated editions';
+const base = '/api/editions/v1/editions';
+const Revision = z.object({ revision: z.coerce.number().int().min(0) });
+
+export const editionRoutes = {
+  begin: route({
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Begin the illustrated edition of a running project of mine, or open the one there is',
+    access: 'creator',
+    perMinute: 20,
+    body: z.object({ project: ProjectId }),
+    response: Edition,
+    status: 201,
+  }),
+  ofProject: route({
+    method: 'GET',
+    path: '/api/editions/v1/projects/{id}/edition',
+    tag,
+    summary: 'Which edition a project of mine has, and whether I may make one',
+    access: 'profile',
+    params: z.object({ id: ProjectId }),
+    response: z.object({ edition: EditionId.nullable(), mayBegin: z.boolean() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${base}/{id}`,
+    tag,
+    summary: 'An edition of mine, or of a book of mine',
+    access: 'profile',
+    params,
+    response: Edition,
+  }),
+  save: route({
+    method: 'PUT',
+    path: `${base}/{id}/document`,
+    tag,
+    summary: 'Keep what I decided; refused where somebody saved since the revision named',
+    access: 'creator',
+    params,
+    body: z.object({ revision: z.int().min(0), document: EditionDocument }),
+    response: Edition,
+  }),
+  takeText: route({
+    method: 'POST',
+    path: `${base}/{id}/texts`,
+    tag,
+    summary:
+      'Hand in the text: pasted, a .txt or .epub file, or one that is licensed; taken if all of it is licensed',
+    access: 'creator',
+    perMinute: 20,
+    params,
+    query: Revision.extend({
+      /** Take it without the sentences that are not licensed. */
+      leaveOut: z.enum(['true']).optional(),
+    }),
+    upload: 'file',
+    largestFile: editionLimits.fileBytes,
+    largestBody: 4 * editionLimits.letters,
+    body: z.union([
+      z.object({
+        text: z
+          .string()
+          .trim()
+          .min(1, 'Paste the text.')
+          .max(editionLimits.letters, 'At most 300,000 letters. Make an edition of a part of it.'),
+      }),
+      z.object({ source: LicensedText.shape.source }),
+    ]),
+    response: TextCheck,
+  }),
+  propose: route({
+    method: 'GET',
+    path: `${base}/{id}/prompts`,
+    tag,
+    summary: 'A prompt of the drawable words of some paragraphs',
+    access: 'creator',
+    perMinute: 120,
+    params,
+    query: z.object({
+      from: z.coerce.number().int().min(0),
+      /** The first paragraph after them. */
+      to: z.coerce.number().int().min(0),
+    }),
+    response: z.object({ prompt: z.string() }),
+  }),
+  paint: route({
+    method: 'POST',
+    path: `${base}/{id}/paintings`,
+    tag,
+    summary:
+      'Paint these scenes; each names how many paintings it had, so that a press counts once',
+    access: 'creator',
+    perMinute: 30,
+    params,
+    body: z.object({
+      revision: z.int().min(0),
+      scenes: z
+        .array(z.object({ id: z.string().max(24), number: z.int().min(0) }))
+        .min(1, 'Choose what to paint.')
+        .max(editionLimits.scenes),
+    }),
+    response: EditionProgress,
+    status: 202,
+  }),
+  stop: route({
+    method: 'DELETE',
+    path: `${base}/{id}/paintings`,
+    tag,
+    summary: 'Stop painting: what waits is not begun, what is being painted is cancelled',
+    access: 'creator',
+    params,
+    response: EditionProgress,
+  }),
+  pages: route({
+    method: 'GET',
+    path: `${base}/{id}/pages`,
+    tag,
+    summary: 'The pages as the PDF has them, line by line',
+    access: 'profile',
+    perMinute: 60,
+    params,
+    response: EditionPages,
+  }),
+  export: route({
+    method: 'POST',
+    path: `${base}/{id}/exports`,
+    tag,
+    summary: 'Make a file of it: a proof, or the final one once every picture is licensed',
+    access: 'creator',
+    perMinute: 10,
+    params,
+    body: z.object({ revision: z.int().min(0), format: ExportFormat, proof: z.boolean() }),
+    response: EditionProgress,
+    status: 202,
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/editions/v1/exports/{id}/file',
+    tag,
+    summary: 'A file of an edition, by its signed address',
+    access: 'public',
+    params: z.object({ id: EditionExportId }),
+    query: z.object({
+      variant: z.literal('attachment'),
+      expires: z.coerce.number().int(),
+      signature: z.string().max(100),
+    }),
+    stream: 'file',
+  }),
+  events: route({
+    method: 'GET',
+    path: `${base}/{id}/events`,
+    tag,
+    summary: 'Server-sent events: `progress` with an EditionProgress while something is being made',
+    access: 'profile',
+    params,
+    stream: 'events',
+  }),
+};
