@@ -1,0 +1,307 @@
+import { bookRoutes } from '@limn/contracts/books';
+import type { Actor } from '@limn/contracts/call';
+import { type Edition, type EditionDocument, editionRoutes } from '@limn/contracts/editions';
+import type { BookId, EditionId, ProjectId, StyleId } from '@limn/contracts/ids';
+import { projectRoutes } from '@limn/contracts/projects';
+import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { strFromU8, unzipSync } from 'fflate';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
+import { someTerms } from '../../testing/project-steps.ts';
+import {
+  buyLicence,
+  payWith,
+  publishStyle,
+  signUp,
+  uploadPicture,
+} from '../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { isEpub, readEpub } from './epub-text.ts';
+
+const chapter = (number: number, text: string) => `Chapter ${number}\n\n${text}`;
+const morning =
+  'It began with a borrowed bicycle and a lighthouse above the sea. Ada rode past the trees until the harbour lay below her, and the boats were small as seeds.';
+const evening =
+  'In the evening Ada sat under the moon and counted the birds on the roof of the old house. Nobody came, and Ada was glad of it.';
+const excerpt = `${chapter(1, morning)}\n\n${chapter(2, evening)}`;
+const sent =
+  'The third chapter was never printed: it tells how the mountain burned all winter long and nobody slept.';
+
+describe('an illustrated edition', () => {
+  let server: TestServer;
+  let mira: Actor;
+  let cleo: Actor;
+  let tomas: Actor;
+  let project: ProjectId;
+  let style: StyleId;
+  let id: EditionId;
+
+  const read = async (who = cleo): Promise<Edition> =>
+    (await who.call(editionRoutes.get, { params: { id } })).body;
+  const save = async (change: (document: EditionDocument) => EditionDocument) => {
+    const { revision, document } = await read();
+    const body = { revision, document: change(document) };
+    return cleo.call(editionRoutes.save, { params: { id }, body });
+  };
+  const begun = async (terms: Parameters<typeof someTerms>[1], book: BookId) => {
+    const { body } = await cleo.call(projectRoutes.create, { body: { kind: 'book', book } });
+    const params = { id: body.id };
+    await cleo.call(projectRoutes.submit, {
+      params,
+      body: { version: 0, terms: someTerms(0, terms) },
+    });
+    const { body: accepted } = await mira.call(projectRoutes.decide, {
+      params,
+      body: { version: 1, decision: 'accept' },
+    });
+    for (const who of [mira, cleo])
+      await who.call(projectRoutes.sign, {
+        params,
+        body: { name: 'A name', sha256: accepted.agreement!.sha256, agreed: true },
+      });
+    const { body: page } = await cleo.call(projectRoutes.pay, { params, body: {} });
+    await payWith('4242 4242 4242 4242', page.url);
+    await eventually('it begins', async () => {
+      const { body: now } = await cleo.call(projectRoutes.get, { params });
+      return now.state === 'active';
+    });
+    return body.id;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer({ LIMN_ACCEPTANCE: 'open', LIMN_STYLE_SAMPLES: 'false' });
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
+    tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas Lindqvist');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    style = await publishStyle(tomas, 'Salt and tar');
+    const offer = { offered: true, includes: 'Pictures for one edition.', price: 25_000 };
+    const { body: book } = await mira.call(bookRoutes.create, {
+      body: {
+        kind: 'artist',
+        title: 'The Salt Road',
+        language: 'en',
+        excerpt,
+        rights: { illustration: offer, narration: offer },
+      },
+    });
+    await mira.call(bookRoutes.publish, { params: { id: book.id }, body: { published: true } });
+    const read = await begun({ rights: ['narration'], price: 20_000 }, book.id);
+    expect((await cleo.call(editionRoutes.begin, { body: { project: read } })).status).toBe(404);
+    project = await begun({ rights: ['illustration'], price: 20_000 }, book.id);
+  }, 240_000);
+  afterAll(() => server.close());
+
+  test('is begun by the customer alone, once', async () => {
+    for (const who of [mira, tomas])
+      expect((await who.call(editionRoutes.begin, { body: { project } })).status).not.toBe(201);
+    const of = (who: Actor) => who.call(editionRoutes.ofProject, { params: { id: project } });
+    expect((await of(cleo)).body).toEqual({ edition: null, mayBegin: true });
+    const { body } = await cleo.call(editionRoutes.begin, { body: { project } });
+    const { body: again } = await cleo.call(editionRoutes.begin, { body: { project } });
+    expect(again.id).toBe(body.id);
+    id = body.id;
+    expect(body).toMatchObject({
+      open: true,
+      book: { title: 'The Salt Road', people: ['Mira Okafor'] },
+      licensed: [{ source: 'excerpt' }],
+    });
+    expect((await of(mira)).body).toEqual({ edition: id, mayBegin: false });
+    expect((await of(tomas)).status).toBe(404);
+    expect((await read(mira)).open).toBe(false);
+    expect((await tomas.call(editionRoutes.get, { params: { id } })).status).toBe(404);
+  });
+
+  test('takes the licensed text and no other', async () => {
+    const take = (text: string, leaveOut = false) =>
+      cleo.call(editionRoutes.takeText, {
+        params: { id },
+        query: { revision: 0, ...(leaveOut ? { leaveOut: 'true' as const } : {}) },
+        body: { text },
+      });
+    const { body: refused } = await take(`${excerpt}\n\n${sent}`);
+    expect(refused).toMatchObject({ taken: false, uncovered: [sent], edition: null });
+    const wholly = await take(sent, true);
+    expect(wholly.status).toBe(422);
+    expect(wholly.error?.message).toContain('Ask the author to send it');
+    // The author sends it: then it is licensed.
+    const { body: file } = await mira.call(projectRoutes.upload, {
+      params: { id: project },
+      file: { name: 'third.txt', bytes: new TextEncoder().encode(sent) },
+    });
+    await mira.call(projectRoutes.message, {
+      params: { id: project },
+      body: { files: [file.id] },
+    });
+    const { body: taken } = await take(`${excerpt}\n\n${chapter(3, sent)}`, true);
+    expect(taken.taken).toBe(true);
+    expect(taken.uncovered).toEqual(['Chapter 3']);
+    const { document, paragraphs } = taken.edition!;
+    expect(paragraphs[0]).toEqual({ kind: 'heading', text: 'Chapter 1' });
+    expect(document.scenes.map(({ from }) => from)).toEqual([0, 2]);
+    expect(document.scenes[0]!.prompt).toMatch(/lighthouse.*sea/);
+    expect(document.characters).toMatchObject([{ name: 'Ada', look: '' }]);
+    const onlySent = await cleo.call(editionRoutes.takeText, {
+      params: { id },
+      query: { revision: 1 },
+      body: { source: file.id },
+    });
+    expect(onlySent.body.edition?.paragraphs).toHaveLength(1);
+    const { body: back } = await cleo.call(editionRoutes.takeText, {
+      params: { id },
+      query: { revision: 2 },
+      body: { source: 'excerpt' },
+    });
+    expect(back.edition?.document.scenes).toHaveLength(2);
+  });
+
+  test('keeps what is decided, and loses nothing that somebody else saved', async () => {
+    const { revision, document } = await read();
+    const scenes = document.scenes;
+    const kept = await save((before) => ({
+      ...before,
+      style,
+      model: 'limn-quick',
+      characters: [{ name: 'Ada', look: 'a girl in a red coat', subject: null }],
+      scenes: before.scenes.map((scene) => ({ ...scene, placement: 'vignette' as const })),
+    }));
+    expect(kept.status).toBe(200);
+    expect(kept.body.style).toMatchObject({ name: 'Salt and tar', artist: 'Tomas Lindqvist' });
+    const late = await cleo.call(editionRoutes.save, {
+      params: { id },
+      body: { revision, document },
+    });
+    expect(late.status).toBe(409);
+    expect(late.error?.message).toContain('Load it again');
+    // Scenes go by the text's order.
+    expect((await save((now) => ({ ...now, scenes: scenes.toReversed() }))).status).toBe(422);
+    const theirs = await uploadPicture(tomas, 'boat.png');
+    const stolen = await save((now) => ({
+      ...now,
+      scenes: now.scenes.map((scene) => ({ ...scene, image: theirs.id })),
+    }));
+    expect(stolen.status).toBe(422);
+  });
+
+  test('is painted in one style, each scene once, however often one presses', async () => {
+    const { revision, document } = await read();
+    const { body: before } = await cleo.call(studioRoutes.credits);
+    const scenes = document.scenes.map((scene) => ({ id: scene.id, number: 0 }));
+    const press = (list = scenes) =>
+      cleo.call(editionRoutes.paint, { params: { id }, body: { revision, scenes: list } });
+    await Promise.all([press(), press()]);
+    await press();
+    const done = await eventually(
+      'both are painted',
+      async () => {
+        const { paintings } = await read();
+        return paintings.length === 2 && paintings.every(({ image }) => image) && paintings;
+      },
+      200,
+    );
+    expect((await press()).status).toBe(202);
+    const { body: after } = await cleo.call(studioRoutes.credits);
+    expect(before.available - after.available).toBe(2);
+    expect(after.reserved).toBe(0);
+    const { body: image } = await cleo.call(imageRoutes.get, { params: { id: done[0]!.image! } });
+    expect(image.recipe).toMatchObject({ style, image_dimensions: '768x768' });
+    expect(image.recipe!.prompt).toContain('a girl in a red coat');
+    // What cannot be afforded is said before, and nothing is begun.
+    await save((now) => ({ ...now, model: 'limn-fine' }));
+    const { revision: next, paintings } = await read();
+    await cleo.call(studioRoutes.generate, {
+      body: {
+        prompt: 'a boat',
+        style,
+        model: 'limn-fine',
+        number_of_images: 3,
+        requestId: 'spend-them',
+      },
+    });
+    const poor = await cleo.call(editionRoutes.paint, {
+      params: { id },
+      body: { revision: next, scenes: paintings.map((one) => ({ id: one.scene, number: 1 })) },
+    });
+    expect(poor.status).toBe(402);
+    expect(poor.error?.message).toMatch(/2 pictures need 10 credits; you have 8/);
+    expect((await read()).paintings.every(({ number }) => number === 1)).toBe(true);
+  }, 240_000);
+
+  const made = async (format: 'pdf' | 'epub', proof: boolean) => {
+    const { revision } = await read();
+    const asked = await cleo.call(editionRoutes.export, {
+      params: { id },
+      body: { revision, format, proof },
+    });
+    if (asked.error) return asked;
+    const file = await eventually(
+      'the file is made',
+      async () => {
+        const { exports } = await read();
+        const newest = exports.find((one) => one.format === format && one.proof === proof);
+        if (newest?.state === 'failed') throw new Error(newest.error ?? '');
+        return newest?.state === 'done' ? newest : undefined;
+      },
+      60,
+    );
+    const answer = await fetch(`${server.url}${file.url}`);
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    return { ...asked, file, bytes: new Uint8Array(await answer.arrayBuffer()) };
+  };
+
+  test('comes out as a proof at any time, and final once all is licensed', async () => {
+    const proof = await made('pdf', true);
+    if (!('bytes' in proof)) throw new Error('no proof');
+    const document = await PDFDocument.load(proof.bytes);
+    const { body: pages } = await cleo.call(editionRoutes.pages, { params: { id } });
+    expect(document.getPageCount()).toBe(pages.pages.length);
+    expect(proof.file.pages).toBe(pages.pages.length);
+    expect(pages.missing).toHaveLength(2);
+    expect(document.getTitle()).toBe('The Salt Road (proof)');
+    expect(document.catalog.toString()).toContain('/Lang');
+    expect((await textOfPdf(proof.bytes)).split('Proof')).toHaveLength(pages.pages.length + 1);
+
+    const early = await made('epub', false);
+    expect(early.status).toBe(409);
+    expect(early.error?.message).toContain('2 pictures have no licence');
+    for (const { image } of (await read()).paintings) {
+      const { body } = await cleo.call(imageRoutes.get, { params: { id: image! } });
+      await buyLicence(cleo, body, 'personal');
+    }
+    const { pictures } = await read();
+    expect(pictures.every(({ cleared, licence }) => cleared && licence)).toBe(true);
+    const final = await made('epub', false);
+    if (!('bytes' in final)) throw new Error(final.error?.message);
+    expect(isEpub(final.bytes)).toBe(true);
+    const texts = readEpub(final.bytes, 'en').map(({ text }) => text);
+    expect(texts.join(' ')).toContain(morning);
+    expect(texts.join(' ')).not.toContain('Proof');
+    const colophon = texts.slice(texts.indexOf('Colophon')).join('\n');
+    expect(colophon).toContain('by Mira Okafor');
+    expect(colophon).toMatch(/agreement \S+\./);
+    for (const { licence } of pictures) expect(colophon).toContain(licence!.number);
+    expect(colophon).toContain('Tomas Lindqvist, Salt and tar (100 %)');
+    expect(colophon).toContain('made with AI');
+    const entries = unzipSync(final.bytes);
+    expect(Object.keys(entries).filter((name) => name.endsWith('.jpg'))).toHaveLength(2);
+    expect(strFromU8(entries['EPUB/scene-1.xhtml']!)).toMatch(/<img src="picture-1.jpg" alt="\w/);
+    const opf = strFromU8(entries['EPUB/package.opf']!);
+    expect(opf).toContain('schema:accessibilityFeature');
+    expect(opf).toContain('<dc:language>en</dc:language>');
+  }, 240_000);
+
+  test('is made no more once the project has ended; what was made stays', async () => {
+    await cleo.call(projectRoutes.agreement, {
+      params: { id: project },
+      body: { action: 'leave' },
+    });
+    expect((await read()).open).toBe(false);
+    const saved = await save((document) => ({ ...document, title: 'Another' }));
+    expect(saved.status).toBe(409);
+    expect(saved.error?.message).toContain('does not run');
+    expect((await made('pdf', true)).status).toBe(409);
+    const [file] = (await read()).exports;
+    expect((await fetch(`${server.url}${file!.url}`)).status).toBe(200);
+  });
+});
