@@ -33,6 +33,9 @@ const workshop: Screen = async () => ({
 const project: Screen = async () => ({
   Component: (await import('./screens/project-screen.tsx')).ProjectScreen,
 });
+const edition: Screen = async () => ({
+  Component: (await import('./screens/edition-screen.tsx')).EditionScreen,
+});
 const imageDetail: Screen = async () => ({
   Component: (await import('./screens/image-screen.tsx')).ImageScreen,
 });
@@ -87,6 +90,7 @@ const artistPages: RouteObject = {
         })),
         page('styles/:id', workshop),
         page('license-request/:projectId', project),
+        page('edition/:editionId', edition),
         page('images/detail', imageDetail),
         { path: '*', Component: DrawnPage },
       ],
@@ -115,6 +119,7 @@ const creatorPages: RouteObject = {
           Component: (await import('./screens/create-project-screen.tsx')).CreateBookProjectScreen,
         })),
         page('project/:projectId', project),
+        page('edition/:editionId', edition),
         marketPage('marketplace', 'style'),
         marketPage('marketplace/all'),
         page('marketplace/styles/:id', marketStyle),
@@ -143,6 +148,7 @@ const influencerPages: RouteObject = {
         })),
         editPage('influencer'),
         page('license-request/:projectId', project),
+        page('edition/:editionId', edition),
         ...ownBookPages('influencer'),
         page('offer', async () => ({
           Component: (await import('./screens/offer-screen.tsx')).OfferScreen,

@@ -50,6 +50,9 @@ export const paths = {
   project: (id: string) => `/creator/project/${id}`,
   projectDraft: ({ id, subject }: { id: string; subject: { kind: string; id: string } }) =>
     `/creator/${subject.kind === 'book' ? 'book' : 'influencer'}/${subject.id}/create-project?draft=${id}`,
+  edition: (id: string) => `/creator/edition/${id}`,
+  /** The same for the book’s side. */
+  readEdition: (kind: BookHolderKind, id: string) => `/${kind}/edition/${id}`,
   licenceRequest: (kind: ProfileKind, id: string) => `/${kind}/license-request/${id}`,
   askTalent: (id: string) => `/creator/influencer/${id}/create-project`,
   offer: '/influencer/offer',

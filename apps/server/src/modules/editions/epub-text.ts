@@ -76,7 +76,7 @@ const decode = (text: string): string =>
     (whole, decimal, hex, name) => {
       if (decimal) return character(Number(decimal));
       if (hex) return character(Number.parseInt(hex as string, 16));
-      return named[name as string] ?? (whole as string);
+      return named[name as string] ?? whole;
     },
   );
 

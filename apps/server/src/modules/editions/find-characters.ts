@@ -19,31 +19,32 @@ const before = new Set(
 
 interface Found {
   mentions: number;
+  /** Of them, those within sentences. */
+  within: number;
   /** Of them, those after what stands before places and things. */
   after: number;
 }
 
+const capital = /^\p{Lu}\p{Ll}/u;
 const bare = (word: string) => word.replace(/['’]s?$/u, '');
 
-/** Names that stand within sentences, with how often. */
+/** Names of up to three words, with how often. */
 function namesIn(text: string, found: Map<string, Found>): void {
   const tokens = text.match(/[\p{L}][\p{L}\p{M}'’-]*|[.!?:;,“”"«»()—…]/gu) ?? [];
-  for (let at = 1; at < tokens.length; at++) {
-    const previous = tokens[at - 1]!;
+  for (let at = 0; at < tokens.length; at++) {
+    const previous = tokens[at - 1] ?? '.';
     const first = bare(tokens[at]!);
-    if (!/^\p{Lu}\p{Ll}/u.test(first) || /^[.!?:“”"«»…]$/u.test(previous)) continue;
-    if (never.has(first.toLowerCase())) continue;
+    if (!capital.test(first) || never.has(first.toLowerCase())) continue;
     const parts = [first];
-    while (
-      parts.length < 3 &&
-      /^\p{Lu}\p{Ll}/u.test(tokens[at + 1] ?? '') &&
-      tokens[at] === parts.at(-1)
-    )
+    // A name goes on as long as nothing stands between its words, an apostrophe included.
+    while (parts.length < 3 && tokens[at] === parts.at(-1) && capital.test(tokens[at + 1] ?? ''))
       parts.push(bare(tokens[++at]!));
     if (parts.length === 1 && titles.has(first.toLowerCase())) continue;
     const name = parts.join(' ');
-    const known = found.get(name) ?? { mentions: 0, after: 0 };
+    const known = found.get(name) ?? { mentions: 0, within: 0, after: 0 };
     known.mentions++;
+    // Any word has a capital where a sentence begins.
+    if (!/^[.!?:“”"«»…]$/u.test(previous)) known.within++;
     if (before.has(previous.toLowerCase())) known.after++;
     found.set(name, known);
   }
@@ -60,9 +61,9 @@ export function findCharacters(paragraphs: readonly Paragraph[]): string[] {
       lower.set(word, (lower.get(word) ?? 0) + 1);
   }
   const names = [...found]
-    .filter(([name, { mentions, after }]) => {
+    .filter(([name, { mentions, within, after }]) => {
       const plain = lower.get(name.toLowerCase()) ?? 0;
-      return mentions >= leastMentions && after * 2 < mentions && plain < mentions;
+      return within > 0 && mentions >= leastMentions && after * 2 < mentions && plain < mentions;
     })
     .toSorted(([, a], [, b]) => b.mentions - a.mentions)
     .map(([name]) => name);

@@ -1,6 +1,7 @@
 import { ProjectId } from '@limn/contracts/ids';
 import { rightsOf } from '@limn/contracts/project-terms';
 import { Navigate, useParams } from 'react-router';
+import { ProjectEdition } from '../../features/editions/project-edition.tsx';
 import { ProjectPage } from '../../features/projects/project-page.tsx';
 import { useProject } from '../../features/projects/use-project.ts';
 import { isNotFound } from '../../lib/api-error.ts';
@@ -56,6 +57,7 @@ function Shown({ id }: { id: ProjectId }) {
         project={project}
         offered={offered.length > 0 ? offered : rightsOf[project.subject.kind]}
         includes={includes}
+        edition={project.subject.kind === 'book' && <ProjectEdition project={project} />}
       />
     </div>
   );

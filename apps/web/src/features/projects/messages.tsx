@@ -18,7 +18,7 @@ import { notify } from '../../ui/notifications.ts';
 import { useAct } from './use-act.ts';
 
 /** Files that messages and outputs take. */
-export const fileKinds = '.jpg,.jpeg,.png,.webp,.pdf,.txt,.mp3,.wav,.mp4';
+export const fileKinds = '.jpg,.jpeg,.png,.webp,.pdf,.epub,.txt,.mp3,.wav,.mp4';
 
 /** What both sides wrote to each other, and a place to write. */
 export function Messages({ project }: { project: Project }) {

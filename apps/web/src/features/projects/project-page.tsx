@@ -27,10 +27,13 @@ export function ProjectPage({
   project,
   offered,
   includes,
+  edition,
 }: {
   project: Project;
   offered: readonly Right[];
   includes: Partial<Record<Right, string>>;
+  /** The way to its illustrated edition, of a project about a book. */
+  edition: ReactNode;
 }) {
   const [editing, setEditing] = useState(false);
   const { id, side, actions } = project;
@@ -89,6 +92,7 @@ export function ProjectPage({
               <Outputs project={project} />
             )}
             {actions.includes('show') && <ShowBox project={project} />}
+            {project.startsAt && edition}
             {project.subject.kind === 'talent' && project.startsAt && (
               <PersonaPictures project={project} />
             )}

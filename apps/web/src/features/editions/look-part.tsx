@@ -1,0 +1,244 @@
+import { type Edition, type EditionCharacter, editionLimits } from '@limn/contracts/editions';
+import { largestSeed } from '@limn/contracts/recipe';
+import { studioRoutes } from '@limn/contracts/studio';
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ImageChoice } from '../../domain/image-choice.tsx';
+import { useApi } from '../../lib/use-api.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { StyleChooser } from './edition-page.tsx';
+import type { Writing } from './use-document.ts';
+
+/** What is one for the whole edition: its title, its style, and how those look who come again. */
+export function LookPart({
+  edition,
+  writing: { document, change },
+  chooseStyle,
+}: {
+  edition: Edition;
+  writing: Writing;
+  chooseStyle: (chooser: StyleChooser) => ReactNode;
+}) {
+  const [choosing, setChoosing] = useState(false);
+  const { data } = useApi(studioRoutes.models, {});
+  const { style } = edition;
+  const chosen = style?.id === document.style ? style : null;
+  const models = (data?.models ?? []).filter(({ capabilities }) =>
+    capabilities.fields.includes('seed'),
+  );
+  return (
+    <div className="flex max-w-[860px] flex-col gap-10">
+      <section aria-labelledby="style" className="flex flex-col items-start gap-4">
+        <h2 id="style" className="text-xl">
+          Style
+        </h2>
+        <p className="text-muted">
+          One style for all pictures.{' '}
+          {chosen ? (
+            <>
+              It is <span className="text-text">{chosen.name}</span> by{' '}
+              <span className="text-gold">{chosen.artist}</span>.
+            </>
+          ) : document.style ? (
+            'Saving your choice…'
+          ) : (
+            'None is chosen yet.'
+          )}
+        </p>
+        <Button onClick={() => setChoosing(true)}>
+          {document.style ? 'Choose another style' : 'Choose a style'}
+        </Button>
+        {chooseStyle({
+          open: choosing,
+          onOpenChange: setChoosing,
+          chosen: document.style,
+          onChoose: (id) => change((now) => ({ ...now, style: id })),
+        })}
+        {models.length > 0 && (
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="text-sm text-muted">Painted by</span>
+            <Select
+              label="Model"
+              look="chip"
+              value={document.model}
+              options={models.map(({ id, name, credits }) => ({
+                value: id,
+                label: `${name}, ${credits} ${credits === 1 ? 'credit' : 'credits'} a picture`,
+                chosen: name,
+              }))}
+              onChange={(model) => change((now) => ({ ...now, model }))}
+            />
+          </div>
+        )}
+      </section>
+      <Characters
+        edition={edition}
+        characters={document.characters}
+        onChange={(characters) => change((now) => ({ ...now, characters }))}
+      />
+      <section aria-labelledby="edition" className="flex flex-col gap-4">
+        <h2 id="edition" className="text-xl">
+          Edition
+        </h2>
+        <TextField
+          label="Title"
+          maxLength={200}
+          value={document.title}
+          error={document.title.trim() ? undefined : 'An edition has a title.'}
+          onChange={({ target }) => change((now) => ({ ...now, title: target.value }))}
+        />
+        <TextField
+          label="Seed"
+          inputMode="numeric"
+          hint="The same seed paints the same pictures again."
+          value={String(document.seed)}
+          onChange={({ target }) => {
+            const seed = Number(target.value.replaceAll(/\D/g, ''));
+            change((now) => ({ ...now, seed: Math.min(largestSeed, Math.max(1, seed)) }));
+          }}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Characters({
+  edition,
+  characters,
+  onChange,
+}: {
+  edition: Edition;
+  characters: EditionCharacter[];
+  onChange: (characters: EditionCharacter[]) => void;
+}) {
+  const [added, setAdded] = useState('');
+  const replace = (index: number, changed: Partial<EditionCharacter>) =>
+    onChange(characters.map((one, at) => (at === index ? { ...one, ...changed } : one)));
+  return (
+    <section aria-labelledby="characters" className="flex flex-col gap-4">
+      <h2 id="characters" className="text-xl">
+        Characters
+      </h2>
+      <p className="max-w-[65ch] text-muted">
+        Scenes that name somebody get their look in the prompt, so that they look alike everywhere.
+      </p>
+      <ul className="flex flex-col gap-5">
+        {characters.map((character, index) => (
+          <Character
+            // A name is typed once; the list has no two of one.
+            key={character.name}
+            edition={edition}
+            character={character}
+            onChange={(changed) => replace(index, changed)}
+            onRemove={() => {
+              onChange(characters.toSpliced(index, 1));
+              notify(`${character.name} is taken out.`, { undo: () => onChange(characters) });
+            }}
+          />
+        ))}
+      </ul>
+      {characters.length < editionLimits.characters && (
+        <form
+          noValidate
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const name = added.trim();
+            if (!name || characters.some((one) => one.name === name)) return;
+            onChange([...characters, { name, look: '', subject: null }]);
+            setAdded('');
+          }}
+        >
+          <TextField
+            label="Another name, as the text has it"
+            maxLength={80}
+            value={added}
+            onChange={({ target }) => setAdded(target.value)}
+          />
+          <Button type="submit">
+            <Plus size={16} aria-hidden /> Add
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Character({
+  edition,
+  character: { name, look, subject },
+  onChange,
+  onRemove,
+}: {
+  edition: Edition;
+  character: EditionCharacter;
+  onChange: (changed: Partial<EditionCharacter>) => void;
+  onRemove: () => void;
+}) {
+  const [choosing, setChoosing] = useState(false);
+  const picture = edition.pictures.find(({ id }) => id === subject);
+  return (
+    <li className="flex flex-col gap-3 border-t pt-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={`Look of ${name}`}
+            placeholder="a girl in a red coat"
+            maxLength={editionLimits.look}
+            value={look}
+            onChange={({ target }) => onChange({ look: target.value })}
+          />
+        </div>
+        <IconButton label={`Take ${name} out`} onClick={onRemove}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {picture && (
+          <Picture
+            src={picture.thumbnailUrl}
+            width={48}
+            height={48}
+            alt={`${name}, cut out of: ${picture.title}`}
+            className="size-12 rounded-s"
+          />
+        )}
+        <Button size="small" onClick={() => setChoosing(true)}>
+          {subject ? `Another picture of ${name}` : `Cut ${name} out of a picture of yours`}
+        </Button>
+        {subject && (
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => {
+              onChange({ subject: null });
+              notify(`${name} has no picture now.`, { undo: () => onChange({ subject }) });
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={choosing}
+        onOpenChange={setChoosing}
+        title={`A picture of ${name}`}
+        description="Its subject is cut out and painted into every scene that names them first."
+        wide
+      >
+        <ImageChoice
+          chosen={subject}
+          onChoose={(id) => {
+            onChange({ subject: id });
+            setChoosing(false);
+          }}
+        />
+      </Dialog>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Edition, EditionScene, Painting } from '@limn/contracts/editions';
+
+/** The newest painting of a scene. */
+export const paintingOf = ({ paintings }: Edition, scene: string): Painting | undefined =>
+  paintings.find((painting) => painting.scene === scene);
+
+export const isBusy = ({ status }: Painting): boolean =>
+  status === 'waiting' || status === 'queued' || status === 'running';
+
+/** The picture that a scene shows: the one chosen, or the one painted last. */
+export function pictureOf(edition: Edition, { id, image }: EditionScene) {
+  const shown = image ?? paintingOf(edition, id)?.image;
+  return edition.pictures.find((picture) => picture.id === shown);
+}
