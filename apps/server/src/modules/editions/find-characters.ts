@@ -26,6 +26,8 @@ interface Found {
 }
 
 const capital = /^\p{Lu}\p{Ll}/u;
+/** What a sentence begins after. */
+const ends = /^[.!?:“”"«»…]$/u;
 const bare = (word: string) => word.replace(/['’]s?$/u, '');
 
 /** Names of up to three words, with how often. */
@@ -35,6 +37,9 @@ function namesIn(text: string, found: Map<string, Found>): void {
     const previous = tokens[at - 1] ?? '.';
     const first = bare(tokens[at]!);
     if (!capital.test(first) || never.has(first.toLowerCase())) continue;
+    const begins = ends.test(previous);
+    // 'When Ada came': the first word of a sentence has its capital for that alone.
+    if (begins && capital.test(tokens[at + 1] ?? '')) continue;
     const parts = [first];
     // A name goes on as long as nothing stands between its words, an apostrophe included.
     while (parts.length < 3 && tokens[at] === parts.at(-1) && capital.test(tokens[at + 1] ?? ''))
@@ -44,7 +49,7 @@ function namesIn(text: string, found: Map<string, Found>): void {
     const known = found.get(name) ?? { mentions: 0, within: 0, after: 0 };
     known.mentions++;
     // Any word has a capital where a sentence begins.
-    if (!/^[.!?:“”"«»…]$/u.test(previous)) known.within++;
+    if (!begins) known.within++;
     if (before.has(previous.toLowerCase())) known.after++;
     found.set(name, known);
   }

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { bookRoutes } from '@limn/contracts/books';
+import { actorAt } from '@limn/contracts/call';
+import { projectRoutes } from '@limn/contracts/projects';
+import { strFromU8, unzipSync } from 'fflate';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../apps/server/src/testing/eventually.ts';
+import { someTerms } from '../apps/server/src/testing/project-steps.ts';
+import { payWith } from '../apps/server/src/testing/scenario.ts';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { choose, signIn } from './people.ts';
+
+const opening =
+  'It began with a borrowed bicycle and a lighthouse above the sea. Ada rode past the trees until the harbour lay below her, and the boats were small as seeds.';
+const closing =
+  'In the evening Ada sat under the moon and counted the birds on the roof of the old house. Nobody came, and Ada was glad of it.';
+const excerpt = `Chapter 1\n\n${opening}\n\nChapter 2\n\n${closing}`;
+
+/** From a licensed excerpt to a PDF and an EPUB with licensed pictures. */
+describe('an illustrated edition', () => {
+  const started = journey({ steps: true });
+  let cleo: Visitor;
+  let project: string;
+
+  async function lookAll(visitor: Visitor, name: string): Promise<void> {
+    for (const theme of themes)
+      for (const width of widths) {
+        await visitor.look(theme, width);
+        await settled(visitor.page);
+        await inspect(visitor.page, `${name}, ${theme} ${width}`);
+        await visitor.shot(`edition-${name}`);
+      }
+    await visitor.look('dark', 1440);
+  }
+
+  /** A project about a book that grants its illustration, paid and begun. */
+  beforeAll(async () => {
+    const as = async (email: string) =>
+      actorAt(started.server.url, await started.server.tokenOf(email));
+    const mira = await as('mira@limn.test');
+    const creator = await as('cleo@limn.test');
+    const { body: book } = await mira.call(bookRoutes.create, {
+      body: {
+        kind: 'artist',
+        title: 'The Salt Road',
+        language: 'en',
+        excerpt,
+        rights: {
+          illustration: { offered: true, includes: 'Pictures for one edition.', price: 25_000 },
+        },
+      },
+    });
+    await mira.call(bookRoutes.publish, { params: { id: book.id }, body: { published: true } });
+    const { body: begun } = await creator.call(projectRoutes.create, {
+      body: { kind: 'book', book: book.id },
+    });
+    const params = { id: begun.id };
+    await creator.call(projectRoutes.submit, {
+      params,
+      body: { version: 0, terms: someTerms(0, { rights: ['illustration'], price: 20_000 }) },
+    });
+    const { body: accepted } = await mira.call(projectRoutes.decide, {
+      params,
+      body: { version: 1, decision: 'accept' },
+    });
+    for (const who of [mira, creator])
+      await who.call(projectRoutes.sign, {
+        params,
+        body: { name: 'A name', sha256: accepted.agreement!.sha256, agreed: true },
+      });
+    const { body: page } = await creator.call(projectRoutes.pay, { params, body: {} });
+    await payWith('4242 4242 4242 4242', page.url);
+    await eventually('it begins', async () => {
+      const { body } = await creator.call(projectRoutes.get, { params });
+      return body.state === 'active';
+    });
+    project = begun.id;
+  }, 120_000);
+
+  test('a storyteller begins it from the running project', async () => {
+    cleo = await started.visitor();
+    const { page } = cleo;
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto(`/creator/project/${project}`);
+    await page.getByRole('button', { name: 'Make an illustrated edition' }).click();
+    await page.waitForURL(({ pathname }) => pathname.startsWith('/creator/edition/'));
+    await page.getByRole('heading', { level: 1, name: 'The Salt Road' }).waitFor();
+    await lookAll(cleo, 'empty');
+    await page.getByRole('link', { name: 'Scenes', exact: true }).click();
+    await page.getByText('There is no text yet.').waitFor();
+    await page.getByRole('button', { name: 'Hand in the text' }).click();
+  });
+
+  test('she hands in the text; what is not licensed is named and left out', async () => {
+    const { page } = cleo;
+    await page
+      .getByRole('textbox', { name: 'Text' })
+      .fill(
+        `${excerpt}\n\nThen a dragon came over the mountain and ate the mayor for his breakfast.`,
+      );
+    await page.getByRole('button', { name: 'Take this text' }).click();
+    await page.getByRole('heading', { name: 'One sentence is not licensed' }).waitFor();
+    await page.getByText('Then a dragon came over the mountain').last().waitFor();
+    await lookAll(cleo, 'not-licensed');
+    await page.getByRole('button', { name: 'Leave out what is not licensed' }).click();
+    await page.getByRole('listitem', { name: 'Scene 2' }).waitFor();
+    expect(await page.getByRole('listitem', { name: 'Scene 3' }).count()).toBe(0);
+  });
+
+  test('she splits a scene, joins it again and takes that back', async () => {
+    const { page } = cleo;
+    const third = page.getByRole('listitem', { name: 'Scene 3' });
+    await page.getByRole('button', { name: /^Split before ‘In the evening/ }).click();
+    await third.waitFor();
+    await page.getByRole('button', { name: 'Join with scene 3' }).click();
+    await third.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'UNDO' }).click();
+    await third.waitFor();
+    await page.getByRole('button', { name: 'Join with scene 3' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+  });
+
+  test('she says how Ada looks, chooses a style and paints all of it', async () => {
+    const { page } = cleo;
+    await page.getByRole('button', { name: 'Choose a style' }).click();
+    await page.getByLabel('Look of Ada').fill('a girl in a red coat');
+    await page.getByRole('button', { name: 'Choose a style' }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose a style' });
+    await picker.getByRole('searchbox').fill('salt');
+    await picker.getByRole('button', { name: /Salt/ }).first().click();
+    await page.getByText(/^One style for all pictures. It is/).waitFor();
+    await choose(page, 'Model', 'Limn Quick, 1 credit a picture');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await lookAll(cleo, 'look');
+    await page.getByRole('link', { name: 'Scenes', exact: true }).click();
+    await page.getByText('And a girl in a red coat.').first().waitFor();
+    await choose(page, 'Placement of scene 2', 'Vignette');
+    await page.getByText('2 pictures, 2 credits').waitFor();
+    await page.getByRole('button', { name: 'Paint all' }).click();
+    await page.getByText(/^Painting \d picture/).waitFor();
+    await page.reload();
+    await page
+      .getByText('Every scene that is to have a picture has one.')
+      .waitFor({ timeout: 120_000 });
+    await lookAll(cleo, 'scenes');
+  });
+
+  test('she sees the pages, and makes a proof', async () => {
+    const { page } = cleo;
+    await page.getByRole('link', { name: 'Pages', exact: true }).click();
+    await page.getByRole('img', { name: /^Page 1: The Salt Road/ }).waitFor();
+    await page.getByRole('img', { name: /Colophon.*Mira Okafor/ }).waitFor();
+    await lookAll(cleo, 'pages');
+    await page.getByRole('link', { name: 'Files', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a proof PDF' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save: Proof, PDF' }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe('The-Salt-Road-proof.pdf');
+    const bytes = readFileSync(await download.path());
+    expect((await PDFDocument.load(bytes)).getTitle()).toBe('The Salt Road (proof)');
+    await page.getByText('A final file needs a licence of yours').waitFor();
+    await lookAll(cleo, 'files');
+  });
+
+  test('she licenses the pictures and gets the final EPUB', async () => {
+    const { page } = cleo;
+    const address = page.url();
+    for (const scene of [1, 2]) {
+      await page
+        .getByRole('link', { name: `Buy a licence for the picture of scene ${scene}` })
+        .click();
+      await page.getByRole('button', { name: /^Buy licence/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox').first().click();
+      await dialog.getByRole('button', { name: /^(Buy|Pay|Continue)/ }).click();
+      await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+      await page.getByLabel('Expiry').fill('12 / 30');
+      await page.getByLabel('Security code').fill('123');
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await page.waitForURL(({ pathname }) => !pathname.includes('pay'));
+      await eventually('the licence is there', async () => {
+        await page.goto(address);
+        await settled(page);
+        const links = page.getByRole('link', { name: /^Buy a licence for/ });
+        return (await links.count()) === 2 - scene;
+      });
+    }
+    await page.getByRole('button', { name: 'Make the final EPUB' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save: Final, EPUB' }).click();
+    const entries = unzipSync(new Uint8Array(readFileSync(await (await saving).path())));
+    expect(strFromU8(entries['EPUB/colophon.xhtml']!)).toContain('made with AI');
+    await lookAll(cleo, 'made');
+  });
+
+  test('the author reads it, and cannot change it', async () => {
+    const mira = await started.visitor();
+    const { page } = mira;
+    await signIn(page, 'Mira Okafor');
+    await page.goto(`/artist/license-request/${project}`);
+    await page.getByRole('link', { name: 'Read the illustrated edition' }).click();
+    await page.getByRole('img', { name: /^Page 1: The Salt Road/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Scenes', exact: true }).count()).toBe(0);
+    await lookAll(mira, 'read');
+  });
+});
