@@ -1,9 +1,9 @@
 import type { EditionCharacter, EditionDocument, Paragraph } from './editions.ts';
 
-/** Whether a text names somebody, as a word of its own. */
-export function namesCharacter(text: string, name: string): boolean {
+/** Finds somebody's name in a text, as a word of its own. */
+export function nameIn(name: string): RegExp {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\p{L}\p{M}])${escaped}(?![\p{L}\p{M}])`, 'u').test(text);
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])${escaped}(?![\p{L}\p{M}])`, 'u');
 }
 
 /** The paragraphs of a scene: from its first to the next scene's. */
@@ -14,11 +14,13 @@ export const passageOf = (
 ): Paragraph[] => paragraphs.slice(scenes[index]?.from, scenes[index + 1]?.from);
 
 /** Who is named in a passage, in the order of the list. */
-export const charactersIn = (
+export function charactersIn(
   { characters }: Pick<EditionDocument, 'characters'>,
   passage: readonly Paragraph[],
-): EditionCharacter[] =>
-  characters.filter(({ name }) => passage.some(({ text }) => namesCharacter(text, name)));
+): EditionCharacter[] {
+  const whole = passage.map(({ text }) => text).join('\n');
+  return characters.filter(({ name }) => nameIn(name).test(whole));
+}
 
 /** Longest prompt there is, in letters. */
 const longestPrompt = 1000;

@@ -16,9 +16,10 @@ import { builtInModel, largestSeed } from './recipe.ts';
 import { route } from './route.ts';
 import { generationStatuses } from './studio.ts';
 
-/** Letters of a text, bytes of a file with it, parts of an edition, and files of it that are kept; each at most. */
+/** Letters and paragraphs of a text, bytes of a file with it, parts of an edition, and files of it that are kept; each at most. */
 export const editionLimits = {
   letters: 300_000,
+  paragraphs: 10_000,
   fileBytes: 10 * 1024 * 1024,
   scenes: 40,
   characters: 20,

@@ -36,7 +36,11 @@ function* runsOf(words: readonly string[], length: number): Generator<[string, n
 function coveredWords(words: readonly string[], licensed: readonly string[]): boolean[] {
   const length = Math.max(1, Math.min(runLength, words.length));
   const places = new Map<string, number[]>();
-  for (const [run, at] of runsOf(words, length)) places.set(run, [...(places.get(run) ?? []), at]);
+  for (const [run, at] of runsOf(words, length)) {
+    const known = places.get(run);
+    if (known) known.push(at);
+    else places.set(run, [at]);
+  }
   const covered = Array.from(words, () => false);
   for (const text of licensed)
     for (const [run] of runsOf(wordsOf(text), length)) {

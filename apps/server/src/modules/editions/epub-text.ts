@@ -87,7 +87,10 @@ const attribute = (tag: string, name: string): string | undefined => {
 };
 
 const tagsOf = (xml: string, name: string): string[] =>
-  Array.from(xml.matchAll(new RegExp(String.raw`<(?:\w+:)?${name}\b[^>]*>`, 'gi')), ([tag]) => tag);
+  Array.from(
+    xml.matchAll(new RegExp(String.raw`<(?:\w+:)?${name}\b[^<>]*>`, 'gi')),
+    ([tag]) => tag,
+  );
 
 /** An address in the package beside the file that names it; none leads out of it. */
 function resolve(from: string, href: string): string {
@@ -105,30 +108,72 @@ function resolve(from: string, href: string): string {
   return parts.join('/');
 }
 
-const notText = /<(head|script|style|svg|math|nav|table|aside|figure)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
-const blocks =
-  /<\/?(?:p|div|section|article|blockquote|li|ul|ol|dl|dt|dd|pre|body|header|footer|main)\b[^>]*>/gi;
+/** Elements whose text is no part of the story. */
+const notText = new Set('head script style svg math nav table aside figure'.split(' '));
+const blocks = new Set(
+  'p div section article blockquote li ul ol dl dt dd pre body header footer main'.split(' '),
+);
+
+/** Tags and the text between them, in order; what is not closed ends the document. */
+function* piecesOf(xhtml: string): Generator<{ text: string } | { tag: string; closes: boolean }> {
+  for (let at = 0; at < xhtml.length; ) {
+    const open = xhtml.indexOf('<', at);
+    yield { text: xhtml.slice(at, open === -1 ? undefined : open) };
+    if (open === -1) return;
+    const comment = xhtml.startsWith('<!--', open);
+    const end = xhtml.indexOf(comment ? '-->' : '>', open);
+    if (end === -1) return;
+    at = end + (comment ? 3 : 1);
+    const name = /^<(\/?)([a-z][a-z0-9]*)/i.exec(xhtml.slice(open, open + 24));
+    if (!name) continue;
+    const empty = xhtml[end - 1] === '/';
+    const tag = name[2]!.toLowerCase();
+    yield { tag, closes: name[1] === '/' };
+    if (empty) yield { tag, closes: true };
+  }
+}
 
 /** Paragraphs of one of its documents. */
 function readDocument(xhtml: string, language: string): Paragraph[] {
-  const marked = xhtml
-    .replaceAll(/<!--[\s\S]*?-->/g, ' ')
-    .replaceAll(notText, ' </p> ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<hr\b[^>]*>/gi, '\n* * *\n')
-    .replaceAll(/<h[1-6]\b[^>]*>/gi, '\n\u0001')
-    .replaceAll(/<\/h[1-6]\s*>/gi, '\n')
-    .replaceAll(blocks, '\n')
-    .replaceAll(/<br\b[^>]*>/gi, ' ')
-    .replaceAll(/<[^>]*>/g, '');
-  return marked.split('\n').flatMap((line) => {
-    const heading = line.includes('\u0001');
-    const text = tidy(decode(line));
-    if (!text) return [];
-    return heading
-      ? [{ kind: 'heading' as const, text }]
-      : cutLong(text, language).map((piece) => ({ kind: kindOf(piece), text: piece }));
-  });
+  const found: Paragraph[] = [];
+  let text = '';
+  let heading = false;
+  let skipped: { tag: string; depth: number } | undefined;
+  const end = () => {
+    const whole = tidy(decode(text));
+    text = '';
+    if (!whole) return;
+    if (heading) found.push({ kind: 'heading', text: whole });
+    else
+      for (const piece of cutLong(whole, language))
+        found.push({ kind: kindOf(piece), text: piece });
+  };
+  for (const piece of piecesOf(xhtml)) {
+    if (skipped) {
+      if ('text' in piece || piece.tag !== skipped.tag) continue;
+      skipped.depth += piece.closes ? -1 : 1;
+      if (skipped.depth === 0) skipped = undefined;
+      continue;
+    }
+    if ('text' in piece) {
+      text += piece.text;
+      continue;
+    }
+    const { tag, closes } = piece;
+    if (notText.has(tag) && !closes) {
+      end();
+      skipped = { tag, depth: 1 };
+    } else if (/^h[1-6]$/.test(tag)) {
+      end();
+      heading = !closes;
+    } else if (tag === 'hr' && !closes) {
+      end();
+      found.push({ kind: 'break', text: '* * *' });
+    } else if (tag === 'br') text += ' ';
+    else if (blocks.has(tag)) end();
+  }
+  end();
+  return found;
 }
 
 /**
@@ -155,8 +200,9 @@ export function readEpub(file: Uint8Array, language: string): Paragraph[] {
       .filter((tag) => !attribute(tag, 'properties')?.split(' ').includes('nav'))
       .map((tag) => [attribute(tag, 'id'), attribute(tag, 'href')] as const),
   );
-  const paragraphs = tagsOf(opf, 'itemref').flatMap((tag) => {
-    const href = hrefs.get(attribute(tag, 'idref'));
+  // Each is read once, however often the list names it.
+  const order = new Set(tagsOf(opf, 'itemref').map((tag) => hrefs.get(attribute(tag, 'idref'))));
+  const paragraphs = [...order].flatMap((href) => {
     const document = href && text(resolve(packagePath, href));
     return document ? readDocument(document, language) : [];
   });

@@ -1,10 +1,12 @@
-import { namesCharacter } from '@limn/contracts/edition-scenes';
+import { nameIn } from '@limn/contracts/edition-scenes';
 import { editionLimits, type Paragraph } from '@limn/contracts/editions';
 
 /** How often a name is read before it is a character's. */
 const leastMentions = 3;
 
 const titles = new Set('mr mrs ms miss dr sir lady lord captain aunt uncle old little'.split(' '));
+/** Names that are compared with one another. */
+const mostLookedAt = 200;
 /** Words with a capital that are no names. */
 const never = new Set(
   `i i'm i'll i'd i've monday tuesday wednesday thursday friday saturday sunday january february march april may june
@@ -74,10 +76,9 @@ export function findCharacters(paragraphs: readonly Paragraph[]): string[] {
     .map(([name]) => name);
   // 'Ada' and 'Ada Venn' are one person, called by what is said oftenest.
   return names
+    .slice(0, mostLookedAt)
     .filter((name, at) =>
-      names
-        .slice(0, at)
-        .every((other) => !namesCharacter(other, name) && !namesCharacter(name, other)),
+      names.slice(0, at).every((other) => !nameIn(name).test(other) && !nameIn(other).test(name)),
     )
     .slice(0, editionLimits.characters);
 }

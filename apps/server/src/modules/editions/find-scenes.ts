@@ -1,4 +1,4 @@
-import { namesCharacter } from '@limn/contracts/edition-scenes';
+import { nameIn } from '@limn/contracts/edition-scenes';
 import { editionLimits, type Paragraph } from '@limn/contracts/editions';
 import { wordsOf } from './check-text.ts';
 
@@ -14,7 +14,10 @@ const elsewhere =
 export function findScenes(paragraphs: readonly Paragraph[], names: readonly string[]): number[] {
   if (paragraphs.length === 0) return [];
   const lengths = paragraphs.map(({ kind, text }) => (kind === 'text' ? wordsOf(text).length : 0));
-  const peopleIn = paragraphs.map(({ text }) => names.filter((name) => namesCharacter(text, name)));
+  const known = names.map((name) => ({ name, in: nameIn(name) }));
+  const peopleIn = paragraphs.map(({ text }) =>
+    known.filter((one) => one.in.test(text)).map(({ name }) => name),
+  );
   // Forty scenes are enough for any text: those of a long one are longer.
   const most = Math.max(mostWords, Math.ceil(lengths.reduce((sum, n) => sum + n, 0) / 30));
   const starts = [0];
@@ -45,15 +48,17 @@ export function findScenes(paragraphs: readonly Paragraph[], names: readonly str
 
 /** Joins the shortest scenes with those before them until there are no more than allowed. */
 function withinLimit(found: readonly number[], lengths: readonly number[]): number[] {
-  const starts = [...found];
-  const length = (index: number) =>
-    lengths.slice(starts[index], starts[index + 1]).reduce((sum, n) => sum + n, 0);
+  const until = [0];
+  for (const length of lengths) until.push(until.at(-1)! + length);
+  const words = (from: number, to = lengths.length) => until[to]! - until[from]!;
   // A scene without text, such as a title, belongs to the one after it.
-  for (let index = starts.length - 2; index >= 0; index--)
-    if (length(index) === 0) starts.splice(index + 1, 1);
+  const starts = found.filter((start, index) => index === 0 || words(found[index - 1]!, start) > 0);
   while (starts.length > editionLimits.scenes) {
-    const sizes = starts.map((_, index) => length(index));
-    const shortest = sizes.indexOf(Math.min(...sizes.slice(1)), 1);
+    const sizes = starts.map((start, index) => words(start, starts[index + 1]));
+    let shortest = 1;
+    sizes.forEach((size, index) => {
+      if (index > 0 && size < sizes[shortest]!) shortest = index;
+    });
     starts.splice(shortest, 1);
   }
   return starts;

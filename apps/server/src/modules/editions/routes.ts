@@ -136,7 +136,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
         : paragraphsOf(body?.text ?? '', language);
     const path = file ? 'file' : 'text';
     assertLength(given, path);
-    const checked = checkText(given, licensed.map(joined), language);
+    const checked = checkText(given, joined(licensed), language);
     const answer = {
       words: checked.words,
       uncovered: checked.uncovered.slice(0, mostNamed),

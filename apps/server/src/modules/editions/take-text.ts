@@ -15,7 +15,7 @@ import { paragraphsOf } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { editions, texts } from './schema.ts';
 
-/** Letters of a licensed text that are read; longer ones are more than a book. */
+/** Letters of all licensed texts together that are read; more are more than any book. */
 const licensedLetters = 4_000_000;
 
 export const sceneId = (): string => randomBytes(6).toString('hex');
@@ -68,11 +68,18 @@ export async function licensedTexts(
   return found;
 }
 
-export const joined = ({ paragraphs }: Licensed): string =>
-  paragraphs
-    .map(({ text }) => text)
-    .join('\n')
-    .slice(0, licensedLetters);
+/** The words of licensed texts, a string each. */
+export function joined(licensed: readonly Licensed[]): string[] {
+  let left = licensedLetters;
+  return licensed.map(({ paragraphs }) => {
+    const text = paragraphs
+      .map((paragraph) => paragraph.text)
+      .join('\n')
+      .slice(0, left);
+    left -= text.length;
+    return text;
+  });
+}
 
 /** @throws DomainError not_found: the book's side has not licensed such a text */
 export function licensedText(licensed: readonly Licensed[], source: Licensed['source']) {
@@ -83,6 +90,11 @@ export function licensedText(licensed: readonly Licensed[], source: Licensed['so
 
 /** @throws DomainError invalid for more than an edition takes */
 export function assertLength(paragraphs: readonly Paragraph[], path: string): void {
+  if (paragraphs.length > editionLimits.paragraphs)
+    throw invalid(
+      path,
+      `An edition has at most ${editionLimits.paragraphs.toLocaleString('en')} paragraphs. Make it of a part.`,
+    );
   const letters = paragraphs.reduce((sum, { text }) => sum + text.length, 0);
   if (letters > editionLimits.letters)
     throw invalid(

@@ -83,7 +83,7 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
                       <span className="min-w-0 flex-1 truncate">Scene {scene}</span>
                       <Link
                         to={paths.image(picture.id)}
-                        aria-label={`Buy a licence for the picture of scene ${scene}`}
+                        aria-label={`Buy licence for the picture of scene ${scene}`}
                         className={buttonClass('gold', 'small')}
                       >
                         Buy licence

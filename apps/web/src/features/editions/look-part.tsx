@@ -42,7 +42,7 @@ export function LookPart({
           {chosen ? (
             <>
               It is <span className="text-text">{chosen.name}</span> by{' '}
-              <span className="text-gold">{chosen.artist}</span>.
+              <span className="text-gold-text">{chosen.artist}</span>.
             </>
           ) : document.style ? (
             'Saving your choice…'

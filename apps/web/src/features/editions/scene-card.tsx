@@ -74,7 +74,7 @@ export function SceneCard(doing: Doing) {
                   size="small"
                   look="quiet"
                   className="-ml-3.5 h-7"
-                  aria-label={`Split before ‘${text.slice(0, 40)}’`}
+                  aria-label={`Split here, before ‘${text.slice(0, 40)}’`}
                   onClick={() => onSplit(scene.from + at)}
                 >
                   Split here
@@ -201,7 +201,7 @@ function ScenePicture({
         </Button>
         <Button
           size="small"
-          aria-label={`Choose one of your pictures for scene ${index + 1}`}
+          aria-label={`Choose one of yours for scene ${index + 1}`}
           onClick={() => setChoosing(true)}
         >
           Choose one of yours

@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { intoSight } from '../../ui/into-sight.ts';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, Notice, Problem } from '../../ui/states.tsx';
 import type { Writing } from './use-document.ts';
@@ -174,7 +175,11 @@ function Refused({
 }) {
   const count = uncoveredCount === 1 ? 'One sentence is' : `${uncoveredCount} sentences are`;
   return (
-    <section aria-labelledby="refused" className="flex flex-col items-start gap-4">
+    <section
+      ref={intoSight}
+      aria-labelledby="refused"
+      className="flex scroll-my-28 flex-col items-start gap-4"
+    >
       <h2 id="refused" className="text-xl">
         {count} not licensed
       </h2>

@@ -61,13 +61,14 @@ export function useDocument(edition: Edition): Writing {
   async function flush(): Promise<number | null> {
     const now = kept.current;
     clearTimeout(now.timer);
-    await now.running;
+    // Whoever waits longest goes first; the others wait for that.
+    while (now.running) await now.running;
     now.running = send().finally(() => {
       now.running = undefined;
     });
     return now.running;
   }
-  // The outside system is the clock: what was typed last is sent, not waited for, when the page is left.
+  // The outside system is the clock. Whoever leaves with something unsaved is asked first.
   useEffect(() => {
     const now = kept.current;
     return () => clearTimeout(now.timer);
