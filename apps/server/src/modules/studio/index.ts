@@ -1,7 +1,7 @@
 export { forgetPictures } from './forget-pictures.ts';
 export { compositionJob, generationJob } from './generate.ts';
 export { modelById, offeredModels } from './models.ts';
-export { type GenerationRow, generationsById } from './queries.ts';
+export { generationsById } from './queries.ts';
 export { readPrompt } from './read-prompt.ts';
 export { storePlace } from './place.ts';
 export { assertStyles, cancelGeneration, startGeneration } from './start-generation.ts';
