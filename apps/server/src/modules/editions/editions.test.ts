@@ -207,26 +207,68 @@ describe('an illustrated edition', () => {
     const { body: image } = await cleo.call(imageRoutes.get, { params: { id: done[0]!.image! } });
     expect(image.recipe).toMatchObject({ style, image_dimensions: '768x768' });
     expect(image.recipe!.prompt).toContain('a girl in a red coat');
-    // What cannot be afforded is said before, and nothing is begun.
+  }, 240_000);
+
+  test('waits for its turns where there are more scenes, and stops when told', async () => {
+    const many = Array.from({ length: 12 }, (_, at) =>
+      chapter(at + 1, `House number ${at + 1} stood beside the sea, under the trees and the moon.`),
+    ).join('\n\n');
+    const { body: file } = await mira.call(projectRoutes.upload, {
+      params: { id: project },
+      file: { name: 'houses.txt', bytes: new TextEncoder().encode(many) },
+    });
+    await mira.call(projectRoutes.message, { params: { id: project }, body: { files: [file.id] } });
+    const { revision, document: before } = await read();
+    const { body: taken } = await cleo.call(editionRoutes.takeText, {
+      params: { id },
+      query: { revision },
+      body: { source: file.id },
+    });
+    const { document, revision: next } = taken.edition!;
+    expect(document.scenes).toHaveLength(12);
+    const { body: credits } = await cleo.call(studioRoutes.credits);
+    await cleo.call(editionRoutes.paint, {
+      params: { id },
+      body: { revision: next, scenes: document.scenes.map((one) => ({ id: one.id, number: 0 })) },
+    });
+    const own = new Set(document.scenes.map((scene) => scene.id));
+    const now = async () => (await read()).paintings.filter(({ scene }) => own.has(scene));
+    await eventually('ten have their turn', async () => {
+      const begun = (await now()).filter(({ generationId }) => generationId);
+      return begun.length >= 10;
+    });
+    await cleo.call(editionRoutes.stop, { params: { id } });
+    await eventually('nothing is painted any more', async () => !(await read()).busy, 60);
+    const { body: after } = await cleo.call(studioRoutes.credits);
+    expect(after.reserved).toBe(0);
+    expect(credits.available - after.available).toBeLessThan(12);
+    // The text before can be had again, with its scenes and their pictures.
+    expect((await save(() => before)).status).toBe(200);
+    expect((await read()).paragraphs[0]).toEqual({ kind: 'heading', text: 'Chapter 1' });
+    expect((await read()).document.scenes).toHaveLength(2);
+  }, 240_000);
+
+  test('is not begun where the credits do not suffice, which is said before', async () => {
     await save((now) => ({ ...now, model: 'limn-fine' }));
-    const { revision: next, paintings } = await read();
+    const { body: has } = await cleo.call(studioRoutes.credits);
     await cleo.call(studioRoutes.generate, {
       body: {
         prompt: 'a boat',
         style,
-        model: 'limn-fine',
-        number_of_images: 3,
+        model: 'limn-quick',
+        image_dimensions: '2048x2048',
+        number_of_images: Math.floor((has.available - 5) / 4),
         requestId: 'spend-them',
       },
     });
-    const poor = await cleo.call(editionRoutes.paint, {
-      params: { id },
-      body: { revision: next, scenes: paintings.map((one) => ({ id: one.scene, number: 1 })) },
-    });
+    const { revision, paintings, document } = await read();
+    const scenes = document.scenes.map((scene) => ({ id: scene.id, number: 1 }));
+    const params = { id };
+    const poor = await cleo.call(editionRoutes.paint, { params, body: { revision, scenes } });
     expect(poor.status).toBe(402);
-    expect(poor.error?.message).toMatch(/2 pictures need 10 credits; you have 8/);
-    expect((await read()).paintings.every(({ number }) => number === 1)).toBe(true);
-  }, 240_000);
+    expect(poor.error?.message).toMatch(/^2 pictures need 10 credits; you have \d\./);
+    expect((await read()).paintings).toEqual(paintings);
+  });
 
   const made = async (format: 'pdf' | 'epub', proof: boolean) => {
     const { revision } = await read();
@@ -265,12 +307,14 @@ describe('an illustrated edition', () => {
     const early = await made('epub', false);
     expect(early.status).toBe(409);
     expect(early.error?.message).toContain('2 pictures have no licence');
-    for (const { image } of (await read()).paintings) {
-      const { body } = await cleo.call(imageRoutes.get, { params: { id: image! } });
+    const { document: scenes, paintings } = await read();
+    for (const { id: scene } of scenes.scenes) {
+      const image = paintings.find((painting) => painting.scene === scene)!.image!;
+      const { body } = await cleo.call(imageRoutes.get, { params: { id: image } });
       await buyLicence(cleo, body, 'personal');
     }
-    const { pictures } = await read();
-    expect(pictures.every(({ cleared, licence }) => cleared && licence)).toBe(true);
+    const pictures = (await read()).pictures.filter(({ cleared, licence }) => cleared && licence);
+    expect(pictures).toHaveLength(2);
     const final = await made('epub', false);
     if (!('bytes' in final)) throw new Error(final.error?.message);
     expect(isEpub(final.bytes)).toBe(true);

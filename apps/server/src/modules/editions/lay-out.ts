@@ -67,7 +67,7 @@ class Layout {
 
   /** Goes to a new page; full-page pictures that wait come before it. */
   turn(): void {
-    if (!this.fresh || this.waiting.length === 0) this.add();
+    if (!this.fresh) this.add();
     this.flush();
   }
 

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { intoSight } from '../../ui/into-sight.ts';
 import { Notice } from '../../ui/states.tsx';
 import { FilesPart } from './files-part.tsx';
 import { LookPart } from './look-part.tsx';
@@ -113,6 +114,8 @@ export function EditionPage({
           {offered.map((name) => (
             <li key={name}>
               <Link
+                // On a narrow screen the list is wider than what is seen of it.
+                ref={name === part ? intoSight : undefined}
                 to={`?part=${name}`}
                 aria-current={name === part ? 'page' : undefined}
                 className={classNames(

@@ -1,8 +1,9 @@
 import { type Edition, type EditionProgress, editionRoutes } from '@limn/contracts/editions';
 import type { EditionId } from '@limn/contracts/ids';
+import { studioRoutes } from '@limn/contracts/studio';
 import { call } from '../../lib/api.ts';
 import { useFollow } from '../../lib/follow-swr.ts';
-import { keep, useApi } from '../../lib/use-api.ts';
+import { keep, refresh, useApi } from '../../lib/use-api.ts';
 
 /** Puts what an operation answered in place of what was known. */
 export const keepEdition = (edition: Edition): void =>
@@ -19,11 +20,18 @@ export function useEdition(id: EditionId) {
     poll: (signal) => call(editionRoutes.get, { params: { id } }, signal),
     done: ({ busy }) => !busy,
     onState: (progress) => {
-      void mutate((before) => before && { ...before, ...progress }, { revalidate: false });
-      const known = new Set(edition?.pictures.map((picture) => picture.id));
-      // A picture that was not there before comes with its address.
-      if (progress.paintings.some(({ image }) => image && !known.has(image)) || !progress.busy)
-        void mutate();
+      // A picture that was not there before comes with its address; what painting cost is known at its end.
+      let more = !progress.busy;
+      const shown = mutate(
+        (before) => {
+          const known = new Set(before?.pictures.map((picture) => picture.id));
+          more ||= progress.paintings.some(({ image }) => image !== null && !known.has(image));
+          return before && { ...before, ...progress };
+        },
+        { revalidate: false },
+      );
+      void shown.then(() => (more ? mutate() : undefined));
+      if (!progress.busy) void refresh(studioRoutes.credits);
     },
   });
   return answer;
