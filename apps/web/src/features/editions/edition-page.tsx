@@ -6,7 +6,6 @@ import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { intoSight } from '../../ui/into-sight.ts';
 import { Notice } from '../../ui/states.tsx';
 import { FilesPart } from './files-part.tsx';
 import { LookPart } from './look-part.tsx';
@@ -109,13 +108,11 @@ export function EditionPage({
           </Notice>
         </div>
       )}
-      <nav aria-label="Parts of the edition" className="mt-6 mb-8 overflow-x-auto border-b">
-        <ul className="flex gap-1">
+      <nav aria-label="Parts of the edition" className="mt-6 mb-8 border-b">
+        <ul className="flex flex-wrap gap-x-1">
           {offered.map((name) => (
             <li key={name}>
               <Link
-                // On a narrow screen the list is wider than what is seen of it.
-                ref={name === part ? intoSight : undefined}
                 to={`?part=${name}`}
                 aria-current={name === part ? 'page' : undefined}
                 className={classNames(
