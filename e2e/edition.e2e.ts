@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { bookRoutes } from '@limn/contracts/books';
 import { actorAt } from '@limn/contracts/call';
+import { editionRoutes } from '@limn/contracts/editions';
+import { EditionId } from '@limn/contracts/ids';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -158,6 +160,32 @@ describe('an illustrated edition', () => {
     await lookAll(cleo, 'scenes');
   });
 
+  test('what was saved in another window is not written over, and nothing typed is lost', async () => {
+    const { page, expects } = cleo;
+    const creator = await actorAt(
+      started.server.url,
+      await started.server.tokenOf('cleo@limn.test'),
+    );
+    const params = { id: EditionId.parse(new URL(page.url()).pathname.split('/').at(-1)) };
+    const { body: edition } = await creator.call(editionRoutes.get, { params });
+    await creator.call(editionRoutes.save, {
+      params,
+      body: {
+        revision: edition.revision,
+        document: { ...edition.document, title: 'The Salt Road, illustrated' },
+      },
+    });
+    expects(/status of 409/);
+    const prompt = page.getByLabel('What to paint').first();
+    const painted = await prompt.inputValue();
+    await prompt.fill('a lighthouse at night');
+    await page.getByText(/was changed in another window/).waitFor();
+    expect(await prompt.inputValue()).toBe('a lighthouse at night');
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The Salt Road, illustrated' }).waitFor();
+    expect(await prompt.inputValue()).toBe(painted);
+  });
+
   test('she sees the pages, and makes a proof', async () => {
     const { page } = cleo;
     await page.getByRole('link', { name: 'Pages', exact: true }).click();
@@ -169,7 +197,7 @@ describe('an illustrated edition', () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save: Proof, PDF' }).click();
     const download = await saving;
-    expect(download.suggestedFilename()).toBe('The-Salt-Road-proof.pdf');
+    expect(download.suggestedFilename()).toBe('The-Salt-Road-illustrated-proof.pdf');
     const bytes = readFileSync(await download.path());
     expect(await textOfPdf(bytes)).toContain('Colophon');
     await page.getByText('A final file needs a licence of yours').waitFor();
