@@ -162,10 +162,7 @@ describe('an illustrated edition', () => {
 
   test('what was saved in another window is not written over, and nothing typed is lost', async () => {
     const { page, expects } = cleo;
-    const creator = await actorAt(
-      started.server.url,
-      await started.server.tokenOf('cleo@limn.test'),
-    );
+    const creator = actorAt(started.server.url, await started.server.tokenOf('cleo@limn.test'));
     const params = { id: EditionId.parse(new URL(page.url()).pathname.split('/').at(-1)) };
     const { body: edition } = await creator.call(editionRoutes.get, { params });
     await creator.call(editionRoutes.save, {

@@ -5,7 +5,27 @@ import { readPrompt } from '../studio/index.ts';
 const pieceLetters = 900;
 const mostPieces = 3;
 /** Things that a picture holds well. */
-const mostWords = 7;
+const mostThings = 7;
+
+/** Words that can be painted; those that follow one another stay together, as in 'two red boats'. */
+async function drawable(prompt: string): Promise<string[]> {
+  const { words } = await readPrompt({
+    prompt,
+    exclude: '',
+    image_dimensions: '1024x1024',
+    guided: false,
+  });
+  const things: { text: string; end: number }[] = [];
+  for (const { word, status, start, end } of words) {
+    if (status !== 'painted' && status !== 'substituted') continue;
+    const last = things.at(-1);
+    if (last && /^\s+$/.test(prompt.slice(last.end, start))) {
+      last.text += ` ${word.toLowerCase()}`;
+      last.end = end;
+    } else things.push({ text: word.toLowerCase(), end });
+  }
+  return things.map(({ text }) => text);
+}
 
 /** What a scene's own words give a picture, as a prompt; empty where nothing of it can be drawn. */
 export async function proposePrompt(paragraphs: readonly Paragraph[]): Promise<string> {
@@ -14,27 +34,18 @@ export async function proposePrompt(paragraphs: readonly Paragraph[]): Promise<s
     .map((paragraph) => paragraph.text)
     .join(' ');
   const found: string[] = [];
-  for (let piece = 0; piece < mostPieces && found.length < mostWords; piece++) {
+  for (let piece = 0; piece < mostPieces && found.length < mostThings; piece++) {
     // Signs that mean alternatives in a prompt mean nothing here.
-    const prompt = text
-      .slice(piece * pieceLetters, (piece + 1) * pieceLetters)
-      .replaceAll(/[{}|]/g, ' ');
+    const part = text.slice(piece * pieceLetters, (piece + 1) * pieceLetters);
+    const prompt = part.replaceAll(/[{}|]/g, ' ');
     if (!prompt.trim()) break;
-    const { words } = await readPrompt({
-      prompt,
-      exclude: '',
-      image_dimensions: '1024x1024',
-      guided: false,
-    });
-    for (const { word, status } of words) {
-      const plain = word.toLowerCase();
-      const told = status === 'painted' || status === 'substituted';
-      if (told && !found.some((known) => sameThing(known, plain))) found.push(plain);
-    }
+    for (const thing of await drawable(prompt))
+      if (!found.some((known) => sameThing(known, thing))) found.push(thing);
   }
-  return found.slice(0, mostWords).join(', ');
+  return found.slice(0, mostThings).join(', ');
 }
 
-/** 'boat' and 'boats'. */
-const sameThing = (a: string, b: string): boolean =>
-  a === b || a === `${b}s` || b === `${a}s` || a === `${b}es` || b === `${a}es`;
+/** The word a thing is called by, as in 'boat' of 'two red boats'; one and many are alike. */
+const nameOf = (thing: string): string => thing.replace(/^.* /, '').replace(/e?s?$/, '');
+
+const sameThing = (a: string, b: string): boolean => nameOf(a) === nameOf(b);

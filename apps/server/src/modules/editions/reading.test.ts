@@ -6,6 +6,7 @@ import { isEpub, readEpub, UnreadableBook } from './epub-text.ts';
 import { findCharacters } from './find-characters.ts';
 import { findScenes } from './find-scenes.ts';
 import { paragraphsOf } from './plain-text.ts';
+import { proposePrompt } from './propose-prompt.ts';
 
 /** A paragraph of so many plain words. */
 const filler = (words: number) =>
@@ -154,5 +155,16 @@ describe('scenes and characters', () => {
       'en',
     );
     expect(findCharacters(text)).toEqual(['Ada', 'Bruno Reis']);
+  });
+});
+
+describe('the prompt of a scene', () => {
+  test('has what of its words can be painted, each thing once, with what is said of it', async () => {
+    const text = paragraphsOf(
+      'Ada rode past two red boats below the lighthouse. A boat is a promise, she thought, and looked at the sea.',
+      'en',
+    );
+    expect(await proposePrompt(text)).toBe('two red boats, lighthouse, sea');
+    expect(await proposePrompt(paragraphsOf('It meant more than it said.', 'en'))).toBe('');
   });
 });
