@@ -131,7 +131,7 @@ const first = 2;
  * on at the next start.
  * @returns what is left to do once the server listens, given where
  */
-export async function seed(parts: SeedParts): Promise<(origin: string) => Promise<void>> {
+export async function seed(parts: SeedParts): Promise<(origin: () => string) => Promise<void>> {
   const { db, clock } = parts;
   if (await readSetting(db, 'seeded')) return async () => undefined;
   for (const account of localAccounts) await seedUser(parts, account.email);
@@ -158,7 +158,7 @@ export async function seed(parts: SeedParts): Promise<(origin: string) => Promis
       if (parts.signal.aborted) return;
       await seedCollection({ ...parts, train, say: () => undefined }, collection);
     }
-    await seedProjects(parts, origin);
+    await seedProjects(parts, origin());
     if (parts.signal.aborted) return;
     await writeSetting(db, 'seeded', true);
   };

@@ -87,7 +87,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   await jobs.start();
   await indexIfOutdated(db, jobs);
   const closing = new AbortController();
-  let finishSeeds = async (_origin: string): Promise<void> => undefined;
+  let finishSeeds = async (_origin: () => string): Promise<void> => undefined;
   if (config.seed && config.embedded)
     finishSeeds = await seed({
       ...parts,
@@ -102,7 +102,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   await listening.listen({ port: config.port, host: config.host });
   payments.start();
   if (config.role !== 'api') await jobs.work();
-  const seeding = finishSeeds(app.listeningOrigin).catch((error: unknown) => {
+  const seeding = finishSeeds(() => app.listeningOrigin).catch((error: unknown) => {
     if (!closing.signal.aborted) log.error({ err: error }, 'seeding');
   });
   closers.push(async () => {

@@ -339,6 +339,14 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     sql`insert into project_consents (project_id, version, profile_id, agrees, reason, answered_at)
         select ${asked}, 1, p.id, false, 'quill', now() from profiles p
         join users u on u.id = p.user_id where u.email = ${email} limit 1`,
+    sql`insert into editions (id, project_id, profile_id, user_id, book_id, document, created_at, changed_at)
+        select 'edn_quill', ${asked}, p.id, u.id, 'bok_1', '{}', now(), now() from profiles p
+        join users u on u.id = p.user_id where u.email = ${email} limit 1`,
+    sql`insert into edition_texts values ('edn_quill', 1, '["quill"]', now())`,
+    sql`insert into edition_paintings (edition_id, scene, number, recipe, error, created_at)
+        values ('edn_quill', 's1', 1, '{"prompt": "quill"}', 'quill', now())`,
+    sql`insert into edition_exports (id, edition_id, format, proof, state, document, error, created_at)
+        values ('edx_quill', 'edn_quill', 'pdf', true, 'failed', '{}', 'quill', now())`,
     sql`insert into project_payments (id, project_id, created_at) values ('pjp_1', ${asked}, now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)
         select 'du_1', id, 'won', now() from payments limit 1`,

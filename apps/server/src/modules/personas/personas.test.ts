@@ -63,10 +63,14 @@ describe('a persona', () => {
       body: { uses, name: 'Juno Vale', agreement: await agreement(), ...changed },
     });
   const ended = () =>
-    eventually('the training ends', async () => {
-      const persona = await mine();
-      return persona.state === 'training' ? undefined : persona;
-    });
+    eventually(
+      'the training ends',
+      async () => {
+        const persona = await mine();
+        return persona.state === 'training' ? undefined : persona;
+      },
+      90,
+    );
   const ask = (recipe: object = {}, who = cleo) =>
     who.call(studioRoutes.generate, {
       body: {
@@ -139,7 +143,7 @@ describe('a persona', () => {
     const cut = await fetch(`${server.url}${persona.headshots[0]!.cutUrl!}`);
     const { hasAlpha } = await sharp(Buffer.from(await cut.arrayBuffer())).metadata();
     expect(hasAlpha).toBe(true);
-  });
+  }, 100_000);
 
   test('is used by nobody without a running project that is about it', async () => {
     project = await world.paid({ rights: ['image'], content: [{ kind: 'image', count: 2 }] });

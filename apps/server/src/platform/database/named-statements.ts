@@ -12,11 +12,15 @@ const isRead = (text: string): boolean =>
   (/^\s*with\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text));
 
 const isPlain = (text: string): boolean =>
-  text.length <= longestNamed && isRead(text) && !/(?:select|\.)\s*\*/i.test(text);
+  text.length <= longestNamed &&
+  isRead(text) &&
+  !/(?:select|\.)\s*\*/i.test(text) &&
+  !/@@|@>|&&/.test(text);
 
 /**
  * A connection that prepares what it asks for: a SELECT is parsed once a connection instead of at every request
- * (PostgreSQL manual, PREPARE). None that names no columns, whose answer's shape another release may change meanwhile.
+ * (PostgreSQL manual, PREPARE). None that names no columns, whose answer's shape another release may change meanwhile, and
+ * none that searches in texts or arrays: one plan for rare and for common words is seconds slow for one of them.
  */
 class NamedStatements extends pg.Client {
   readonly #names = new Map<string, string>();
