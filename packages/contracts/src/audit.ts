@@ -19,6 +19,10 @@ export const auditActions = {
   'provider.remove': 'Removed a provider',
   'provider.test': 'Tested a provider',
   'provider.training': 'Changed which training is offered',
+  'money.propose': 'Proposed to move money',
+  'money.approve': 'Approved moving money',
+  'money.reject': 'Rejected moving money',
+  'money.withdraw': 'Withdrew a proposal to move money',
   'letter.read': 'Read a letter',
   'visit.replay': 'Played a visit back',
 } as const;

@@ -21,6 +21,7 @@ export const idPrefixes = {
   payment: 'pay',
   earning: 'ern',
   refund: 'rfd',
+  moneyAct: 'act',
   transfer: 'trf',
   photo: 'pho',
   portfolioImage: 'pfi',
@@ -72,6 +73,7 @@ export const LicenceId = idSchema('licence');
 export const ConsentId = idSchema('consent');
 export const PaymentId = idSchema('payment');
 export const RefundId = idSchema('refund');
+export const MoneyActId = idSchema('moneyAct');
 export const EarningId = idSchema('earning');
 export const PhotoId = idSchema('photo');
 export const ProjectId = idSchema('project');
@@ -109,6 +111,7 @@ export type LicenceId = Id<'licence'>;
 export type ConsentId = Id<'consent'>;
 export type PaymentId = Id<'payment'>;
 export type EarningId = Id<'earning'>;
+export type MoneyActId = Id<'moneyAct'>;
 export type RefundId = Id<'refund'>;
 export type PhotoId = Id<'photo'>;
 export type PortfolioImageId = Id<'portfolioImage'>;

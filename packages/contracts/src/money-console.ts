@@ -3,6 +3,7 @@ import { earningStatuses } from './billing.ts';
 import { pageSize } from './constants.ts';
 import { EarningId, PaymentId, ProfileId, RefundId } from './ids.ts';
 import { Currency } from './money.ts';
+import { MoneyAct, PossibleAct } from './money-acts.ts';
 import { route } from './route.ts';
 
 export const paymentStatuses = [
@@ -100,6 +101,10 @@ export const PaymentAccount = FoundPayment.extend({
       closedAt: at.nullable(),
     }),
   ),
+  /** What admins proposed to do with its money, newest first. */
+  acts: z.array(MoneyAct),
+  /** What may be proposed as things stand; nothing while a proposal waits. */
+  possible: z.array(PossibleAct),
   /** Oldest first. */
   ledger: z.array(BookedTransfer),
 });

@@ -21,6 +21,7 @@ import { marketRoutes } from './market.ts';
 import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { moderationRoutes } from './moderation.ts';
+import { moneyActRoutes } from './money-acts.ts';
 import { moneyConsoleRoutes } from './money-console.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -52,6 +53,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   features: featureRoutes,
   admin: adminRoutes,
   moneyConsole: moneyConsoleRoutes,
+  moneyActs: moneyActRoutes,
   providers: providerRoutes,
   styles: styleRoutes,
   ownStyles: ownStyleRoutes,

@@ -16,6 +16,7 @@ export const statementKinds = {
   dispute: 'Dispute',
   payout: 'Paid out',
   reversal: 'Came back',
+  'write-off': 'Let off',
 } as const;
 export type StatementKind = keyof typeof statementKinds;
 
@@ -28,7 +29,7 @@ export const StatementSummary = z.object({
   currency: Currency,
   opening: z.int(),
   earned: z.int(),
-  /** Taken back because buyers were refunded. */
+  /** Taken back because buyers were refunded, less what was let off of it. */
   refunded: z.int(),
   /** Held back for payments that buyers' banks called back, less what was given back since. */
   disputed: z.int(),

@@ -12,14 +12,13 @@ import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
   addPayoutRoutes,
   addPlanRoutes,
-  addMoneyConsoleRoutes,
   addStatementRoutes,
   createBilling,
   forgetCustomer,
   planPayments,
 } from '../modules/billing/index.ts';
 import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/index.ts';
-import { addIdentityRoutes, identityGate } from '../modules/identity/index.ts';
+import { addIdentityRoutes, adminsOf, identityGate } from '../modules/identity/index.ts';
 import {
   addLicensingRoutes,
   licenceLinks,
@@ -96,6 +95,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       log,
       publicUrl,
       contactEmail: config.contactEmail,
+      admins: (tx) => adminsOf(tx, config.adminEmails),
     },
     {
       licence: licencePayments(publicUrl),
@@ -202,7 +202,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   });
   addEditionRoutes(api, shared);
   addPayoutRoutes(api, { db, clock, stripe, publicUrl });
-  addMoneyConsoleRoutes(api, { db });
+  billing.addConsole(api);
   addStatementRoutes(api, {
     db,
     clock,

@@ -284,7 +284,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     seed: e.LIMN_SEED,
     styleSamples: e.LIMN_STYLE_SAMPLES,
     acceptance: { policy: e.LIMN_ACCEPTANCE, domains: e.LIMN_ACCEPTED_DOMAINS },
-    adminEmails: [...e.LIMN_ADMIN_EMAILS, ...(issuer ? [] : [`ada@${brand.localDomain}`])],
+    // Two of them: what moves money needs a second one.
+    adminEmails: [
+      ...e.LIMN_ADMIN_EMAILS,
+      ...(issuer ? [] : ['ada', 'otto'].map((name) => `${name}@${brand.localDomain}`)),
+    ],
     guestAccess: e.LIMN_GUEST_ACCESS,
     rateLimit: e.LIMN_RATE_LIMIT,
     trustProxy: e.LIMN_TRUST_PROXY,

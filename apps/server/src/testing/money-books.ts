@@ -19,6 +19,8 @@ interface Payment {
   refunded: number;
   owed: number;
   lost: number;
+  outside: number;
+  overpaid: number;
 }
 interface Earning {
   id: string;
@@ -150,7 +152,15 @@ async function checkPayees({ handle, world }: History, earnings: Earning[]) {
     ];
     const found = await balances(handle.db, names, 'USD');
     const own = earnings.filter((row) => row.payee === payee);
-    expect(sumOf(Object.values(found))).toBe(sumOf(own.map((row) => row.amount - row.refunded)));
+    const [written] = await rows<{ amount: number }>(
+      handle.db,
+      sql`select coalesce(sum(a.amount), 0)::int as amount from money_acts a
+          join earnings e on e.id = a.earning_id
+          where a.kind = 'write-off' and a.state = 'approved' and e.payee = ${payee}`,
+    );
+    expect(sumOf(Object.values(found))).toBe(
+      sumOf(own.map((row) => row.amount - row.refunded)) + written!.amount,
+    );
     expect(found[account.held(payee)]).toBe(0);
     expect(found[account.inTransit(payee)]).toBe(0);
     expect(found[account.available(payee)]).toBe(0);
@@ -222,7 +232,9 @@ async function checkRefunds({ handle, letters, sales }: History, payments: Payme
     const arrived = theirs.filter(
       ({ data }) => data.charge === payment.charge_id && data.status === 'succeeded',
     );
-    expect(payment.refunded).toBe(sumOf(arrived.map(({ data }) => data.amount)) + payment.lost);
+    const { lost, outside, overpaid } = payment;
+    const came = sumOf(arrived.map(({ data }) => data.amount)) + lost + outside;
+    expect(payment.refunded).toBe(came - overpaid);
     // Money waits only for somebody whose refund failed or was refused.
     if (payment.owed > 0)
       expect(ours.some((row) => row.payment_id === payment.id && row.status === 'failed')).toBe(

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { openCheckout } from '../modules/billing/checkout.ts';
+import { decideAct, propose } from '../modules/billing/money-acts.ts';
+import { possibleActs } from '../modules/billing/possible-acts.ts';
 import { handlingEvent, releasing } from '../modules/billing/jobs.ts';
 import { ensureAccount } from '../modules/billing/payout-account.ts';
-import { createPayment } from '../modules/billing/payments.ts';
+import { createPayment, paymentById } from '../modules/billing/payments.ts';
 import { releaseJob } from '../modules/billing/payouts.ts';
 import { refundJob } from '../modules/billing/refunds.ts';
 import { askJob, sweepJob } from '../modules/billing/sweep.ts';
@@ -24,6 +27,7 @@ import { openTestDatabase } from './test-database.ts';
 
 type Sold = Extract<Step, { kind: 'sale' }>;
 const day = 86_400_000;
+const pick = <T>(all: T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 const sweeping = { name: 'billing.sweep' };
 const asking = { name: 'billing.ask' };
 
@@ -86,8 +90,10 @@ export async function runHistory(steps: Step[]) {
       evidence: { uncategorized_text: status === 'won' ? 'winning_evidence' : 'losing_evidence' },
     });
 
-  const sales: (Pick<Sold, 'of' | 'amount' | 'shares'> & { payment: string; reference: string })[] =
-    [];
+  const sales: (Pick<Sold, 'of' | 'amount' | 'shares'> & {
+    payment: PaymentId;
+    reference: string;
+  })[] = [];
   const events = () => objectsOf<{ type: string }>(db, 'event');
   async function deliver(event: { id: string; data: { type: string } }) {
     await db.transaction(async (tx) => {
@@ -149,6 +155,24 @@ export async function runHistory(steps: Step[]) {
     return reference;
   }
 
+  /** What two admins do with a payment's money, of what is possible. */
+  async function act({ which, what, part }: Extract<Step, { kind: 'act' }>) {
+    const id = pick(sales, which)?.payment;
+    const payment = id && (await paymentById(db, id));
+    const chosen = payment && pick(await possibleActs(db, payment), what);
+    if (!payment || !chosen) return;
+    const { kind, earningId, most, whole } = chosen;
+    const amount = whole ? most : Math.max(1, Math.floor((most * part) / 100));
+    const reference = kind.endsWith('-outside') ? 'Wire 17' : '';
+    const [first, second] = world.admins;
+    const wanted = { kind, earningId, amount, why: 'They asked for it.', reference };
+    const office = { ...parts, admins: async () => world.admins };
+    const proposed = await propose(office, first, payment.id, wanted);
+    await decideAct(office, second, proposed.id, { decision: 'approve', why: '' });
+    acts.push(chosen.kind);
+  }
+
+  const acts: string[] = [];
   const notes: Record<string, number>[] = [];
   async function settle() {
     for (const event of await events()) await deliver(event);
@@ -159,8 +183,6 @@ export async function runHistory(steps: Step[]) {
     );
     notes.push(Object.fromEntries(found.map((row) => [row.account, Number(row.balance)])));
   }
-  const pick = <T>(all: T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
-
   /** What the provider's dashboard refuses changes nothing. */
   const byHand = (call: Promise<unknown>) =>
     call.catch((error: { type?: string }) => {
@@ -187,6 +209,8 @@ export async function runHistory(steps: Step[]) {
         if (next.again) await sell(image, { ...next, tier: 'commercial' });
         return;
       }
+      case 'act':
+        return act(next);
       case 'refund': {
         const charge = pick(
           await objectsOf<{ amount: number; amount_refunded: number }>(db, 'charge'),
@@ -274,6 +298,7 @@ export async function runHistory(steps: Step[]) {
     projects,
     sales,
     notes,
+    acts,
     letters,
     asked: provider.asked,
     queue,

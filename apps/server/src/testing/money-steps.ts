@@ -31,6 +31,16 @@ export const step = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      /** One admin proposes what is possible of a payment, another approves it. */
+      kind: fc.constant('act' as const),
+      which: fc.nat(50),
+      what: fc.nat(10),
+      part: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('dispute' as const),

@@ -64,6 +64,7 @@ export async function insertWorld(handle: DatabaseHandle) {
   let licences = 0;
   return {
     buyer: id('usr', 4) as UserId,
+    admins: [id('usr', 5), id('usr', 6)] as [UserId, UserId],
     payees: [1, 2, 3, 5, 6].map((n) => id('prf', n) as ProfileId),
     /** Whom a sale of each kind pays, for what, in the order of its shares. */
     parties: {

@@ -192,6 +192,12 @@ export const adminPages: RouteObject = {
           }),
         },
         {
+          path: 'money/approvals',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminApprovalsScreen,
+          }),
+        },
+        {
           path: 'money/:paymentId',
           lazy: async () => ({
             Component: (await import('./screens/admin-screens.tsx')).AdminPaymentScreen,

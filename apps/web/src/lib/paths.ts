@@ -78,6 +78,7 @@ export const paths = {
     handles: '/admin/handles',
     mail: '/admin/mail',
     money: '/admin/money',
+    approvals: '/admin/money/approvals',
     payment: (id: string) => `/admin/money/${id}`,
     models: '/admin/models',
     names: '/admin/names',

@@ -82,6 +82,12 @@ test('every route by which an admin changes something is one that writes to the 
       'case.restore',
       'case.uphold',
     ],
+    'POST /api/admin/v1/payments/{id}/acts': ['money.propose'],
+    'POST /api/admin/v1/money-acts/{id}/decisions': [
+      'money.approve',
+      'money.reject',
+      'money.withdraw',
+    ],
     'POST /api/admin/v1/verifications/{id}/decisions': [
       'verification.confirm',
       'verification.refuse',

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { Caller } from '../identity/index.ts';
+import { addMoneyConsoleRoutes } from './console-routes.ts';
+import { expireActsJob, type MoneyActParts } from './money-acts.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { releaseJob } from './payouts.ts';
 import { reconcileJob } from './reconcile.ts';
 import { orderRefund, refundJob } from './refunds.ts';
-import { fetchSession, type SettleParts, settleSession } from './settle.ts';
+import { fetchSession, settleSession } from './settle.ts';
 import { askJob, sweepJob } from './sweep.ts';
 import { transferJob } from './transfers.ts';
 import { addWebhookRoute, webhookJob } from './webhooks.ts';
@@ -23,11 +27,13 @@ export interface Billing {
   giveBack(tx: Tx, reference: string, part?: number): Promise<void>;
   /** What billing needs beside its routes: jobs and the webhook. */
   addJobs(): void;
+  /** What admins see of payments and do with their money. */
+  addConsole(api: Api<Caller>): void;
   addWebhook(app: FastifyInstance): Promise<void>;
 }
 
 export function createBilling(
-  parts: Omit<SettleParts, 'subjects'> & { webhookSecrets: string[] },
+  parts: Omit<MoneyActParts, 'subjects'> & { webhookSecrets: string[] },
   subjects: Record<string, PaymentSubject>,
 ): Billing {
   const all = { ...parts, subjects };
@@ -59,7 +65,9 @@ export function createBilling(
       jobs.define(reconcileJob(all));
       jobs.define(sweepJob(all));
       jobs.define(askJob(all));
+      jobs.define(expireActsJob(all));
     },
+    addConsole: (api) => addMoneyConsoleRoutes(api, all),
     addWebhook: (app) => addWebhookRoute(app, all),
   };
 }

@@ -1,11 +1,22 @@
+import { moneyActRoutes } from '@limn/contracts/money-acts';
 import { moneyConsoleRoutes } from '@limn/contracts/money-console';
-import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
-import type { Caller } from '../identity/index.ts';
+import { type Caller, userOf } from '../identity/index.ts';
 import { findPayments, paymentAccount } from './console.ts';
+import { decideAct, listActs, type MoneyActParts, propose } from './money-acts.ts';
 
-/** What admins see of everybody's payments. */
-export function addMoneyConsoleRoutes(api: Api<Caller>, { db }: { db: Database }): void {
+/** What admins see of everybody's payments, and what two of them together do with their money. */
+export function addMoneyConsoleRoutes(api: Api<Caller>, parts: MoneyActParts): void {
+  const { db } = parts;
   api.on(moneyConsoleRoutes.payments, ({ query }) => findPayments(db, query));
-  api.on(moneyConsoleRoutes.payment, ({ params }) => paymentAccount(db, params.id));
+  api.on(moneyConsoleRoutes.payment, ({ caller, params }) =>
+    paymentAccount(db, params.id, userOf(caller).id),
+  );
+  api.on(moneyActRoutes.list, ({ caller, query }) => listActs(db, query.size, userOf(caller).id));
+  api.on(moneyActRoutes.propose, ({ caller, params, body }) =>
+    propose(parts, userOf(caller).id, params.id, body),
+  );
+  api.on(moneyActRoutes.decide, ({ caller, params, body }) =>
+    decideAct(parts, userOf(caller).id, params.id, body),
+  );
 }

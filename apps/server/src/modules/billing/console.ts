@@ -1,4 +1,4 @@
-import type { PaymentId } from '@limn/contracts/ids';
+import type { PaymentId, UserId } from '@limn/contracts/ids';
 import type {
   FoundPayment,
   moneyConsoleRoutes,
@@ -10,6 +10,8 @@ import { rows, type Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { bookingsOf } from '../ledger/index.ts';
 import { profileNames } from '../profiles/index.ts';
+import { actsOf, toActs } from './money-acts.ts';
+import { possibleActs } from './possible-acts.ts';
 import { disputes, earnings, payments, refunds, transfers } from './schema.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
@@ -86,10 +88,14 @@ export async function findPayments(
 }
 
 /**
- * One payment with everything that money did because of it.
+ * One payment with everything that money did because of it, and what `viewer` may do with it.
  * @throws DomainError not_found: there is no such payment
  */
-export async function paymentAccount(db: Sql, id: PaymentId): Promise<PaymentAccount> {
+export async function paymentAccount(
+  db: Sql,
+  id: PaymentId,
+  viewer: UserId,
+): Promise<PaymentAccount> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw notFound('That payment');
   const split = await db.select().from(earnings).where(eq(earnings.paymentId, id));
@@ -113,6 +119,9 @@ export async function paymentAccount(db: Sql, id: PaymentId): Promise<PaymentAcc
     db,
     split.map(({ payee }) => payee),
   );
+  const acts = await actsOf(db, id);
+  const waits = acts.some(({ state }) => state === 'proposed');
+  const possible = waits ? [] : await possibleActs(db, payment);
   const references = new Set<string>([id, ...earningIds, ...sent.map((one) => one.id)]);
   const booked = await bookingsOf(db, [...references]);
   const [found] = await toFound(db, [payment]);
@@ -159,6 +168,11 @@ export async function paymentAccount(db: Sql, id: PaymentId): Promise<PaymentAcc
       fee: row.fee,
       openedAt: row.openedAt.toISOString(),
       closedAt: row.closedAt?.toISOString() ?? null,
+    })),
+    acts: await toActs(db, acts, viewer),
+    possible: possible.map(({ payee, ...one }) => ({
+      ...one,
+      payee: payee && (names.get(payee)?.name ?? payee),
     })),
     ledger: booked.map((one) => ({
       id: one.id,

@@ -197,6 +197,61 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(ofPayees(notes[3]!)).toEqual({ [`payee:${world.payees[0]}:paid`]: amount });
   }, 60_000);
 
+  const act = (which: number, what: number, part = 100): Step => ({
+    kind: 'act',
+    which,
+    what,
+    part,
+  });
+  const mine = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
+  const fails: Step = { kind: 'refund-fails', which: 0 };
+
+  test('a refund of admins is a refund like any other', async () => {
+    const byHand = await balancesAfter([sale(5000), settle, refund(0), settle]);
+    const { notes, acts } = await historyOf([sale(5000), settle, act(0, 0), settle]);
+    expect(acts).toEqual(['refund']);
+    expect(notes.at(-1)).toEqual(byHand.at(-1));
+  }, 60_000);
+
+  test('a failed refund is paid outside in parts; what comes twice is our loss', async () => {
+    const failed = [sale(5000), settle, refund(0), settle, fails, settle];
+    const { notes, acts, handle } = await historyOf([...failed, act(0, 1, 40), act(0, 1), settle]);
+    expect(acts).toEqual(['refund-outside', 'refund-outside']);
+    const [, , before, paid] = notes;
+    expect({ ...paid, refunds_due: 5000 }).toEqual({ ...before, outside: 5000 });
+    const [payment] = await rows(handle.db, sql`select status, refunded, outside from payments`);
+    expect(payment).toEqual({ status: 'refunded', refunded: 5000, outside: 5000 });
+    const twice = await historyOf([...failed, act(0, 1), settle, refund(0), settle]);
+    const last = twice.notes.at(-1)!;
+    expect(last['platform_revenue'] ?? 0).toBe((paid!['platform_revenue'] ?? 0) - 5000);
+  }, 60_000);
+
+  test('a failed refund is tried again whole', async () => {
+    const failed = [sale(5000), settle, refund(0), settle, fails, settle];
+    const { acts, notes } = await historyOf([...failed, act(0, 0), settle]);
+    expect(acts).toEqual(['refund-again']);
+    expect(notes.at(-1)).toEqual(notes[1]);
+  }, 60_000);
+
+  test('what a payee owes back is written off, and not kept back later', async () => {
+    const steps = [mine(5000), settle, ...hold, refund(0), settle, act(0, 0), mine(9000), settle];
+    const { notes, acts, world } = await historyOf([...steps, ...hold]);
+    expect(acts).toEqual(['write-off']);
+    const name = (account: string) => `payee:${world.payees[0]}:${account}`;
+    const held = notes[3]![name('held')]!;
+    expect(ofPayees(notes[4]!)).toEqual({ [name('paid')]: notes[1]![name('paid')]! + held });
+  }, 60_000);
+
+  test('who cannot be paid by the provider is paid outside, once', async () => {
+    const off: Step = { kind: 'payouts', which: 0, enabled: false };
+    const steps = [mine(5000), settle, off, settle, ...hold, act(0, 1), settle, ...hold];
+    const { notes, acts, world } = await historyOf(steps);
+    expect(acts).toEqual(['payout-outside']);
+    const amount = notes[0]![`payee:${world.payees[0]}:held`]!;
+    expect(ofPayees(notes.at(-1)!)).toEqual({ [`payee:${world.payees[0]}:paid`]: amount });
+    expect(notes.at(-1)!['outside']).toBe(amount);
+  }, 60_000);
+
   test('a job that was given up is sent again, and the operators hear of it after a day', async () => {
     const lose: Step = { kind: 'lose', order: 0 };
     const sweep: Step = { kind: 'sweep' };

@@ -127,12 +127,18 @@ export async function sendReleased(
 }
 
 /** Tells a rights holder that money was sent. */
-export async function sendPayout(parts: LetterParts, tx: Tx, earning: EarningRow, amount: number) {
+export async function sendPayout(
+  parts: LetterParts,
+  tx: Tx,
+  earning: EarningRow,
+  amount: number,
+  where = 'to your account at the payment provider',
+) {
   if (amount === 0) return;
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} was paid out`,
-    text: `We sent ${price} to your account at the payment provider, for a sale of ${dayOf(earning.soldAt)}.`,
+    text: `We sent ${price} ${where}, for a sale of ${dayOf(earning.soldAt)}.`,
   });
 }
 
@@ -147,5 +153,36 @@ export async function sendReturned(
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} came back from your account`,
     text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It pays first what was refunded to buyers since; what is more is held for you again.`,
+  });
+}
+
+/** Tells a buyer that money comes back to them. */
+export async function sendRefund(
+  parts: LetterParts,
+  tx: Tx,
+  { userId, currency, description }: PaymentRow,
+  amount: number,
+  how: string,
+) {
+  const price = priceOf(amount, currency);
+  const subject = `You get ${price} back`;
+  await writeTo(parts, tx, userId, {
+    subject,
+    text: `You get ${price} back for: ${description}. ${how}\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+  });
+  if (userId) await parts.tell(tx, { userId, message: subject, path: '/account#billing' });
+}
+
+/** Tells a rights holder that they need not give something back. */
+export async function sendWrittenOff(
+  parts: LetterParts,
+  tx: Tx,
+  earning: EarningRow,
+  amount: number,
+) {
+  const price = priceOf(amount, earning.currency);
+  await writeToHolder(parts, tx, earning.payee, {
+    subject: `${price} is not taken from your earnings`,
+    text: `A sale of ${dayOf(earning.soldAt)} was refunded to its buyer after we had paid you your part. We bear ${price} of that: it is not kept back from what you earn.`,
   });
 }

@@ -6,8 +6,8 @@ import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import type { Jobs, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
 import { releasing, transferring } from './jobs.ts';
-import { type LetterParts, sendReleased } from './letters.ts';
-import { account, due } from './sale.ts';
+import { type LetterParts, sendPayout, sendReleased } from './letters.ts';
+import { account, due, outside } from './sale.ts';
 import { disputes, earnings, payoutAccounts, transfers } from './schema.ts';
 import { move } from './states.ts';
 
@@ -73,13 +73,13 @@ async function release(parts: PayoutParts, tx: Tx, earning: EarningRow, now: Dat
   await sendReleased(parts, tx, earning, payout?.enabled ?? false);
 }
 
-/** Sets one available earning on its way to the connected account: the intent, before any call. */
-async function setOut(
-  { jobs }: PayoutParts,
+/** Books that an available earning leaves, as its next attempt. */
+async function leave(
   tx: Tx,
   earning: EarningRow,
+  status: 'due' | 'in_transit',
   now: Date,
-): Promise<void> {
+): Promise<TransferRow> {
   const { currency, payee } = earning;
   const amount = due(earning);
   const id = await nextAttempt(tx, earning.id);
@@ -93,11 +93,61 @@ async function setOut(
       { account: account.inTransit(payee), amount, currency },
     ],
   });
-  await tx
+  const [transfer] = await tx
     .insert(transfers)
-    .values({ id, earningId: earning.id, status: 'due', amount, createdAt: now });
+    .values({ id, earningId: earning.id, status, amount, createdAt: now })
+    .returning();
   await move(tx, 'earning', earning.id, 'in_transit', { sent: earning.sent + amount });
+  return transfer!;
+}
+
+/** Sets one available earning on its way to the connected account: the intent, before any call. */
+async function setOut(
+  { jobs }: PayoutParts,
+  tx: Tx,
+  earning: EarningRow,
+  now: Date,
+): Promise<void> {
+  await leave(tx, earning, 'due', now);
   await jobs.send(tx, transferring, { earningId: earning.id });
+}
+
+/** Books that an available earning was sent another way than by the provider. */
+export async function sendOutside(
+  parts: LetterParts,
+  tx: Tx,
+  earning: EarningRow,
+  now: Date,
+): Promise<void> {
+  const transfer = await leave(tx, earning, 'in_transit', now);
+  await arrive(tx, earning, transfer, { from: outside, stripeTransferId: null }, now);
+  await sendPayout(parts, tx, earning, transfer.amount, 'to your bank');
+}
+
+/** Books that a transfer has arrived, its money having left `from`. */
+export async function arrive(
+  tx: Tx,
+  { id, currency, payee }: EarningRow,
+  transfer: TransferRow,
+  { from, stripeTransferId }: { from: string; stripeTransferId: string | null },
+  now: Date,
+): Promise<void> {
+  const { amount } = transfer;
+  await move(tx, 'transfer', transfer.id, 'paid', { stripeTransferId });
+  await move(tx, 'earning', id, 'paid', { paidAt: now });
+  await post(tx, {
+    key: `payout:${transfer.id}`,
+    kind: 'payout',
+    reference: id,
+    occurredAt: now,
+    entries: [
+      { account: account.inTransit(payee), amount: -amount, currency },
+      { account: account.paid(payee), amount, currency },
+      // Whoever held it holds that much less for us; `paid` is the record for the rights holder.
+      { account: from, amount, currency },
+      { account: 'payouts_settled', amount: -amount, currency },
+    ],
+  });
 }
 
 /** What an earning is under way by. */

@@ -11,7 +11,7 @@ import { sendRefundFailed, tellOperators } from './letters.ts';
 import { callOnce } from './operations.ts';
 import { lockPayment, paymentById, type PaymentRow } from './payments.ts';
 import { isDisputed } from './payouts.ts';
-import { type disputeReserve, refundsDue, undoSale } from './sale.ts';
+import { type disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
 import { disputes, payments, refunds } from './schema.ts';
 import type { SettleParts } from './settle.ts';
 import { machines, move } from './states.ts';
@@ -79,7 +79,7 @@ async function take(
 /**
  * Books that `back` of a charge has come back to its buyer in all, more or less than before. What the sale
  * was not undone by yet, it is now; what came back to us although the sale was undone is owed again. The
- * money left `from`: our balance at the provider, or what a lost dispute had withdrawn from it.
+ * money left `from`: our balance at the provider, what a lost dispute had withdrawn from it, or another bank.
  * @returns the payment as it is then
  */
 export async function bookBack(
@@ -87,7 +87,7 @@ export async function bookBack(
   tx: Tx,
   payment: PaymentRow,
   back: number,
-  from: 'stripe_clearing' | typeof disputeReserve = 'stripe_clearing',
+  from: 'stripe_clearing' | typeof disputeReserve | typeof outside = 'stripe_clearing',
 ): Promise<PaymentRow> {
   const { currency } = payment;
   const gross = payment.gross!;
@@ -119,6 +119,31 @@ export async function bookBack(
   return { ...payment, ...change, status };
 }
 
+/** Books what came back to a buyer beyond what they had paid, as by us and by the provider: it is our loss. */
+async function bookOverpaid(
+  tx: Tx,
+  payment: PaymentRow,
+  overpaid: number,
+  now: Date,
+): Promise<PaymentRow> {
+  const { currency } = payment;
+  const more = overpaid - payment.overpaid;
+  if (more === 0) return payment;
+  const booked = payment.booked + 1;
+  await post(tx, {
+    key: `back:${payment.id}:${booked}`,
+    kind: 'overpaid',
+    reference: payment.id,
+    occurredAt: now,
+    entries: [
+      { account: 'stripe_clearing', amount: more, currency },
+      { account: 'platform_revenue', amount: -more, currency },
+    ],
+  });
+  await tx.update(payments).set({ overpaid, booked }).where(eq(payments.id, payment.id));
+  return { ...payment, overpaid, booked };
+}
+
 /**
  * Brings a payment to what has been refunded of its charge at the provider, inside `tx`. A refund that
  * failed after it had been accepted has brought its money back to us: it is owed to the buyer, who is
@@ -145,8 +170,9 @@ export async function settleRefunds(
         inArray(refunds.status, ['asked', 'done']),
       ),
     );
-  const back = Math.min((gone?.amount ?? 0) + payment.lost, payment.gross!);
-  const booked = await bookBack(parts, tx, payment, back);
+  const all = (gone?.amount ?? 0) + payment.lost + payment.outside;
+  const back = Math.min(all, payment.gross!);
+  const booked = await bookOverpaid(tx, await bookBack(parts, tx, payment, back), all - back, now);
   for (const { id, amount, failure_reason } of failed) {
     await sendRefundFailed(parts, tx, payment, amount);
     await tellOperators(

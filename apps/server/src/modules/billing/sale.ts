@@ -18,6 +18,9 @@ export const disputeReserve = 'dispute_reserve';
 /** Owed back to buyers and not on its way to them. */
 export const refundsDue = 'refunds_due';
 
+/** What was sent from elsewhere than our balance at the provider. */
+export const outside = 'outside';
+
 export const account = {
   held: (payee: string) => `payee:${payee}:held`,
   available: (payee: string) => `payee:${payee}:available`,

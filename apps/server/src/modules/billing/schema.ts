@@ -1,11 +1,13 @@
 import type {
   EarningId,
+  MoneyActId,
   PaymentId,
   PlanPeriodId,
   ProfileId,
   RefundId,
   UserId,
 } from '@limn/contracts/ids';
+import type { MoneyActKind, MoneyActState } from '@limn/contracts/money-acts';
 import type { earningStatuses, PlanId } from '@limn/contracts/billing';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
@@ -53,6 +55,10 @@ export const payments = pgTable('payments', {
   refunded: integer().notNull(),
   /** Of `refunded`: what was lost in disputes. */
   lost: integer().notNull().default(0),
+  /** Of `refunded`: what was sent another way than by the provider. */
+  outside: integer().notNull().default(0),
+  /** Came back to the buyer beyond what they had paid. */
+  overpaid: integer().notNull().default(0),
   /** Owed back to the buyer and not on its way: it waits in `refunds_due`. */
   owed: integer().notNull().default(0),
   /** Counts what was booked of what came back. */
@@ -144,4 +150,23 @@ export const webhookEvents = pgTable('webhook_events', {
   receivedAt: at('received_at').notNull().defaultNow(),
   processedAt: at('processed_at'),
   toldAt: at('told_at'),
+});
+
+/** What one admin proposed to do with a payment's money, and what another said to it. */
+export const moneyActs = pgTable('money_acts', {
+  id: text().$type<MoneyActId>().primaryKey(),
+  paymentId: text('payment_id').$type<PaymentId>().notNull(),
+  kind: text().$type<MoneyActKind>().notNull(),
+  earningId: text('earning_id').$type<EarningId>(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  why: text().notNull(),
+  reference: text().notNull(),
+  state: text().$type<MoneyActState>().notNull(),
+  proposedBy: text('proposed_by').$type<UserId>().notNull(),
+  proposedAt: at('proposed_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  decidedBy: text('decided_by').$type<UserId>(),
+  decidedAt: at('decided_at'),
+  decidedWhy: text('decided_why').notNull().default(''),
 });

@@ -37,6 +37,7 @@ const kinds: Record<string, StatementKind> = {
   dispute: 'dispute',
   payout: 'payout',
   reversal: 'reversal',
+  'write-off': 'write-off',
 };
 
 const monthOf = (date: Date) => date.toISOString().slice(0, 7);
@@ -62,7 +63,7 @@ async function summaries(db: Sql, payee: ProfileId, now: Date): Promise<Statemen
     owed += amount;
     summary.closing = owed;
     if (kind === 'sale') summary.earned += amount;
-    else if (kind === 'refund') summary.refunded -= amount;
+    else if (kind === 'refund' || kind === 'write-off') summary.refunded -= amount;
     else if (kind === 'dispute') summary.disputed -= amount;
     else summary.paidOut -= amount;
   }

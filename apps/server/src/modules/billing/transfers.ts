@@ -8,6 +8,7 @@ import { transferring } from './jobs.ts';
 import { sendPayout, sendReturned } from './letters.ts';
 import { callOnce } from './operations.ts';
 import {
+  arrive,
   bringBack,
   type EarningRow,
   isPayable,
@@ -108,35 +109,11 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
           .for('update');
         if (!earning || (await transferOf(tx, earningId))?.id !== transfer.id) return;
         const now = clock.now();
-        await move(tx, 'transfer', transfer.id, 'paid', { stripeTransferId });
-        await move(tx, 'earning', earningId, 'paid', { paidAt: now });
-        await recordTransfer(tx, earning, transfer, now);
+        await arrive(tx, earning, transfer, { from: 'stripe_clearing', stripeTransferId }, now);
         await sendPayout(parts, tx, earning, transfer.amount);
       });
     },
   };
-}
-
-async function recordTransfer(
-  tx: Tx,
-  { id, currency, payee }: EarningRow,
-  transfer: TransferRow,
-  now: Date,
-): Promise<void> {
-  const { amount } = transfer;
-  await post(tx, {
-    key: `payout:${transfer.id}`,
-    kind: 'payout',
-    reference: id,
-    occurredAt: now,
-    entries: [
-      { account: account.inTransit(payee), amount: -amount, currency },
-      { account: account.paid(payee), amount, currency },
-      // The provider holds that much less for us; `paid` is the record for the rights holder.
-      { account: 'stripe_clearing', amount, currency },
-      { account: 'payouts_settled', amount: -amount, currency },
-    ],
-  });
 }
 
 /**

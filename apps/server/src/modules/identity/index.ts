@@ -15,6 +15,7 @@ export { readEndpoints } from './endpoints.ts';
 export {
   acceptPeople,
   addressOf,
+  adminsOf,
   anonymise,
   askDeletion,
   listWaiting,

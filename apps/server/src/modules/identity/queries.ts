@@ -136,6 +136,26 @@ export async function namesOf(db: Sql, ids: UserId[]): Promise<Map<UserId, strin
   );
 }
 
+/** Everybody who has an admin's right: by the configuration's addresses, or by the flag. */
+export async function adminsOf(db: Sql, addresses: string[]): Promise<UserId[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        isNotNull(users.acceptedAt),
+        eq(users.emailVerified, true),
+        or(
+          inArray(sql`lower(${users.email})`, addresses),
+          sql`exists(select 1 from feature_people f
+            where f.flag = 'admin' and f.open and f.email = lower(users.email))`,
+        ),
+      ),
+    );
+  return found.map(({ id }) => id);
+}
+
 /** Asks for the deletion of an account, or takes that back with null. */
 export async function askDeletion(db: Sql, id: UserId, at: Date | null): Promise<void> {
   await db.update(users).set({ deletionAskedAt: at }).where(eq(users.id, id));

@@ -5,6 +5,7 @@ import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
 import { NameList } from '../../features/admin/name-list.tsx';
 import { ProviderList } from '../../features/admin/provider-list.tsx';
+import { Approvals } from '../../features/money/approvals.tsx';
 import { PaymentAccount } from '../../features/money/payment-account.tsx';
 import { PaymentList } from '../../features/money/payment-list.tsx';
 import { AuditLog } from '../../features/moderation/audit-log.tsx';
@@ -81,6 +82,14 @@ export function AdminMoneyScreen() {
           />
         }
       />
+    </AdminFrame>
+  );
+}
+
+export function AdminApprovalsScreen() {
+  return (
+    <AdminFrame title="Approvals">
+      <Approvals />
     </AdminFrame>
   );
 }

@@ -5,6 +5,7 @@ const accounts: Record<string, string> = {
   platform_revenue: 'Our part',
   dispute_reserve: 'Reserve for disputes',
   refunds_due: 'Owed back to buyers',
+  outside: 'Sent outside the payment provider',
 };
 const parts: Record<string, string> = {
   held: 'held',

@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
+import { ActList } from './act-list.tsx';
 import { accountName } from './account-names.ts';
 import { statusNames } from './payment-list.tsx';
+import { ProposeAct } from './propose-act.tsx';
 
 /** One payment, and everything that money did because of it. */
 export function PaymentAccount({ id }: { id: PaymentId }) {
@@ -59,6 +61,14 @@ function Whole({ payment }: { payment: Account }) {
             ),
         )}
       </dl>
+      <section aria-labelledby="acts" className="flex flex-col gap-4">
+        <h2 id="acts" className="text-xl">
+          What admins did
+        </h2>
+        {payment.acts.length === 0 && <p className="text-muted">Nothing yet.</p>}
+        <ActList acts={payment.acts} />
+        <ProposeAct payment={payment} />
+      </section>
       <Rows
         title="Split"
         none="It was split between nobody yet."

@@ -1,5 +1,6 @@
 import { PaymentId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
+import { moneyActRoutes } from '@limn/contracts/money-acts';
 import {
   moneyConsoleRoutes,
   type PaymentAccount,
@@ -44,6 +45,7 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
   );
   return (
     <>
+      <MoneyLinks />
       <p className="mb-6 max-w-[68ch] text-muted">
         Looked up by the payer’s e-mail address, or by any id of ours or of the payment provider’s.
       </p>
@@ -122,5 +124,18 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
         )}
       </div>
     </>
+  );
+}
+
+/** Other pages about money, with what waits there. */
+function MoneyLinks() {
+  const { data } = useApi(moneyActRoutes.list, { query: { size: 0 } });
+  const waiting = data?.waiting.length ?? 0;
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
+      <Link to={paths.admin.approvals} className="rounded-s text-blue hover:underline">
+        Approvals{waiting > 0 && `: ${waiting} waiting`}
+      </Link>
+    </p>
   );
 }

@@ -31,6 +31,7 @@ export const localAccounts: LocalAccount[] = [
   account('juno', 'Juno', 'Reyes', 'influencer'),
   account('nia', 'Nia', 'Achterberg', 'accepted, no profile yet'),
   account('ada', 'Ada', 'Whitlock', 'admin'),
+  account('otto', 'Otto', 'Brandvik', 'second admin'),
   account('wes', 'Wes', 'Calloway', 'on the waitlist', false),
 ];
 

@@ -1,0 +1,96 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { eq } from 'drizzle-orm';
+import { conflict } from '../../platform/errors.ts';
+import { post } from '../ledger/index.ts';
+import { sendRefund, sendWrittenOff } from './letters.ts';
+import { lockPayment, type PaymentRow } from './payments.ts';
+import { owedBy, sendOutside } from './payouts.ts';
+import { possibleActs } from './possible-acts.ts';
+import { bookBack, orderRefund } from './refunds.ts';
+import { account, outside } from './sale.ts';
+import { earnings, type moneyActs, payments } from './schema.ts';
+import type { SettleParts } from './settle.ts';
+
+type Act = Pick<
+  typeof moneyActs.$inferSelect,
+  'id' | 'kind' | 'paymentId' | 'earningId' | 'amount' | 'currency'
+>;
+
+/**
+ * Whether an act is possible as its payment stands.
+ * @throws DomainError conflict: it is not, or not to this amount
+ */
+export async function mustBePossible(
+  tx: Tx,
+  payment: PaymentRow,
+  act: Pick<Act, 'kind' | 'earningId' | 'amount'>,
+): Promise<void> {
+  const found = (await possibleActs(tx, payment)).find(
+    ({ kind, earningId }) => kind === act.kind && earningId === act.earningId,
+  );
+  if (!found) throw conflict('This cannot be done as the payment stands. Look at it again.');
+  if (act.amount > found.most || (found.whole && act.amount !== found.most))
+    throw conflict(
+      `The amount can be ${found.whole ? 'only' : 'at most'} ${found.most} minor units as the payment stands.`,
+    );
+}
+
+async function writeOff(parts: SettleParts, tx: Tx, act: Act): Promise<void> {
+  const { amount, currency } = act;
+  const [earning] = await tx.select().from(earnings).where(eq(earnings.id, act.earningId!));
+  const { payee } = earning!;
+  // Its lock keeps whoever else would take of it out until this is written.
+  if ((await owedBy(tx, payee, currency)) < amount)
+    throw conflict('The payee does not owe that much back any more. Look at the payment again.');
+  await post(tx, {
+    key: `write-off:${act.id}`,
+    kind: 'write-off',
+    reference: earning!.id,
+    occurredAt: parts.clock.now(),
+    entries: [
+      { account: account.clawback(payee), amount, currency },
+      { account: 'platform_revenue', amount: -amount, currency },
+    ],
+  });
+  await sendWrittenOff(parts, tx, earning!, amount);
+}
+
+/** Does what was approved, inside `tx` under its payment's lock: writes intents and books, calls nobody. */
+export async function carryOut(parts: SettleParts, tx: Tx, act: Act): Promise<void> {
+  const payment = await lockPayment(tx, act.paymentId);
+  await mustBePossible(tx, payment, act);
+  const now = parts.clock.now();
+  const { amount } = act;
+  switch (act.kind) {
+    case 'refund':
+    case 'refund-again':
+      await orderRefund(parts, tx, payment.id, amount, now);
+      return sendRefund(
+        parts,
+        tx,
+        payment,
+        amount,
+        'It goes to the card you paid with, and arrives within ten days as a rule.',
+      );
+    case 'refund-outside': {
+      const change = { outside: payment.outside + amount };
+      await tx.update(payments).set(change).where(eq(payments.id, payment.id));
+      const back = payment.refunded + amount;
+      await bookBack(parts, tx, { ...payment, ...change }, back, outside);
+      return sendRefund(parts, tx, payment, amount, 'We sent it to you by bank transfer.');
+    }
+    case 'payout-outside': {
+      const [earning] = await tx
+        .select()
+        .from(earnings)
+        .where(eq(earnings.id, act.earningId!))
+        .for('update');
+      // Between the look and the lock it may have set out.
+      if (earning?.status !== 'available')
+        throw conflict('The payee has been paid meanwhile. Look at the payment again.');
+      return sendOutside(parts, tx, earning, now);
+    }
+    case 'write-off':
+      return writeOff(parts, tx, act);
+  }
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { EarningId, MoneyActId, PaymentId } from './ids.ts';
+import { Currency, maxPriceMinor } from './money.ts';
+import { route } from './route.ts';
+
+/** What admins can have done with a payment's money, in words. */
+export const moneyActKinds = {
+  refund: 'Refund',
+  'refund-again': 'Try a failed refund again',
+  'refund-outside': 'Record a refund paid outside Stripe',
+  'payout-outside': 'Record a payout paid outside Stripe',
+  'write-off': 'Write off what a payee owes back',
+} as const;
+export type MoneyActKind = keyof typeof moneyActKinds;
+const kinds = Object.keys(moneyActKinds) as [MoneyActKind, ...MoneyActKind[]];
+
+/** What was sent another way is found again by what it was called there. */
+export const isOutside = (kind: MoneyActKind): boolean =>
+  kind === 'refund-outside' || kind === 'payout-outside';
+
+export const moneyActStates = {
+  proposed: 'Waits for a second admin',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+} as const;
+export type MoneyActState = keyof typeof moneyActStates;
+const states = Object.keys(moneyActStates) as [MoneyActState, ...MoneyActState[]];
+
+/** Where an act may go from each state: it is decided once. */
+export const moneyActTransitions: Readonly<Record<MoneyActState, readonly MoneyActState[]>> = {
+  proposed: ['approved', 'rejected', 'withdrawn', 'expired'],
+  approved: [],
+  rejected: [],
+  withdrawn: [],
+  expired: [],
+};
+
+/** Days for which a proposal waits. */
+export const moneyActDays = 7;
+
+/** Decisions, each with the state it leads to. */
+export const moneyDecided = {
+  approve: 'approved',
+  reject: 'rejected',
+  withdraw: 'withdrawn',
+} as const satisfies Record<string, MoneyActState>;
+export type MoneyDecision = keyof typeof moneyDecided;
+export const moneyDecisions = Object.keys(moneyDecided) as [MoneyDecision, ...MoneyDecision[]];
+
+/**
+ * What somebody may decide of an act: who proposed it withdraws it, anybody else approves or rejects it. The
+ * one rule of the server's routes and of the screens' buttons.
+ */
+export const moneyDecisionsOf = (state: MoneyActState, own: boolean): MoneyDecision[] =>
+  moneyDecisions.filter(
+    (decision) =>
+      moneyActTransitions[state].includes(moneyDecided[decision]) &&
+      (decision === 'withdraw') === own,
+  );
+
+/** What may be done with a payment's money as things stand. */
+export const PossibleAct = z.object({
+  kind: z.enum(kinds),
+  /** Of whose part it is, where it is of one. */
+  earningId: EarningId.nullable(),
+  /** What that payee is called. */
+  payee: z.string().nullable(),
+  /** The most it may be, in minor units. */
+  most: z.int().positive(),
+  /** All of it or nothing. */
+  whole: z.boolean(),
+});
+export type PossibleAct = z.infer<typeof PossibleAct>;
+
+const at = z.iso.datetime();
+
+export const MoneyAct = z.object({
+  id: MoneyActId,
+  paymentId: PaymentId,
+  kind: z.enum(kinds),
+  state: z.enum(states),
+  payee: z.string().nullable(),
+  /** In minor units. */
+  amount: z.int().positive(),
+  currency: Currency,
+  why: z.string(),
+  /** What it is called where it was sent, for what was paid outside the provider; else empty. */
+  reference: z.string(),
+  /** What admins are called; null of one whose account is deleted. */
+  proposedBy: z.string().nullable(),
+  proposedAt: at,
+  decidedBy: z.string().nullable(),
+  decidedAt: at.nullable(),
+  decidedWhy: z.string(),
+  expiresAt: at,
+  /** What who asks may decide. */
+  decisions: z.array(z.enum(moneyDecisions)),
+});
+export type MoneyAct = z.infer<typeof MoneyAct>;
+
+const Why = z
+  .string()
+  .trim()
+  .min(5, 'Say why, in at least five characters.')
+  .max(500, 'At most 500 characters.');
+
+export const NewMoneyAct = z
+  .object({
+    kind: z.enum(kinds, { error: 'Choose what to do.' }),
+    earningId: EarningId.nullable().default(null),
+    amount: z
+      .int('An amount is a whole number of cents.')
+      .min(1, 'The smallest amount is one cent.')
+      .max(maxPriceMinor),
+    why: Why,
+    reference: z.string().trim().max(120, 'At most 120 characters.').default(''),
+  })
+  .refine(({ kind, reference }) => !isOutside(kind) || reference.length >= 3, {
+    path: ['reference'],
+    message: 'Write the number that the bank gave it.',
+  });
+
+export const NewMoneyDecision = z
+  .object({
+    decision: z.enum(moneyDecisions),
+    why: z.string().trim().max(500, 'At most 500 characters.').default(''),
+  })
+  .refine(({ decision, why }) => decision !== 'reject' || why.length >= 5, {
+    path: ['why'],
+    message: 'Say why, in at least five characters.',
+  });
+
+const tag = 'Admin';
+
+export const moneyActRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/admin/v1/money-acts',
+    tag,
+    summary: 'What admins proposed to do with money: what waits, then the newest that are decided',
+    access: 'admin',
+    query: z.object({
+      /** How many of the decided are given. */
+      size: z.coerce.number().int().min(0).max(100).default(25),
+    }),
+    response: z.object({ waiting: z.array(MoneyAct), decided: z.array(MoneyAct) }),
+  }),
+  propose: route({
+    method: 'POST',
+    path: '/api/admin/v1/payments/{id}/acts',
+    tag,
+    summary: 'Propose to move money because of a payment; another admin has to approve it',
+    access: 'admin',
+    params: z.object({ id: PaymentId }),
+    body: NewMoneyAct,
+    response: MoneyAct,
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/api/admin/v1/money-acts/{id}/decisions',
+    tag,
+    summary: 'Approve or reject what another admin proposed, or withdraw one’s own',
+    access: 'admin',
+    params: z.object({ id: MoneyActId }),
+    body: NewMoneyDecision,
+    response: MoneyAct,
+  }),
+};
