@@ -117,6 +117,8 @@ pages('an admin', 'Ada Whitlock', {
   handles: '/admin/handles',
   money: '/admin/money',
   payment: (made) => `/admin/money/${made.payment}`,
+  approvals: '/admin/money/approvals',
+  reconciliation: '/admin/money/reconciliation',
   mail: '/admin/mail',
   models: '/admin/models',
   names: '/admin/names',

@@ -23,6 +23,7 @@ export const auditActions = {
   'money.approve': 'Approved moving money',
   'money.reject': 'Rejected moving money',
   'money.withdraw': 'Withdrew a proposal to move money',
+  'money.reconcile': 'Compared the books with the provider',
   'letter.read': 'Read a letter',
   'visit.replay': 'Played a visit back',
 } as const;

@@ -21,6 +21,7 @@ import { marketRoutes } from './market.ts';
 import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { moderationRoutes } from './moderation.ts';
+import { reconciliationRoutes } from './reconciliation.ts';
 import { moneyActRoutes } from './money-acts.ts';
 import { moneyConsoleRoutes } from './money-console.ts';
 import { monitoringRoutes } from './monitoring.ts';
@@ -54,6 +55,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   admin: adminRoutes,
   moneyConsole: moneyConsoleRoutes,
   moneyActs: moneyActRoutes,
+  reconciliation: reconciliationRoutes,
   providers: providerRoutes,
   styles: styleRoutes,
   ownStyles: ownStyleRoutes,

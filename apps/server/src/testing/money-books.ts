@@ -53,6 +53,7 @@ export async function checkBooks(history: History): Promise<void> {
   await checkTransfers(history, payments, earnings);
   await checkRefunds(history, payments);
   await checkProvider(db, payments);
+  expect((await history.reconcile()).faults).toEqual([]);
   // 14
   if (payments.length > 0 && earnings.length > 0) {
     const change = db.execute(sql`update ledger_entries set amount = amount + 1`);

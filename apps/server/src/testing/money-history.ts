@@ -8,6 +8,7 @@ import { handlingEvent, releasing } from '../modules/billing/jobs.ts';
 import { ensureAccount } from '../modules/billing/payout-account.ts';
 import { createPayment, paymentById } from '../modules/billing/payments.ts';
 import { releaseJob } from '../modules/billing/payouts.ts';
+import { reconcile } from '../modules/billing/reconciliation.ts';
 import { refundJob } from '../modules/billing/refunds.ts';
 import { askJob, sweepJob } from '../modules/billing/sweep.ts';
 import { transferJob } from '../modules/billing/transfers.ts';
@@ -166,12 +167,12 @@ export async function runHistory(steps: Step[]) {
     const reference = kind.endsWith('-outside') ? 'Wire 17' : '';
     const [first, second] = world.admins;
     const wanted = { kind, earningId, amount, why: 'They asked for it.', reference };
-    const office = { ...parts, admins: async () => world.admins };
     const proposed = await propose(office, first, payment.id, wanted);
     await decideAct(office, second, proposed.id, { decision: 'approve', why: '' });
     acts.push(chosen.kind);
   }
 
+  const office = { ...parts, admins: async () => world.admins };
   const acts: string[] = [];
   const notes: Record<string, number>[] = [];
   async function settle() {
@@ -302,6 +303,7 @@ export async function runHistory(steps: Step[]) {
     letters,
     asked: provider.asked,
     queue,
+    reconcile: () => reconcile(office),
     close: async () => {
       await provider.close();
       await handle.close();

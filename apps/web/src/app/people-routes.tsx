@@ -198,6 +198,12 @@ export const adminPages: RouteObject = {
           }),
         },
         {
+          path: 'money/reconciliation',
+          lazy: async () => ({
+            Component: (await import('./screens/admin-screens.tsx')).AdminReconciliationScreen,
+          }),
+        },
+        {
           path: 'money/:paymentId',
           lazy: async () => ({
             Component: (await import('./screens/admin-screens.tsx')).AdminPaymentScreen,

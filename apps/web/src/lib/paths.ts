@@ -79,6 +79,7 @@ export const paths = {
     mail: '/admin/mail',
     money: '/admin/money',
     approvals: '/admin/money/approvals',
+    reconciliation: '/admin/money/reconciliation',
     payment: (id: string) => `/admin/money/${id}`,
     models: '/admin/models',
     names: '/admin/names',

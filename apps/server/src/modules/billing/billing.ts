@@ -8,6 +8,7 @@ import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { releaseJob } from './payouts.ts';
+import { nightlyReconciliation } from './reconciliation.ts';
 import { reconcileJob } from './reconcile.ts';
 import { orderRefund, refundJob } from './refunds.ts';
 import { fetchSession, settleSession } from './settle.ts';
@@ -66,6 +67,7 @@ export function createBilling(
       jobs.define(sweepJob(all));
       jobs.define(askJob(all));
       jobs.define(expireActsJob(all));
+      jobs.define(nightlyReconciliation(all));
     },
     addConsole: (api) => addMoneyConsoleRoutes(api, all),
     addWebhook: (app) => addWebhookRoute(app, all),

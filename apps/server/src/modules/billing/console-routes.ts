@@ -1,9 +1,11 @@
 import { moneyActRoutes } from '@limn/contracts/money-acts';
 import { moneyConsoleRoutes } from '@limn/contracts/money-console';
+import { reconciliationRoutes } from '@limn/contracts/reconciliation';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { findPayments, paymentAccount } from './console.ts';
 import { decideAct, listActs, type MoneyActParts, propose } from './money-acts.ts';
+import { listReconciliations, reconcile } from './reconciliation.ts';
 
 /** What admins see of everybody's payments, and what two of them together do with their money. */
 export function addMoneyConsoleRoutes(api: Api<Caller>, parts: MoneyActParts): void {
@@ -12,6 +14,10 @@ export function addMoneyConsoleRoutes(api: Api<Caller>, parts: MoneyActParts): v
   api.on(moneyConsoleRoutes.payment, ({ caller, params }) =>
     paymentAccount(db, params.id, userOf(caller).id),
   );
+  api.on(reconciliationRoutes.list, async ({ query }) => ({
+    reports: await listReconciliations(db, query.size),
+  }));
+  api.on(reconciliationRoutes.run, ({ caller }) => reconcile(parts, userOf(caller).id));
   api.on(moneyActRoutes.list, ({ caller, query }) => listActs(db, query.size, userOf(caller).id));
   api.on(moneyActRoutes.propose, ({ caller, params, body }) =>
     propose(parts, userOf(caller).id, params.id, body),

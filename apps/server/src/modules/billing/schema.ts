@@ -8,8 +8,9 @@ import type {
   UserId,
 } from '@limn/contracts/ids';
 import type { MoneyActKind, MoneyActState } from '@limn/contracts/money-acts';
+import type { Fault } from '@limn/contracts/reconciliation';
 import type { earningStatuses, PlanId } from '@limn/contracts/billing';
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -169,4 +170,13 @@ export const moneyActs = pgTable('money_acts', {
   decidedBy: text('decided_by').$type<UserId>(),
   decidedAt: at('decided_at'),
   decidedWhy: text('decided_why').notNull().default(''),
+});
+
+/** What did not agree on a day, at the last look of that day. */
+export const reconciliations = pgTable('reconciliations', {
+  day: date().primaryKey(),
+  ranAt: at('ran_at').notNull(),
+  transactions: integer().notNull(),
+  payments: integer().notNull(),
+  faults: jsonb().$type<Fault[]>().notNull(),
 });

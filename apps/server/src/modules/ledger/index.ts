@@ -1,6 +1,7 @@
 export { post, type Entry } from './post.ts';
 export {
   audit,
+  balanceOf,
   balances,
   isPosted,
   bookingsOf,
@@ -9,6 +10,7 @@ export {
   monthsOf,
   type Movement,
   movementsOf,
+  sumsByReference,
 } from './queries.ts';
 export { refundedPart, splitByWeight } from './split.ts';
 export { personalTables as ledgerOfPerson } from './personal-data.ts';

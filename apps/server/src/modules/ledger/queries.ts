@@ -17,6 +17,35 @@ export async function balances(
   return result;
 }
 
+/** An account's balance in each of its currencies. */
+export async function balanceOf(db: Sql, account: string): Promise<Map<string, number>> {
+  const found = await db.select().from(ledgerBalances).where(eq(ledgerBalances.account, account));
+  return new Map(found.map(({ currency, balance }) => [currency, balance]));
+}
+
+/** What transfers changed in an account, by what they refer to; of some kinds, or of all. */
+export async function sumsByReference(
+  db: Sql,
+  account: string,
+  kinds?: string[],
+): Promise<Map<string, number>> {
+  const found = await db
+    .select({
+      reference: ledgerTransfers.reference,
+      amount: sql<number>`sum(${ledgerEntries.amount})::bigint`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .where(
+      and(
+        eq(ledgerEntries.account, account),
+        kinds ? inArray(ledgerTransfers.kind, kinds) : undefined,
+      ),
+    )
+    .groupBy(ledgerTransfers.reference);
+  return new Map(found.map(({ reference, amount }) => [reference, amount]));
+}
+
 /** Whether a transfer of this key is in the ledger: nothing takes one out again. */
 export async function isPosted(db: Sql, key: string): Promise<boolean> {
   const found = await db

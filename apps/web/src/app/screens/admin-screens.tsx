@@ -8,6 +8,7 @@ import { ProviderList } from '../../features/admin/provider-list.tsx';
 import { Approvals } from '../../features/money/approvals.tsx';
 import { PaymentAccount } from '../../features/money/payment-account.tsx';
 import { PaymentList } from '../../features/money/payment-list.tsx';
+import { Reconciliation } from '../../features/money/reconciliation.tsx';
 import { AuditLog } from '../../features/moderation/audit-log.tsx';
 import { HandleList } from '../../features/moderation/handle-list.tsx';
 import { CaseList } from '../../features/moderation/case-list.tsx';
@@ -90,6 +91,14 @@ export function AdminApprovalsScreen() {
   return (
     <AdminFrame title="Approvals">
       <Approvals />
+    </AdminFrame>
+  );
+}
+
+export function AdminReconciliationScreen() {
+  return (
+    <AdminFrame title="Reconciliation">
+      <Reconciliation />
     </AdminFrame>
   );
 }

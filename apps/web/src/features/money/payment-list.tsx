@@ -136,6 +136,9 @@ function MoneyLinks() {
       <Link to={paths.admin.approvals} className="rounded-s text-blue hover:underline">
         Approvals{waiting > 0 && `: ${waiting} waiting`}
       </Link>
+      <Link to={paths.admin.reconciliation} className="rounded-s text-blue hover:underline">
+        Reconciliation
+      </Link>
     </p>
   );
 }

@@ -1,0 +1,90 @@
+import type { FaultKind } from '@limn/contracts/reconciliation';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type History, runHistory } from '../../testing/money-history.ts';
+import type { Step } from '../../testing/money-steps.ts';
+
+/** Paid to its artist, and a part of it refunded since. */
+const steps: Step[] = [
+  {
+    kind: 'sale',
+    of: 'licence',
+    amount: 5000,
+    card: '4242',
+    shares: [1_000_000, 0, 0],
+    tier: 'personal',
+    again: false,
+    upgrade: false,
+  },
+  { kind: 'settle' },
+  { kind: 'month' },
+  { kind: 'refund', which: 0, part: 20 },
+  { kind: 'settle' },
+];
+
+let history: History;
+beforeEach(async () => {
+  history = await runHistory(steps);
+});
+afterEach(() => history.close());
+
+test('when all agrees the report is empty and says what was looked at', async () => {
+  const report = await history.reconcile();
+  expect(report).toMatchObject({ faults: [], payments: 1 });
+  // The charge, the transfer and the refund.
+  expect(report.transactions).toBe(3);
+});
+
+const planted: [FaultKind, string, SQL][] = [
+  [
+    'balance',
+    'the provider took a fee that we know nothing of',
+    sql`insert into sandbox_objects (id, type, data) values ('txn_x', 'balance_transaction',
+      '{"id":"txn_x","object":"balance_transaction","type":"stripe_fee","amount":-7,"fee":0,"net":-7,"currency":"usd","source":null}')`,
+  ],
+  [
+    'unknown',
+    'a charge at the provider that is none of our payments',
+    sql`insert into sandbox_objects (id, type, data) values ('txn_x', 'balance_transaction',
+      '{"id":"txn_x","object":"balance_transaction","type":"charge","amount":0,"fee":0,"net":0,"currency":"usd","source":"ch_x"}')`,
+  ],
+  [
+    'missing',
+    'a transfer of ours that the provider never made',
+    sql`update transfers set stripe_transfer_id = 'tr_x'`,
+  ],
+  ['amount', 'a refund of another amount', sql`update refunds set amount = amount + 1`],
+  [
+    'ledger',
+    'a balance that is not the sum of its entries',
+    sql`update ledger_balances set balance = balance + 1 where account = 'fees'`,
+  ],
+  ['payment', 'a payment that owes what the ledger does not', sql`update payments set owed = 12`],
+  [
+    'stuck',
+    'a refund that was never asked for',
+    sql`insert into refunds (id, payment_id, status, amount, created_at)
+      select 'rfd_x', id, 'due', 1, '2020-01-01' from payments`,
+  ],
+  [
+    'stuck',
+    'an event that was not worked off',
+    sql`insert into webhook_events (id, type, payload, received_at) values ('evt_x', 'x', '{}', '2020-01-01')`,
+  ],
+  [
+    'hold',
+    'a hold that did not end',
+    sql`update earnings set status = 'held', release_at = '2020-01-01'`,
+  ],
+  [
+    'statement',
+    'a transfer that no statement shows',
+    sql`update transfers set amount = amount + 1`,
+  ],
+];
+
+test.each(planted)('%s: %s', async (kind, _, plant) => {
+  await history.handle.db.execute(plant);
+  const { faults } = await history.reconcile();
+  expect(faults.map((fault) => fault.kind)).toContain(kind);
+});

@@ -1,0 +1,109 @@
+import { formatMoney } from '@limn/contracts/money';
+import {
+  type Fault,
+  faultKinds,
+  type Reconciliation as Report,
+  reconciliationRoutes,
+} from '@limn/contracts/reconciliation';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
+
+/** Whether the books agree with the provider and with one another, by day. */
+export function Reconciliation() {
+  const { data, error, mutate } = useApi(reconciliationRoutes.list, {});
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    setBusy(true);
+    try {
+      const { faults } = await call(reconciliationRoutes.run, {});
+      notify(faults.length === 0 ? 'All agrees.' : `${faults.length} do not agree.`);
+      await mutate();
+    } catch (failure) {
+      notify(messageOf(failure), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="mb-6 max-w-[68ch] text-muted">
+        Every night the ledger is compared with the payment provider’s balance, payment by payment,
+        and with statements and holds. What happened in the last minutes may not be booked yet.
+      </p>
+      <Button className="mb-8" busy={busy} onClick={() => void run()}>
+        Run now
+      </Button>
+      {error && !data && <ErrorState error={error} retry={() => void mutate()} />}
+      {!data && !error && (
+        <Loading label="Loading reports">
+          <Skeleton className="h-64 rounded-l" />
+        </Loading>
+      )}
+      {data?.reports.length === 0 && <EmptyState text="Nothing was compared yet." />}
+      {data?.reports.map((report) => (
+        <Day key={report.day} report={report} />
+      ))}
+    </>
+  );
+}
+
+function Day({ report: { day, ranAt, transactions, payments, faults } }: { report: Report }) {
+  return (
+    <section className="border-t py-5">
+      <h2 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xl">
+        <span className="num">{day}</span>
+        <Tag tone={faults.length === 0 ? 'ok' : 'danger'}>
+          {faults.length === 0 ? 'All agrees' : `${faults.length} do not agree`}
+        </Tag>
+      </h2>
+      <p className="mt-1 text-[13px] text-muted">
+        Run on {formatDateTime(ranAt)}: {payments} payments, {transactions} movements at the
+        provider.
+      </p>
+      {faults.length > 0 && (
+        <ul className="mt-4 flex flex-col gap-3">
+          {faults.map((fault) => (
+            <FaultLine key={`${fault.kind} ${fault.subject} ${fault.ours}`} fault={fault} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FaultLine({
+  fault: { kind, subject, paymentId, ours, theirs, currency },
+}: {
+  fault: Fault;
+}) {
+  const money = (amount: number) => formatMoney({ amount, currency });
+  const sums = [
+    ours !== null && `ours ${money(ours)}`,
+    theirs !== null && `the other side ${money(theirs)}`,
+  ].filter(Boolean);
+  return (
+    <li>
+      <p>{faultKinds[kind]}</p>
+      <p className="text-[13px] break-all text-muted">
+        {paymentId ? (
+          <Link to={paths.admin.payment(paymentId)} className="rounded-s text-blue hover:underline">
+            {subject}
+          </Link>
+        ) : (
+          subject
+        )}
+        {sums.length > 0 && <span className="num">: {sums.join(', ')}</span>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { actorAt } from '@limn/contracts/call';
+import { identityRoutes } from '@limn/contracts/identity';
+import { styleRoutes } from '@limn/contracts/styles';
+import { beforeAll, expect, test } from 'vitest';
+import { buyLicence, generate } from '../apps/server/src/testing/scenario.ts';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { signIn } from './people.ts';
+
+const started = journey({ steps: true });
+
+beforeAll(async () => {
+  const { server } = started;
+  const as = async (email: string) => actorAt(server.url, await server.tokenOf(email));
+  // Who has signed in once is told of what waits.
+  await (await as('otto@limn.test')).call(identityRoutes.login);
+  const cleo = await as('cleo@limn.test');
+  const { body } = await cleo.call(styleRoutes.list, { query: { search: 'salt' } });
+  const [image] = await generate(cleo, body.artStyles[0]!.id);
+  await buyLicence(cleo, image!, 'personal');
+});
+
+/** Looks at a page in both themes, wide and narrow. */
+async function lookAt({ page, look, shot }: Visitor, name: string): Promise<void> {
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `${name}, ${theme} ${width}`);
+      await shot(name);
+    }
+  await look('dark', 1440);
+}
+
+const openPayment = async ({ page }: Visitor) => {
+  await page.goto('/admin/money?q=cleo@limn.test&status=paid');
+  await page.getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'What admins did' }).waitFor();
+};
+
+test('one admin proposes a part refund, and cannot approve it herself', async () => {
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await signIn(page, 'Ada Whitlock');
+  await openPayment(visitor);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByLabel(/^Amount/).fill('12');
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await page.getByText('Say why, in at least five characters.').waitFor();
+  await page.getByLabel('Why').fill('The picture came a day late.');
+  await lookAt(visitor, 'money-proposal');
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await page.getByText('Waits for a second admin').waitFor();
+  await page.getByRole('button', { name: /^Withdraw/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+  await lookAt(visitor, 'money-proposed');
+});
+
+test('another admin finds it waiting, and approves it', async () => {
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await signIn(page, 'Otto Brandvik');
+  await page.goto('/admin/money');
+  await page.getByRole('link', { name: 'Approvals: 1 waiting' }).click();
+  await page.getByText('The picture came a day late.').waitFor();
+  await lookAt(visitor, 'money-approvals');
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Nothing waits for approval.').waitFor();
+});
+
+test('the payer sees what came back', async () => {
+  const { page } = await started.visitor();
+  await signIn(page, 'Cleo Marchetti');
+  await page.goto('/account#billing');
+  await page.getByText('$12.00 refunded').waitFor();
+});
+
+test('the books agree', async () => {
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await signIn(page, 'Ada Whitlock');
+  await page.goto('/admin/money/reconciliation');
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await page.getByText('All agrees', { exact: true }).waitFor();
+  await lookAt(visitor, 'money-reconciliation');
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { PaymentId } from './ids.ts';
+import { Currency } from './money.ts';
+import { route } from './route.ts';
+
+/** What is compared, and what it is called when it does not agree. */
+export const faultKinds = {
+  balance: 'The ledger and the provider hold different sums',
+  unknown: 'The provider has what we do not know',
+  missing: 'We have what the provider does not know',
+  amount: 'The provider has another amount',
+  ledger: 'The ledger is not sound',
+  payment: 'A payment is not what the ledger says',
+  stuck: 'Begun more than an hour ago, and without a result',
+  hold: 'A hold is past its date',
+  statement: 'Statements are not what was sent',
+} as const;
+export type FaultKind = keyof typeof faultKinds;
+
+export const Fault = z.object({
+  kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
+  /** What it is about: an id of ours or of the provider’s, an account, a payee. */
+  subject: z.string(),
+  /** The payment it belongs to, where it is of one. */
+  paymentId: PaymentId.nullable(),
+  /** Minor units by our books and by the other side; null where no sums are compared. */
+  ours: z.int().nullable(),
+  theirs: z.int().nullable(),
+  currency: Currency,
+});
+export type Fault = z.infer<typeof Fault>;
+
+export const Reconciliation = z.object({
+  /** In UTC. */
+  day: z.iso.date(),
+  ranAt: z.iso.datetime(),
+  /** How many of the provider’s balance transactions, and of our payments, were looked at. */
+  transactions: z.int(),
+  payments: z.int(),
+  /** Empty: all agrees. */
+  faults: z.array(Fault),
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+const tag = 'Admin';
+
+export const reconciliationRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/admin/v1/reconciliations',
+    tag,
+    summary: 'What did not agree between the books and the provider, the newest day first',
+    access: 'admin',
+    query: z.object({ size: z.coerce.number().int().min(1).max(100).default(14) }),
+    response: z.object({ reports: z.array(Reconciliation) }),
+  }),
+  run: route({
+    method: 'POST',
+    path: '/api/admin/v1/reconciliations',
+    tag,
+    summary: 'Compare the books with the provider now',
+    access: 'admin',
+    perMinute: 6,
+    response: Reconciliation,
+  }),
+};
