@@ -120,7 +120,10 @@ export const moneyConsoleRoutes = {
     summary: 'Payments of everybody, newest first, found by an id or the payer’s address',
     access: 'admin',
     query: z.object({
-      /** An id of ours or of the provider’s, or the payer’s e-mail address, whole. */
+      /**
+       * An id of ours or of the provider’s, the payer’s e-mail address, a licence’s or an agreement’s number, or
+       * the address of its page or of a project’s; whole.
+       */
       search: z.string().trim().max(200).default(''),
       status: z.enum(paymentStatuses).optional(),
       /** The first and the last day in UTC on which they were begun. */

@@ -22,6 +22,7 @@ import { addIdentityRoutes, adminsOf, identityGate } from '../modules/identity/i
 import {
   addLicensingRoutes,
   licenceLinks,
+  licenceNumbered,
   licenceNumbers,
   licencePayments,
   styleNames,
@@ -50,6 +51,7 @@ import {
   projectLinks,
   projectNames,
   projectPayments,
+  projectReferences,
 } from '../modules/projects/index.ts';
 import { addPersonaRoutes, personaConsents } from '../modules/personas/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
@@ -202,7 +204,10 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   });
   addEditionRoutes(api, shared);
   addPayoutRoutes(api, { db, clock, stripe, publicUrl });
-  billing.addConsole(api);
+  billing.addConsole(api, async (tx, word) => {
+    const licence = await licenceNumbered(tx, word);
+    return [...(licence ? [licence.id] : []), ...(await projectReferences(tx, word))];
+  });
   addStatementRoutes(api, {
     db,
     clock,

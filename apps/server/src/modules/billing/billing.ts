@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
+import type { ReferencesOf } from './console.ts';
 import { addMoneyConsoleRoutes } from './console-routes.ts';
 import { expireActsJob, type MoneyActParts } from './money-acts.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
@@ -29,7 +30,7 @@ export interface Billing {
   /** What billing needs beside its routes: jobs and the webhook. */
   addJobs(): void;
   /** What admins see of payments and do with their money. */
-  addConsole(api: Api<Caller>): void;
+  addConsole(api: Api<Caller>, referencesOf: ReferencesOf): void;
   addWebhook(app: FastifyInstance): Promise<void>;
 }
 
@@ -69,7 +70,7 @@ export function createBilling(
       jobs.define(expireActsJob(all));
       jobs.define(nightlyReconciliation(all));
     },
-    addConsole: (api) => addMoneyConsoleRoutes(api, all),
+    addConsole: (api, referencesOf) => addMoneyConsoleRoutes(api, all, referencesOf),
     addWebhook: (app) => addWebhookRoute(app, all),
   };
 }

@@ -3,14 +3,18 @@ import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { reconciliationRoutes } from '@limn/contracts/reconciliation';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
-import { findPayments, paymentAccount } from './console.ts';
+import { findPayments, paymentAccount, type ReferencesOf } from './console.ts';
 import { decideAct, listActs, type MoneyActParts, propose } from './money-acts.ts';
 import { listReconciliations, reconcile } from './reconciliation.ts';
 
 /** What admins see of everybody's payments, and what two of them together do with their money. */
-export function addMoneyConsoleRoutes(api: Api<Caller>, parts: MoneyActParts): void {
+export function addMoneyConsoleRoutes(
+  api: Api<Caller>,
+  parts: MoneyActParts,
+  referencesOf: ReferencesOf,
+): void {
   const { db } = parts;
-  api.on(moneyConsoleRoutes.payments, ({ query }) => findPayments(db, query));
+  api.on(moneyConsoleRoutes.payments, ({ query }) => findPayments(db, referencesOf, query));
   api.on(moneyConsoleRoutes.payment, ({ caller, params }) =>
     paymentAccount(db, params.id, userOf(caller).id),
   );

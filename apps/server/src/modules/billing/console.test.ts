@@ -1,7 +1,9 @@
 import type { Actor } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
 import { moneyConsoleRoutes } from '@limn/contracts/money-console';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../platform/database/database.ts';
 import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -43,6 +45,12 @@ describe('the money console', () => {
     const { id } = payments[0]!;
     const { body } = await ada.call(moneyConsoleRoutes.payment, { params: { id } });
     for (const search of [id, body.reference, body.stripe.charge!, body.split[0]!.id])
+      expect((await find({ search })).payments.map((one) => one.id)).toEqual([id]);
+    const [licence] = await rows<{ number: string }>(
+      server.handle.db,
+      sql`select number from licences where id = ${body.reference}`,
+    );
+    for (const search of [licence!.number, `${server.url}/licences/${licence!.number}`])
       expect((await find({ search })).payments.map((one) => one.id)).toEqual([id]);
     const day = payments[0]!.createdAt.slice(0, 10);
     expect((await find({ from: day, to: day, search: id })).payments).toHaveLength(1);

@@ -52,25 +52,41 @@ async function toFound(db: Sql, found: PaymentRow[]): Promise<FoundPayment[]> {
 }
 
 /** Payments that an id of anything about them, or their payer's address, names. */
-const named = (word: string): SQL => sql`(
+const named = (word: string, references: string[]): SQL => sql`(
   ${word} in (${payments.id}, ${payments.reference}, ${payments.sessionId}, ${payments.chargeId}, ${payments.paymentIntentId})
   or ${payments.id} in (select payment_id from refunds where id = ${word} or stripe_refund_id = ${word})
   or ${payments.id} in (select payment_id from disputes where id = ${word})
   or ${payments.id} in (select e.payment_id from earnings e left join transfers t on t.earning_id = e.id
     where e.id = ${word} or t.id = ${word} or t.stripe_transfer_id = ${word})
-  or ${payments.userId} in (select id from users where lower(email) = lower(${word}) and deleted_at is null))`;
+  or ${payments.userId} in (select id from users where lower(email) = lower(${word}) and deleted_at is null)
+  or ${references.length > 0 ? inArray(payments.reference, references) : sql`false`})`;
+
+/** Finds what payments were for by what people call it: a licence's or an agreement's number, a project. */
+export type ReferencesOf = (db: Sql, word: string) => Promise<string[]>;
+
+/** What names something at the end of an address of ours; anything else as it is. */
+const wordOf = (search: string) =>
+  /^https?:\/\/.+\/./.test(search)
+    ? search
+        .replace(/[?#].*$/, '')
+        .split('/')
+        .at(-1)!
+    : search;
 
 /** Everybody's payments, newest first, from behind the payment `after`. */
 export async function findPayments(
   db: Sql,
+  referencesOf: ReferencesOf,
   { search, status, from, to, after, size }: Query,
 ): Promise<{ payments: FoundPayment[]; next: PaymentId | null }> {
+  const word = wordOf(search);
+  const references = word ? await referencesOf(db, word) : [];
   const found = await db
     .select()
     .from(payments)
     .where(
       and(
-        search ? named(search) : undefined,
+        word ? named(word, references) : undefined,
         status && eq(payments.status, status),
         from ? gte(payments.createdAt, new Date(from)) : undefined,
         to ? lt(payments.createdAt, new Date(Date.parse(to) + dayMs)) : undefined,

@@ -2,7 +2,7 @@ export { haveProject } from './standing.ts';
 export { backdate } from './backdate.ts';
 export { answerHours } from './answer-time.ts';
 export { deadlineJob } from './deadlines.ts';
-export { projectLinks, projectNames, projectPayments } from './payments.ts';
+export { projectLinks, projectNames, projectPayments, projectReferences } from './payments.ts';
 export { forgetProjects, personalTables as projectsOfPerson } from './personal-data.ts';
 export {
   isApprovedOutput,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
 import { mayPayOutputs, projectRoutes } from '@limn/contracts/projects';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import {
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import type { ProjectParts } from './routes.ts';
-import { orders, outputs, type ProjectPayee, projects } from './schema.ts';
+import { agreements, orders, outputs, type ProjectPayee, projects } from './schema.ts';
 import {
   assertMay,
   caseOf,
@@ -279,6 +279,16 @@ export const projectNames: CauseNames = async (db, ids) =>
       `${name}, for ${customer}`,
     ]),
   );
+
+/** What was tried to be paid for a project, by its id or the number of its agreement. */
+export async function projectReferences(db: Sql, word: string): Promise<string[]> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(agreements, eq(agreements.projectId, orders.projectId))
+    .where(or(eq(orders.projectId, word as ProjectId), eq(agreements.number, word)));
+  return found.map(({ id }) => id);
+}
 
 /** Where a rights holder sees what was sold by a project. */
 export const projectLinks: SoldLinks = async (db, references) =>

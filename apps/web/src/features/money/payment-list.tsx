@@ -47,7 +47,8 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
     <>
       <MoneyLinks />
       <p className="mb-6 max-w-[68ch] text-muted">
-        Looked up by the payer’s e-mail address, or by any id of ours or of the payment provider’s.
+        Looked up by the payer’s e-mail address, a licence’s or an agreement’s number, the address
+        of a project, or any id of ours or of the payment provider’s.
       </p>
       <div className="mb-6 flex flex-wrap items-end gap-4">
         {searchBox}

@@ -60,12 +60,12 @@ export function Reconciliation() {
 function Day({ report: { day, ranAt, transactions, payments, faults } }: { report: Report }) {
   return (
     <section className="border-t py-5">
-      <h2 className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xl">
-        <span className="num">{day}</span>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="num text-xl">{day}</h2>
         <Tag tone={faults.length === 0 ? 'ok' : 'danger'}>
           {faults.length === 0 ? 'All agrees' : `${faults.length} do not agree`}
         </Tag>
-      </h2>
+      </div>
       <p className="mt-1 text-[13px] text-muted">
         Run on {formatDateTime(ranAt)}: {payments} payments, {transactions} movements at the
         provider.
