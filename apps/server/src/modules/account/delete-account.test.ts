@@ -350,6 +350,8 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     sql`insert into project_payments (id, project_id, created_at) values ('pjp_1', ${asked}, now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)
         select 'du_1', id, 'won', now() from payments limit 1`,
+    sql`insert into money_acts (id, payment_id, kind, amount, currency, why, reference, state, proposed_by, proposed_at, expires_at)
+        select 'mac_1', id, 'refund', 1, 'USD', 'They asked for it.', '', 'proposed', 'usr_1', now(), now() + interval '900 days' from payments limit 1`,
     sql`insert into refunds (id, payment_id, status, amount, created_at)
         select 'rfd_1', id, 'failed', 1, now() from payments limit 1`,
     sql`insert into transfers (id, earning_id, status, amount, created_at)
