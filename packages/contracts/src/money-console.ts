@@ -48,6 +48,8 @@ const providerId = z.string().nullable();
 export const PaymentAccount = FoundPayment.extend({
   reference: z.string(),
   stripe: z.object({ session: providerId, paymentIntent: providerId, charge: providerId }),
+  /** Where the provider shows what has its ids; null at the sandbox, which shows nothing. */
+  dashboard: z.string().nullable(),
   /** What the buyer paid, the provider's fee and the tax; null until it is paid. */
   gross: z.int().nullable(),
   fee: z.int().nullable(),

@@ -65,6 +65,10 @@ import { holders } from './holders.ts';
 import { moderatedSources } from './moderated.ts';
 import type { Parts } from './open-parts.ts';
 
+/** Where the payment provider shows what is done at it: of a test key's account, the test data. */
+const dashboardOf = ({ stripe }: Parts['config']): string | null =>
+  stripe ? `https://dashboard.stripe.com/${/_test_/.test(stripe.secretKey) ? 'test/' : ''}` : null;
+
 /** Puts the modules on the API. */
 export function addModules(parts: Parts, app: FastifyInstance) {
   const { config, log, handle, db, clock, jobs, storage, files, readers, editors } = parts;
@@ -92,6 +96,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       jobs,
       stripe,
       webhookSecrets,
+      dashboard: dashboardOf(config),
       mail,
       tell: told,
       log,

@@ -35,7 +35,7 @@ export interface Billing {
 }
 
 export function createBilling(
-  parts: Omit<MoneyActParts, 'subjects'> & { webhookSecrets: string[] },
+  parts: Omit<MoneyActParts, 'subjects'> & { webhookSecrets: string[]; dashboard: string | null },
   subjects: Record<string, PaymentSubject>,
 ): Billing {
   const all = { ...parts, subjects };

@@ -10,14 +10,15 @@ import { listReconciliations, reconcile } from './reconciliation.ts';
 /** What admins see of everybody's payments, and what two of them together do with their money. */
 export function addMoneyConsoleRoutes(
   api: Api<Caller>,
-  parts: MoneyActParts,
+  parts: MoneyActParts & { dashboard: string | null },
   referencesOf: ReferencesOf,
 ): void {
   const { db } = parts;
   api.on(moneyConsoleRoutes.payments, ({ query }) => findPayments(db, referencesOf, query));
-  api.on(moneyConsoleRoutes.payment, ({ caller, params }) =>
-    paymentAccount(db, params.id, userOf(caller).id),
-  );
+  api.on(moneyConsoleRoutes.payment, async ({ caller, params }) => ({
+    ...(await paymentAccount(db, params.id, userOf(caller).id)),
+    dashboard: parts.dashboard,
+  }));
   api.on(reconciliationRoutes.list, async ({ query }) => ({
     reports: await listReconciliations(db, query.size),
   }));

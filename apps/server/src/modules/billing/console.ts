@@ -111,7 +111,7 @@ export async function paymentAccount(
   db: Sql,
   id: PaymentId,
   viewer: UserId,
-): Promise<PaymentAccount> {
+): Promise<Omit<PaymentAccount, 'dashboard'>> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw notFound('That payment');
   const split = await db.select().from(earnings).where(eq(earnings.paymentId, id));

@@ -27,7 +27,8 @@ function Whole({ payment }: { payment: Account }) {
   const { currency, payer, stripe } = payment;
   const money = (amount: number) => formatMoney({ amount, currency });
   const payees = new Map(payment.split.map(({ payee }) => [payee.id as string, payee.name]));
-  const facts: [string, string | null][] = [
+  const atProvider = (id: string | null) => <ProviderId id={id} dashboard={payment.dashboard} />;
+  const facts: [string, ReactNode][] = [
     ['Number', payment.id],
     ['For', payment.reference],
     ['Begun', formatDateTime(payment.createdAt)],
@@ -37,9 +38,9 @@ function Whole({ payment }: { payment: Account }) {
     ['Provider’s fee', payment.fee === null ? null : money(payment.fee)],
     ['Refunded', payment.refunded > 0 ? money(payment.refunded) : null],
     ['Owed back', payment.owed > 0 ? money(payment.owed) : null],
-    ['Session', stripe.session],
-    ['Payment intent', stripe.paymentIntent],
-    ['Charge', stripe.charge],
+    ['Session', stripe.session && atProvider(stripe.session)],
+    ['Payment intent', stripe.paymentIntent && atProvider(stripe.paymentIntent)],
+    ['Charge', stripe.charge && atProvider(stripe.charge)],
   ];
   return (
     <div className="flex flex-col gap-10">
@@ -91,7 +92,7 @@ function Whole({ payment }: { payment: Account }) {
           money(one.amount),
           money(one.reversed),
           one.status.replace('_', ' '),
-          one.stripeId ?? '–',
+          atProvider(one.stripeId),
         ])}
       />
       <Rows
@@ -103,7 +104,7 @@ function Whole({ payment }: { payment: Account }) {
           money(one.amount),
           one.status,
           one.reason ?? '–',
-          one.stripeId ?? '–',
+          atProvider(one.stripeId),
         ])}
       />
       <Rows
@@ -116,7 +117,7 @@ function Whole({ payment }: { payment: Account }) {
           money(one.withdrawn),
           money(one.fee),
           one.closedAt ? formatDateTime(one.closedAt) : '–',
-          one.id,
+          atProvider(one.id),
         ])}
       />
       <section aria-labelledby="ledger">
@@ -148,6 +149,22 @@ function Whole({ payment }: { payment: Account }) {
         </ol>
       </section>
     </div>
+  );
+}
+
+/** An id of the payment provider's; leads to what it names where the provider shows it. */
+function ProviderId({ id, dashboard }: { id: string | null; dashboard: string | null }) {
+  if (!id) return '–';
+  if (!dashboard) return id;
+  return (
+    <a
+      href={`${dashboard}search?query=${encodeURIComponent(id)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-s text-blue underline"
+    >
+      {id}
+    </a>
   );
 }
 
