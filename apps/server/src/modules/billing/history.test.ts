@@ -15,7 +15,7 @@ import { callOnce } from './operations.ts';
  */
 
 describe('random histories of money', () => {
-  const runs = Number(process.env['LIMN_HISTORIES'] ?? 8);
+  const runs = Number(process.env['LIMN_HISTORIES'] ?? 5);
   test('after any history the books are right', async () => {
     await fc.assert(
       fc.asyncProperty(

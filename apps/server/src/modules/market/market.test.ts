@@ -271,3 +271,17 @@ describe('a saved search', () => {
     expect((await cleo.call(savedSearchRoutes.list)).body.searches).toEqual([]);
   });
 });
+
+test('by relevance there are as many pages as are judged, and none of them is empty', async () => {
+  const { db } = server.handle;
+  await db.execute(sql`insert into listings select (jsonb_populate_record(l,
+      jsonb_build_object('id', 'sty_' || lpad(n::text, 26, '0')))).*
+    from listings l, generate_series(1, 430) as n where l.id = ${harbour}`);
+  const asked = { q: 'harbour', size: 25 };
+  const first = await search(asked);
+  expect({ total: first.total, more: first.totalAtLeast }).toEqual({ total: 400, more: true });
+  const last = await guest.call(marketRoutes.listings, { query: { ...asked, offset: 375 } });
+  expect(last.body.listings).toHaveLength(25);
+  expect((await search({ size: 25, sort: 'newest' })).total).toBeGreaterThan(430);
+  await db.execute(sql`delete from listings where id like 'sty_000%'`);
+});

@@ -7,7 +7,7 @@ import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf } from '../identity/index.ts';
 import { kindsFor } from './kinds.ts';
 import { cursorOf } from './order.ts';
-import { countListings, findListings, nothing } from './search.ts';
+import { countListings, findListings, mostJudged, nothing } from './search.ts';
 import { similarTo } from './similar.ts';
 import { type CoverUrl, type ListingRow, listingColumns, toListing } from './view.ts';
 import { meaningOf } from './words.ts';
@@ -42,9 +42,13 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
       after,
       viewer: caller.user?.id,
     });
+    const counts = await countListings(db, search);
+    const most = sort === 'relevance' ? mostJudged : counts.total;
     const last = found.length === size ? found.at(-1) : undefined;
     return {
-      ...(await countListings(db, search)),
+      ...counts,
+      total: Math.min(counts.total, most),
+      totalAtLeast: counts.totalAtLeast || counts.total > most,
       listings: view(found),
       next: last && sort !== 'relevance' ? cursorOf(sort, last) : null,
     };

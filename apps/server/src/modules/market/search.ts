@@ -26,8 +26,8 @@ export interface Search {
   month: string;
 }
 
-/** Matches that facets are counted over, and relevance is judged of, at most. */
-const mostJudged = 400;
+/** Matches that relevance is judged of, at most: there are no more pages of them. */
+export const mostJudged = 400;
 
 const textArray = (values: readonly string[]): SQL =>
   sql`array[${sql.join(
