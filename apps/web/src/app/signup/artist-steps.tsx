@@ -48,12 +48,15 @@ export function ArtistSteps({ step }: { step: SignupStep }) {
 
 function Agree({ agreed }: { agreed: boolean }) {
   const navigate = useNavigate();
-  const { agreement } = useAgreement('art-style');
+  const { agreement, error } = useAgreement('art-style');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { title, lead } = stepText('artstyle-agreement', 'artist');
+  // Nobody can say yes to a text that has not come.
+  const coming = !agreed && !agreement && !error;
 
   async function goOn() {
+    if (coming) return;
     setBusy(true);
     const failure = agreed ? undefined : await agreeAsArtist(agreement);
     setBusy(false);
@@ -70,7 +73,7 @@ function Agree({ agreed }: { agreed: boolean }) {
       back={paths.dashboard('artist')}
       onSkip={() => void navigate(paths.dashboard('artist'))}
       action={agreed ? 'Continue' : 'I agree, continue'}
-      busy={busy}
+      busy={busy || coming}
       problem={problem}
       onSubmit={() => void goOn()}
     >

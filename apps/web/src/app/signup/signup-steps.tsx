@@ -46,7 +46,9 @@ export function SignupSteps({
   const navigate = useNavigate();
   const drafting = useDraft(kind, saved, step);
   const [photos, setPhotos] = useState({ headshot: saved.headshot, coverphoto: saved.coverphoto });
-  const { agreement } = useAgreement('art-style');
+  const { agreement, error: unread } = useAgreement('art-style');
+  // Nobody can say yes to a text that has not come.
+  const coming = step === 'artstyle-agreement' && !agreement && !unread;
   const form = useContractForm<SignupDraft, unknown>({
     schema: stepSchema(kind, step),
     defaultValues: saved.draft,
@@ -127,10 +129,10 @@ export function SignupSteps({
         back={before && paths.signup(before, kind)}
         onSkip={step === 'artstyle-agreement' ? () => void form.send(() => goOn(false)) : undefined}
         action={step === 'artstyle-agreement' ? 'I agree, continue' : after ? 'Continue' : 'Finish'}
-        busy={form.busy}
+        busy={form.busy || coming}
         state={drafting.state}
         problem={form.problem ?? drafting.problem}
-        onSubmit={() => void form.send()}
+        onSubmit={() => coming || void form.send()}
       >
         <Fields
           kind={kind}
