@@ -71,8 +71,9 @@ async function find(query: Record<string, unknown>, sort: ListingSort, offset = 
   const meaning = q ? await meaningOf(db, q) : undefined;
   if (meaning === null) return;
   const search = { filter, meaning, kinds, month: '2026-11' };
-  const page = { sort, offset, size: 24, viewer: undefined };
-  await Promise.all([findListings(db, search, page), countListings(db, search)]);
+  const { totalAtLeast } = await countListings(db, search);
+  const page = { sort, offset, size: 24, viewer: undefined, few: !totalAtLeast };
+  await findListings(db, search, page);
 }
 
 try {

@@ -35,14 +35,15 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
     if (meaning === null) return { ...nothing, listings: [], next: null };
     const sort = asked ?? (meaning === undefined ? 'newest' : 'relevance');
     const search = { filter, meaning, kinds, month: clock.now().toISOString().slice(0, 7) };
+    const counts = await countListings(db, search);
     const found = await findListings(db, search, {
+      few: !counts.totalAtLeast,
       sort,
       offset,
       size,
       after,
       viewer: caller.user?.id,
     });
-    const counts = await countListings(db, search);
     const most = sort === 'relevance' ? mostJudged : counts.total;
     const last = found.length === size ? found.at(-1) : undefined;
     return {

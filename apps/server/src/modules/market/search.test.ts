@@ -180,6 +180,11 @@ describe('facets', () => {
         expect(counts.total).toBe(spoken.filter((one) => fits(one, filter)).length);
         const shown = await findListings(handle.db, search, page);
         expect(shown).toHaveLength(counts.total);
+        for (const sort of ['newest', 'price-up', 'relevance'] as const) {
+          const asked = { ...page, sort };
+          const few = await findListings(handle.db, search, { ...asked, few: true });
+          expect(few).toEqual(await findListings(handle.db, search, asked));
+        }
         for (const facet of facets) {
           const plain = new Map<string, number>();
           for (const one of spoken.filter((other) => fits(other, filter, facet)))

@@ -71,6 +71,11 @@ export interface PageOf {
   size: number;
   after?: string | undefined;
   viewer: UserId | undefined;
+  /**
+   * Few fit: all of them are found by the indexes of words and facets and then put in order. Else they are met soon enough in
+   * that order, which for a rare word would read everything there is.
+   */
+  few?: boolean;
 }
 
 /**
@@ -78,21 +83,27 @@ export interface PageOf {
  * @throws DomainError invalid for an `after` that is none of ours
  */
 export function findListings(db: Sql, search: Search, page: PageOf): Promise<ListingRow[]> {
-  const { sort, offset, size, after, viewer } = page;
+  const { sort, offset, size, after, viewer, few = false } = page;
   const where = conditionOf(search);
+  // Behind a fence no order can be served by an index of its own (PostgreSQL manual, 7.8.3).
+  const fence = few
+    ? sql`with few as materialized (select * from listings l where ${where}) `
+    : sql``;
+  const source = few ? sql`few` : sql`listings`;
+  const fits = few ? sql`true` : where;
   if (sort === 'relevance')
     return rows<ListingRow>(
       db,
-      sql`with fit as materialized (
+      sql`with ${few ? sql`few as materialized (select * from listings l where ${where}), ` : sql``}fit as materialized (
           select l.id, ${search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`} as rank
-          from listings l where ${where} order by l.likes desc, l.id desc limit ${mostJudged})
+          from ${source} l where ${fits} order by l.likes desc, l.id desc limit ${mostJudged})
         select ${listingColumns(viewer)} from fit join listings l on l.id = fit.id
         order by fit.rank desc, l.likes desc, l.id desc limit ${size} offset ${offset}`,
     );
   const from = after === undefined ? sql`true` : afterCursor(sort, after);
   return rows<ListingRow>(
     db,
-    sql`select ${listingColumns(viewer)} from listings l where ${where} and ${from}
+    sql`${fence}select ${listingColumns(viewer)} from ${source} l where ${fits} and ${from}
       order by ${orders[sort].by} limit ${size} offset ${after === undefined ? offset : 0}`,
   );
 }
