@@ -84,7 +84,8 @@ describe('the marketplace', () => {
     await page.goto('/marketplace');
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('checkbox').first().check();
+    await sheet.getByRole('checkbox').first().click();
+    await sheet.getByRole('checkbox', { checked: true }).waitFor();
     await settled(page);
     await inspect(page, 'filters on a phone');
     await sheet.getByRole('button', { name: /^Show \d+ art styles$/ }).click();
