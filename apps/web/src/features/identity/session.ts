@@ -17,12 +17,22 @@ import { readTokens, writeTokens } from './tokens.ts';
 const provider = () => import('./provider.ts');
 
 const pendingKey = 'limn.sign-in';
+const lockName = 'limn.tokens';
 const resumeKey = 'limn.sign-in-after-sign-out';
+
+/** Runs `task` while no other tab runs its own; it is told whether one had to be waited for. */
+async function exclusively<T>(task: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return task(false);
+  const { locks } = navigator;
+  const atOnce = await locks.request(lockName, { ifAvailable: true }, async (free) =>
+    free ? { result: await task(false) } : null,
+  );
+  return atOnce ? atOnce.result : locks.request(lockName, () => task(true));
+}
 
 const keeper = createTokenKeeper({
   storage: localStorage,
-  exclusively: (task) =>
-    'locks' in navigator ? navigator.locks.request('limn.tokens', task) : task(),
+  exclusively,
   refresh: async (tokens) => {
     const [{ oidc }, { refreshTokens }] = await Promise.all([clientConfig(), provider()]);
     return refreshTokens(oidc, tokens, oidc.boundTokens ? await proofKey() : null);

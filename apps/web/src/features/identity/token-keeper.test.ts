@@ -15,8 +15,11 @@ function memory(): TokenStorage {
 /** One lock for all tabs, as the browser gives them. */
 function lock() {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(task: () => Promise<T>): Promise<T> => {
-    const turn = last.then(task, task);
+  let running = 0;
+  return <T>(task: (waited: boolean) => Promise<T>): Promise<T> => {
+    const waited = running > 0;
+    running += 1;
+    const turn = last.then(() => task(waited)).finally(() => (running -= 1));
     last = turn.catch(() => undefined);
     return turn;
   };
@@ -67,6 +70,31 @@ describe('token keeper', () => {
     expect(given).toEqual(['new', 'new', 'new']);
     expect(refreshes).toBe(1);
     expect(readTokens(storage)?.idToken).toBe('new');
+  });
+
+  it('renews once over two tabs, though what one stored reaches the other late', async () => {
+    const storage = memory();
+    writeTokens(storage, tokens(now - 1));
+    let refreshes = 0;
+    const refresh = async () => {
+      refreshes += 1;
+      return tokens(now + 3_600_000, `new-${refreshes}`);
+    };
+    const shared = lock();
+    // The second tab is in another process, where the first one's tokens come three glances later.
+    const late = { ...storage, asked: 0 };
+    const old = storage.getItem('limn.tokens');
+    late.getItem = (key) => {
+      const value = storage.getItem(key);
+      if (value === old) return value;
+      return (late.asked += 1) > 3 ? value : old;
+    };
+    const given = await Promise.all([
+      keeperWith(storage, refresh, shared).idToken(),
+      keeperWith(late, refresh, shared).idToken(),
+    ]);
+    expect(given).toEqual(['new-1', 'new-1']);
+    expect(refreshes).toBe(1);
   });
 
   it('renews once over two tabs', async () => {

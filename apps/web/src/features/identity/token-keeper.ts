@@ -11,14 +11,17 @@ const passing = new Set([429, 500, 502, 503, 504]);
 const attempts = 3;
 /** Longest wait between two attempts (specification §9). */
 const longestWait = 5 * 60_000;
+/** How often, and at most how many times, it is looked whether another tab's tokens have come. */
+const glance = 25;
+const glances = 40;
 
 /** Waits 0.6, 1.2, 2.4 … seconds, five minutes at most. */
 export const backOff = (attempt: number) => Math.min(longestWait, 300 * 2 ** attempt);
 
 interface KeeperParts {
   storage: TokenStorage;
-  /** Runs one task at a time over all tabs. */
-  exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Runs one task at a time over all tabs, and tells it whether another tab's was waited for. */
+  exclusively: <T>(task: (waited: boolean) => Promise<T>) => Promise<T>;
   refresh: (tokens: Tokens) => Promise<Tokens>;
   now: () => number;
   wait: (milliseconds: number) => Promise<void>;
@@ -71,11 +74,25 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     return tokens.expiresAt - now() > tolerance;
   }
 
+  /**
+   * What another tab has just stored: the turn may pass from process to process before the storage
+   * does (HTML, section 12.2.3, leaves the order open). A second at most, for its renewal may have failed.
+   */
+  async function settled(isDue: (tokens: Tokens) => boolean): Promise<Tokens | null> {
+    let tokens = readTokens(storage);
+    for (let left = glances; left > 0 && tokens && isDue(tokens); left -= 1) {
+      await wait(glance);
+      tokens = readTokens(storage);
+    }
+    return tokens;
+  }
+
   /** `refused`: an ID token the server did not take, whatever this machine's clock says of it. */
-  async function renew(refused?: string): Promise<Tokens | null> {
+  async function renew(waited: boolean, refused?: string): Promise<Tokens | null> {
+    const isDue = (tokens: Tokens) => !isFresh(tokens) || tokens.idToken === refused;
     // Another tab may have renewed them while this one waited for its turn.
-    const tokens = readTokens(storage);
-    if (!tokens || (isFresh(tokens) && tokens.idToken !== refused)) return tokens;
+    const tokens = waited ? await settled(isDue) : readTokens(storage);
+    if (!tokens || !isDue(tokens)) return tokens;
     try {
       const renewed = await patiently(() => refresh(tokens), wait);
       // Signed out meanwhile: do not bring the session back.
@@ -99,7 +116,7 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
 
   /** One renewal for all who ask while it runs. */
   function renewOnce(refused?: string): Promise<Tokens | null> {
-    renewing ??= exclusively(() => renew(refused)).finally(() => {
+    renewing ??= exclusively((waited) => renew(waited, refused)).finally(() => {
       renewing = null;
     });
     return renewing;
