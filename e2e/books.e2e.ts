@@ -2,24 +2,11 @@ import { bookRoutes } from '@limn/contracts/books';
 import { actorAt } from '@limn/contracts/call';
 import { expect, test } from 'vitest';
 import { tonePhrase } from '../apps/server/seeds/tone.ts';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 
 const started = journey({ steps: true });
-
-/** Looks at a page in both themes, wide and narrow. */
-async function lookAt({ page, look, shot }: Visitor, name: string): Promise<void> {
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `${name}, ${theme} ${width}`);
-      await shot(name);
-    }
-  await look('dark', 1440);
-}
 
 test('an author begins a book and asks a co-author', async () => {
   const visitor = await started.visitor();
@@ -28,7 +15,7 @@ test('an author begins a book and asks a co-author', async () => {
   await signIn(page, 'Mira Okafor');
   await page.getByRole('link', { name: 'Books' }).click();
   await page.getByRole('link', { name: 'The Harbour Wall' }).waitFor();
-  await lookAt(visitor, 'own-books');
+  await lookAround(visitor, 'own-books');
   await page.getByRole('link', { name: 'New book' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Low Water');
   await page.getByLabel('ISBN (optional)').fill('0-306-40615-3');
@@ -37,7 +24,7 @@ test('an author begins a book and asks a co-author', async () => {
   await page.getByLabel('What ‘Illustration’ includes').fill('Ten pictures for one edition.');
   await page.getByLabel('Price of ‘Illustration’ ($)').fill('120');
   await page.getByLabel('Forbidden uses (optional)').fill('Advertising\nCalendars');
-  await lookAt(visitor, 'new-book');
+  await lookAround(visitor, 'new-book');
   await page.getByRole('button', { name: 'Begin this book' }).click();
   await page.getByText('This is not an ISBN').waitFor();
   await page.getByLabel('ISBN (optional)').fill('0-306-40615-2');
@@ -52,7 +39,7 @@ test('an author begins a book and asks a co-author', async () => {
   await page.getByText('Your part: 75 %').waitFor();
   await page.getByRole('button', { name: 'Save and ask' }).click();
   await page.getByText('Asked', { exact: true }).waitFor();
-  await lookAt(visitor, 'book-with-people');
+  await lookAround(visitor, 'book-with-people');
   await page.getByRole('switch', { name: /^Public/ }).click();
   await page.getByText('One contributor has not said yes yet').waitFor();
 });
@@ -63,7 +50,7 @@ test('the co-author reads the terms and says yes; the author publishes', async (
   await tomas.page.goto('/books/invitations');
   const asked = tomas.page.getByRole('article').filter({ hasText: 'Low Water' });
   await asked.getByText('25 %').first().waitFor();
-  await lookAt(tomas, 'invitations');
+  await lookAround(tomas, 'invitations');
   await asked.getByRole('button', { name: 'Yes to this' }).click();
   await asked.getByText('You said yes.').waitFor();
 
@@ -82,14 +69,14 @@ test('a guest finds the book and reads it', async () => {
   const { page } = visitor;
   await page.goto('/marketplace/books');
   await page.getByRole('link', { name: 'Low Water' }).waitFor();
-  await lookAt(visitor, 'books');
+  await lookAround(visitor, 'books');
   await page.getByLabel('Search books').fill('low water');
   await page.waitForURL(/q=low/);
   await page.getByRole('link', { name: 'Low Water' }).click();
   await page.getByText('did not say where').waitFor();
   await page.getByText('Tomas Lindqvist').waitFor();
   await page.getByText('from $120.00').waitFor();
-  await lookAt(visitor, 'book');
+  await lookAround(visitor, 'book');
   // What is told before any script has run.
   const { body } = await actorAt(started.server.url, undefined).call(bookRoutes.published, {
     query: { search: 'low water' },
@@ -118,7 +105,7 @@ test('an influencer says what she offers and lets people hear it', async () => {
   await page.getByLabel('Forbidden uses (optional)').fill('Casinos');
   await page.getByRole('button', { name: 'Save offer' }).click();
   await page.getByText('Offer saved.').waitFor();
-  await lookAt(visitor, 'offer');
+  await lookAround(visitor, 'offer');
 
   const wav = (seconds: number) => ({
     name: 'voice.wav',
@@ -136,7 +123,7 @@ test('an influencer says what she offers and lets people hear it', async () => {
   await page.getByRole('link', { name: 'See your page' }).click();
   await page.getByText('An hour of reading, nothing made.').waitFor();
   await page.getByText('Casinos').waitFor();
-  await lookAt(visitor, 'talent');
+  await lookAround(visitor, 'talent');
   const place = page.getByRole('slider', { name: 'Place in ‘A ferry horn’' });
   await place.focus();
   await place.press('ArrowRight');

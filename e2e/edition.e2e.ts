@@ -10,8 +10,8 @@ import { eventually } from '../apps/server/src/testing/eventually.ts';
 import { readEpub } from '../apps/server/src/modules/editions/epub-text.ts';
 import { textOfPdf } from '../apps/server/src/testing/pdf-text.ts';
 import { payWith } from '../apps/server/src/testing/scenario.ts';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import type { Visitor } from './browser.ts';
+import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 
@@ -26,17 +26,6 @@ describe('an illustrated edition', () => {
   const started = journey({ steps: true });
   let cleo: Visitor;
   let project: string;
-
-  async function lookAll(visitor: Visitor, name: string): Promise<void> {
-    for (const theme of themes)
-      for (const width of widths) {
-        await visitor.look(theme, width);
-        await settled(visitor.page);
-        await inspect(visitor.page, `${name}, ${theme} ${width}`);
-        await visitor.shot(`edition-${name}`);
-      }
-    await visitor.look('dark', 1440);
-  }
 
   /** A project about a book that grants its illustration, paid and begun. */
   beforeAll(async () => {
@@ -100,7 +89,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('button', { name: 'Make an illustrated edition' }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/creator/edition/'));
     await page.getByRole('heading', { level: 1, name: 'The Salt Road' }).waitFor();
-    await lookAll(cleo, 'empty');
+    await lookAround(cleo, 'edition-empty');
     await page.getByRole('link', { name: 'Scenes', exact: true }).click();
     await page.getByText('There is no text yet.').waitFor();
     await page.getByRole('button', { name: 'Hand in the text' }).click();
@@ -116,7 +105,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('button', { name: 'Take this text' }).click();
     await page.getByRole('heading', { name: 'One sentence is not licensed' }).waitFor();
     await page.getByText('Then a dragon came over the mountain').last().waitFor();
-    await lookAll(cleo, 'not-licensed');
+    await lookAround(cleo, 'edition-not-licensed');
     await page.getByRole('button', { name: 'Leave out what is not licensed' }).click();
     await page.getByRole('listitem', { name: 'Scene 2' }).waitFor();
     expect(await page.getByRole('listitem', { name: 'Scene 3' }).count()).toBe(0);
@@ -146,7 +135,7 @@ describe('an illustrated edition', () => {
     await page.getByText(/^One style for all pictures. It is/).waitFor();
     await choose(page, 'Model', 'Limn Quick, 1 credit a picture');
     await page.getByText('Saved', { exact: true }).waitFor();
-    await lookAll(cleo, 'look');
+    await lookAround(cleo, 'edition-look');
     await page.getByRole('link', { name: 'Scenes', exact: true }).click();
     await page.getByText('And a girl in a red coat.').first().waitFor();
     await choose(page, 'Placement of scene 2', 'Vignette');
@@ -157,7 +146,7 @@ describe('an illustrated edition', () => {
     await page
       .getByText('Every scene that is to have a picture has one.')
       .waitFor({ timeout: 120_000 });
-    await lookAll(cleo, 'scenes');
+    await lookAround(cleo, 'edition-scenes');
   });
 
   test('what was saved in another window is not written over, and nothing typed is lost', async () => {
@@ -188,7 +177,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('link', { name: 'Pages', exact: true }).click();
     await page.getByRole('img', { name: /^Page 1: The Salt Road/ }).waitFor();
     await page.getByRole('img', { name: /Colophon.*Mira Okafor/ }).waitFor();
-    await lookAll(cleo, 'pages');
+    await lookAround(cleo, 'edition-pages');
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     await page.getByRole('button', { name: 'Make a proof PDF' }).click();
     const saving = page.waitForEvent('download');
@@ -198,7 +187,7 @@ describe('an illustrated edition', () => {
     const bytes = readFileSync(await download.path());
     expect(await textOfPdf(bytes)).toContain('Colophon');
     await page.getByText('A final file needs a licence of yours').waitFor();
-    await lookAll(cleo, 'files');
+    await lookAround(cleo, 'edition-files');
   });
 
   test('she licenses the pictures and gets the final EPUB', async () => {
@@ -223,7 +212,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('link', { name: 'Save: Final, EPUB' }).click();
     const epub = readEpub(readFileSync(await (await saving).path()), 'en');
     expect(epub.map(({ text }) => text).join('\n')).toMatch(/made with AI/);
-    await lookAll(cleo, 'made');
+    await lookAround(cleo, 'edition-made');
   });
 
   test('the author reads it, and cannot change it', async () => {
@@ -234,6 +223,6 @@ describe('an illustrated edition', () => {
     await page.getByRole('link', { name: 'Read the illustrated edition' }).click();
     await page.getByRole('img', { name: /^Page 1: The Salt Road/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Scenes', exact: true }).count()).toBe(0);
-    await lookAll(mira, 'read');
+    await lookAround(mira, 'edition-read');
   });
 });

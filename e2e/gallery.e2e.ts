@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import type { Visitor } from './browser.ts';
+import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { withManyPictures } from './many-pictures.ts';
 import { choose, signIn } from './people.ts';
@@ -18,17 +18,6 @@ const tile = (title: string | RegExp): Locator => grid().getByRole('gridcell', {
 const bar = () => visitor.page.getByRole('toolbar', { name: 'Chosen pictures' });
 const counts = (text: string) => visitor.page.getByRole('status').getByText(text).waitFor();
 
-async function lookAll(name: string): Promise<void> {
-  for (const theme of themes)
-    for (const width of widths) {
-      await visitor.look(theme, width);
-      await settled(visitor.page);
-      await inspect(visitor.page, `${name}, ${theme} ${width}`);
-      await visitor.shot(`gallery-${name}`);
-    }
-  await visitor.look('dark', 1440);
-}
-
 test('25,000 pictures are there, and few of them in the document', async () => {
   visitor = await started.visitor();
   const { page } = visitor;
@@ -38,7 +27,7 @@ test('25,000 pictures are there, and few of them in the document', async () => {
   await counts(`${shown} pictures`);
   await tile('a calm sea at noon').waitFor();
   expect(await grid().getByRole('gridcell').count()).toBeLessThan(60);
-  await lookAll('all');
+  await lookAround(visitor, 'gallery-all');
 });
 
 test('are narrowed down by words, colour, seed and star; the address keeps it', async () => {
@@ -59,7 +48,7 @@ test('are narrowed down by words, colour, seed and star; the address keeps it', 
   await page.getByLabel('Seed').fill('1500');
   await page.getByLabel('Seed').press('Enter');
   await counts('1 picture');
-  await lookAll('filters');
+  await lookAround(visitor, 'gallery-filters');
   await page.getByRole('button', { name: 'Show all pictures' }).click();
   await choose(page, 'Order', 'Oldest first');
   await tile(/^hill number 1 under/).waitFor();
@@ -71,7 +60,7 @@ test('are chosen by press and Shift, starred, and that is taken back', async () 
   await page.getByRole('button', { name: /^Choose hill number 1 under/ }).click();
   await tile(/^orchard number 3 under/).click({ modifiers: ['Shift'] });
   await bar().getByText('3 chosen').waitFor();
-  await lookAll('chosen');
+  await lookAround(visitor, 'gallery-chosen');
   await bar().getByRole('button', { name: 'Star' }).click();
   await page.getByText('3 pictures starred.').waitFor();
   await tile(/^hill number 1 under.* starred$/).waitFor();
@@ -136,7 +125,7 @@ test('lie on boards: put there by the menu and by dragging', async () => {
   await tile(/^bridge number 2 under/).dragTo(boards.getByRole('button', { name: 'Summer 1' }));
   await boards.getByRole('button', { name: 'Summer 2' }).click();
   await counts('2 pictures');
-  await lookAll('board');
+  await lookAround(visitor, 'gallery-board');
   await boards.getByRole('button', { name: 'All pictures' }).click();
   await counts(`${shown} pictures`);
 });

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { themes, type Visitor, widths } from './browser.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -55,4 +56,16 @@ export async function inspect(page: Page, where: string): Promise<void> {
     title: expect.stringContaining('Limn'),
     faults: [],
   });
+}
+
+/** Looks at the page in both themes, wide and narrow: inspects it, and keeps a picture of each. */
+export async function lookAround(visitor: Visitor, name: string): Promise<void> {
+  for (const theme of themes)
+    for (const width of widths) {
+      await visitor.look(theme, width);
+      await settled(visitor.page);
+      await inspect(visitor.page, `${name}, ${theme} ${width}`);
+      await visitor.shot(name);
+    }
+  await visitor.look('dark', 1440);
 }

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 
 const started = journey({ steps: true });
-
-/** Looks at a page in both themes, wide and narrow. */
-async function lookAt({ page, look, shot }: Visitor, name: string): Promise<void> {
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `${name}, ${theme} ${width}`);
-      await shot(name);
-    }
-  await look('dark', 1440);
-}
 
 /** The style that is reported, by its address, and its name. */
 let address = '';
@@ -33,7 +20,7 @@ test('a stranger reports an art style, and says where to answer', async () => {
   await page.getByRole('button', { name: 'Report' }).click();
   await choose(page, 'Reason', 'It copies somebody else’s work');
   await page.getByLabel('What is wrong?').fill('The third picture is one of mine, of 2018.');
-  await lookAt(visitor, 'report');
+  await lookAround(visitor, 'report');
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByRole('alert').filter({ hasText: 'e-mail address' }).waitFor();
   await page.getByLabel('Your e-mail address').fill('holder@rights.example');
@@ -48,10 +35,10 @@ test('an admin takes it down; nobody finds it any more', async () => {
   await page.goto('/admin/moderation');
   const row = page.getByRole('listitem').filter({ hasText: name });
   await row.getByText('holder@rights.example, without an account').waitFor();
-  await lookAt(visitor, 'moderation');
+  await lookAround(visitor, 'moderation');
   await row.getByRole('button', { name: `Take down: ${name}` }).click();
   await page.getByLabel('What both are told').fill('The third picture is somebody else’s work.');
-  await lookAt(visitor, 'take-down');
+  await lookAround(visitor, 'take-down');
   await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
   await page.getByText(`‘${name}’: taken down.`).waitFor();
   expects(/status of 404/);
@@ -69,7 +56,7 @@ test('its artist answers with a counter-notice', async () => {
   await page.getByRole('button', { name: 'Answer with a counter-notice' }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
   await page.getByText('Tick that what you say is true.').waitFor();
-  await lookAt(visitor, 'counter-notice');
+  await lookAround(visitor, 'counter-notice');
   await page
     .getByLabel('Why was it taken down by mistake?')
     .fill('I painted all of them myself in 2016, and kept the sketches.');
@@ -78,7 +65,7 @@ test('its artist answers with a counter-notice', async () => {
     await page.getByRole('checkbox', { name: new RegExp(tick) }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
   await page.getByText('Unless a court says otherwise').waitFor();
-  await lookAt(visitor, 'own-cases');
+  await lookAround(visitor, 'own-cases');
 });
 
 test('the admin restores it, and the log says what was done', async () => {
@@ -88,7 +75,7 @@ test('the admin restores it, and the log says what was done', async () => {
   await page.goto('/admin/moderation');
   const row = page.getByRole('listitem').filter({ hasText: name });
   await row.getByText('kept the sketches').waitFor();
-  await lookAt(visitor, 'countered');
+  await lookAround(visitor, 'countered');
   await row.getByRole('button', { name: `Restore: ${name}` }).click();
   await page
     .getByLabel('What both are told')
@@ -98,7 +85,7 @@ test('the admin restores it, and the log says what was done', async () => {
   await page.goto('/admin/audit');
   await page.getByText('Took something down').waitFor();
   await page.getByText('The sketches are older').waitFor();
-  await lookAt(visitor, 'audit');
+  await lookAround(visitor, 'audit');
   await choose(page, 'What', 'Restored something');
   await page.getByText('Took something down').waitFor({ state: 'detached' });
   expect(await page.getByRole('listitem').filter({ hasText: 'Restored something' }).count()).toBe(

@@ -3,8 +3,8 @@ import { identityRoutes } from '@limn/contracts/identity';
 import { styleRoutes } from '@limn/contracts/styles';
 import { beforeAll, expect, test } from 'vitest';
 import { buyLicence, generate } from '../apps/server/src/testing/scenario.ts';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import type { Visitor } from './browser.ts';
+import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 
@@ -20,18 +20,6 @@ beforeAll(async () => {
   const [image] = await generate(cleo, body.artStyles[0]!.id);
   await buyLicence(cleo, image!, 'personal');
 });
-
-/** Looks at a page in both themes, wide and narrow. */
-async function lookAt({ page, look, shot }: Visitor, name: string): Promise<void> {
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `${name}, ${theme} ${width}`);
-      await shot(name);
-    }
-  await look('dark', 1440);
-}
 
 const openPayment = async ({ page }: Visitor) => {
   await page.goto('/admin/money?q=cleo@limn.test&status=paid');
@@ -49,12 +37,12 @@ test('one admin proposes a part refund, and cannot approve it herself', async ()
   await page.getByRole('button', { name: 'Propose' }).click();
   await page.getByText('Say why, in at least five characters.').waitFor();
   await page.getByLabel('Why').fill('The picture came a day late.');
-  await lookAt(visitor, 'money-proposal');
+  await lookAround(visitor, 'money-proposal');
   await page.getByRole('button', { name: 'Propose' }).click();
   await page.getByText('Waits for a second admin').waitFor();
   await page.getByRole('button', { name: /^Withdraw/ }).waitFor();
   expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
-  await lookAt(visitor, 'money-proposed');
+  await lookAround(visitor, 'money-proposed');
 });
 
 test('another admin finds it waiting, and approves it', async () => {
@@ -64,7 +52,7 @@ test('another admin finds it waiting, and approves it', async () => {
   await page.goto('/admin/money');
   await page.getByRole('link', { name: 'Approvals: 1 waiting' }).click();
   await page.getByText('The picture came a day late.').waitFor();
-  await lookAt(visitor, 'money-approvals');
+  await lookAround(visitor, 'money-approvals');
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Nothing waits for approval.').waitFor();
@@ -84,5 +72,5 @@ test('the books agree', async () => {
   await page.goto('/admin/money/reconciliation');
   await page.getByRole('button', { name: 'Run now' }).click();
   await page.getByText('All agrees', { exact: true }).waitFor();
-  await lookAt(visitor, 'money-reconciliation');
+  await lookAround(visitor, 'money-reconciliation');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import type { Visitor } from './browser.ts';
+import { inspect, lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 import { headshot } from '../apps/server/src/testing/pictures.ts';
@@ -13,17 +13,6 @@ describe('a project, seen from both sides', () => {
   let address: string;
   const inDays = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-  async function lookAll(visitor: Visitor, name: string): Promise<void> {
-    for (const theme of themes)
-      for (const width of widths) {
-        await visitor.look(theme, width);
-        await settled(visitor.page);
-        await inspect(visitor.page, `${name}, ${theme} ${width}`);
-        await visitor.shot(`project-${name}`);
-      }
-    await visitor.look('dark', 1440);
-  }
 
   test('a creator finds a talent and writes a request, which is kept as a draft', async () => {
     cleo = await started.visitor();
@@ -41,7 +30,7 @@ describe('a project, seen from both sides', () => {
     await expect
       .poll(() => page.getByLabel('Brief').inputValue())
       .toBe('Two posters for a harbour festival, painted in gouache.');
-    await lookAll(cleo, 'request');
+    await lookAround(cleo, 'project-request');
   });
 
   test('she fills in the rest and sends it', async () => {
@@ -72,7 +61,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('menuitem', { name: /Cleo Marchetti asks for rights/ }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/influencer/license-request/'));
     await page.getByText('Painting her face on two posters of the festival.').first().waitFor();
-    await lookAll(juno, 'licence-request');
+    await lookAround(juno, 'project-licence-request');
     await page.getByRole('button', { name: 'Change the terms' }).click();
     await page.getByLabel('Price ($)').fill('500');
     await page.getByLabel('Note (optional)').fill('For two posters I ask a little more.');
@@ -85,7 +74,7 @@ describe('a project, seen from both sides', () => {
     await page.getByText(/^Your turn until/).waitFor();
     await page.getByText('What changed since version 1 is marked word by word.').waitFor();
     await expect.poll(() => page.locator('ins').allTextContents()).toContain('500');
-    await lookAll(cleo, 'countered');
+    await lookAround(cleo, 'project-countered');
     await page.getByRole('button', { name: 'Accept the terms' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('region', { name: 'Text of the agreement' }).waitFor();
@@ -112,10 +101,10 @@ describe('a project, seen from both sides', () => {
     await page.getByText('Paid. It begins on the day the terms name.').waitFor();
     await started.server.moveClock('+2d');
     await page.getByRole('button', { name: 'Hand in a picture' }).waitFor({ timeout: 40_000 });
-    await lookAll(cleo, 'active');
+    await lookAround(cleo, 'project-active');
     await page.getByRole('link', { name: /^LIMN-/ }).click();
     await page.getByText('Signed by both').waitFor();
-    await lookAll(cleo, 'agreement');
+    await lookAround(cleo, 'project-agreement');
     await page.goBack();
   });
 
@@ -140,10 +129,10 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('button', { name: 'Sign and train' }).click();
     await page.getByText('Describe each use in at least 20 characters.').waitFor();
     await page.getByLabel('Uses you consent to').fill('Painted posters for festivals of the sea.');
-    await lookAll(juno, 'persona-consent');
+    await lookAround(juno, 'project-persona-consent');
     await page.getByRole('button', { name: 'Sign and train' }).click();
     await page.getByText(/^Signed by Juno Reyes/).waitFor({ timeout: 60_000 });
-    await lookAll(juno, 'persona');
+    await lookAround(juno, 'project-persona');
   });
 
   test('a picture is made with the persona under the project, and both see it counted', async () => {
@@ -157,15 +146,15 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('link', { name: 'Make a picture with the persona' }).click();
     await page.getByText('Juno Reyes is placed in the picture').waitFor();
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a bridge over a river');
-    await lookAll(cleo, 'studio-with-persona');
+    await lookAround(cleo, 'project-studio-with-persona');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     await page.getByRole('link', { name: 'Open picture' }).click({ timeout: 90_000 });
     await page.getByText(/is the person it shows/).waitFor();
     await page.getByText('No licence is offered yet: it shows a person.').waitFor();
-    await lookAll(cleo, 'picture-with-persona');
+    await lookAround(cleo, 'project-picture-with-persona');
     await page.goto(address);
     await page.getByText('1 of 40').waitFor();
-    await lookAll(cleo, 'persona-counted');
+    await lookAround(cleo, 'project-persona-counted');
     await page.getByRole('link', { name: 'Make a picture with the persona' }).click();
     await choose(page, 'Persona', 'Nobody');
   });
@@ -210,7 +199,7 @@ describe('a project, seen from both sides', () => {
     await other.getByRole('button', { name: 'Approve' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved', { exact: true }).waitFor();
-    await lookAll(cleo, 'outputs');
+    await lookAround(cleo, 'project-outputs');
     // A text is no picture, and the terms are about pictures alone.
     cleo.expects(/status of 409.*\/outputs/);
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Plain words.') };
@@ -235,6 +224,6 @@ describe('a project, seen from both sides', () => {
       .getByRole('list', { name: 'Projects' })
       .getByRole('link', { name: /Cleo Marchetti.*Active/ })
       .waitFor();
-    await lookAll(juno, 'influencer-dashboard');
+    await lookAround(juno, 'project-influencer-dashboard');
   });
 });
