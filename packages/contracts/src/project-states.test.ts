@@ -14,7 +14,7 @@ import {
   sides,
   type Standing,
   whoseTurn,
-} from './projects.ts';
+} from './project-states.ts';
 
 const states = Object.keys(projectStates) as ProjectState[];
 const agreements = [null, ...Object.keys(agreementStates)] as (AgreementState | null)[];

@@ -1,7 +1,9 @@
 import type { Actor } from '@limn/contracts/call';
 import type { ProfileId, ProjectId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
-import { type Project, projectRoutes, type Side } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
+import type { Side } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { eventually } from './eventually.ts';
 import { openTalents, payWith, signUp } from './scenario.ts';

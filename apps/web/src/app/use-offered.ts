@@ -1,6 +1,6 @@
 import { bookRights, bookRoutes } from '@limn/contracts/books';
 import { BookId, ProfileId } from '@limn/contracts/ids';
-import type { Project } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
 import { type Right, rightsOf } from '@limn/contracts/project-terms';
 import { talentRights, talentRoutes } from '@limn/contracts/talents';
 import { useApi } from '../lib/use-api.ts';

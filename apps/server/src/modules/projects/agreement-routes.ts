@@ -1,4 +1,5 @@
-import { cureDays, projectRoutes, type Side, windDownDays } from '@limn/contracts/projects';
+import { cureDays, type Side, windDownDays } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cureDays, windDownDays } from '@limn/contracts/projects';
+import { cureDays, windDownDays } from '@limn/contracts/project-states';
 import { rightsHolderBasisPoints } from '@limn/contracts/constants';
 import { formatMoney } from '@limn/contracts/money';
 import { type ProjectTerms, termLines } from '@limn/contracts/project-terms';

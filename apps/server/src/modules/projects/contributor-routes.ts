@@ -1,5 +1,7 @@
 import type { ProfileId } from '@limn/contracts/ids';
-import { type ContributorRequest, projectRoutes, whoseTurn } from '@limn/contracts/projects';
+import type { ContributorRequest } from '@limn/contracts/project-shapes';
+import { whoseTurn } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';

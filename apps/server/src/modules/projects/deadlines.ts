@@ -1,4 +1,4 @@
-import { renewalDays } from '@limn/contracts/projects';
+import { renewalDays } from '@limn/contracts/project-states';
 import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';

@@ -1,16 +1,16 @@
 import type { Actor } from '@limn/contracts/call';
 import type { ImageId, ProfileId, ProjectId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
+import type { Project } from '@limn/contracts/project-shapes';
 import {
   endStates,
-  type Project,
   type ProjectAction,
   type ProjectState,
-  projectRoutes,
   projectTransitions,
   type Side,
   sides,
-} from '@limn/contracts/projects';
+} from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

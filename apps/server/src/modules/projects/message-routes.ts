@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
-import { projectLimits, projectRoutes, type Side } from '@limn/contracts/projects';
+import { projectLimits } from '@limn/contracts/project-shapes';
+import type { Side } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import type { ProjectId, UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';

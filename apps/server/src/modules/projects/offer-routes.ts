@@ -1,6 +1,7 @@
 import type { PayeeKind } from '@limn/contracts/billing';
 import type { ProfileId, ProjectId, UserId } from '@limn/contracts/ids';
-import { projectRoutes, type Side } from '@limn/contracts/projects';
+import type { Side } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms, rightsOf, SentTerms } from '@limn/contracts/project-terms';
 import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';

@@ -1,6 +1,7 @@
 import type { ImageId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
 import type { ContentOption } from '@limn/contracts/profile-fields';
-import { projectLimits, projectRoutes } from '@limn/contracts/projects';
+import { projectLimits } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { and, count, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';

@@ -1,6 +1,7 @@
 import { notificationRoutes } from '@limn/contracts/notifications';
 import type { ProjectId } from '@limn/contracts/ids';
-import { cureDays, projectRoutes, windDownDays } from '@limn/contracts/projects';
+import { cureDays, windDownDays } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';

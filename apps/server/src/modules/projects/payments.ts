@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
-import { mayPayOutputs, projectRoutes } from '@limn/contracts/projects';
+import { mayPayOutputs } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';

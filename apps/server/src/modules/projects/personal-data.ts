@@ -4,7 +4,7 @@ import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
 import { endAgreement, giveBackPrice } from './payments.ts';
-import { endStates, type Side } from '@limn/contracts/projects';
+import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
 import { moveProject, otherSide, type ProjectRow, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';

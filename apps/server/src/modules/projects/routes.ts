@@ -1,4 +1,5 @@
-import { endStates, projectRoutes, type Side } from '@limn/contracts/projects';
+import { endStates, type Side } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { and, count, desc, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { ImageId, ProfileId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
-import { mayMakeOutputs } from '@limn/contracts/projects';
+import { mayMakeOutputs } from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';

@@ -10,7 +10,12 @@ import type {
   UserId,
 } from '@limn/contracts/ids';
 import type { ContentOption } from '@limn/contracts/profile-fields';
-import type { AgreementState, OutputStatus, ProjectState, Side } from '@limn/contracts/projects';
+import type {
+  AgreementState,
+  OutputStatus,
+  ProjectState,
+  Side,
+} from '@limn/contracts/project-states';
 import {
   bigint,
   boolean,

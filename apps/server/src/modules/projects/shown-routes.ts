@@ -1,4 +1,5 @@
-import { type FinishedProject, projectRoutes } from '@limn/contracts/projects';
+import type { FinishedProject } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Api } from '../../platform/http/api.ts';

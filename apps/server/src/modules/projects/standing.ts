@@ -9,7 +9,7 @@ import {
   renewalDays,
   type Side,
   type Standing,
-} from '@limn/contracts/projects';
+} from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { notify, type Sql, type Tx } from '../../platform/database/database.ts';

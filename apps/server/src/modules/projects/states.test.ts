@@ -4,11 +4,11 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import {
   type AgreementState,
   type ProjectState,
-  projectRoutes,
   projectTransitions,
   type Side,
   sides,
-} from '@limn/contracts/projects';
+} from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { UserId } from '@limn/contracts/ids';
-import type { Side } from '@limn/contracts/projects';
+import type { Side } from '@limn/contracts/project-states';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';

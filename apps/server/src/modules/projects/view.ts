@@ -1,15 +1,17 @@
 import type { ImageId, ProjectId } from '@limn/contracts/ids';
 import {
-  actionsOf,
-  mayMakeOutputs,
-  mayPayOutputs,
   type Project,
   type ProjectFile,
   projectLimits,
   type ProjectSummary,
+} from '@limn/contracts/project-shapes';
+import {
+  actionsOf,
+  mayMakeOutputs,
+  mayPayOutputs,
   type Side,
   whoseTurn,
-} from '@limn/contracts/projects';
+} from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { asc, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';

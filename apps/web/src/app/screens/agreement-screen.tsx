@@ -1,5 +1,6 @@
 import { rightNames } from '@limn/contracts/project-terms';
-import { agreementStates, projectRoutes } from '@limn/contracts/projects';
+import { agreementStates } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Seal } from '../../features/licensing/seal.tsx';

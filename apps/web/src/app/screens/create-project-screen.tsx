@@ -1,7 +1,8 @@
 import { bookRoutes } from '@limn/contracts/books';
 import { BookId, ProfileId, ProjectId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
-import { type Project, projectRoutes } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { editionRoutes } from '@limn/contracts/editions';
-import type { Project } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';

@@ -1,11 +1,6 @@
-import {
-  agreementStates,
-  cureDays,
-  type Project,
-  type ProjectAgreement,
-  projectRoutes,
-  windDownDays,
-} from '@limn/contracts/projects';
+import type { Project, ProjectAgreement } from '@limn/contracts/project-shapes';
+import { agreementStates, cureDays, windDownDays } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';

@@ -1,4 +1,5 @@
-import { type ContributorRequest, projectRoutes } from '@limn/contracts/projects';
+import type { ContributorRequest } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

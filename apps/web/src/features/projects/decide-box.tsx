@@ -1,4 +1,5 @@
-import { type Project, projectRoutes } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { formatMoney } from '@limn/contracts/money';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

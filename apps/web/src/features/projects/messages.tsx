@@ -1,9 +1,5 @@
-import {
-  type Project,
-  type ProjectFile,
-  projectLimits,
-  projectRoutes,
-} from '@limn/contracts/projects';
+import { type Project, type ProjectFile, projectLimits } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ReportButton } from '../../domain/report-button.tsx';

@@ -1,11 +1,8 @@
 import type { ImageId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
-import {
-  outputStatuses,
-  type Project,
-  type ProjectOutput,
-  projectRoutes,
-} from '@limn/contracts/projects';
+import type { Project, ProjectOutput } from '@limn/contracts/project-shapes';
+import { outputStatuses } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { type PointerEvent, useRef, useState } from 'react';
 import { ImageChoice } from '../../domain/image-choice.tsx';
 import { messageOf } from '../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { personaRoutes } from '@limn/contracts/personas';
-import type { Project } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

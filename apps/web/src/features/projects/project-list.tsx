@@ -1,9 +1,6 @@
-import {
-  projectRoutes,
-  projectStates,
-  type ProjectSummary,
-  type Side,
-} from '@limn/contracts/projects';
+import type { ProjectSummary } from '@limn/contracts/project-shapes';
+import { projectStates, type Side } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { formatMoney } from '@limn/contracts/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

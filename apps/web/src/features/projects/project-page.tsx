@@ -1,5 +1,7 @@
 import { KeepAway } from '../../domain/keep-away.tsx';
-import { type Project, projectRoutes, projectStates } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
+import { projectStates } from '@limn/contracts/project-states';
+import { projectRoutes } from '@limn/contracts/projects';
 import { formatMoney } from '@limn/contracts/money';
 import type { Right } from '@limn/contracts/project-terms';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type Project, projectRoutes } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAct } from './use-act.ts';

@@ -1,4 +1,5 @@
-import { type Project, projectRoutes } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { type ProjectTerms, type Right, SentTerms } from '@limn/contracts/project-terms';
 import type { ReactNode } from 'react';
 import { z } from 'zod';

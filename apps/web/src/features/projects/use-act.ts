@@ -1,4 +1,4 @@
-import type { Project } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notifications.ts';

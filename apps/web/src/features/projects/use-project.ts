@@ -1,4 +1,5 @@
-import { type Project, projectRoutes } from '@limn/contracts/projects';
+import type { Project } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { call } from '../../lib/api.ts';
 import { useFollow } from '../../lib/follow-swr.ts';
 import { keep, refresh, useApi } from '../../lib/use-api.ts';

@@ -1,6 +1,7 @@
 import type { ProfileId } from '@limn/contracts/ids';
 import { rightNames } from '@limn/contracts/project-terms';
-import { type FinishedProject, projectRoutes } from '@limn/contracts/projects';
+import type { FinishedProject } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
 import { formatDate } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Picture } from '../../ui/picture.tsx';
