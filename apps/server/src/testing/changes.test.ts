@@ -52,6 +52,23 @@ test.runIf(process.env['LIMN_TEST_DATABASE'] === 'postgres')(
   },
 );
 
+test.runIf(process.env['LIMN_TEST_DATABASE'] === 'postgres')(
+  'while nobody hears of changes nothing is kept, and after that all is asked for anew',
+  async () => {
+    const { db, changes } = server.handle;
+    const before = changes();
+    expect(before).not.toBeNaN();
+    const ended = await rows(
+      db,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'limn listener'`,
+    );
+    expect(ended).toHaveLength(1);
+    await eventually('nothing is counted', async () => Number.isNaN(changes()));
+    await eventually('it is counted again', async () => changes() > before);
+  },
+);
+
 test('a person sees at once what has changed, however often they ask', async () => {
   const nia = await signUp(server, 'nia@limn.test', 'creator', 'Nia Achterberg');
   for (let turn = 0; turn < 20; turn += 1) {

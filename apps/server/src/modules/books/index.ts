@@ -8,6 +8,7 @@ export {
   visibleBook,
 } from './queries.ts';
 export { addBook, publishBook } from './manage-book.ts';
+export { invitationsPath } from './ask-again.ts';
 export { answerPart } from './answer-part.ts';
 export { shareBook } from './share-book.ts';
 export { setBookDown } from './take-down.ts';

@@ -1,12 +1,10 @@
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { invitationsPath } from '../books/index.ts';
 import { addressOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { contributorsOf, type ProjectRow } from './standing.ts';
 import { letterKeptFor, type TellParts } from './tell-side.ts';
-
-/** Where contributors read the requests that need their yes. */
-export const requestsPath = '/books/invitations';
 
 /** Asks everybody who has a part in a book, but its holder, for their yes to the terms just sent. */
 export async function askContributors(
@@ -17,7 +15,7 @@ export async function askContributors(
   const ids = contributorsOf(project).map(({ profileId }) => profileId);
   for (const { userId } of (await profileNames(tx, ids)).values()) {
     const message = `A request for rights in ‘${project.subjectName}’ needs your yes`;
-    await tell(tx, { userId, message, path: requestsPath });
+    await tell(tx, { userId, message, path: invitationsPath });
     const to = await addressOf(tx, userId);
     if (!to) continue;
     await mail.send(tx, {
@@ -25,7 +23,7 @@ export async function askContributors(
       userId,
       subject: message,
       keepUntil: new Date(clock.now().getTime() + letterKeptFor),
-      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your yes. Read the terms and answer:\n${publicUrl}${requestsPath}\n\n${brand.name}\n`,
+      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your yes. Read the terms and answer:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
     });
   }
 }

@@ -12,20 +12,35 @@ export function listenOn(url: string, log: Log) {
   /** Whether every notification that is sent arrives. */
   let listening = false;
 
+  function openAgain(): void {
+    if (closed) return;
+    void connection().catch((error: unknown) => {
+      log.warn({ err: error }, 'the listening connection cannot be opened; trying again');
+      setTimeout(openAgain, 1000).unref();
+    });
+  }
   async function open(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'limn listener',
+      keepAlive: true,
+    });
+    let isLost = false;
+    // Told twice when the server ends it: why, and then that it has ended.
     const lost = (error?: Error) => {
+      if (isLost) return;
+      isLost = true;
       client = undefined;
       listening = false;
       if (closed) return;
       log.warn({ err: error }, 'the listening connection broke; opening it again');
-      setTimeout(() => void connection().catch(() => lost()), 1000).unref();
+      setTimeout(openAgain, 1000).unref();
     };
     fresh.on('notification', ({ channel, payload }) => {
       for (const listener of channels.get(channel) ?? []) listener(payload ?? '');
     });
+    fresh.on('error', lost);
     await fresh.connect();
-    fresh.once('error', lost);
     for (const channel of channels.keys())
       await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     listening = true;

@@ -227,13 +227,6 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { text, etag }
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(text);
 }
 
-const sendPersonal = (reply: FastifyReply, text: string) =>
-  reply
-    .header('cache-control', 'no-store')
-    .header('vary', 'authorization')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(text);
-
 /** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */
 function setCaching(reply: FastifyReply, route: Route, known: boolean) {
   const personal = known || (route.access !== 'public' && route.access !== 'guest');
@@ -241,6 +234,11 @@ function setCaching(reply: FastifyReply, route: Route, known: boolean) {
     .header('cache-control', personal ? 'no-store' : 'no-cache')
     .header('vary', 'authorization');
 }
+
+const sendPersonal = (reply: FastifyReply, route: Route, text: string) => {
+  setCaching(reply, route, true);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+};
 
 export function createApi<Caller>(
   app: FastifyInstance,
@@ -279,7 +277,7 @@ export function createApi<Caller>(
           if (kept) return sendShared(request, reply, kept);
           const own = route.kept && id !== undefined ? id : undefined;
           const mine = own && personal.get(own, request.url);
-          if (mine) return sendPersonal(reply, mine);
+          if (mine) return sendPersonal(reply, route, mine);
           const before = shared ? guests.now() : personal.now();
           const closed = new AbortController();
           reply.raw.once('close', () => closed.abort());
@@ -307,7 +305,7 @@ export function createApi<Caller>(
           if (own) {
             const text = JSON.stringify(told);
             personal.keep(own, request.url, text, before);
-            return sendPersonal(reply, text);
+            return sendPersonal(reply, route, text);
           }
           if (!shared) return reply.send(told);
           return sendShared(request, reply, guests.keep(request.url, JSON.stringify(told), before));
