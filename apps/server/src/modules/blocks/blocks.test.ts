@@ -7,6 +7,7 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lettersTo } from '../../testing/moderation-steps.ts';
 import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
 import { signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -81,6 +82,27 @@ test('nor does anybody name them as part of a book, by their page', async () => 
   expect((await share()).status).toBe(403);
   await end(juno, 'block', miraId);
   expect((await share()).status).toBe(200);
+});
+
+test('nor by their address: no letter comes, no invitation shows, and the holder learns nothing', async () => {
+  const mira = await server.as('mira@limn.test');
+  const miraId = (await mira.call(profileRoutes.mine)).body.artist!.id;
+  const { body: book } = await mira.call(bookRoutes.create, {
+    body: { title: 'High Water', language: 'en', kind: 'artist' },
+  });
+  const share = (who: string) =>
+    mira.call(bookRoutes.share, {
+      params: { id: book.id },
+      body: { parts: [{ who, role: 'editor', basisPoints: 100 }] },
+    });
+  const invited = async () => (await juno.call(bookRoutes.invitations, {})).body.invitations;
+  await set(juno, 'block', miraId);
+  const letters = await lettersTo(server, 'juno@limn.test');
+  expect((await share('juno@limn.test')).status).toBe(200);
+  expect(await lettersTo(server, 'juno@limn.test')).toEqual(letters);
+  expect(await invited()).toEqual([]);
+  await end(juno, 'block', miraId);
+  expect((await invited()).map(({ book: { title } }) => title)).toContain('High Water');
 });
 
 test('what a muted person writes does not ring the bell', async () => {

@@ -1,28 +1,33 @@
 import type { UserId } from '@limn/contracts/ids';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { distances } from './schema.ts';
+
+/** Which of these people a person has blocked, or is blocked by. */
+export async function apartFrom(db: Sql, one: UserId, others: UserId[]): Promise<Set<UserId>> {
+  if (others.length === 0) return new Set();
+  const found = await db
+    .select({ userId: distances.userId, otherId: distances.otherId })
+    .from(distances)
+    .where(
+      and(
+        eq(distances.kind, 'block'),
+        or(
+          and(eq(distances.userId, one), inArray(distances.otherId, others)),
+          and(eq(distances.otherId, one), inArray(distances.userId, others)),
+        ),
+      ),
+    );
+  return new Set(found.map(({ userId, otherId }) => (userId === one ? otherId : userId)));
+}
 
 /**
  * Refuses what one person would ask of, or write to, another when either has blocked the other. It does not say who.
  * @throws DomainError forbidden
  */
 export async function assertNotApart(db: Sql, one: UserId, other: UserId): Promise<void> {
-  const [found] = await db
-    .select({ kind: distances.kind })
-    .from(distances)
-    .where(
-      and(
-        eq(distances.kind, 'block'),
-        or(
-          and(eq(distances.userId, one), eq(distances.otherId, other)),
-          and(eq(distances.userId, other), eq(distances.otherId, one)),
-        ),
-      ),
-    )
-    .limit(1);
-  if (found)
+  if ((await apartFrom(db, one, [other])).size > 0)
     throw new DomainError(
       'forbidden',
       'The two of you cannot ask or write to each other here. What is agreed between you stays.',

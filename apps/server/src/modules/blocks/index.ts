@@ -1,3 +1,3 @@
-export { assertNotApart, isMuted } from './distances.ts';
+export { apartFrom, assertNotApart, isMuted } from './distances.ts';
 export { forgetDistances, personalTables as blocksOfPerson } from './personal-data.ts';
 export { addBlockRoutes } from './routes.ts';

@@ -5,7 +5,8 @@ import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { sourcesOf } from '../../platform/states.ts';
-import { addressOf } from '../identity/index.ts';
+import { apartFrom } from '../blocks/index.ts';
+import { provedAddressOf } from '../identity/index.ts';
 import { ownersOf, profileNames } from '../profiles/index.ts';
 import type { Tell } from './ask-again.ts';
 import { moveBook } from './manage-book.ts';
@@ -24,7 +25,7 @@ import { coversOf } from './view.ts';
 /** Parts that a person was asked for, by a profile of theirs or at their address. */
 async function partsOfPerson(db: Sql, userId: UserId) {
   const holders = await holdersOf(db, userId);
-  const email = await addressOf(db, userId);
+  const email = await provedAddressOf(db, userId);
   const asked = or(
     inArray(
       bookParts.profileId,
@@ -44,24 +45,33 @@ export async function invitationsOf(
   userId: UserId,
 ): Promise<BookInvitation[]> {
   const { asked } = await partsOfPerson(db, userId);
-  const found = await db
+  const all = await db
     .select({ part: bookParts, book: books })
     .from(bookParts)
     .innerJoin(books, eq(books.id, bookParts.bookId))
     .where(and(asked, isNull(books.deletedAt)))
     .orderBy(desc(bookParts.createdAt), desc(bookParts.id));
+  const owners = await ownersOf(
+    db,
+    all.map(({ book }) => book.profileId),
+  );
+  const apart = await apartFrom(db, userId, [...owners.values()]);
+  // What is agreed between people stays, also when they want no more of each other.
+  const found = all.filter(
+    ({ part, book }) => part.state !== 'invited' || !apart.has(owners.get(book.profileId)!),
+  );
   const rows = found.map(({ book }) => book);
-  const all = await partsOf(
+  const parts = await partsOf(
     db,
     rows.map(({ id }) => id),
   );
   const names = await profileNames(db, [
     ...rows.map(({ profileId }) => profileId),
-    ...all.flatMap(({ profileId }) => profileId ?? []),
+    ...parts.flatMap(({ profileId }) => profileId ?? []),
   ]);
   const cover = await coversOf(db, files, rows);
   return found.map(({ part, book }) => {
-    const parts = all.filter(({ bookId }) => bookId === book.id);
+    const people = parts.filter(({ bookId }) => bookId === book.id);
     return {
       ...part,
       terms: book.terms,
@@ -69,9 +79,9 @@ export async function invitationsOf(
       holder: {
         name: names.get(book.profileId)?.name ?? '',
         role: book.role,
-        basisPoints: holdersPart(parts),
+        basisPoints: holdersPart(people),
       },
-      others: parts
+      others: people
         .filter(({ id }) => id !== part.id)
         .map((other) => ({
           ...other,

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { assertNotApart } from '../blocks/index.ts';
-import { addressOf } from '../identity/index.ts';
+import { apartFrom, assertNotApart } from '../blocks/index.ts';
+import { addressOf, personAt } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import { ownersOf, profileNames, publishedProfile } from '../profiles/index.ts';
 import { askAgain, invitationsPath, type Tell } from './ask-again.ts';
@@ -50,10 +50,15 @@ async function invite(
 ): Promise<void> {
   const holder = (await profileNames(tx, [book.profileId])).get(book.profileId)!.name;
   const share = `${part.basisPoints / 100} %`;
+  const from = (await ownersOf(tx, [book.profileId])).get(book.profileId)!;
   let to = part.email;
+  if (part.email) {
+    // Whoever is apart from the holder hears nothing, and the holder not that there is an account.
+    const known = await personAt(tx, part.email);
+    if (known && (await apartFrom(tx, known, [from])).size > 0) return;
+  }
   if (part.profileId) {
     const userId = (await ownersOf(tx, [part.profileId])).get(part.profileId)!;
-    const from = (await ownersOf(tx, [book.profileId])).get(book.profileId)!;
     await assertNotApart(tx, from, userId);
     to = (await addressOf(tx, userId)) ?? null;
     await tell(tx, {

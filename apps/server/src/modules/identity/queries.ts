@@ -124,6 +124,30 @@ export async function addressOf(db: Sql, id: UserId): Promise<string | undefined
   return found?.email || undefined;
 }
 
+/** A person's address where it is known to be theirs. */
+export async function provedAddressOf(db: Sql, id: UserId): Promise<string | undefined> {
+  const [found] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), users.emailVerified));
+  return found?.email;
+}
+
+/** Whose address this is known to be, if anybody's. */
+export async function personAt(db: Sql, email: string): Promise<UserId | undefined> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.email}) = ${email.toLowerCase()}`,
+        users.emailVerified,
+        isNull(users.deletedAt),
+      ),
+    );
+  return found?.id;
+}
+
 /** What people are called; nobody who has gone is named. */
 export async function namesOf(db: Sql, ids: UserId[]): Promise<Map<UserId, string>> {
   if (ids.length === 0) return new Map();
