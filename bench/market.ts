@@ -23,7 +23,8 @@ const mediums = ['oil', 'watercolour', 'gouache', 'ink', 'collage', 'pastel'];
 const things = ['harbour', 'garden', 'mountain', 'paper', 'river', 'window', 'orchard', 'tower'];
 const countries = ['PT', 'NO', 'JP', 'BR', 'FR', 'IN', 'KE', 'US', 'DE', 'CA'];
 
-const cluster = await startCluster();
+// A million listings want more memory than the 128 MB PostgreSQL takes where nobody says otherwise.
+const cluster = await startCluster(['shared_buffers=1GB']);
 const handle = await openPostgres(cluster.url, createLog('silent'));
 const { db } = handle;
 

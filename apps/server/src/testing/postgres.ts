@@ -37,7 +37,7 @@ async function owner(): Promise<{ uid: number; gid: number } | undefined> {
 }
 
 /** A throw-away PostgreSQL cluster on loopback; `stop` ends it and removes its files. */
-export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startCluster(settings: string[] = []): Promise<{ url: string; stop: () => Promise<void> }> {
   const bin = findPostgres();
   if (!bin) throw new Error('PostgreSQL 15 or newer is not installed.');
   const folder = mkdtempSync(join(tmpdir(), 'limn-postgres-'));
@@ -55,6 +55,7 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
     'synchronous_commit=off',
     'full_page_writes=off',
     'max_connections=200',
+    ...settings,
   ];
   const server = spawn(
     join(bin, 'postgres'),

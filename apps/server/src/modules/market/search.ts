@@ -26,8 +26,8 @@ export interface Search {
   month: string;
 }
 
-/** Matches that relevance is judged of, at most: there are no more pages of them. */
-export const mostJudged = 400;
+/** Matches that relevance is judged of, at most: ten pages of them. */
+export const mostJudged = 240;
 
 const textArray = (values: readonly string[]): SQL =>
   sql`array[${sql.join(
@@ -85,25 +85,23 @@ export interface PageOf {
 export function findListings(db: Sql, search: Search, page: PageOf): Promise<ListingRow[]> {
   const { sort, offset, size, after, viewer, few = false } = page;
   const where = conditionOf(search);
-  // Behind a fence no order can be served by an index of its own (PostgreSQL manual, 7.8.3).
-  const fence = few
-    ? sql`with few as materialized (select * from listings l where ${where}) `
-    : sql``;
-  const source = few ? sql`few` : sql`listings`;
-  const fits = few ? sql`true` : where;
+  // 'Not materialized' is as if it stood where it is named; materialized, no order can be served by an index of its own
+  // (PostgreSQL manual, 7.8.3).
+  const fitting = sql`with fitting as ${few ? sql`materialized` : sql`not materialized`} (
+    select * from listings l where ${where})`;
   if (sort === 'relevance')
     return rows<ListingRow>(
       db,
-      sql`with ${few ? sql`few as materialized (select * from listings l where ${where}), ` : sql``}fit as materialized (
+      sql`${fitting}, judged as materialized (
           select l.id, ${search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`} as rank
-          from ${source} l where ${fits} order by l.likes desc, l.id desc limit ${mostJudged})
-        select ${listingColumns(viewer)} from fit join listings l on l.id = fit.id
-        order by fit.rank desc, l.likes desc, l.id desc limit ${size} offset ${offset}`,
+          from fitting l order by l.likes desc, l.id desc limit ${mostJudged})
+        select ${listingColumns(viewer)} from judged join listings l on l.id = judged.id
+        order by judged.rank desc, l.likes desc, l.id desc limit ${size} offset ${offset}`,
     );
   const from = after === undefined ? sql`true` : afterCursor(sort, after);
   return rows<ListingRow>(
     db,
-    sql`${fence}select ${listingColumns(viewer)} from ${source} l where ${fits} and ${from}
+    sql`${fitting} select ${listingColumns(viewer)} from fitting l where ${from}
       order by ${orders[sort].by} limit ${size} offset ${after === undefined ? offset : 0}`,
   );
 }
@@ -116,7 +114,7 @@ export interface Counts {
 
 /**
  * How many fit, and how many each value of each facet leaves without that facet's own choice: in one
- * statement, over a thousand matches at most.
+ * statement, over `mostCounted` matches at most.
  */
 export async function countListings(db: Sql, search: Search): Promise<Counts> {
   const chosen = [...choicesOf(search).keys()];
