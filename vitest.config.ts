@@ -1,14 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
+// Node's tests share the modules that one file after another loads: a fifth of the time was loading them anew.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'contracts',
+          root: 'packages/contracts',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'imaging',
           root: 'packages/imaging',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          isolate: false,
           testTimeout: 60_000,
         },
       },
@@ -17,6 +26,7 @@ export default defineConfig({
           name: 'canvas',
           root: 'packages/canvas',
           include: ['src/**/*.test.ts'],
+          isolate: false,
           testTimeout: 60_000,
         },
       },
@@ -25,6 +35,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { z } from 'zod';
@@ -10,6 +11,9 @@ export interface JobKind<T extends object> {
   name: string;
   data: z.ZodType<T>;
 }
+
+/** How long work that is being done may take to end when the server does, in milliseconds. */
+const longestEnd = 3000;
 
 /** A kind of work that has nothing to say but that it is due. */
 export type PlainJob = Record<string, never>;
@@ -152,7 +156,11 @@ export function createJobs(
     },
     async stop() {
       stopping = true;
-      if (started) await boss.stop({ graceful: true, timeout: 3000, close: true });
+      if (!started) return;
+      // pg-boss itself looks but twice a second whether its workers have ended.
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
+      await Promise.race([ended, pause(longestEnd, undefined, { ref: false })]);
+      await boss.stop({ graceful: false, close: true });
     },
   };
 }

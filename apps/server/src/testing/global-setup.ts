@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'limn-template-'));
   const handle = await openEmbedded({});
   await prepare(handle);
-  const dump = join(folder, 'database.tar.gz');
+  const dump = join(folder, 'database.tar');
   writeFileSync(dump, await handle.dump!());
   await handle.close();
   project.provide('database', { kind: 'pglite', dump });

@@ -37,7 +37,9 @@ async function owner(): Promise<{ uid: number; gid: number } | undefined> {
 }
 
 /** A throw-away PostgreSQL cluster on loopback; `stop` ends it and removes its files. */
-export async function startCluster(settings: string[] = []): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startCluster(
+  settings: string[] = [],
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const bin = findPostgres();
   if (!bin) throw new Error('PostgreSQL 15 or newer is not installed.');
   const folder = mkdtempSync(join(tmpdir(), 'limn-postgres-'));

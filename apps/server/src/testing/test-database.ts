@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type DatabaseHandle, openEmbedded, openPostgres } from '../platform/database/database.ts';
+import type { Wasm } from '../platform/database/pglite-client.ts';
 import { createLog } from '../platform/log.ts';
+
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { compile(program: Uint8Array): Promise<Wasm> };
+};
+let compiled: Promise<Wasm> | undefined;
+/** PGlite's program: compiled once for all databases of this process, and made fast by the first of them. */
+const wasm = () =>
+  (compiled ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(
+    (program) => WebAssembly.compile(program),
+  ));
 
 /** A migrated database of a test's own, on whichever database this run is about. */
 export async function openTestDatabase(): Promise<DatabaseHandle> {
   const database = inject('database');
-  if (database.kind === 'pglite') return openEmbedded({ dump: readFileSync(database.dump) });
+  if (database.kind === 'pglite')
+    return openEmbedded({ dump: await readFile(database.dump), wasm: await wasm() });
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();

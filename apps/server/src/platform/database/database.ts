@@ -6,6 +6,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../log.ts';
+import type { Wasm } from './pglite-client.ts';
 import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
 import { namedStatements } from './named-statements.ts';
 import { listenOn } from './postgres-listen.ts';
@@ -68,6 +69,7 @@ export function oneOf(values: readonly string[]): SQL {
 export async function openEmbedded(options: {
   dataFolder?: string;
   dump?: Uint8Array;
+  wasm?: Wasm;
   started?: StartedDatabase | undefined;
 }): Promise<DatabaseHandle> {
   const { opening, unlock } = options.started ?? (await startEmbedded(options));

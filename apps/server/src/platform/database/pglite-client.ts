@@ -12,6 +12,9 @@ export type Answer =
   | { id: number; error: { message: string } & Record<string, string | undefined> }
   | { channel: string; payload: string };
 
+/** PGlite's program, compiled: a `WebAssembly.Module`. */
+export type Wasm = object;
+
 interface QueryOptions {
   rowMode?: 'array' | 'object';
   parsers?: Record<number, unknown>;
@@ -47,11 +50,12 @@ function createQueue() {
 
 /**
  * Opens PGlite in a worker thread. `folder` undefined keeps the data in memory; `dump` starts from a
- * data folder written by `dump()`.
+ * data folder written by `dump()`; `wasm` is PGlite's program, when it has been compiled.
  */
 export async function openPglite(options: {
   folder?: string | undefined;
   dump?: Uint8Array | undefined;
+  wasm?: Wasm | undefined;
 }): Promise<PgliteClient> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
     workerData: options,

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Answer, Ask } from './pglite-client.ts';
+import type { Answer, Ask, Wasm } from './pglite-client.ts';
 
 // PGlite runs PostgreSQL inside this thread: a long query blocks it, and only it.
 const port = parentPort!;
-const { folder, dump } = workerData as { folder: string | undefined; dump: Uint8Array | undefined };
+const { folder, dump, wasm } = workerData as {
+  folder: string | undefined;
+  dump: Uint8Array | undefined;
+  wasm: Wasm | undefined;
+};
 
 const asText = (value: string) => value;
 /** Drizzle maps dates itself and wants them as PostgreSQL wrote them. */
@@ -41,6 +45,7 @@ function closeFiles(path: string): void {
 const database = await PGlite.create({
   extensions: { pg_trgm },
   ...(folder ? { dataDir: folder } : {}),
+  ...(wasm ? { pgliteWasmModule: wasm } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
 });
 if (folder) closeFiles(folder);
@@ -76,7 +81,7 @@ async function run(ask: Ask): Promise<unknown> {
       unlisten.delete(ask.channel);
       return undefined;
     case 'dump':
-      return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer());
+      return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
     case 'close':
       await database.close();
       return undefined;
