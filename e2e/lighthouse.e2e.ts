@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startServer, type RunningServer } from './start.ts';
 
 /** Lighthouse’s own mobile preset, on the pages people come to first. */
-const pages = ['/', '/pricing', '/blog', '/ai-and-us/credit-in-parts-per-million', '/terms-of-use'];
+const pages = [
+  { path: '/' },
+  // Its first picture is an artist's, of whatever size; the app comes after it.
+  { path: '/marketplace', lcp: 2500, score: 0.9 },
+  { path: '/pricing' },
+  { path: '/blog' },
+  { path: '/ai-and-us/credit-in-parts-per-million' },
+  { path: '/terms-of-use' },
+];
 const runs = 6;
 
 /** Milliseconds; layout shift has no unit. */
@@ -48,14 +56,15 @@ function failedIn(name: string, categories: Result['categories'], audits: Result
 }
 
 // What else the machine does only adds time: the best of a few runs is what the page itself takes.
-test.each(pages)('%s keeps to the budgets', async (path) => {
+test.each(pages)('$path keeps to the budgets', async ({ path, ...own }) => {
+  const allowed = { ...budgets, ...own };
   await fetch(server.url + path);
   const best = { lcp: Infinity, tbt: Infinity, cls: Infinity, score: 0 };
   const isWithin = () =>
-    best.lcp <= budgets.lcp &&
-    best.tbt <= budgets.tbt &&
-    best.cls <= budgets.cls &&
-    best.score >= budgets.score;
+    best.lcp <= allowed.lcp &&
+    best.tbt <= allowed.tbt &&
+    best.cls <= allowed.cls &&
+    best.score >= allowed.score;
   for (let run = 0; run < runs && !isWithin(); run += 1) {
     const { audits, categories } = await measure(server.url + path);
     for (const name of ['accessibility', 'best-practices', 'seo'])

@@ -32,6 +32,38 @@ describe('the marketplace', () => {
     await expect.poll(() => found.textContent()).toBe(all);
   });
 
+  test('it is there before its scripts, and nothing typed or pressed meanwhile is lost', async () => {
+    const { page, look } = await started.visitor();
+    let letGo = () => {};
+    const open = async (path: string) => {
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.unroute('**/assets/*.js');
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('article').first().waitFor();
+      expect(await page.locator('#drawn').count()).toBe(1);
+    };
+    const box = page.getByRole('searchbox', { name: 'Search art styles' });
+    await open('/marketplace');
+    await box.pressSequentially('paper');
+    letGo();
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'paper');
+    expect(await box.inputValue()).toBe('paper');
+    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.locator('#drawn').count()).toBe(0);
+
+    await look('light', 360);
+    await open('/marketplace');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    letGo();
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+  });
+
   test('a creator likes, collects, saves a search, and finds all on one page', async () => {
     const { page, shot, look } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');

@@ -51,16 +51,16 @@ function preloadFonts(): Plugin {
 }
 
 /**
- * The scripts of the public pages are asked for once something shows: the pages read without them, and
+ * The scripts of pages that the server draws are asked for once something shows: the pages read without them, and
  * they would compete with the first picture. Where a browser tells of no paint, three seconds after the
  * page has loaded.
  */
 function lateScripts(): Plugin {
-  const begin = (src: string) => `
+  const begin = (sources: string[]) => `
       // Once something shows, the page comes alive.
       var begin = () => {
         begin = () => {};
-        import('${src}');
+        for (const source of ${JSON.stringify(sources)}) import(source);
       };
       new PerformanceObserver((paints) => {
         if (paints.getEntriesByName('first-contentful-paint').length) begin();
@@ -69,7 +69,7 @@ function lateScripts(): Plugin {
       // A press that comes before is kept, to be made again.
       var pressed = [];
       var press = ({ target }) => {
-        var button = target.closest('[data-island] button');
+        var button = target.closest('[data-island] button, #drawn :is(button, input[type=checkbox])');
         if (button) pressed.push(button);
       };
       document.addEventListener('click', press, true);
@@ -88,14 +88,14 @@ function lateScripts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { path }) {
-        if (path !== '/site.html') return html;
-        const entry = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
-        const src = entry.exec(html)?.[1];
-        if (src === undefined) throw new Error('site.html has no script.');
+        if (path !== '/site.html' && path !== '/drawn.html') return html;
+        const entry = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g;
+        const sources = [...html.matchAll(entry)].map(([, source = '']) => source);
+        if (sources.length === 0) throw new Error(`${path} has no script.`);
         return html
-          .replace(entry, '')
+          .replaceAll(entry, '')
           .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-          .replace('</body>', () => `<script>${begin(src)}</script>\n  </body>`);
+          .replace('</body>', () => `<script>${begin(sources)}</script>\n  </body>`);
       },
     },
   };
@@ -127,7 +127,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         manifest: true,
         rollupOptions: {
-          input: { index: 'index.html', site: 'site.html' },
+          input: { index: 'index.html', site: 'site.html', drawn: 'drawn.html' },
           output: {
             codeSplitting: {
               groups: [

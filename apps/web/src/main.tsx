@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
-import { connectSession } from './features/identity/session.ts';
+import { takeOver } from './app/take-over.ts';
+import { connectSession, hasTokens } from './features/identity/session.ts';
 import { measureWhenSettled } from './features/monitoring/when-settled.ts';
 import './lib/trusted-types.ts';
 import './styles.css';
@@ -13,6 +14,7 @@ measureWhenSettled();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
+takeOver(root, !hasTokens());
 createRoot(root).render(
   <StrictMode>
     <Providers>

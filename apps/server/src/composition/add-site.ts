@@ -40,7 +40,7 @@ function addDocs(app: FastifyInstance, config: Config): void {
 
 /** The pages, the documents and what operators ask for. */
 export async function addSite(
-  { config, log, db, clock, secret, storage, payments, metrics }: Parts,
+  { config, log, db, clock, secret, storage, payments, metrics, guests }: Parts,
   { api, mail }: Modules,
   app: FastifyInstance,
   notice: Awaited<ReturnType<typeof openHttp>>['notice'],
@@ -83,6 +83,11 @@ export async function addSite(
       (await aboutStyle(path, address)) ??
       (await aboutMarket(path, address)) ??
       (await aboutLicence(path)),
+    async ask(url, remoteAddress) {
+      const answer = await app.inject({ url, remoteAddress });
+      return answer.statusCode === 200 ? answer.json() : undefined;
+    },
+    version: () => guests.now(),
     isLive: (path) => path === '/status',
   });
   addDocs(app, config);

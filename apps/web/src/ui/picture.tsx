@@ -31,10 +31,13 @@ export function Picture({
       alt={alt}
       onLoad={() => setLoadedSource(rest.src ?? null)}
       onError={() => setFailedSource(rest.src ?? null)}
+      data-shown={loadedSource === rest.src || undefined}
       className={classNames(
-        'bg-blank transition-opacity duration-250 ease-out',
+        'bg-blank',
+        // What is in sight at once, and what the server drew, is there and does not fade in.
+        rest.loading !== 'eager' &&
+          'opacity-0 transition-opacity duration-250 ease-out in-data-drawn:opacity-100 in-data-drawn:transition-none data-shown:opacity-100',
         fit === 'cover' ? 'object-cover' : 'object-contain',
-        loadedSource === rest.src ? 'opacity-100' : 'opacity-0',
         className,
       )}
     />
@@ -63,7 +66,7 @@ export function CoverMosaic({
 }: {
   covers: readonly Cover[];
   name: string;
-  /** It is in sight at once: its large picture is what the page waits for. */
+  /** It is in sight first: its large picture is what the page waits for. */
   eager?: boolean;
 }) {
   const shown = covers.length >= 3 ? covers.slice(0, 3) : covers.slice(0, 1);
@@ -79,8 +82,8 @@ export function CoverMosaic({
           key={cover.url}
           src={cover.url}
           {...sizesOf(cover.url)}
-          sizes={index === 0 && shown.length === 3 ? '(min-width: 640px) 280px, 62vw' : '140px'}
-          {...(eager ? { loading: 'eager', fetchPriority: index === 0 ? 'high' : 'auto' } : {})}
+          sizes={index === 0 && shown.length === 3 ? '(min-width: 640px) 280px, 55vw' : '140px'}
+          {...(eager && index === 0 ? { loading: 'eager', fetchPriority: 'high' } : {})}
           width={cover.width}
           height={cover.height}
           alt={index === 0 ? `${cover.title}, a work in ${name}` : ''}

@@ -34,6 +34,7 @@ export function Select({
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }) {
+  const chosen = options.find((option) => option.value === value);
   return (
     <Radix.Root value={value} onValueChange={onChange}>
       <Radix.Trigger
@@ -45,7 +46,7 @@ export function Select({
           className,
         )}
       >
-        <Radix.Value>{options.find((option) => option.value === value)?.chosen}</Radix.Value>
+        <Radix.Value>{chosen?.chosen ?? chosen?.label}</Radix.Value>
         <Radix.Icon>
           <ChevronDown size={14} className="text-muted" aria-hidden />
         </Radix.Icon>

@@ -346,15 +346,16 @@ describe('the terms of an art style', () => {
       expect(style).toMatch(/<meta property="og:image" content="http[^"]+\/file[^"]*" \/>/);
       expect(style.match(/<title>/g)).toHaveLength(1);
       expect(style.match(/name="description"/g)).toHaveLength(1);
-      const plain = /<noscript>(.*?)<\/noscript>/s.exec(style)?.[1] ?? '';
-      expect(plain).toContain('<h1 class="text-2xl">Harbour</h1>');
-      expect(plain).toContain('Personal: $25.00');
+      const drawnIn = (page: string) =>
+        /<div id="drawn">(.*?)<script type="application\/json"/s.exec(page)?.[1] ?? '';
+      const plain = drawnIn(style);
+      expect(plain).toMatch(/<h1 [^>]*>Harbour<\/h1>/);
+      expect(plain).toContain('$25.00');
       expect(plain).not.toContain('<script');
+      expect(plain).not.toContain('class="skeleton');
       for (const path of ['/marketplace', '/marketplace/all']) {
         const list = await read(path);
-        expect(/<noscript>(.*?)<\/noscript>/s.exec(list)?.[1]).toContain(
-          `href="/marketplace/styles/${id}"`,
-        );
+        expect(drawnIn(list)).toContain(`href="/marketplace/styles/${id}"`);
         expect(list).toContain('"ItemList"');
       }
       const artist = /href="(\/marketplace\/artists\/[^"]+)"/.exec(plain)![1]!;

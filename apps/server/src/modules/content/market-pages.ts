@@ -1,15 +1,10 @@
-import { bookRightTexts, bookRoutes, PublicBook } from '@limn/contracts/books';
-import { licenceTiers } from '@limn/contracts/constants';
+import { bookRoutes, PublicBook } from '@limn/contracts/books';
 import { BookId, ProfileId } from '@limn/contracts/ids';
 import { type Listing, type ListingKind, marketRoutes } from '@limn/contracts/market';
 import { profileRoutes, PublicProfile } from '@limn/contracts/profiles';
-import { Talent, talentRights, talentRightTexts, talentRoutes } from '@limn/contracts/talents';
-import { tierTerms } from '@limn/contracts/tiers';
 import type { FastifyInstance } from 'fastify';
-import { brand } from '../../brand.ts';
-import { html } from '../../platform/http/html.ts';
 import type { AboutPage } from '../../platform/http/site.ts';
-import { listOf, paragraphs, pictureOf, priceText, tellPage } from './tell-page.ts';
+import { tellPage } from './tell-page.ts';
 
 /** What a guest may see of a page of the market, before any script has run. */
 type Reader = (path: string, remoteAddress: string) => Promise<AboutPage | undefined>;
@@ -28,7 +23,6 @@ function tellBook(book: PublicBook, publicUrl: string): AboutPage {
   const title = `${book.title}, by ${names}`;
   const description = book.blurb || book.subtitle || title;
   const cover = book.cover && publicUrl + book.cover.largeUrl;
-  const rights = Object.entries(book.rights).filter(([, { offered }]) => offered);
   return tellPage({
     title,
     description,
@@ -47,33 +41,13 @@ function tellBook(book: PublicBook, publicUrl: string): AboutPage {
       ...(cover ? { image: cover } : {}),
       abstract: description,
     },
-    body: html`<h1 class="text-2xl">${book.title}</h1>
-      <p class="text-muted">${book.subtitle}</p>
-      <p class="mt-2">by ${names}</p>
-      ${book.cover && pictureOf(book.cover.mediumUrl, `Cover of ${book.title}`, book.cover.width, book.cover.height)}
-      ${paragraphs(book.blurb)}
-      ${listOf(
-        'Rights offered',
-        rights.map(
-          ([right, { includes, price }]) =>
-            html`<strong>${bookRightTexts[right as keyof typeof bookRightTexts].name}</strong>: ${includes} ${priceText(price, brand.currency)}`,
-        ),
-      )}
-      ${listOf('Not for', book.forbiddenUses)}
-      ${
-        book.excerpt &&
-        html`
-          <h2 class="mt-10 text-xl">Excerpt</h2>
-        `
-      }${paragraphs(book.excerpt)}`,
   });
 }
 
-function tellFace(profile: PublicProfile, talent: Talent | undefined, publicUrl: string) {
-  const { accountName, tagline, about, kind, headshot, coverphoto, portfolioImages } = profile;
+function tellFace(profile: PublicProfile, publicUrl: string) {
+  const { accountName, tagline, about, kind, headshot, coverphoto } = profile;
   const area = kind === 'artist' ? 'artists' : 'talents';
   const picture = coverphoto ?? headshot;
-  const offered = talentRights.filter((right) => talent?.offer.rights[right].offered);
   return tellPage({
     title: tagline ? `${accountName}: ${tagline}` : accountName,
     description: about || tagline || accountName,
@@ -90,35 +64,6 @@ function tellFace(profile: PublicProfile, talent: Talent | undefined, publicUrl:
         ...(headshot ? { image: publicUrl + headshot.largeUrl } : {}),
       },
     },
-    body: html`<h1 class="text-2xl">${accountName}</h1>
-      <p class="text-muted">${tagline}</p>
-      ${headshot && pictureOf(headshot.mediumUrl, `${accountName}, headshot`, headshot.width, headshot.height)}
-      ${paragraphs(about)}
-      ${listOf(
-        'Rights offered',
-        offered.map(
-          (right) =>
-            html`<strong>${talentRightTexts[right].name}</strong>: ${talent?.offer.rights[right].includes}`,
-        ),
-      )}
-      ${listOf('Not for', talent?.offer.forbiddenUses ?? [])}
-      ${
-        kind === 'influencer' &&
-        listOf(
-          'Prices',
-          licenceTiers.map(
-            (tier) =>
-              html`${tierTerms[tier].name}: ${priceText(profile.pricing[tier], brand.currency)}`,
-          ),
-        )
-      }
-      ${listOf(
-        'Portfolio',
-        portfolioImages.map(
-          ({ photo, description }) =>
-            html`${pictureOf(photo.mediumUrl, description, photo.width, photo.height)} ${description}`,
-        ),
-      )}`,
   });
 }
 
@@ -174,21 +119,6 @@ function tellList(path: string, listings: Listing[], publicUrl: string): AboutPa
         })),
       },
     },
-    body: html`<h1 class="text-2xl">${title}</h1>
-      <p class="mt-4 max-w-[66ch]">${text}</p>
-      <ul class="mt-8 grid gap-7 sm:grid-cols-2 lg:grid-cols-3">
-        ${listings.map((listing) => {
-          const [cover] = listing.covers;
-          return html`<li>
-            <a href="${pathOf(listing)}">
-              ${cover && pictureOf(cover.url, cover.title, cover.width, cover.height)}
-              <strong class="mt-2 block">${listing.title}</strong>
-            </a>
-            ${listing.kind !== 'talent' && html`<span class="text-muted">by ${listing.by.name}</span>`}
-            ${priceText(listing.price, listing.currency)}
-          </li>`;
-        })}
-      </ul>`,
   });
 }
 
@@ -214,9 +144,6 @@ export function marketPageReader(app: FastifyInstance, publicUrl: string): Reade
     const face = profileRoutes.face.path.replace('{id}', id);
     const profile = await ask(face, address, (body) => PublicProfile.parse(body));
     if (!profile || (profile.kind === 'artist') !== (kind === 'artists')) return undefined;
-    const offer = talentRoutes.get.path.replace('{id}', id);
-    const talent =
-      kind === 'talents' ? await ask(offer, address, (body) => Talent.parse(body)) : undefined;
-    return tellFace(profile, talent, publicUrl);
+    return tellFace(profile, publicUrl);
   };
 }

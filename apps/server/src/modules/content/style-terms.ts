@@ -1,12 +1,9 @@
 import { type StyleDetail, styleRoutes, StyleDetail as Detail } from '@limn/contracts/styles';
 import { StyleId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
-import { licenceTiers } from '@limn/contracts/constants';
-import { formatMoney } from '@limn/contracts/money';
-import { tierTerms } from '@limn/contracts/tiers';
 import { html } from '../../platform/http/html.ts';
 import type { AboutPage } from '../../platform/http/site.ts';
-import { listOf, paragraphs, pictureOf, tellPage } from './tell-page.ts';
+import { tellPage } from './tell-page.ts';
 import { licenceLink, rsl } from './terms.ts';
 
 const pagePath = (id: string) => `/marketplace/styles/${id}`;
@@ -49,7 +46,7 @@ const imageObject = ({ title, creator, ...rights }: PictureRights) => ({
 function tellStyle(style: StyleDetail, publicUrl: string): AboutPage {
   const page = publicUrl + pagePath(style.id);
   const terms = publicUrl + termsPath(style.id);
-  const { name, description, artist, prices, currency, artworks } = style;
+  const { name, description, artist, artworks } = style;
   const [first] = artworks;
   return tellPage({
     title: `${name}, by ${artist.name}`,
@@ -75,28 +72,6 @@ function tellStyle(style: StyleDetail, publicUrl: string): AboutPage {
     },
     link: licenceLink(terms),
     head: html`<link rel="license" type="application/rsl+xml" href="${terms}" />`,
-    body: html`<h1 class="text-2xl">${name}</h1>
-      <p class="mt-2">
-        by <a href="/marketplace/artists/${artist.id}" class="text-blue underline">${artist.name}</a>
-      </p>
-      ${paragraphs(description)}
-      ${listOf(
-        'Licence of a picture',
-        licenceTiers.map(
-          (tier) =>
-            html`${tierTerms[tier].name}: ${formatMoney({ amount: prices[tier], currency })}`,
-        ),
-      )}
-      ${listOf(
-        'Pictures',
-        artworks
-          .slice(0, 12)
-          .map(
-            ({ title, thumbnailUrl, width, height }) =>
-              html`${pictureOf(thumbnailUrl, title, width, height)} ${title}`,
-          ),
-      )}
-      <p class="mt-8"><a href="${termsPath(style.id)}" class="text-blue underline">Terms for machines</a></p>`,
   });
 }
 

@@ -13,6 +13,7 @@ test('a page that cannot be drawn just now is a page that says so, with a way on
   for (const [name, text] of [
     ['site.html', '<!--head--><!--body-->'],
     ['index.html', ''],
+    ['drawn.html', ''],
     ['render/render.js', 'exports.render = () => ({ head: "", body: "", status: 200 });'],
     ['render/package.json', '{"type":"commonjs"}'],
   ] as const)
@@ -25,6 +26,8 @@ test('a page that cannot be drawn just now is a page that says so, with a way on
     publicUrl: 'http://localhost',
     read: () => Promise.reject(new DomainError('unavailable', 'The articles cannot be read.')),
     isLive: () => false,
+    ask: () => Promise.resolve(undefined),
+    version: () => 0,
     isApp: () => false,
   });
   const answer = await app.inject('/blog');

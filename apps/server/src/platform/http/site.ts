@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { DomainError, httpStatus } from '../errors.ts';
 import { html, page as htmlPage } from './html.ts';
 import { withNotice } from './notice.ts';
@@ -22,6 +23,12 @@ interface View {
 /** The web app's own renderer, built beside its files. */
 interface Renderer {
   render(page: unknown, view: View): { head: string; body: string; status: number };
+  /** A screen of the app, from what the API answers by address; `asked`: what it would know beside that. */
+  renderApp(
+    path: string,
+    answers: Record<string, unknown>,
+    view: View,
+  ): { head: string; body: string; asked: string[] } | undefined;
 }
 
 /** What machines are told of a page that the app draws. */
@@ -32,8 +39,6 @@ export interface AboutPage {
   link: string;
   /** Markup in place of the app's own title and description. */
   title?: string;
-  /** What the page says, for whoever reads without scripts. */
-  body?: string;
 }
 
 export interface SiteOptions {
@@ -53,8 +58,17 @@ export interface SiteOptions {
    * @param address network address of who asks
    */
   about?(path: string, address: string): Promise<AboutPage | undefined>;
+  /** What the API answers a guest; undefined where it refuses. */
+  ask(url: string, address: string): Promise<unknown>;
+  /** Counts changes of what guests see. */
+  version(): number;
   /** Whether a path belongs to the app behind the sign-in, which draws itself in the browser. */
   isApp(path: string): boolean;
+}
+
+interface ScreenDrawn {
+  link: string | undefined;
+  drawn: Drawn;
 }
 
 interface Drawn {
@@ -75,7 +89,7 @@ const inlineScript = /<script>([\s\S]*?)<\/script>/g;
 
 /** Content-policy sources of the scripts that stand in the pages themselves. */
 export function inlineScriptHashes(folder: string): string[] {
-  const hashes = ['index.html', 'site.html'].flatMap((name) => {
+  const hashes = ['index.html', 'site.html', 'drawn.html'].flatMap((name) => {
     const file = join(folder, name);
     if (!existsSync(file)) return [];
     return [...readFileSync(file, 'utf8').matchAll(inlineScript)].map(
@@ -93,13 +107,17 @@ function withStyles(template: string, folder: string): string {
   );
 }
 
-async function draw(template: string, renderer: Renderer, page: unknown, view: View) {
-  const { head, body, status } = renderer.render(page, view);
+async function fill(
+  template: string,
+  { head, body, status }: { head: string; body: string; status: number },
+  /** Of Brotli: 11 is the smallest and takes long. */
+  quality: number,
+): Promise<Drawn> {
   const html = Buffer.from(
     template.replace('<!--head-->', () => head).replace('<!--body-->', () => body),
   );
   const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(html),
   ]);
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
@@ -135,7 +153,8 @@ function drawer(options: SiteOptions, renderer: Renderer) {
     const key = `${showBlog} ${as}`;
     const known = kept.get(key);
     if (known && known.until > Date.now()) return known.drawn;
-    const drawn = draw(template, renderer, page, { path: as, publicUrl, contactEmail, showBlog });
+    const view = { path: as, publicUrl, contactEmail, showBlog };
+    const drawn = fill(template, renderer.render(page, view), 11);
     const [oldest] = kept.keys();
     if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
     kept.set(key, { drawn, until: Date.now() + freshFor });
@@ -151,6 +170,59 @@ function drawer(options: SiteOptions, renderer: Renderer) {
     // Nobody waits for a page that is drawn anew, unless it tells of this very moment.
     drawn.catch(() => undefined);
     return known.drawn;
+  };
+}
+
+/** What a screen asks for may tell it what else to ask for; deeper than this it is not followed. */
+const mostRounds = 4;
+
+/**
+ * Draws screens of the app as a guest sees them: asks at the same gate as everybody for whatever the screen asks
+ * for, until it asks for nothing more. Undefined where a guest may not see it, or it is drawn in the browser alone.
+ */
+function screenDrawer(options: SiteOptions, renderer: Renderer) {
+  const { folder, publicUrl, contactEmail, notice, ask, about, version } = options;
+  const plain = withStyles(readFileSync(join(folder, 'drawn.html'), 'utf8'), folder);
+  const template = notice ? withNotice(plain, notice) : plain;
+  const kept = new LRUCache<string, Promise<ScreenDrawn | undefined>>({
+    max: most,
+    ttl: freshFor,
+  });
+
+  async function drawAnew(path: string, showBlog: boolean, address: string) {
+    const view = { path, publicUrl, contactEmail, showBlog };
+    const answers: Record<string, unknown> = {};
+    for (let round = 0; round < mostRounds; round += 1) {
+      const screen = renderer.renderApp(path, answers, view);
+      if (!screen) return undefined;
+      if (screen.asked.length === 0) {
+        const told = await about?.(path, address);
+        const { title = '', head = '', link } = told ?? {};
+        return {
+          link,
+          drawn: await fill(
+            template,
+            { ...screen, head: title + head + screen.head, status: 200 },
+            5,
+          ),
+        };
+      }
+      const found = await Promise.all(screen.asked.map((url) => ask(url, address)));
+      if (found.includes(undefined)) return undefined;
+      screen.asked.forEach((url, at) => (answers[url] = found[at]));
+    }
+    return undefined;
+  }
+
+  return (path: string, showBlog: boolean, address: string) => {
+    const key = `${version()} ${showBlog} ${path}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const drawn = drawAnew(path, showBlog, address);
+    kept.set(key, drawn);
+    const forget = () => kept.delete(key);
+    drawn.then((screen) => screen ?? forget(), forget);
+    return drawn;
   };
 }
 
@@ -176,16 +248,13 @@ async function addFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 /** The app's page with what is told of what it will show. */
-function withAbout(page: string, { head, title, body }: AboutPage): string {
+function withAbout(page: string, { head, title }: AboutPage): string {
   const named = title
     ? page
         .replace(/<meta\s+name="description"[^>]*>/, '')
         .replace(/<title>[^<]*<\/title>/, () => title)
     : page;
-  const read = body
-    ? named.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${body}</noscript>`)
-    : named;
-  return read.replace('</head>', () => `${head}</head>`);
+  return named.replace('</head>', () => `${head}</head>`);
 }
 
 /** The path a request asks for, decoded; null when it cannot be. */
@@ -215,14 +284,25 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
     pathToFileURL(join(folder, 'render', 'render.js')).href
   )) as Renderer;
   const drawn = drawer(options, renderer);
+  const screenAt = screenDrawer(options, renderer);
   await addFiles(app, folder);
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (path === null || !wantsPage || /^\/(api|oidc|sandbox|assets|pictures)\//.test(path))
       throw nothing();
+    const host = request.hostname;
+    const showBlog = host.includes('alpha') || host === 'localhost';
     if (isApp(path)) {
-      // The page stands without it.
+      // The page stands without either: the app draws itself.
+      const screen = request.url.includes('?')
+        ? undefined
+        : await screenAt(path, showBlog, request.ip).catch((error: unknown) => {
+            request.log.error({ err: error }, 'a screen could not be drawn');
+            return undefined;
+          });
+      if (screen?.link) void reply.header('link', screen.link);
+      if (screen) return send(request, reply, screen.drawn);
       const about = await options.about?.(path, request.ip).catch(() => undefined);
       if (about) void reply.header('link', about.link);
       return reply
@@ -233,8 +313,6 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
     // One slash at most in front: two would lead to another host.
     if (/^\/.*\/$|^\/\//.test(path))
       return reply.redirect(encodeURI(`/${path.split('/').filter(Boolean).join('/')}`), 301);
-    const host = request.hostname;
-    const showBlog = host.includes('alpha') || host === 'localhost';
     try {
       return send(request, reply, await drawn(path, showBlog));
     } catch (error) {

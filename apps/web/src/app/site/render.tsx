@@ -72,3 +72,4 @@ export function render(page: Page, view: View): { head: string; body: string; st
     status: page.kind === 'not-found' ? 404 : 200,
   };
 }
+export { renderApp } from './render-app.tsx';

@@ -31,7 +31,12 @@ async function exclusively<T>(task: (waited: boolean) => Promise<T>): Promise<T>
 }
 
 const keeper = createTokenKeeper({
-  storage: localStorage,
+  // Where the server draws a page there is none, and nobody is signed in.
+  storage: {
+    getItem: (name) => globalThis.localStorage?.getItem(name) ?? null,
+    setItem: (name, value) => localStorage.setItem(name, value),
+    removeItem: (name) => localStorage.removeItem(name),
+  },
   exclusively,
   refresh: async (tokens) => {
     const [{ oidc }, { refreshTokens }] = await Promise.all([clientConfig(), provider()]);

@@ -128,6 +128,7 @@ function Cover({ listing, mixed, eager }: { listing: Listing; mixed: boolean; ea
       height={cover.height}
       alt={kind === 'book' ? `Cover of ‘${title}’` : title}
       fit={mixed && kind === 'book' ? 'contain' : 'cover'}
+      {...(eager ? { loading: 'eager', fetchPriority: 'high' } : {})}
       className={classNames('w-full rounded-l', shape)}
     />
   );

@@ -172,7 +172,7 @@ function Found({
             to={linkTo(listing)}
             mayLike={mayLike}
             mixed={kind === undefined}
-            eager={at < 3}
+            eager={at === 0}
           />
         ))}
       </div>
