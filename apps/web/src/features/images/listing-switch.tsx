@@ -32,9 +32,13 @@ export function ListingSwitch({ image }: { image: Image }) {
   return (
     <Switch
       label="Offer in the marketplace"
-      hint="Others can then see it and license it."
+      hint={
+        image.takenDown
+          ? 'It was taken down: nobody else can see it.'
+          : 'Others can then see it and license it.'
+      }
       checked={image.listed}
-      disabled={busy}
+      disabled={busy || image.takenDown}
       onChange={(listed) => void change(listed)}
     />
   );

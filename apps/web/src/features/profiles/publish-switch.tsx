@@ -32,12 +32,14 @@ export function PublishSwitch({
     <Switch
       label="Public page"
       hint={
-        profile.published
-          ? 'Anyone who may see the marketplace can open it.'
-          : 'Only you can see it.'
+        profile.takenDown
+          ? 'It was taken down: only you can see it. You can answer under ‘Account’.'
+          : profile.published
+            ? 'Anyone who may see the marketplace can open it.'
+            : 'Only you can see it.'
       }
-      checked={profile.published}
-      disabled={busy}
+      checked={profile.published && !profile.takenDown}
+      disabled={busy || profile.takenDown}
       onChange={(next) => void publish(next)}
     />
   );

@@ -123,7 +123,11 @@ export function PricePanel({
             <>
               <ConfirmDialog
                 trigger={
-                  <Button look={gold ? 'gold' : 'line'} busy={busy} disabled={!ready}>
+                  <Button
+                    look={gold ? 'gold' : 'line'}
+                    busy={busy}
+                    disabled={!ready || style.takenDown}
+                  >
                     Publish
                   </Button>
                 }
@@ -136,6 +140,11 @@ export function PricePanel({
             </>
           )}
         </div>
+        {style.takenDown && (
+          <p className="text-[13px] text-muted">
+            It was taken down, so it cannot be published. You can answer under ‘Account’.
+          </p>
+        )}
         {!ready && !style.published && (
           <p className="text-[13px] text-muted">Train the style before you publish it.</p>
         )}
