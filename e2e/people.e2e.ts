@@ -133,6 +133,8 @@ describe('the studio', () => {
     expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await page.goto('/marketplace');
     await page.getByRole('link', { name: 'Paper Country' }).waitFor();
+    // The app has come, and taken over what the server drew.
+    await page.locator('#drawn').waitFor({ state: 'detached' });
     await context.setOffline(true);
     // The words go along to the talents.
     await page.getByRole('searchbox').fill('juno');

@@ -1,6 +1,6 @@
-import { build, become, install } from './steps.mjs';
+import { build, become, install, serverEnvironment, serverFlags } from './steps.mjs';
 
 // npm start: install, build, then the server, which migrates, seeds and listens.
 await install();
 await build();
-become('node', ['apps/server/src/main.ts']);
+become('node', [...serverFlags, 'apps/server/src/main.ts'], serverEnvironment);
