@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { strangeLicences } from './licences.mjs';
 import { build, install, root, run, say } from './steps.mjs';
 import { strangeTables } from './tables.mjs';
 
@@ -73,6 +74,11 @@ await step(
 );
 await step('tables of other modules', () => {
   const strange = strangeTables(root);
+  strange.forEach((line) => say(`     ${line}`));
+  return strange.length === 0;
+});
+await step('licences', () => {
+  const strange = strangeLicences(root);
   strange.forEach((line) => say(`     ${line}`));
   return strange.length === 0;
 });
