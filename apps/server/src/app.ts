@@ -109,5 +109,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
     closing.abort();
     await seeding;
   });
+  // First of all: what people have asked is answered while everything still stands.
+  if (!worker) closers.push(() => parts.drain.run());
   return { app, api };
 }

@@ -17,6 +17,9 @@ function explain(error: unknown): string {
 
 const parent = process.ppid;
 
+/** How long a stop may take beside the time in which proxies are told, in milliseconds. */
+const longestStopMs = 30_000;
+
 async function main(): Promise<void> {
   // What is written belongs to this account alone: folders 0700, files 0600.
   process.umask(0o077);
@@ -32,8 +35,8 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // A second signal, or a stop that hangs, ends it anyway: nothing is lost by that.
-    setTimeout(() => process.exit(0), 8000).unref();
+    // A stop that hangs is ended anyway: nothing is lost by that.
+    setTimeout(() => process.exit(0), config.drainSeconds * 1000 + longestStopMs).unref();
     void limn.close().then(
       () => process.exit(0),
       () => process.exit(1),

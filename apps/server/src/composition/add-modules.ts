@@ -72,7 +72,7 @@ const dashboardOf = ({ stripe }: Parts['config']): string | null =>
 /** Puts the modules on the API. */
 export function addModules(parts: Parts, app: FastifyInstance) {
   const { config, log, handle, db, clock, jobs, storage, files, readers, editors } = parts;
-  const { credentials, receipts, endpoints, payments, markKey, publicUrl, guests } = parts;
+  const { credentials, receipts, endpoints, payments, markKey, publicUrl, guests, drain } = parts;
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };
   const api = createApi(
@@ -81,6 +81,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     createLimits(app, config.rateLimit > 0),
     guests,
     createPersonalAnswers(handle.changes),
+    drain.ending,
   );
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });

@@ -40,7 +40,7 @@ function addDocs(app: FastifyInstance, config: Config): void {
 
 /** The pages, the documents and what operators ask for. */
 export async function addSite(
-  { config, log, db, clock, secret, storage, payments, metrics, guests }: Parts,
+  { config, log, db, clock, secret, storage, payments, metrics, guests, drain }: Parts,
   { api, mail }: Modules,
   app: FastifyInstance,
   notice: Awaited<ReturnType<typeof openHttp>>['notice'],
@@ -91,7 +91,7 @@ export async function addSite(
     isLive: (path) => path === '/status',
   });
   addDocs(app, config);
-  const operations = { db, metricsToken: config.metricsToken, metrics };
+  const operations = { db, metricsToken: config.metricsToken, metrics, ending: drain.begun };
   addOperations(app, operations);
   return operations;
 }

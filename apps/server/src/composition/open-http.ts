@@ -13,7 +13,15 @@ import type { Parts } from './open-parts.ts';
 const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** The HTTP server with what every answer passes through. */
-export async function openHttp({ config, log, endpoints, metrics, tracing, closers }: Parts) {
+export async function openHttp({
+  config,
+  log,
+  endpoints,
+  metrics,
+  tracing,
+  closers,
+  drain,
+}: Parts) {
   const identityOrigins = [
     endpoints.client.authorizationEndpoint,
     endpoints.client.tokenEndpoint,
@@ -37,6 +45,7 @@ export async function openHttp({ config, log, endpoints, metrics, tracing, close
     },
   });
   closers.push(() => app.close());
+  drain.addTo(app);
   const notice = standInNotice(config);
   if (notice) addNotice(app, notice);
   if (standInsOf(config).length > 0 && !config.allowStandIns) answerOwnMachineOnly(app);

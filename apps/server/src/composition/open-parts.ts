@@ -15,6 +15,7 @@ import { createPool } from '../painting/index.ts';
 import { movableClock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { DatabaseHandle } from '../platform/database/database.ts';
+import { createDrain } from '../platform/http/drain.ts';
 import { createGuestAnswers } from '../platform/http/guest-answers.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createJobs } from '../platform/jobs.ts';
@@ -24,6 +25,9 @@ import { readSecret } from '../platform/secret.ts';
 import { signedFiles } from '../platform/signed-files.ts';
 import { createStorage } from '../platform/storage.ts';
 import { openPayments } from '../sandbox/index.ts';
+
+/** How long a stopping server waits for answers that are being given, in milliseconds. */
+const answersMs = 20_000;
 
 /** Loaded only when configured: the exporter is large. */
 async function tracingTo(endpoint: string) {
@@ -106,6 +110,7 @@ export async function openParts(
     tracing,
     jobs,
     guests,
+    drain: createDrain({ noticeMs: config.drainSeconds * 1000, graceMs: answersMs }),
     storage,
     files,
     pool,

@@ -206,6 +206,7 @@ describe('the access log', () => {
       createLimits(app, false),
       createGuestAnswers(),
       createPersonalAnswers(() => Number.NaN),
+      new AbortController().signal,
     );
     api.on(identityRoutes.me, () => {
       throw new Error('nobody comes here');

@@ -109,7 +109,13 @@ function bearer(request: FastifyRequest): string | undefined {
   return match[1];
 }
 
-async function sendEvents(reply: FastifyReply, events: EventAnswer, signal: AbortSignal) {
+/** @param ending aborted when the server ends: the stream does, whatever is still to come */
+async function sendEvents(
+  reply: FastifyReply,
+  events: EventAnswer,
+  signal: AbortSignal,
+  ending: AbortSignal,
+) {
   reply.hijack();
   const raw = reply.raw;
   raw.writeHead(200, {
@@ -120,15 +126,19 @@ async function sendEvents(reply: FastifyReply, events: EventAnswer, signal: Abor
   raw.write('retry: 2000\n\n');
   // Proxies close silent connections; a comment every 20 s keeps this one.
   const beat = setInterval(() => raw.write(': \n\n'), 20_000);
+  const end = () => void raw.end();
+  ending.addEventListener('abort', end);
+  if (ending.aborted) end();
   try {
     for await (const { event, data } of events) {
-      if (signal.aborted) break;
+      if (signal.aborted || ending.aborted) break;
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     }
   } catch (error) {
     reply.log.warn({ err: error }, 'an event stream broke');
   } finally {
     clearInterval(beat);
+    ending.removeEventListener('abort', end);
     raw.end();
   }
 }
@@ -246,6 +256,7 @@ export function createApi<Caller>(
   limits: Limits,
   guests: GuestAnswers,
   personal: PersonalAnswers,
+  ending: AbortSignal,
 ): Api<Caller> {
   const registered: Route[] = [];
   app.addHook('onRequest', (request, reply, done) => {
@@ -295,7 +306,7 @@ export function createApi<Caller>(
             if (route.method !== 'GET') guests.forget();
           });
           if (route.stream === 'events')
-            return sendEvents(reply, answer as EventAnswer, closed.signal);
+            return sendEvents(reply, answer as EventAnswer, closed.signal, ending);
           if (route.stream === 'file') return sendFile(request, reply, answer as FileAnswer);
           setCaching(reply, route, id !== undefined);
           void reply.status(route.status ?? 200);

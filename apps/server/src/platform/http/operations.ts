@@ -11,11 +11,19 @@ const healthMs = 200;
 /** `/healthz`, and `/metrics` (Prometheus text) for who holds the token. */
 export function addOperations(
   app: FastifyInstance,
-  options: { db: Sql; metricsToken: string | undefined; metrics: Metrics | undefined },
+  options: {
+    db: Sql;
+    metricsToken: string | undefined;
+    metrics: Metrics | undefined;
+    /** Whether the server is about to end. */
+    ending: () => boolean;
+  },
 ): void {
   // However many ask, the database is asked a few times a second.
   let last = { asked: Promise.resolve<unknown>(undefined), until: 0 };
   app.get('/healthz', async (_request, reply) => {
+    // A proxy that asks here sends nobody any more.
+    if (options.ending()) return reply.status(503).send({ status: 'this process is about to end' });
     const now = performance.now();
     if (now > last.until)
       last = { asked: Promise.resolve(options.db.execute(sql`select 1`)), until: now + healthMs };

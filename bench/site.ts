@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import S3rver from 's3rver';
+import { eventually } from '../apps/server/src/testing/eventually.ts';
+import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+const caddyfile = fileURLToPath(new URL('../deploy/Caddyfile', import.meta.url));
+
+/** A process of the site, which can be stopped as systemd does it, and started again. */
+export interface SiteProcess {
+  name: string;
+  port: number;
+  start(): Promise<void>;
+  /** SIGTERM; gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** The whole of a deployment on this machine: PostgreSQL, S3, api and worker processes, and Caddy with TLS. */
+export interface Site {
+  url: string;
+  apis: SiteProcess[];
+  /** Settings of every process. */
+  env: Record<string, string>;
+  dataFolder: string;
+  stop(): Promise<void>;
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.once('exit', resolve);
+  });
+
+function processOf(name: string, port: number, env: Record<string, string>): SiteProcess {
+  let child: ChildProcess | undefined;
+  return {
+    name,
+    port,
+    async start() {
+      child = spawn(process.execPath, [main], {
+        env: { ...process.env, ...env, LIMN_PORT: String(port) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const { pid } = child;
+      await eventually(`${name} (${pid}) is well`, async () => {
+        if (child?.exitCode !== null) throw new Error(`${name} ended while starting.`);
+        const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+        return answer?.ok;
+      });
+    },
+    async stop() {
+      if (!child) return null;
+      child.kill('SIGTERM');
+      return ended(child);
+    },
+  };
+}
+
+/** @param apiCount how many processes answer behind the proxy */
+export async function startSite(apiCount: number): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'limn-site-'));
+  const cluster = await startCluster();
+  const storePort = await freePort();
+  const store = new S3rver({
+    port: storePort,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'limn', configs: [] }],
+  });
+  await store.run();
+  const sitePort = await freePort();
+  const url = `https://localhost:${sitePort}`;
+  const env = {
+    DATABASE_URL: cluster.url,
+    LIMN_SECRET: randomBytes(32).toString('hex'),
+    LIMN_DATA: join(folder, 'data'),
+    LIMN_HOST: '127.0.0.1',
+    LIMN_PUBLIC_URL: url,
+    LIMN_TRUST_PROXY: '1',
+    LIMN_ACCEPTANCE: 'open',
+    LIMN_RATE_LIMIT: '0',
+    LIMN_LOG_LEVEL: 'error',
+    S3_BUCKET: 'limn',
+    S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  const apis: SiteProcess[] = [];
+  for (let n = 1; n <= apiCount; n++)
+    apis.push(processOf(`api ${n}`, await freePort(), { ...env, LIMN_ROLE: 'api' }));
+  const worker = processOf('worker', await freePort(), { ...env, LIMN_ROLE: 'worker' });
+  for (const process of [...apis, worker]) await process.start();
+
+  const proxy = spawn('caddy', ['run', '--config', caddyfile, '--adapter', 'caddyfile'], {
+    env: {
+      ...process.env,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      LIMN_SITE: url,
+      LIMN_HTTP_PORT: String(await freePort()),
+      LIMN_UPSTREAMS: apis.map(({ port }) => `127.0.0.1:${port}`).join(' '),
+    },
+    stdio: ['ignore', 'ignore', process.env['LIMN_BENCH_LOG'] ? 'inherit' : 'ignore'],
+  });
+  const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
+  await eventually('the proxy answers', async () => {
+    try {
+      setDefaultCACertificates([...getCACertificates(), readFileSync(authority, 'utf8')]);
+      return (await fetch(`${url}/healthz`)).ok;
+    } catch {
+      return false;
+    }
+  });
+  return {
+    url,
+    apis,
+    env,
+    dataFolder: env.LIMN_DATA,
+    async stop() {
+      proxy.kill('SIGTERM');
+      await Promise.all([ended(proxy), worker.stop(), ...apis.map((api) => api.stop())]);
+      await store.close();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
