@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { seed } from '../seeds/seed.ts';
+import { addBackupRoute } from './backup-route.ts';
 import { addClockRoute } from './clock-route.ts';
 import { type Caller, mountEmbeddedProvider, readSigningKey } from './modules/identity/index.ts';
 import { indexIfOutdated } from './modules/market/index.ts';
@@ -80,6 +81,8 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   }
   await billing.addWebhook(app);
   await payments.addPages(app);
+  const { dump } = parts.handle;
+  if (dump) addBackupRoute(app, { dump, secret });
   if (movable) addClockRoute(app, { clock: movable, db, jobs, secret });
 
   const { train } = addJobs(parts, modules, lookups);

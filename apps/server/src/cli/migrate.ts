@@ -9,7 +9,9 @@ import { createLog } from '../platform/log.ts';
 loadDotEnv();
 const config = readConfig();
 if (!config.databaseUrl) {
-  console.error('DATABASE_URL is not set: the embedded database is brought up to date by npm start.');
+  console.error(
+    'DATABASE_URL is not set: the embedded database is brought up to date by npm start.',
+  );
   process.exit(1);
 }
 const log = createLog(config.logLevel);

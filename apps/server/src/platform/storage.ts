@@ -45,7 +45,8 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function createDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Disk> {
+/** The folder or bucket itself, for what copies or examines all of it. */
+export async function openDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Disk> {
   if (!config.s3)
     return new Disk(
       new FSDriver({ location: join(config.dataFolder, 'files'), visibility: 'private' }),
@@ -71,7 +72,7 @@ const keyFor = (folder: string, hash: string, extension: string) =>
   `${folder}/${hash.slice(0, 2)}/${hash}.${extension}`;
 
 export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Storage> {
-  const disk = await createDisk(config);
+  const disk = await openDisk(config);
   return {
     async put(folder, extension, bytes) {
       const key = keyFor(folder, createHash('sha256').update(bytes).digest('hex'), extension);

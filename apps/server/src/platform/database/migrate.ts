@@ -15,6 +15,9 @@ function readMigrations(): { name: string; text: string; sha256: string }[] {
     });
 }
 
+/** The name of the newest migration this version has. */
+export const newestMigration = (): string => readMigrations().at(-1)!.name;
+
 /**
  * Brings the schema up to date, or up to the migration `last`: each numbered file once, in order, in a transaction of its own, under
  * an advisory lock so that several starting processes do not race.

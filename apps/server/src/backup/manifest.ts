@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sign } from '../platform/secret.ts';
+
+/** What a backup says of itself, in `<folder>/<when>/manifest.json`. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  kind: z.enum(['pglite', 'postgres']),
+  /** What was committed until then is in it. */
+  takenAt: z.iso.datetime(),
+  /** The newest migration its schema has. */
+  migration: z.string(),
+  database: z.object({ file: z.string(), bytes: z.int(), sha256: z.string() }),
+  /** How many files of the storage it names, in `keys.txt`; they lie in `<folder>/objects`. */
+  objects: z.int(),
+  /** Rows of each table. */
+  rows: z.record(z.string(), z.int()),
+  /** Tells whether a secret is that of the backup without telling it. */
+  secret: z.string(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const markOf = (secret: string) => sign(secret, 'backup').slice(0, 16);
+
+const whole = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
+export const nameAt = (now: Date) => `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** The backups in a folder, the oldest first; what was cut off while it was written is none. */
+export async function backupsIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder)).filter((name) => whole.test(name)).toSorted();
+}
+
+export async function readManifest(folder: string, name: string): Promise<Manifest> {
+  const text = await readFile(join(folder, name, 'manifest.json'), 'utf8');
+  return Manifest.parse(JSON.parse(text));
+}
+
+export async function readKeys(folder: string, name: string): Promise<string[]> {
+  const text = await readFile(join(folder, name, 'keys.txt'), 'utf8');
+  return text.split('\n').filter(Boolean);
+}

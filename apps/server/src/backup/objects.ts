@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Disk } from 'flydrive';
+import { sha256Of } from './manifest.ts';
+
+/** How many files are copied at once. */
+const atOnce = 8;
+
+/** Every key of a store. */
+export async function keysOf(disk: Disk): Promise<string[]> {
+  const keys: string[] = [];
+  let token: string | undefined;
+  do {
+    const page = await disk
+      .listAll('', { recursive: true, ...(token ? { paginationToken: token } : {}) })
+      // A folder that nothing was ever kept in is not there.
+      .catch((error: Error) => {
+        if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+          return { objects: [], paginationToken: undefined };
+        throw error;
+      });
+    for (const found of page.objects) if (found.isFile) keys.push(found.key);
+    token = page.paginationToken;
+  } while (token);
+  return keys;
+}
+
+/** Whether bytes are those a content address names; true where a key names none. */
+export function isWhole(key: string, bytes: Uint8Array): boolean {
+  const named = /\/([0-9a-f]{2})\/(\1[0-9a-f]{62})\.[\w.]+$/.exec(key)?.[2];
+  return named === undefined || sha256Of(bytes) === named;
+}
+
+async function each(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
+  const left = keys.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const key of left) await work(key);
+    }),
+  );
+}
+
+/**
+ * Copies what is not there yet of a store into a folder. A file is there once it is whole, however a copy was cut off.
+ * @returns keys that are in the folder now, how many were copied, and those that were not: their bytes are not what the key says
+ */
+export async function copyOut(disk: Disk, keys: readonly string[], folder: string) {
+  const kept: string[] = [];
+  const damaged: string[] = [];
+  let copied = 0;
+  await each(keys, async (key) => {
+    const path = join(folder, key);
+    if (!existsSync(path)) {
+      const bytes = await disk.getBytes(key).catch(async (error: unknown) => {
+        // Deleted since it was listed.
+        if (!(await disk.exists(key))) return undefined;
+        throw error;
+      });
+      if (!bytes) return;
+      if (!isWhole(key, bytes)) return void damaged.push(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(`${path}.part`, bytes, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      copied += 1;
+    }
+    kept.push(key);
+  });
+  return { kept, copied, damaged };
+}
+
+/**
+ * Puts files of a folder into a store; those that are there only with `force`, which mends them.
+ * @returns how many were put
+ * @throws Error naming a file that is missing or is not what its key says
+ */
+export async function copyIn(
+  folder: string,
+  keys: readonly string[],
+  disk: Disk,
+  force: boolean,
+): Promise<number> {
+  const there = new Set(force ? [] : await keysOf(disk));
+  const missing = keys.filter((key) => !there.has(key));
+  await each(missing, async (key) => {
+    const bytes = await readFile(join(folder, key));
+    if (!isWhole(key, bytes))
+      throw new Error(`${key} is damaged in the backup. Take it from another one.`);
+    await disk.put(key, bytes);
+  });
+  return missing.length;
+}
+
+/** Deletes files of a folder that none of `keys` names. @returns how many */
+export async function sweep(folder: string, keys: ReadonlySet<string>): Promise<number> {
+  if (!existsSync(folder)) return 0;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  let swept = 0;
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || keys.has(path.slice(folder.length + 1))) continue;
+    await rm(path);
+    swept += 1;
+  }
+  return swept;
+}
