@@ -24,5 +24,5 @@ export {
 export { payeeOf } from './payee.ts';
 export { type SoldLinks } from './statements.ts';
 export { addStatementRoutes } from './statement-routes.ts';
-export { webhookPath } from './webhooks.ts';
+export { eventTypes, webhookPath } from './webhooks.ts';
 export { personalTables as billingOfPerson } from './personal-data.ts';

@@ -15,6 +15,31 @@ import { settleTransfer } from './transfers.ts';
 
 export const webhookPath = '/api/billing/webhooks/stripe';
 
+/** Events that are worked out, and what each is about. */
+const subjects = {
+  'checkout.session.completed': 'session',
+  'checkout.session.async_payment_succeeded': 'session',
+  'checkout.session.expired': 'session',
+  'charge.refunded': 'charge',
+  // The older name of 'refund.updated', with the same object.
+  'charge.refund.updated': 'refund',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
+  'transfer.reversed': 'transfer',
+  'transfer.updated': 'transfer',
+  'account.updated': 'account',
+} as const;
+type EventType = keyof typeof subjects;
+
+/** What a webhook endpoint must be sent: of connected accounts only the last. */
+export const eventTypes = Object.keys(subjects) as EventType[];
+
 /** The id of what an event is about: all that is kept of it. The rest is asked for, and may name people. */
 const Subject = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) });
 
@@ -94,37 +119,26 @@ export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
     type: string,
     id: string,
   ): Promise<((tx: Tx) => Promise<void>) | undefined> {
-    switch (type) {
-      case 'checkout.session.completed':
-      case 'checkout.session.async_payment_succeeded':
-      case 'checkout.session.expired': {
+    switch (Object.hasOwn(subjects, type) ? subjects[type as EventType] : undefined) {
+      case 'session': {
         const session = await fetchSession(stripe, id);
         return (tx) => settleSession(parts, tx, session);
       }
-      case 'charge.refunded':
+      case 'charge':
         return refundsOf(id);
-      // The older name of 'refund.updated', with the same object.
-      case 'charge.refund.updated':
-      case 'refund.created':
-      case 'refund.updated':
-      case 'refund.failed': {
+      case 'refund': {
         const { charge } = await stripe.refunds.retrieve(id);
         return typeof charge === 'string' ? refundsOf(charge) : undefined;
       }
-      case 'charge.dispute.created':
-      case 'charge.dispute.updated':
-      case 'charge.dispute.closed':
-      case 'charge.dispute.funds_withdrawn':
-      case 'charge.dispute.funds_reinstated': {
+      case 'dispute': {
         const dispute = await fetchDispute(stripe, id);
         return (tx) => settleDispute(parts, tx, dispute);
       }
-      case 'transfer.reversed':
-      case 'transfer.updated': {
+      case 'transfer': {
         const transfer = await stripe.transfers.retrieve(id);
         return (tx) => settleTransfer(parts, tx, transfer);
       }
-      case 'account.updated': {
+      case 'account': {
         const account = await stripe.accounts.retrieve(id);
         return async (tx) => {
           await tx
@@ -135,7 +149,7 @@ export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
           await parts.jobs.send(tx, releasing, {});
         };
       }
-      default:
+      case undefined:
         return undefined;
     }
   }

@@ -10,5 +10,6 @@ export {
 } from './compose.ts';
 export { abilitiesOf, composedModels, composedVersions, providerOfModel } from './offered.ts';
 export type { ComposeOrder } from './provider.ts';
-export { isComposed } from './providers.ts';
+export { testProvider } from './manage.ts';
+export { isComposed, listProviders } from './providers.ts';
 export type { ProviderRow } from './schema.ts';

@@ -18,6 +18,19 @@ function readMigrations(): { name: string; text: string; sha256: string }[] {
 /** The name of the newest migration this version has. */
 export const newestMigration = (): string => readMigrations().at(-1)!.name;
 
+/** How what ran in a database stands beside what this version has, by names. */
+export function migrationsBeside(ran: readonly { name: string; sha256: string }[]) {
+  const ours = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]));
+  const names = new Set(ran.map(({ name }) => name));
+  return {
+    pending: [...ours.keys()].filter((name) => !names.has(name)),
+    ahead: [...names].filter((name) => !ours.has(name)).toSorted(),
+    changed: ran
+      .filter(({ name, sha256 }) => ours.has(name) && ours.get(name) !== sha256)
+      .map(({ name }) => name),
+  };
+}
+
 /**
  * Brings the schema up to date, or up to the migration `last`: each numbered file once, in order, in a transaction of its own, under
  * an advisory lock so that several starting processes do not race.

@@ -1,0 +1,48 @@
+import { X509Certificate } from 'node:crypto';
+import { readSigner, readTrusted } from '../modules/credentials/index.ts';
+import type { Config } from '../platform/config.ts';
+import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
+
+const renewalDays = 30;
+const settingsAreWrong = /^Settings are wrong:\s*/;
+
+/** What pictures' Content Credentials are signed with: whether validators take it, and for how long. */
+export async function checkCertificate(config: Config, now = new Date()): Promise<Finding[]> {
+  const part = 'LIMN_C2PA_CERT';
+  const { signer, timeStamps, trusted } = config.contentCredentials;
+  const findings: Finding[] = [];
+  try {
+    if (trusted) readTrusted(trusted);
+    if (signer) {
+      const { chain, algorithm } = readSigner(signer, now);
+      const days = Math.floor(
+        (Date.parse(new X509Certificate(chain).validTo) - now.getTime()) / 86_400_000,
+      );
+      findings.push(
+        days < renewalDays
+          ? warning(part, `It ends in ${days} days.`, 'Renew it, and restart the processes.')
+          : ok(part, `good for ${days} days, ${algorithm}`),
+      );
+    } else if (config.embedded) findings.push(ok(part, 'a certificate for development'));
+    else
+      findings.push(
+        warning(
+          part,
+          'Pictures are signed with a certificate for development, which nobody trusts.',
+          'Get one from an authority on the C2PA trust list; see docs/credentials.md.',
+        ),
+      );
+  } catch (error) {
+    const says = reasonOf(error).replace(settingsAreWrong, '');
+    return [wrong(part, says, 'See docs/credentials.md for what it must be.')];
+  }
+  if (signer && !timeStamps)
+    findings.push(
+      warning(
+        'LIMN_C2PA_TSA',
+        'Without time stamps signatures are worth nothing once the certificate has ended.',
+        'Name a time-stamp authority.',
+      ),
+    );
+  return findings;
+}

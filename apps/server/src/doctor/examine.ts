@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../platform/config.ts';
+import { checkAddress } from './address.ts';
+import { checkCertificate } from './certificate.ts';
+import { checkDatabase } from './database.ts';
+import { type Finding, reasonOf, wrong } from './finding.ts';
+import { checkHost } from './host.ts';
+import { checkIdentity } from './identity.ts';
+import { checkMail } from './mail.ts';
+import { checkPayments } from './payments.ts';
+import { checkServices } from './services.ts';
+import { checkStorage } from './storage.ts';
+
+/** How long one part may take to be looked at, in milliseconds. */
+const longestMs = 60_000;
+
+/** What must not be printed, whoever's error says it: keys and passwords, also as they stand in addresses. */
+function secretsOf(config: Config): string[] {
+  const passwords = [config.databaseUrl, config.mail.smtpUrl].flatMap((address) => {
+    const password = address && URL.canParse(address) ? new URL(address).password : '';
+    return [password, decodeURIComponent(password)];
+  });
+  return [
+    ...passwords,
+    config.secret,
+    config.metricsToken,
+    config.s3?.credentials?.secretAccessKey,
+    config.stripe?.secretKey,
+    ...(config.stripe?.webhookSecrets ?? []),
+    ...Object.values(config.comfyui?.headers ?? {}),
+  ].filter((secret): secret is string => secret !== undefined && secret.length >= 4);
+}
+
+export function withoutSecrets(config: Config, text: string): string {
+  return secretsOf(config).reduce((told, secret) => told.replaceAll(secret, '•••'), text);
+}
+
+/**
+ * Looks at every part of a configured site, all at once, and says how each is. Changes nothing but a probe file that it
+ * deletes again.
+ * @param root where `.env` is
+ */
+export async function examine(config: Config, root: string): Promise<Finding[]> {
+  const parts: [string, () => Promise<Finding[]>][] = [
+    ['this machine', () => checkHost(config, root)],
+    ['the address', () => checkAddress(config)],
+    ['DATABASE_URL', () => checkDatabase(config)],
+    ['the storage', () => checkStorage(config)],
+    ['SMTP_URL', () => checkMail(config)],
+    ['Stripe', () => checkPayments(config)],
+    ['OIDC_ISSUER', () => checkIdentity(config)],
+    ['LIMN_C2PA_CERT', () => checkCertificate(config)],
+    ['other services', () => checkServices(config)],
+  ];
+  const found = await Promise.all(
+    parts.map(async ([part, check]) => {
+      const over = new AbortController();
+      const late = wait(longestMs, undefined, { signal: over.signal }).then(() => {
+        throw new Error(`no answer in ${longestMs / 1000} s`);
+      });
+      // When the check is first, nobody waits for this any more.
+      late.catch(() => undefined);
+      try {
+        return await Promise.race([check(), late]);
+      } catch (error) {
+        return [
+          wrong(
+            part,
+            `It could not be looked at: ${reasonOf(error)}`,
+            'Mend this first, then look again.',
+          ),
+        ];
+      } finally {
+        over.abort();
+      }
+    }),
+  );
+  return found.flat().map((finding) => ({
+    ...finding,
+    says: withoutSecrets(config, finding.says).replaceAll(/\s+/g, ' '),
+  }));
+}
