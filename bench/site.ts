@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import S3rver from 's3rver';
 import { eventually } from '../apps/server/src/testing/eventually.ts';
 import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
+import { startStore } from '../apps/server/src/testing/store.ts';
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const caddyfile = fileURLToPath(new URL('../deploy/Caddyfile', import.meta.url));
@@ -66,15 +66,7 @@ function processOf(name: string, port: number, env: Record<string, string>): Sit
 export async function startSite(apiCount: number): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'limn-site-'));
   const cluster = await startCluster();
-  const storePort = await freePort();
-  const store = new S3rver({
-    port: storePort,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'limn', configs: [] }],
-  });
-  await store.run();
+  const store = await startStore(join(folder, 's3'), ['limn']);
   const sitePort = await freePort();
   const url = `https://localhost:${sitePort}`;
   const env = {
@@ -87,10 +79,7 @@ export async function startSite(apiCount: number): Promise<Site> {
     LIMN_ACCEPTANCE: 'open',
     LIMN_RATE_LIMIT: '0',
     LIMN_LOG_LEVEL: 'error',
-    S3_BUCKET: 'limn',
-    S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    ...store.env,
   };
   const apis: SiteProcess[] = [];
   for (let n = 1; n <= apiCount; n++)

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { freePort } from './postgres.ts';
 import { buyLicence, generate, publishStyle, signUp } from './scenario.ts';
+import { startStore } from './store.ts';
 import { type Actor, callRoute } from '@limn/contracts/call';
 
 const database = inject('database');
@@ -21,7 +21,7 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
   const children: ReturnType<typeof spawn>[] = [];
   const workers: string[] = [];
   const metricsToken = 'a-token-of-sixteen';
-  let store: S3rver | undefined;
+  let store: Awaited<ReturnType<typeof startStore>> | undefined;
   let url: string;
 
   async function start(role: 'api' | 'worker', env: Record<string, string>): Promise<void> {
@@ -46,15 +46,7 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
     await admin.connect();
     await admin.query(`create database ${name}`);
     await admin.end();
-    const storePort = await freePort();
-    store = new S3rver({
-      port: storePort,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 's3'),
-      configureBuckets: [{ name: 'limn', configs: [] }],
-    });
-    await store.run();
+    store = await startStore(join(folder, 's3'), ['limn']);
     const port = await freePort();
     url = `http://localhost:${port}`;
     const env = {
@@ -63,10 +55,7 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
       LIMN_PORT: String(port),
       LIMN_DATA: folder,
       LIMN_METRICS_TOKEN: metricsToken,
-      S3_BUCKET: 'limn',
-      S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      ...store.env,
       LIMN_ACCEPTANCE: 'open',
       LIMN_RATE_LIMIT: '0',
       LIMN_LOG_LEVEL: 'error',
