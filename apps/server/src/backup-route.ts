@@ -17,6 +17,6 @@ export function addBackupRoute(
   app.post(backupPath, async (request, reply) => {
     if (!signatureMatches(request.headers.authorization ?? '', `Bearer ${backupToken(secret)}`))
       throw new DomainError('not_found', 'There is nothing at this address.');
-    return reply.type('application/gzip').send(Buffer.from(await dump()));
+    return reply.type('application/gzip').send(Buffer.from(await dump('gzip')));
   });
 }

@@ -36,7 +36,7 @@ async function dumpFolder(config: Config): Promise<Uint8Array> {
     const { opening, unlock } = await startEmbedded(config);
     const client = await opening;
     try {
-      return await client.dump();
+      return await client.dump('gzip');
     } finally {
       await client.close();
       unlock();

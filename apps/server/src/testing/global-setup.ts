@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const handle = await openEmbedded({});
   await prepare(handle);
   const dump = join(folder, 'database.tar');
-  writeFileSync(dump, await handle.dump!());
+  writeFileSync(dump, await handle.dump!('none'));
   await handle.close();
   project.provide('database', { kind: 'pglite', dump });
   return async () => rmSync(folder, { recursive: true, force: true });

@@ -40,8 +40,8 @@ export interface DatabaseHandle {
    * which is no number that was counted before.
    */
   changes(): number;
-  /** PGlite only: the whole data folder as one archive, for tests that start from a template. */
-  dump?(): Promise<Uint8Array>;
+  /** PGlite only: the whole data folder as one archive, for backups, and for tests that start from a template. */
+  dump?(compression: 'gzip' | 'none'): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

@@ -5,7 +5,8 @@ export type Ask =
   | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object'; textDates: boolean }
   | { op: 'exec'; sql: string; inTransaction: boolean }
   | { op: 'listen' | 'unlisten'; channel: string }
-  | { op: 'dump' | 'close' };
+  | { op: 'dump'; compression: 'gzip' | 'none' }
+  | { op: 'close' };
 export type Answer =
   | { ready: true }
   | { id: number; result: unknown }
@@ -34,7 +35,7 @@ export interface PgliteClient extends PgliteLike {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Counts statements that may have changed something. */
   changes(): number;
-  dump(): Promise<Uint8Array>;
+  dump(compression: 'gzip' | 'none'): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -176,7 +177,7 @@ export async function openPglite(options: {
       };
     },
     changes: () => changes,
-    dump: () => queue(() => ask({ op: 'dump' })),
+    dump: (compression) => queue(() => ask({ op: 'dump', compression })),
     async close() {
       if (closed) return;
       await queue(() => ask({ op: 'close' }));

@@ -88,7 +88,7 @@ async function run(ask: Ask): Promise<unknown> {
       unlisten.delete(ask.channel);
       return undefined;
     case 'dump':
-      return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
+      return new Uint8Array(await (await database.dumpDataDir(ask.compression)).arrayBuffer());
     case 'close':
       await database.close();
       return undefined;
