@@ -41,7 +41,7 @@ async function findChromium() {
 const hasPostgres = () => existsSync('/usr/lib/postgresql');
 
 /** Runs some of the vitest projects and adds up what they say; a quiet one only tells what failed. */
-async function suite(name, projects, { env = {}, quiet = false, without = [] } = {}) {
+async function suite(name, projects, { env = {}, quiet = false, without = [], flags = [] } = {}) {
   say(`\n— ${name}${quiet ? ', beside the others' : ''}`);
   const report = join(artefacts, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(report, { force: true });
@@ -51,6 +51,7 @@ async function suite(name, projects, { env = {}, quiet = false, without = [] } =
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...flags,
       ...without.flatMap((pattern) => ['--exclude', pattern]),
       '--reporter',
       'default',
@@ -73,14 +74,14 @@ async function suite(name, projects, { env = {}, quiet = false, without = [] } =
   if (quiet) say(`\n— ${name}: ${result.numPassedTests} passed, ${result.numFailedTests} failed`);
 }
 
-const units = suite('Unit and modules on PGlite', [
-  'contracts',
-  'imaging',
-  'canvas',
-  'web',
-  'server',
-]);
-if (hasPostgres() || (process.env.CI && (await debian('postgresql'))))
+const onPostgres = hasPostgres() || (process.env.CI && (await debian('postgresql')));
+const units = suite(
+  'Unit and modules on PGlite',
+  ['contracts', 'imaging', 'canvas', 'web', 'server'],
+  // Left to itself, vitest leaves one processor free: for the other database, where there is one.
+  { flags: onPostgres ? [] : ['--maxWorkers', '100%'] },
+);
+if (onPostgres)
   await suite('Modules on PostgreSQL', ['server'], {
     env: { LIMN_TEST_DATABASE: 'postgres' },
     quiet: true,
