@@ -13,6 +13,7 @@ import { createLog } from '../platform/log.ts';
 import { type ChildServer, childServer } from '../testing/child-server.ts';
 import { freePort } from '../testing/postgres.ts';
 import { buyLicence, generate, publishStyle, signUp } from '../testing/scenario.ts';
+import { startStore } from '../testing/store.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -20,7 +21,10 @@ const database = inject('database');
 const folder = mkdtempSync(join(tmpdir(), 'limn-backup-'));
 const options = { force: false, now: new Date('2026-01-02T00:00:00Z'), log: createLog('silent') };
 
-/** Settings of a place that holds nothing yet. */
+const storesFolder = mkdtempSync(join(tmpdir(), 'limn-stores-'));
+const stores: Awaited<ReturnType<typeof startStore>>[] = [];
+
+/** Settings of a place that holds nothing yet: beside PostgreSQL pictures are in a bucket, as on many machines. */
 async function emptyPlace(name: string): Promise<Record<string, string>> {
   const env = { LIMN_SEED: 'false', LIMN_ACCEPTANCE: 'open', LIMN_STYLE_SAMPLES: 'false' };
   if (database.kind === 'pglite') return env;
@@ -29,7 +33,9 @@ async function emptyPlace(name: string): Promise<Record<string, string>> {
   await admin.connect();
   await admin.query(`create database ${called}`);
   await admin.end();
-  return { ...env, DATABASE_URL: database.url.replace(/postgres$/, called) };
+  const store = await startStore(mkdtempSync(join(storesFolder, 's3-')), ['limn']);
+  stores.push(store);
+  return { ...env, ...store.env, DATABASE_URL: database.url.replace(/postgres$/, called) };
 }
 
 const as = (server: ChildServer) => async (email: string) => {
@@ -59,7 +65,8 @@ describe('a backup of a running server', () => {
   });
   afterAll(async () => {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const store of stores) await store.close();
+    for (const path of [folder, storesFolder]) rmSync(path, { recursive: true, force: true });
   });
 
   test('is brought back whole in an empty place, and served from there', async () => {
