@@ -64,6 +64,22 @@ describe('the marketplace', () => {
     await page.getByRole('dialog', { name: 'Filters' }).waitFor();
   });
 
+  test('what the connection broke before the app had come begins anew once it is back', async () => {
+    const { page, context, expects } = await started.visitor();
+    expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+    let isFirst = true;
+    await page.route('**/assets/react-*.js', async (route) => {
+      await (isFirst ? route.abort() : route.continue());
+    });
+    await page.goto('/marketplace');
+    await page.getByRole('article').first().waitFor();
+    await context.setOffline(true);
+    isFirst = false;
+    await context.setOffline(false);
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    await page.getByRole('article').first().waitFor();
+  });
+
   test('a creator likes, collects, saves a search, and finds all on one page', async () => {
     const { page, shot, look } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');

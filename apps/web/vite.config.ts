@@ -60,7 +60,10 @@ function lateScripts(): Plugin {
       // Once something shows, the page comes alive.
       var begin = () => {
         begin = () => {};
-        for (const source of ${JSON.stringify(sources)}) import(source);
+        // What the connection broke begins anew once it is back.
+        Promise.all(${JSON.stringify(sources)}.map((source) => import(source))).catch(() => {
+          addEventListener('online', () => location.reload(), { once: true });
+        });
       };
       new PerformanceObserver((paints) => {
         if (paints.getEntriesByName('first-contentful-paint').length) begin();

@@ -36,10 +36,15 @@ async function owner(): Promise<{ uid: number; gid: number } | undefined> {
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
+export interface Cluster {
+  url: string;
+  /** Ends it as an operator does (`fast`: whoever is connected is cut off) and starts it again at the same address. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** A throw-away PostgreSQL cluster on loopback; `stop` ends it and removes its files. */
-export async function startCluster(
-  settings: string[] = [],
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startCluster(settings: string[] = []): Promise<Cluster> {
   const bin = findPostgres();
   if (!bin) throw new Error('PostgreSQL 15 or newer is not installed.');
   const folder = mkdtempSync(join(tmpdir(), 'limn-postgres-'));
@@ -59,29 +64,39 @@ export async function startCluster(
     'max_connections=200',
     ...settings,
   ];
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-k',
-      folder,
-      ...options.flatMap((option) => ['-c', option]),
-    ],
-    { ...as, cwd: folder, stdio: 'ignore' },
-  );
+  const begin = () =>
+    spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-h',
+        '127.0.0.1',
+        '-k',
+        folder,
+        ...options.flatMap((option) => ['-c', option]),
+      ],
+      { ...as, cwd: folder, stdio: 'ignore' },
+    );
+  let server = begin();
+  const end = (signal: 'SIGQUIT' | 'SIGINT') => {
+    const ended = new Promise((resolve) => server.once('close', resolve));
+    server.kill(signal);
+    return ended;
+  };
   const url = `postgres://limn@127.0.0.1:${port}/postgres`;
   await answers(url);
   return {
     url,
+    async restart() {
+      await end('SIGINT');
+      server = begin();
+      await answers(url);
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('close', resolve));
-      server.kill('SIGQUIT');
-      await ended;
+      await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -9,6 +9,28 @@ const shownAs = ({ kind, value }: Badge): string =>
     ? value
     : `@${value} on ${kind === 'tiktok' ? 'TikTok' : kind[0]!.toUpperCase() + kind.slice(1)}`;
 
+/** Which of these profiles have proved something to be theirs; twenty can be asked for at once. */
+export function useVerified(profiles: readonly ProfileId[]): ReadonlySet<ProfileId> {
+  const asked = [...new Set(profiles)].slice(0, 20);
+  const { data } = useApi(
+    verificationRoutes.badges,
+    asked.length > 0 ? { query: { profiles: asked.join(',') } } : null,
+  );
+  return new Set(data?.badges.map(({ profile }) => profile));
+}
+
+/** Beside a name in a list; what was proved is said on the page. */
+export function VerifiedMark() {
+  return (
+    <BadgeCheck
+      size={14}
+      role="img"
+      aria-label="Verified"
+      className="ml-1.5 inline-block align-[-2px] text-blue"
+    />
+  );
+}
+
 /** Says what a published profile has proved to be theirs; nothing where that is nothing. */
 export function VerifiedBadge({ profile }: { profile: ProfileId }) {
   const { data } = useApi(verificationRoutes.badges, { query: { profiles: profile } });

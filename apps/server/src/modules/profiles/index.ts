@@ -12,6 +12,7 @@ export {
   profileOfKind,
   profilesNamed,
   profilesOfUser,
+  publicOnes,
   publishedProfile,
   publishProfile,
   setProfileDown,

@@ -1,7 +1,7 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
-import { and, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -238,6 +238,16 @@ export async function publishedProfile(db: Sql, id: ProfileId): Promise<ProfileR
     .from(profiles)
     .where(and(eq(profiles.id, id), inPublic()));
   return row?.kind === 'creator' ? undefined : row;
+}
+
+/** Which of these profiles have a page that is public. */
+export async function publicOnes(db: Sql, ids: ProfileId[]): Promise<Set<ProfileId>> {
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(inArray(profiles.id, ids), ne(profiles.kind, 'creator'), inPublic()));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Published profiles of a kind, most liked first. */

@@ -7,7 +7,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { audit } from '../audit/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
-import { profileNames, publishedProfile } from '../profiles/index.ts';
+import { profileNames, publicOnes } from '../profiles/index.ts';
 import { checking } from './check-job.ts';
 import {
   beginProof,
@@ -86,9 +86,10 @@ export function addVerificationRoutes(api: Api<Caller>, parts: VerificationParts
         ),
       )
       .orderBy(asc(verifications.kind));
-    const shown = new Set<ProfileId>();
-    for (const id of new Set(found.map(({ profileId }) => profileId)))
-      if (await publishedProfile(db, id)) shown.add(id);
+    const shown = await publicOnes(
+      db,
+      found.map(({ profileId }) => profileId),
+    );
     return {
       badges: found
         .filter(({ profileId }) => shown.has(profileId))

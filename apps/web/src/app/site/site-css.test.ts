@@ -15,9 +15,11 @@ const simplify = (path: string): string => {
 };
 const textOf = new Map(Object.entries(sources).map(([path, text]) => [simplify(path), text]));
 
-/** Parts that guests never load; they bring a sheet of their own. */
+/** Parts that guests never load, and screens of the app that are drawn for them: they bring a sheet of their own. */
 const apart = new Set(
-  ['./member.tsx', '../../features/monitoring/start-monitoring.ts'].map(simplify),
+  ['./member.tsx', './render-app.tsx', '../../features/monitoring/start-monitoring.ts'].map(
+    simplify,
+  ),
 );
 
 /** Files that a file loads, at once or later, with all that those load. */

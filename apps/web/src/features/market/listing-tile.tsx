@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CoverMosaic, Picture } from '../../ui/picture.tsx';
 import { Skeleton, Tag } from '../../ui/states.tsx';
+import { VerifiedMark } from '../../domain/verified-badge.tsx';
 import { Heart } from './heart.tsx';
 
 /** How tiles of a kind lie beside one another; those of all kinds as styles do. */
@@ -34,6 +35,7 @@ export function ListingTile({
   mayLike,
   mixed = false,
   eager = false,
+  verified = false,
   actions,
 }: {
   listing: Listing;
@@ -43,6 +45,8 @@ export function ListingTile({
   mixed?: boolean;
   /** It is among the first, in sight at once. */
   eager?: boolean;
+  /** Whoever offers it has proved who they are. */
+  verified?: boolean;
   actions?: ReactNode;
 }) {
   const { kind, title, by, price, currency, sample } = listing;
@@ -59,10 +63,14 @@ export function ListingTile({
       </h3>
       <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
         {kind === 'talent' ? (
-          <span>{toldOf(listing)}</span>
+          <span>
+            {toldOf(listing)}
+            {verified && <VerifiedMark />}
+          </span>
         ) : (
           <span>
             by <span className="font-medium text-gold-text">{by.name}</span>
+            {verified && <VerifiedMark />}
           </span>
         )}
         <span className="num">

@@ -2,6 +2,7 @@ import { pageSize } from '@limn/contracts/constants';
 import { type ListingKind, type ListingSort, marketRoutes } from '@limn/contracts/market';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useVerified } from '../../domain/verified-badge.tsx';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -150,6 +151,7 @@ function Found({
   mayLike: boolean;
 }) {
   const grid = gridOf(kind);
+  const verified = useVerified(data?.listings.map(({ by }) => by.id) ?? []);
   if (error && !data) return <ErrorState error={error} retry={retry} />;
   if (!data)
     return (
@@ -173,6 +175,7 @@ function Found({
             mayLike={mayLike}
             mixed={kind === undefined}
             eager={at === 0}
+            verified={verified.has(listing.by.id)}
           />
         ))}
       </div>
