@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { inspect, lookAround } from './inspect.ts';
+import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 import { headshot } from '../apps/server/src/testing/pictures.ts';
@@ -57,6 +57,9 @@ describe('a project, seen from both sides', () => {
     juno = await started.visitor();
     const { page } = juno;
     await signIn(page, 'Juno Reyes');
+    // On a page that has come to rest: one that is still being opened takes the focus, which closes the menu.
+    await page.waitForURL(({ pathname }) => pathname === '/influencer/dashboard');
+    await settled(page);
     await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
     await page.getByRole('menuitem', { name: /Cleo Marchetti asks for rights/ }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/influencer/license-request/'));

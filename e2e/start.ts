@@ -4,11 +4,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../', import.meta.url));
 const node = join(root, 'node_modules/.bin/node');
 const startsWithin = 120_000;
+/** Sample projects are painted, by a machine that may be busy. */
+const saysWithin = 300_000;
 
 /** The product as `npm start` runs it: a process of its own, on a folder of its own. */
 export interface RunningServer {
@@ -19,6 +22,8 @@ export interface RunningServer {
   tokenOf(email: string): Promise<string>;
   /** What `npm run dev:clock -- +31d` does. */
   moveClock(shift: string): Promise<void>;
+  /** Waits until the server has said something. */
+  said(text: string): Promise<void>;
   /** What the server said in its last moments, when it ended by itself. */
   lastWords(): string | undefined;
   /** Ends it; its data stay. */
@@ -126,6 +131,11 @@ export async function startServer(
     dataFolder,
     tokenOf: (email) => command('token', email),
     moveClock: async (shift) => void (await command('clock', shift)),
+    async said(text) {
+      for (const end = Date.now() + saysWithin; !output.includes(text); await pause(200))
+        if (hasEnded() || Date.now() > end)
+          throw new Error(`The server did not say ‘${text}’:\n${output}`);
+    },
     lastWords: () =>
       hasEnded()
         ? `The server ended (${child.exitCode ?? child.signalCode}):\n${output}`

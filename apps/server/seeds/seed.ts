@@ -161,5 +161,6 @@ export async function seed(parts: SeedParts): Promise<(origin: () => string) => 
     await seedProjects(parts, origin());
     if (parts.signal.aborted) return;
     await writeSetting(db, 'seeded', true);
+    parts.say('The samples are complete.');
   };
 }
