@@ -13,6 +13,7 @@ import {
 } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
+import { isAway } from '../database/is-away.ts';
 import { DomainError, httpStatus, tooMany } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pageFonts } from './html.ts';
@@ -29,6 +30,13 @@ const statusOf = ({ code, statusCode }: FastifyError): number | undefined =>
 
 function toDomainError(error: FastifyError | DomainError): DomainError {
   if (error instanceof DomainError) return error;
+  if (isAway(error))
+    return new DomainError(
+      'unavailable',
+      'Limn cannot reach its database right now. Try again in a moment.',
+      undefined,
+      { cause: error },
+    );
   switch (statusOf(error)) {
     case 413:
       return new DomainError('payload_too_large', 'The file is too large.');

@@ -1,0 +1,14 @@
+/** SQLSTATEs of a server that ends, starts or has lost its client (PostgreSQL manual, appendix A: 08 and 57P). */
+const states = /^(08\w{3}|57P0\d)$/;
+const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/** What node-postgres says of a connection without a code. */
+const words = /^(Connection terminated|timeout exceeded when trying to connect)/;
+
+/** Whether an error, or what lies behind it, says that the database cannot be reached for now. */
+export function isAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code = '' } = at as NodeJS.ErrnoException;
+    if (states.test(code) || network.has(code) || words.test(at.message)) return true;
+  }
+  return false;
+}
