@@ -44,6 +44,16 @@ function keeperWith(
   });
 }
 
+/** A provider that renews, and how often it has. */
+function renewals() {
+  let count = 0;
+  const refresh = async () => {
+    count += 1;
+    return tokens(now + 3_600_000, `new-${count}`);
+  };
+  return { refresh, times: () => count };
+}
+
 describe('token keeper', () => {
   it('hands out a good token without asking', async () => {
     const storage = memory();
@@ -75,11 +85,7 @@ describe('token keeper', () => {
   it('renews once over two tabs, though what one stored reaches the other late', async () => {
     const storage = memory();
     writeTokens(storage, tokens(now - 1));
-    let refreshes = 0;
-    const refresh = async () => {
-      refreshes += 1;
-      return tokens(now + 3_600_000, `new-${refreshes}`);
-    };
+    const { refresh, times } = renewals();
     const shared = lock();
     // The second tab is in another process, where the first one's tokens come three glances later.
     const late = { ...storage, asked: 0 };
@@ -94,17 +100,13 @@ describe('token keeper', () => {
       keeperWith(late, refresh, shared).idToken(),
     ]);
     expect(given).toEqual(['new-1', 'new-1']);
-    expect(refreshes).toBe(1);
+    expect(times()).toBe(1);
   });
 
   it('renews once over two tabs', async () => {
     const storage = memory();
     writeTokens(storage, tokens(now - 1));
-    let refreshes = 0;
-    const refresh = async () => {
-      refreshes += 1;
-      return tokens(now + 3_600_000, `new-${refreshes}`);
-    };
+    const { refresh, times } = renewals();
     const shared = lock();
     const [one, other] = [
       keeperWith(storage, refresh, shared),
@@ -114,7 +116,7 @@ describe('token keeper', () => {
       'new-1',
       'new-1',
     ]);
-    expect(refreshes).toBe(1);
+    expect(times()).toBe(1);
   });
 
   it('forgets the tokens when the provider refuses them', async () => {
