@@ -2,11 +2,12 @@ import { bookRoutes } from '@limn/contracts/books';
 import { actorAt } from '@limn/contracts/call';
 import { expect, test } from 'vitest';
 import { tonePhrase } from '../apps/server/seeds/tone.ts';
-import { lookAround } from './inspect.ts';
+import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 
 const started = journey({ steps: true });
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 test('an author begins a book and asks a co-author', async () => {
   const visitor = await started.visitor();
@@ -84,6 +85,60 @@ test('a guest finds the book and reads it', async () => {
   const html = await (await fetch(`${started.server.url}/book/${body.books[0]!.id}`)).text();
   expect(html).toContain('<title>Low Water, by Mira Okafor, Tomas Lindqvist</title>');
   expect(html.match(/name="description"/g)).toHaveLength(1);
+});
+
+test('rights in it need the yes of everybody who has a part in it', async () => {
+  const cleo = await started.visitor();
+  await signIn(cleo.page, 'Cleo Marchetti');
+  await cleo.page.goto('/marketplace/books');
+  await cleo.page.getByRole('link', { name: 'Low Water' }).click();
+  await cleo.page.getByRole('link', { name: 'Ask for rights' }).click();
+  await cleo.page.getByLabel('Brief').fill('Ten pictures for a small edition of the book.');
+  await cleo.page.getByRole('button', { name: 'Illustration', exact: true }).click();
+  await cleo.page.getByRole('spinbutton', { name: 'Image' }).fill('10');
+  await cleo.page.getByRole('button', { name: 'Print', exact: true }).click();
+  await cleo.page.getByLabel('Start').fill(tomorrow());
+  await cleo.page.getByLabel('Price ($)').fill('120');
+  await cleo.page.getByRole('button', { name: 'Send request' }).click();
+  await cleo.page.getByText(/^Waiting for the other side until/).waitFor();
+  const address = new URL(cleo.page.url()).pathname;
+
+  const tomas = await started.visitor();
+  await signIn(tomas.page, 'Tomas Lindqvist');
+  await settled(tomas.page);
+  await tomas.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+  await tomas.page.getByRole('menuitem', { name: /‘Low Water’ needs your yes/ }).click();
+  const request = tomas.page.getByRole('article').filter({ hasText: 'Yes to these terms' });
+  await request.getByText('Your part of what it earns is 25 %.').waitFor();
+  await lookAround(tomas, 'contributor-request');
+  await request.getByRole('button', { name: 'No', exact: true }).click();
+  const dialog = tomas.page.getByRole('dialog', { name: 'Say no to these terms?' });
+  await dialog.getByLabel('Reason (optional)').fill('Not for so little.');
+  await inspect(tomas.page, 'saying no to terms');
+  await dialog.getByRole('button', { name: 'Say no' }).click();
+
+  const mira = await started.visitor();
+  await signIn(mira.page, 'Mira Okafor');
+  await mira.page.goto(address.replace('/creator/project/', '/artist/license-request/'));
+  const said = mira.page.getByRole('list', { name: 'Contributors' });
+  await said.getByText('Says no').waitFor();
+  await said.getByText('Not for so little.').waitFor();
+  expect(await mira.page.getByRole('button', { name: 'Accept the terms' }).count()).toBe(0);
+  await lookAround(mira, 'contributor-says-no');
+  await tomas.page.getByRole('button', { name: 'Yes to these terms' }).click();
+  await tomas.page.getByText('You said yes', { exact: true }).waitFor();
+  await said.getByText('Says yes').waitFor();
+  await mira.page.getByRole('button', { name: 'Accept the terms' }).click();
+  await mira.page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
+  await mira.page.getByRole('region', { name: 'Text of the agreement' }).waitFor();
+
+  await cleo.page.getByRole('button', { name: 'Withdraw' }).click();
+  await cleo.page
+    .getByRole('alertdialog')
+    .or(cleo.page.getByRole('dialog'))
+    .getByRole('button', { name: 'Withdraw' })
+    .click();
+  await cleo.page.getByText('The request was withdrawn.').waitFor();
 });
 
 test('the author deletes the book, and UNDO brings it back', async () => {

@@ -510,8 +510,14 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await line.scrollIntoViewIfNeeded();
     await shot('23-held');
     await page.setViewportSize({ width: 390, height: 780 });
-    for (const cell of await line.getByRole('cell').all())
-      expect((await cell.boundingBox())!.x + (await cell.boundingBox())!.width).toBeLessThan(390);
+    // Once it is laid out for a phone.
+    await expect
+      .poll(async () => {
+        const cells = await line.getByRole('cell').all();
+        const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()));
+        return Math.max(...boxes.map((box) => box!.x + box!.width));
+      })
+      .toBeLessThan(390);
     await line.scrollIntoViewIfNeeded();
     await shot('23-held-phone');
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -229,4 +229,36 @@ describe('a project, seen from both sides', () => {
       .waitFor();
     await lookAround(juno, 'project-influencer-dashboard');
   });
+
+  test('once it is over both give leave, and her page shows what came of it', async () => {
+    // The months of the term, in which everybody is signed out.
+    await started.server.moveClock('+400d');
+    const guest = await started.visitor();
+    const finished = async () => {
+      await guest.page.goto('/marketplace/talents');
+      await guest.page.getByRole('link', { name: /Juno/ }).first().click();
+      await guest.page.getByRole('heading', { level: 1, name: /Juno/ }).waitFor();
+      await settled(guest.page);
+      return guest.page.getByRole('region', { name: 'Finished projects' });
+    };
+    const sides = [
+      [cleo, 'Cleo Marchetti', address],
+      [juno, 'Juno Reyes', address.replace('/creator/project/', '/influencer/license-request/')],
+    ] as const;
+    for (const [visitor, name, path] of sides) {
+      const { page } = visitor;
+      await page.goto('/sign-in');
+      await signIn(page, name);
+      await page.goto(path);
+      await page.getByText(/^The term is over/).waitFor();
+      await page.getByRole('button', { name: 'Show it' }).click();
+      await page.getByRole('button', { name: 'Take back my leave' }).waitFor();
+      if (visitor === cleo)
+        expect(await (await finished()).getByText('Cleo Marchetti').count()).toBe(0);
+    }
+    await lookAround(cleo, 'project-completed');
+    const shown = await finished();
+    await shown.getByText('Cleo Marchetti').waitFor();
+    await lookAround(guest, 'talent-with-finished-project');
+  });
 });

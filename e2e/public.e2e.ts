@@ -391,7 +391,7 @@ describe('a member', () => {
     await page.goto('/faq');
     await page.getByRole('button', { name: /^Account menu of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
   });
 });
