@@ -33,13 +33,18 @@ const list = (values: readonly string[]) =>
 const pick = (values: readonly string[], by: string) =>
   sql`(${list(values)})[1 + (${sql.raw(by)}) % ${sql.raw(String(values.length))}]`;
 
+/** As much as people write of a listing, and four pictures: rows are as wide as a market's. */
+const about = sql`'Painted out of doors and finished at home. ' || repeat(title || ', in any weather. ', 6)`;
+const covers = sql`(select jsonb_agg(jsonb_build_object('id', 'art_' || upper(md5((n * 4 + k)::text)), 'width', 1024, 'height', 820,
+  'title', title || ' ' || k)) from generate_series(1, 4) as k)`;
+
 /** Titles of two things and a word of their own of some 40,000; facets as unevenly spread as a market's. */
 async function fill(): Promise<void> {
   const title = sql`initcap(${pick(things, 'n')}) || ' ' || ${pick(things, 'n / 8')} || ' ' || substr(md5((n % 40000)::text), 1, 6)`;
   await db.execute(sql`insert into listings (id, kind, profile_id, title, by_name, about, medium, colours, price, currency,
       tiers, country, followers, sample, covers, likes, published_at, facets, searched)
-    select 'bench_' || n, kind, 'prf_' || (n % 50000), title, 'Artist ' || (n % 50000), '', medium, array[colour], price,
-      'USD', array['personal'], country, n % 1000, false, '[]', (n::bigint * 7919) % 5000, timestamptz '2024-01-01' + n * interval '1 minute',
+    select 'bench_' || n, kind, 'prf_' || (n % 50000), title, 'Artist ' || (n % 50000), ${about}, medium, array[colour], price,
+      'USD', array['personal'], country, n % 1000, false, ${covers}, (n::bigint * 7919) % 5000, timestamptz '2024-01-01' + n * interval '1 minute',
       array['medium:' || medium, 'colour:' || colour, 'country:' || country, 'price:' || case when price < 2500 then 'under-25' when price < 5000 then '25-to-50' else '50-to-100' end],
       setweight(to_tsvector('english', title || ' artist ' || (n % 50000)), 'A') || setweight(to_tsvector('english', medium || ' ' || colour), 'B')
     from (select n, ${pick(kinds, 'n')} as kind, ${title} as title, ${pick(mediums, 'n / 3 + n % 5 * (n % 7)')} as medium,

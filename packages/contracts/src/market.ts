@@ -100,7 +100,7 @@ export const listingSorts = [
 export type ListingSort = (typeof listingSorts)[number];
 
 /** Matches that are counted at most: beyond it `total` says 'more than'. */
-export const mostCounted = 500;
+export const mostCounted = 300;
 /** Values told of one facet at most. */
 export const mostFacetValues = 40;
 

@@ -1,6 +1,7 @@
 export type { ListingCover, ListingEntry } from './entry.ts';
 export { list, renameOwner, unlist } from './list.ts';
-export { likedBy, likesOf, setLike } from './likes.ts';
+export { likedBy, setLike } from './likes.ts';
+export { listedWith } from './search.ts';
 export { indexIfOutdated, indexJob } from './rebuild.ts';
 export { forgetCollectionsJob } from './collections.ts';
 export { tellFindsJob } from './tell-finds.ts';

@@ -26,16 +26,6 @@ export async function setLike(
   return n;
 }
 
-export async function likesOf<T extends string>(db: Sql, ids: T[]): Promise<Map<T, number>> {
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ id: likes.subjectId, n: count() })
-    .from(likes)
-    .where(inArray(likes.subjectId, ids))
-    .groupBy(likes.subjectId);
-  return new Map(found.map(({ id, n }) => [id as T, n]));
-}
-
 /** Which of these a person likes. */
 export async function likedBy(
   db: Sql,

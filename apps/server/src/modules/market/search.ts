@@ -14,6 +14,7 @@ import { rows, type Sql } from '../../platform/database/database.ts';
 import { facetValue } from './entry.ts';
 import { afterCursor, orders } from './order.ts';
 import { type ListingRow, listingColumns } from './view.ts';
+import { meaningOf } from './words.ts';
 
 /** A search as it is asked of the database. */
 export interface Search {
@@ -26,8 +27,8 @@ export interface Search {
   month: string;
 }
 
-/** Matches that relevance is judged of, at most: ten pages of them. */
-export const mostJudged = 240;
+/** Matches that relevance is judged of, at most: seven pages of them. */
+export const mostJudged = 168;
 
 const textArray = (values: readonly string[]): SQL =>
   sql`array[${sql.join(
@@ -59,7 +60,9 @@ export function conditionOf(search: Search, without?: Facet): SQL {
   const conditions = [
     ...(wanted.length < 3 ? [sql`l.kind = any (${textArray(wanted)})`] : []),
     ...(meaning === undefined ? [] : [sql`l.searched @@ ${meaning}::tsquery`]),
-    ...(single.length > 0 ? [sql`l.facets @> ${textArray(single)}`] : []),
+    ...(single.length === 1 ? [sql`l.facets @> ${textArray(single)}`] : []),
+    // Those with all of several values are found by an index of pairs of values: single values are held by too many.
+    ...(single.length > 1 ? [sql`facet_pairs(l.facets) @> facet_pairs(${textArray(single)})`] : []),
     ...several.map(([, values]) => sql`l.facets && ${textArray(values)}`),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
@@ -82,28 +85,52 @@ export interface PageOf {
  * One page of a search. By relevance the most liked of what fits are judged, a few hundred at most.
  * @throws DomainError invalid for an `after` that is none of ours
  */
-export function findListings(db: Sql, search: Search, page: PageOf): Promise<ListingRow[]> {
-  const { sort, offset, size, after, viewer, few = false } = page;
-  const where = conditionOf(search);
-  // 'Not materialized' is as if it stood where it is named; materialized, no order can be served by an index of its own
-  // (PostgreSQL manual, 7.8.3).
-  const fitting = sql`with fitting as ${few ? sql`materialized` : sql`not materialized`} (
-    select * from listings l where ${where})`;
+export function findListings(db: Sql, search: Search, asked: PageOf): Promise<ListingRow[]> {
+  const { sort, offset, size, after, viewer, few = false } = asked;
+  // Of few, no more is read than what they are put in order by, and the rest for a page of them.
+  const fitting = few
+    ? sql`with fitting as materialized (
+        select id, likes, followers, price, published_at, searched from listings l where ${conditionOf(search)})`
+    : sql`with fitting as not materialized (select * from listings l where ${conditionOf(search)})`;
+  const columns = listingColumns(viewer);
   if (sort === 'relevance')
     return rows<ListingRow>(
       db,
       sql`${fitting}, judged as materialized (
           select l.id, ${search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`} as rank
           from fitting l order by l.likes desc, l.id desc limit ${mostJudged})
-        select ${listingColumns(viewer)} from judged join listings l on l.id = judged.id
+        select ${columns} from judged join listings l on l.id = judged.id
         order by judged.rank desc, l.likes desc, l.id desc limit ${size} offset ${offset}`,
     );
+  const { by } = orders[sort];
   const from = after === undefined ? sql`true` : afterCursor(sort, after);
+  const page = sql`order by ${by} limit ${size} offset ${after === undefined ? offset : 0}`;
   return rows<ListingRow>(
     db,
-    sql`${fitting} select ${listingColumns(viewer)} from fitting l where ${from}
-      order by ${orders[sort].by} limit ${size} offset ${after === undefined ? offset : 0}`,
+    few
+      ? sql`${fitting}, page as materialized (select l.id from fitting l where ${from} ${page})
+          select ${columns} from page join listings l on l.id = page.id order by ${by}`
+      : sql`${fitting} select ${columns} from fitting l where ${from} ${page}`,
   );
+}
+
+/** Listings that a list of one kind looks at for words, at most. */
+const mostWithWords = 1000;
+
+/**
+ * The ids of listings of a kind that fit words, for a list that has an order of its own; of words that very many fit, a
+ * thousand of them. Undefined without a word to search by.
+ */
+export async function listedWith(
+  db: Sql,
+  kind: ListingKind,
+  typed: string,
+): Promise<SQL | undefined> {
+  const meaning = await meaningOf(db, typed);
+  if (meaning === undefined) return undefined;
+  if (meaning === null) return sql`(null)`;
+  return sql`(select l.id from listings l where l.kind = ${kind} and l.searched @@ ${meaning}::tsquery
+    limit ${mostWithWords})`;
 }
 
 export interface Counts {
