@@ -150,7 +150,11 @@ export const styleRoutes = {
       published: z.enum(['true', 'false', 'both']).optional(),
       sort: z.enum(['newest', 'name', 'price']).default('newest'),
     }),
-    response: z.object({ artStyles: z.array(StyleCard), total: z.int() }),
+    response: z.object({
+      artStyles: z.array(StyleCard),
+      /** Counted to 10,000. */
+      total: z.int(),
+    }),
   }),
   filters: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { ArtworkId, ImageId } from '@limn/contracts/ids';
 import type { Credit } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { profileNames } from '../profiles/index.ts';
 import { artworksById, stylesById, thumbnailUrl } from '../styles/index.ts';
@@ -8,15 +9,18 @@ import { type AttributionRow, attributionsOf } from './queries.ts';
 
 type Share = Pick<AttributionRow, 'artworkId' | 'styleId' | 'profileId' | 'ppm'>;
 
-/** Shares by artist and style, with names: three statements for any number. */
+/** Shares by artist and style, with names: one statement for any number. */
 async function crediting(
   db: Sql,
   files: SignedFiles,
   all: readonly Share[],
 ): Promise<(shares: readonly Share[]) => Credit[]> {
-  const works = await artworksById(db, [...new Set(all.map((row) => row.artworkId))]);
-  const styles = await stylesById(db, [...new Set(all.map((row) => row.styleId))]);
-  const names = await profileNames(db, [...new Set(all.map((row) => row.profileId))]);
+  const read = gathered(db);
+  const [works, styles, names] = await Promise.all([
+    artworksById(read, [...new Set(all.map((row) => row.artworkId))]),
+    stylesById(read, [...new Set(all.map((row) => row.styleId))]),
+    profileNames(read, [...new Set(all.map((row) => row.profileId))]),
+  ]);
   return (shares) => {
     const byStyle = new Map<string, Credit>();
     for (const share of shares) {

@@ -7,35 +7,42 @@ import { images } from './schema.ts';
 /** Choices of one kind that are told, the most frequent. */
 const mostChoices = 50;
 
-/** The pictures a filter leaves, as `found`. */
-const foundBy = (filter: PictureFilter): SQL =>
-  sql`found as materialized (select ${images.id} as id, ${images.origin} as origin,
+/** The pictures a filter leaves, by a name. */
+const foundBy = (name: SQL, filter: PictureFilter): SQL =>
+  sql`${name} as materialized (select ${images.id} as id, ${images.origin} as origin,
     ${images.recipe}->>'model' as model, ${images.colours} as colours
     from images where ${and(ownedBy(filter.owners), conditionOf(filter))})`;
 
 /** What each of these pictures counts for, as `value`, once for each picture. */
-const valuesOf: Record<FacetKind, { of: keyof PictureFilter; values: SQL; name: SQL }> = {
+const valuesOf: Record<
+  FacetKind,
+  { of: keyof PictureFilter; values: (found: SQL) => SQL; name: SQL }
+> = {
   styles: {
     of: 'style',
-    values: sql`select distinct a.image_id, a.style_id as value
-      from found join attributions a on a.image_id = found.id`,
+    values: (found) => sql`select distinct a.image_id, a.style_id as value
+      from ${found} f join attributions a on a.image_id = f.id`,
     name: sql`(select s.name from art_styles s where s.id = value)`,
   },
   artists: {
     of: 'artist',
-    values: sql`select distinct a.image_id, a.profile_id as value
-      from found join attributions a on a.image_id = found.id`,
+    values: (found) => sql`select distinct a.image_id, a.profile_id as value
+      from ${found} f join attributions a on a.image_id = f.id`,
     name: sql`(select p.account_name from profiles p where p.id = value)`,
   },
   models: {
     of: 'model',
-    values: sql`select id, model as value from found where model is not null`,
+    values: (found) => sql`select id, model as value from ${found} where model is not null`,
     name: sql`value`,
   },
-  origins: { of: 'origin', values: sql`select id, origin as value from found`, name: sql`value` },
+  origins: {
+    of: 'origin',
+    values: (found) => sql`select id, origin as value from ${found}`,
+    name: sql`value`,
+  },
   colours: {
     of: 'colour',
-    values: sql`select id, unnest(colours) as value from found`,
+    values: (found) => sql`select id, unnest(colours) as value from ${found}`,
     name: sql`value`,
   },
 };
@@ -48,21 +55,29 @@ export async function countFacets(
   db: Sql,
   filter: PictureFilter,
 ): Promise<Record<FacetKind, Facet[]>> {
-  const count = async (kind: FacetKind) => {
-    const { of, values, name } = valuesOf[kind];
-    return rows<Facet>(
-      db,
-      sql`with ${foundBy({ ...filter, [of]: undefined })},
-        counted as (select value, count(*)::int as count from (${values}) as v group by value)
-        select value, coalesce(${name}, '') as name, count from counted
-        order by count desc, value limit ${sql.raw(String(mostChoices))}`,
-    );
-  };
-  return {
-    styles: await count('styles'),
-    artists: await count('artists'),
-    models: await count('models'),
-    origins: await count('origins'),
-    colours: await count('colours'),
-  };
+  const kinds = Object.keys(valuesOf) as FacetKind[];
+  const chosen = kinds.filter((kind) => filter[valuesOf[kind].of] !== undefined);
+  const all = sql`found`;
+  const without = (kind: FacetKind) => sql.identifier(`found_${kind}`) as unknown as SQL;
+  const found = [
+    foundBy(all, filter),
+    ...chosen.map((kind) => foundBy(without(kind), { ...filter, [valuesOf[kind].of]: undefined })),
+  ];
+  const counts = kinds.map((kind) => {
+    const { values, name } = valuesOf[kind];
+    return sql`(select ${kind}::text as kind, value, coalesce(${name}, '') as name, count from (
+        select value, count(*)::int as count
+        from (${values(chosen.includes(kind) ? without(kind) : all)}) as v group by value) as counted
+      order by count desc, value limit ${sql.raw(String(mostChoices))})`;
+  });
+  const told = await rows<Facet & { kind: FacetKind }>(
+    db,
+    sql`with ${sql.join(found, sql`, `)} ${sql.join(counts, sql` union all `)}`,
+  );
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      told.flatMap(({ kind: of, ...facet }) => (of === kind ? [facet] : [])),
+    ]),
+  ) as Record<FacetKind, Facet[]>;
 }

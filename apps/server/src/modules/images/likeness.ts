@@ -9,8 +9,10 @@ import { type Database, rows, type Sql } from '../../platform/database/database.
  */
 const bands = [0, 21, 42];
 const bandBits = 21;
-/** Of each band, so many of the least clear bits are tried the other way round, none, one or two at a time. */
+/** Of each band, so many of the least clear bits are tried the other way round, one at a time. */
 const unclearBits = 6;
+/** Of those, so many two at a time: where two are wrong, they are seldom among the clearer. */
+const unclearTogether = 4;
 /** Most images that are looked at for one value of a band: many flat pictures share one. */
 const mostInBand = 100;
 
@@ -30,7 +32,8 @@ function valuesOf({ shape, unclear }: Look, from: number): number[] {
     .filter((bit) => bit >= from && bit < from + bandBits)
     .slice(0, unclearBits)
     .map((bit) => 1 << (bandBits - 1 - (bit - from)));
-  const pairs = flips.flatMap((one, i) => flips.slice(i + 1).map((other) => one ^ other));
+  const least = flips.slice(0, unclearTogether);
+  const pairs = least.flatMap((one, i) => least.slice(i + 1).map((other) => one ^ other));
   return [own, ...[...flips, ...pairs].map((change) => own ^ change)];
 }
 

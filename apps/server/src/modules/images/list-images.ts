@@ -3,6 +3,7 @@ import { ImageId } from '@limn/contracts/ids';
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { rows, type Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
 import { conditionOf, likeness, nameKey, ownedBy, type PictureFilter } from './picture-filter.ts';
 import { type ImageRow, imagesById } from './queries.ts';
@@ -103,14 +104,18 @@ export async function listImages(
     pageOf(where, order, filter, { after, offset: after ? 0 : filter.offset, most: size + 1 }),
   );
   const shown = page.slice(0, size);
-  const byId = await imagesById(
-    db,
-    shown.map(({ id }) => id),
-  );
+  const gathering = gathered(db);
+  const [byId, total] = await Promise.all([
+    imagesById(
+      gathering,
+      shown.map(({ id }) => id),
+    ),
+    after ? null : countOf(gathering, and(ownedBy(owners), where)!),
+  ]);
   const last = shown.at(-1);
   return {
     found: shown.flatMap(({ id }) => byId.get(id) ?? []),
-    total: after ? null : await countOf(db, and(ownedBy(owners), where)!),
+    total,
     next: page.length > size && last ? write([last.key, last.id]) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { ledgerBalances, ledgerEntries, ledgerTransfers } from './schema.ts';
 
 /** Balances of the named accounts in one currency; an account never used is zero. */
@@ -84,7 +85,7 @@ export interface Line {
   occurredAt: Date;
 }
 
-/** Entries of one account in one currency, newest first. */
+/** Entries of one account in one currency, newest first: ids of transfers sort by when they were posted. */
 export async function linesOf(
   db: Sql,
   account: string,
@@ -92,21 +93,24 @@ export async function linesOf(
   page: { offset: number; size: number },
 ): Promise<{ lines: Line[]; total: number }> {
   const where = and(eq(ledgerEntries.account, account), eq(ledgerEntries.currency, currency));
-  const lines = await db
-    .select({
-      id: ledgerTransfers.id,
-      kind: ledgerTransfers.kind,
-      reference: ledgerTransfers.reference,
-      amount: ledgerEntries.amount,
-      occurredAt: ledgerTransfers.occurredAt,
-    })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
-    .where(where)
-    .orderBy(desc(ledgerTransfers.occurredAt), desc(ledgerTransfers.id))
-    .limit(page.size)
-    .offset(page.offset);
-  const [all] = await db.select({ total: count() }).from(ledgerEntries).where(where);
+  const read = gathered(db);
+  const [lines, [all]] = await Promise.all([
+    read
+      .select({
+        id: ledgerTransfers.id,
+        kind: ledgerTransfers.kind,
+        reference: ledgerTransfers.reference,
+        amount: ledgerEntries.amount,
+        occurredAt: ledgerTransfers.occurredAt,
+      })
+      .from(ledgerEntries)
+      .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+      .where(where)
+      .orderBy(desc(ledgerEntries.transferId))
+      .limit(page.size)
+      .offset(page.offset),
+    read.select({ total: count() }).from(ledgerEntries).where(where),
+  ]);
   return { lines, total: all?.total ?? 0 };
 }
 

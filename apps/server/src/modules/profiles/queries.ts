@@ -1,8 +1,9 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
-import { and, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { relistProfile } from './listing.ts';
@@ -265,22 +266,23 @@ export async function listPublished(
   if (query.category) wanted.push(sql`${profiles.details} -> 'categories' ? ${query.category}`);
   if (query.search) {
     const like = `%${query.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    // As the index has it: profiles_words.
     wanted.push(
-      sql`(${ilike(profiles.accountName, like)} or ${profiles.details} ->> 'profession' ilike ${like}
-        or ${profiles.details} ->> 'tagline' ilike ${like})`,
+      sql`(${profiles.accountName} || ' ' || coalesce(${profiles.details} ->> 'profession', '') || ' '
+        || coalesce(${profiles.details} ->> 'tagline', '')) ilike ${like}`,
     );
   }
   const where = and(...wanted);
-  const liked = sql`(select count(*) from likes where likes.subject_id = ${profiles.id})`;
+  const read = gathered(db);
   const [rows, [all]] = await Promise.all([
-    db
+    read
       .select()
       .from(profiles)
       .where(where)
-      .orderBy(desc(liked), desc(profiles.createdAt), desc(profiles.id))
+      .orderBy(desc(profiles.likes), desc(profiles.createdAt), desc(profiles.id))
       .limit(query.size)
       .offset(query.offset),
-    db.select({ total: count() }).from(profiles).where(where),
+    read.select({ total: count() }).from(profiles).where(where),
   ]);
   return { rows, total: all?.total ?? 0 };
 }

@@ -3,6 +3,7 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { signupRoutes } from '@limn/contracts/signup';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -146,18 +147,22 @@ function addPublicRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): 
     return { likes, liked };
   };
   /** Influencers are public only to whom name, image, likeness and voice are open. */
-  const seesTalents = async (caller: Caller) => (await featuresOf(db, subjectOf(caller))).nilv;
+  const seesTalents = async (from: Sql, caller: Caller) =>
+    (await featuresOf(from, subjectOf(caller))).nilv;
 
   api.on(profileRoutes.published, async ({ caller, query }) => {
-    if (query.kind === 'influencer' && !(await seesTalents(caller)))
+    if (query.kind === 'influencer' && !(await seesTalents(db, caller)))
       return { profiles: [], total: 0 };
     const { rows, total } = await listPublished(db, { ...query, category: query.category });
     return { profiles: await toFaces(db, files, rows, caller.user?.id), total };
   });
   api.on(profileRoutes.face, async ({ caller, params }) => {
-    const row = await publishedProfile(db, params.id);
-    if (!row || (row.kind === 'influencer' && !(await seesTalents(caller))))
-      throw notFound('That profile');
+    const read = gathered(db);
+    const [row, talents] = await Promise.all([
+      publishedProfile(read, params.id),
+      seesTalents(read, caller),
+    ]);
+    if (!row || (row.kind === 'influencer' && !talents)) throw notFound('That profile');
     const [face] = await toFaces(db, files, [row], caller.user?.id);
     return face!;
   });

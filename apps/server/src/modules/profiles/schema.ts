@@ -18,6 +18,8 @@ export const profiles = pgTable('profiles', {
   sample: boolean().notNull(),
   /** The other fields of a profile, in the shape of the contracts; parsed where they are read. */
   details: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** How many like it: the database counts them. */
+  likes: integer().notNull().default(0),
   /** Since when its page is shown; of one that is hidden, when it was shown last. */
   publishedAt: at('published_at'),
   deletedAt: at('deleted_at'),

@@ -12,8 +12,9 @@ import type { Profile, PublicProfile } from '@limn/contracts/profiles';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { likedBy, likesOf } from '../market/index.ts';
+import { likedBy } from '../market/index.ts';
 import { photosById, toPhoto } from '../photos/index.ts';
 import { portfolioImages, profiles } from './schema.ts';
 
@@ -45,7 +46,7 @@ async function portfolioOf(db: Sql, ids: ProfileId[]) {
     .orderBy(asc(portfolioImages.position), asc(portfolioImages.id));
 }
 
-/** Profiles as their owner sees them: three queries, however many there are. */
+/** Profiles as their owner sees them: two statements, however many there are. */
 export async function toProfiles(
   db: Sql,
   files: SignedFiles,
@@ -64,7 +65,6 @@ export async function toProfiles(
     const row = id ? photos.get(id) : undefined;
     return row ? toPhoto(files, row) : null;
   };
-  const liked = await likesOf(db, ids);
   return rows.map((row) => {
     const { website, headshot, coverphoto, ...rest } = details.get(row.id)!;
     return {
@@ -87,7 +87,7 @@ export async function toProfiles(
         }),
       published: row.published,
       takenDown: row.takenDownAt !== null,
-      likes: liked.get(row.id) ?? 0,
+      likes: row.likes,
       sample: row.sample,
     };
   });
@@ -103,12 +103,15 @@ export async function toFaces(
   rows: ProfileRow[],
   viewer: UserId | undefined,
 ): Promise<PublicProfile[]> {
-  const shown = await toProfiles(db, files, rows);
-  const liked = await likedBy(
-    db,
-    rows.map((row) => row.id),
-    viewer,
-  );
+  const read = gathered(db);
+  const [shown, liked] = await Promise.all([
+    toProfiles(read, files, rows),
+    likedBy(
+      read,
+      rows.map((row) => row.id),
+      viewer,
+    ),
+  ]);
   return shown
     .filter(isPublicKind)
     .map((profile) => ({ ...profile, liked: liked.has(profile.id) }));

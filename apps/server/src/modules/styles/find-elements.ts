@@ -7,7 +7,13 @@ import type { FoundElement } from '../../painting/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { type JobKind, type Jobs, type JobWorker, mostTries } from '../../platform/jobs.ts';
+import {
+  isTriedAgain,
+  type JobKind,
+  type Jobs,
+  type JobWorker,
+  longestDelay,
+} from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import {
   addElement,
@@ -60,6 +66,7 @@ export function findElementsJob(parts: FindingParts): JobWorker<{ styleId: Style
   return {
     kind: finding,
     retryLimit: 40,
+    longestDelay,
     async run({ styleId }, signal, retries = 0) {
       if (!(await moveSearch(db, styleId, { status: 'running', looked: 0 }))) return;
       try {
@@ -77,7 +84,7 @@ export function findElementsJob(parts: FindingParts): JobWorker<{ styleId: Style
       } catch (error) {
         if (signal.aborted) throw error;
         const reason = reasonOf(error);
-        if (reason === undefined && retries < mostTries) throw error;
+        if (reason === undefined && isTriedAgain(error, retries)) throw error;
         await moveSearch(db, styleId, { status: 'failed', error: reason ?? 'The search failed.' });
         if (reason === undefined) throw error;
       }

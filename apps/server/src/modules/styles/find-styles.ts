@@ -14,6 +14,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
+import { listedWith } from '../market/index.ts';
 import type { StyleRow } from './queries.ts';
 import { artStyles } from './schema.ts';
 
@@ -26,32 +28,22 @@ export interface StyleFilter {
   subject?: string | undefined;
 }
 
-/** The other spellings of a word in a search for it: 'color' finds 'watercolour', 'gray' finds 'grey'. */
-function pattern(word: string): string {
-  const literal = word.replaceAll(/[\\%_]/g, '\\$&');
-  return `%${literal.replaceAll(/colou?r/gi, 'colo%r').replaceAll(/gr[ae]y/gi, 'gr_y')}%`;
-}
-
-/** A style fits a search when every word of it is in what is told of it: by its artist or by us. */
-function matches(search: string) {
+/** A style of somebody's own fits a search when every word is in its name or its description. */
+function named(search: string) {
   const words = search.split(/\s+/).filter(Boolean).slice(0, 10);
   return words.map((word) => {
-    const like = pattern(word);
-    return or(
-      ilike(artStyles.name, like),
-      ilike(artStyles.description, like),
-      ilike(artStyles.medium, like),
-      sql`${artStyles.subjects}::text ilike ${like}`,
-      sql`${artStyles.colours}::text ilike ${like}`,
-      sql`exists (select 1 from profiles p where p.id = art_styles.profile_id and p.account_name ilike ${like})`,
-    );
+    const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    return or(ilike(artStyles.name, like), ilike(artStyles.description, like));
   });
 }
 
 const holds = (column: typeof artStyles.subjects | typeof artStyles.colours, value: string) =>
   sql`${column} @> ${JSON.stringify([value])}::jsonb`;
 
-function where(filter: StyleFilter) {
+/** Published styles are found as in the market, by all that is told of them; others by their names. */
+async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
+  const { published, search = '' } = filter;
+  const listed = published === 'true' ? await listedWith(db, 'style', search) : undefined;
   return and(
     isNull(artStyles.deletedAt),
     filter.artist ? eq(artStyles.profileId, filter.artist) : undefined,
@@ -60,10 +52,15 @@ function where(filter: StyleFilter) {
     filter.medium ? eq(artStyles.medium, filter.medium) : undefined,
     filter.colour ? holds(artStyles.colours, filter.colour) : undefined,
     filter.subject ? holds(artStyles.subjects, filter.subject) : undefined,
-    ...matches(filter.search ?? ''),
+    listed && sql`${artStyles.id} in ${listed}`,
+    ...(published === 'true' ? [] : named(search)),
   );
 }
 
+/** Styles that are counted, at most. */
+const mostStyles = 10_000;
+
+/** A page of styles, and how many there are, counted to ten thousand. */
 export async function listStyles(
   db: Sql,
   filter: StyleFilter & { sort: 'newest' | 'name' | 'price'; offset: number; size: number },
@@ -73,30 +70,43 @@ export async function listStyles(
     name: asc(artStyles.name),
     price: asc(artStyles.pricePersonal),
   }[filter.sort];
-  const styles = await db
-    .select()
-    .from(artStyles)
-    .where(where(filter))
-    .orderBy(order, desc(artStyles.id))
-    .limit(filter.size)
-    .offset(filter.offset);
-  const [total] = await db.select({ n: count() }).from(artStyles).where(where(filter));
+  const fitting = await where(db, filter);
+  const read = gathered(db);
+  const [styles, [total]] = await Promise.all([
+    read
+      .select()
+      .from(artStyles)
+      .where(fitting)
+      .orderBy(order, desc(artStyles.id))
+      .limit(filter.size)
+      .offset(filter.offset),
+    read
+      .select({ n: count() })
+      .from(
+        db.select({ id: artStyles.id }).from(artStyles).where(fitting).limit(mostStyles).as('some'),
+      ),
+  ]);
   return { styles, total: total?.n ?? 0 };
 }
 
 /** Values that are offered to choose from, at most. */
 const mostValues = 40;
 
+/** Styles that choices are counted of, the newest. */
+const mostLookedAt = 5000;
+
 /** How many styles have each value, the most common first; `values` gives a style's, one a row. */
-function countBy(
+async function countBy(
   db: Sql,
   values: SQL,
   filter: StyleFilter,
 ): Promise<{ value: string; count: number }[]> {
   return rows(
     db,
-    sql`select v.value, count(*)::int as count from art_styles, lateral (${values}) as v (value)
-        where v.value is not null and ${where(filter)}
+    sql`select v.value, count(*)::int as count
+        from (select * from art_styles where ${await where(db, filter)} order by created_at desc, id desc limit ${mostLookedAt}) as art_styles,
+          lateral (${values}) as v (value)
+        where v.value is not null
         group by v.value order by 2 desc, 1 limit ${mostValues}`,
   );
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type PaintingPool, type Pixels, TaskCancelled, reasonOf } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { type JobWorker, mostTries } from '../../platform/jobs.ts';
+import { isTriedAgain, type JobWorker, longestDelay } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { throttled } from '../../platform/throttle.ts';
 import { type ArtworkRow, artworkSetHash, artworksOf, lockStyle } from './queries.ts';
@@ -44,6 +44,7 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
   return {
     kind: learning,
     retryLimit: 40,
+    longestDelay,
     async run({ trainingId }, signal, retries = 0) {
       const training = await begin(db, trainingId, clock.now());
       if (!training) return;
@@ -106,7 +107,7 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
         if (error instanceof TaskCancelled)
           return finish(db, trainingId, { status: 'cancelled', now: clock.now() });
         const reason = reasonOf(error);
-        if (reason === undefined && retries < mostTries) throw error;
+        if (reason === undefined && isTriedAgain(error, retries)) throw error;
         await finish(db, trainingId, {
           status: 'failed',
           now: clock.now(),

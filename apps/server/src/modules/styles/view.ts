@@ -1,6 +1,7 @@
 import type { Artwork, StyleCard, StyleDetail, Training } from '@limn/contracts/styles';
 import type { ProfileId } from '@limn/contracts/ids';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { hasConsent } from '../agreements/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -49,17 +50,20 @@ function statusOf(
   return learnt ? 'trained' : 'draft';
 }
 
-/** Cards of styles with their artists and covers: four statements however many styles. */
+/** Cards of styles with their artists and covers: one statement however many styles. */
 export async function toCards(
   db: Sql,
   files: SignedFiles,
   styles: StyleRow[],
 ): Promise<StyleCard[]> {
   const ids = styles.map((style) => style.id);
-  const covers = await coversOf(db, styles, 4);
-  const names = await profileNames(db, [...new Set(styles.map((style) => style.profileId))]);
-  const training = await newestTrainings(db, ids);
-  const learnt = await learntStyles(db, ids);
+  const read = gathered(db);
+  const [covers, names, training, learnt] = await Promise.all([
+    coversOf(read, styles, 4),
+    profileNames(read, [...new Set(styles.map((style) => style.profileId))]),
+    newestTrainings(read, ids),
+    learntStyles(read, ids),
+  ]);
   return styles.map((row) => ({
     id: row.id,
     name: row.name,
@@ -97,9 +101,19 @@ export async function toDetail(
   row: StyleRow,
   viewer: ProfileId[],
 ): Promise<StyleDetail> {
-  const [card] = await toCards(db, files, [row]);
-  const own = await artworksOf(db, [row.id]);
   const mine = viewer.includes(row.profileId);
+  const read = gathered(db);
+  const [[card], own, ofMine] = await Promise.all([
+    toCards(read, files, [row]),
+    artworksOf(read, [row.id]),
+    mine
+      ? Promise.all([
+          newestTraining(read, row.id),
+          hasConsent(read, row.private ? 'own-style' : 'art-style', row.id),
+          learntStyles(read, [row.id]),
+        ])
+      : undefined,
+  ]);
   const cover = own.find(({ id }) => id === row.coverArtworkId) ?? own[0];
   const detail = {
     ...card!,
@@ -107,14 +121,14 @@ export async function toDetail(
     cover: cover?.id ?? null,
     mine,
   };
-  if (!mine) return detail;
-  const training = await newestTraining(db, row.id);
+  if (!ofMine) return detail;
+  const [training, agreementAccepted, learnt] = ofMine;
   return {
     ...detail,
-    agreementAccepted: await hasConsent(db, row.private ? 'own-style' : 'art-style', row.id),
+    agreementAccepted,
     training: training ? toTraining(training) : null,
     stale:
-      (await learntStyles(db, [row.id]))
+      learnt
         .get(row.id)
         ?.some((artworks) => artworks !== artworkSetHash(own.map(({ id }) => id))) ?? false,
   };

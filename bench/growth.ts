@@ -1,0 +1,190 @@
+// npm run bench:growth [-- --scale 1] [--url postgres://…]
+// Fills a throw-away PostgreSQL with a market of millions (bench/grow.ts), made of a fresh machine's samples, and asks every
+// list and search as those who own most: how long each takes, and which tables are read from one end to the other for it.
+// With --url an already grown database is asked.
+import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
+import { openPostgres } from '../apps/server/src/platform/database/database.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import { childServer } from '../apps/server/src/testing/child-server.ts';
+import { eventually } from '../apps/server/src/testing/eventually.ts';
+import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { grow } from './grow.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '1' },
+    url: { type: 'string' },
+  },
+});
+const scale = Number(given.scale);
+const asks = 20;
+const month = '2025-03';
+
+const images = '/api/images/v1/images?owner=me&size=24';
+const styles = '/api/art-styles/v1/art-styles?size=24';
+/** What is asked, by whom, and the address; 'guest' is not signed in. */
+const asked: [name: string, who: string, path: string][] = [
+  ['marketplace, newest', 'guest', '/api/market/v1/listings?sort=newest'],
+  ['marketplace, words', 'guest', '/api/market/v1/listings?q=harbour+tower'],
+  [
+    'marketplace, three facets',
+    'guest',
+    '/api/market/v1/listings?medium=oil&colour=red&subject=river',
+  ],
+  ['art styles, newest', 'guest', styles],
+  ['art styles, by name', 'guest', `${styles}&sort=name`],
+  ['art styles, by price', 'guest', `${styles}&sort=price`],
+  ['art styles, words', 'guest', `${styles}&search=harbour`],
+  ['art styles, page 400', 'guest', `${styles}&offset=9600`],
+  ['art styles, medium', 'guest', `${styles}&medium=ink`],
+  ['art styles, of an artist', 'guest', `${styles}&createdBy={artist}`],
+  ['art styles, filters', 'guest', '/api/art-styles/v1/filters'],
+  ['own art styles', 'mira', `${styles}&createdBy=me&published=both`],
+  ['own art styles, late page', 'mira', `${styles}&createdBy=me&published=both&offset=1800`],
+  ['an art style', 'guest', '/api/art-styles/v1/art-styles/{style}'],
+  ['more like it', 'guest', '/api/market/v1/listings/{style}/similar'],
+  ['artists', 'guest', '/api/profiles/v1/profiles?kind=artist'],
+  ['artists, words', 'guest', '/api/profiles/v1/profiles?kind=artist&search=4711'],
+  ['artists, page 100', 'guest', '/api/profiles/v1/profiles?kind=artist&offset=2400'],
+  ['an artist', 'guest', '/api/profiles/v1/profiles/{artist}'],
+  ['pictures shown to all', 'guest', '/api/images/v1/images?owner=anyone&size=24'],
+  ['My images', 'cleo', images],
+  ['My images, by name', 'cleo', `${images}&sort=name`],
+  ['My images, words', 'cleo', `${images}&q=harbour`],
+  ['My images, page 900', 'cleo', `${images}&offset=21600`],
+  ['My images, facets', 'cleo', '/api/images/v1/facets'],
+  ['a picture', 'cleo', '/api/images/v1/images/{image}'],
+  ['My generations', 'cleo', '/api/studio/v1/generations?size=10'],
+  ['credits', 'cleo', '/api/studio/v1/credits'],
+  ['credit history', 'cleo', '/api/subscriptions/v1/account'],
+  ['credit history, page 900', 'cleo', '/api/subscriptions/v1/account?offset=22500'],
+  ['payments', 'cleo', '/api/subscriptions/v1/payments'],
+  ['notifications', 'cleo', '/api/notifications/v1/notifications'],
+  ['earnings', 'mira', '/api/ledger/v1/earnings?kind=artist'],
+  ['statements', 'mira', '/api/ledger/v1/statements?kind=artist'],
+  ['a statement', 'mira', `/api/ledger/v1/statements/${month}?kind=artist`],
+  ['all payments', 'ada', '/api/admin/v1/payments'],
+  ['payments of an address', 'ada', '/api/admin/v1/payments?search=artist4711%40limn.test'],
+  ['payments by an id', 'ada', '/api/admin/v1/payments?search=ch_4711'],
+  ['waitlist', 'ada', '/api/admin/v1/waitlist'],
+  ['waitlist, words', 'ada', '/api/admin/v1/waitlist?search=artist4711'],
+  ['mails', 'ada', '/api/admin/v1/mails'],
+  ['mails, words', 'ada', '/api/admin/v1/mails?search=artist4711'],
+  ['moderation', 'ada', '/api/admin/v1/moderation/cases'],
+  ['monitoring', 'ada', '/api/admin/v1/monitoring/sessions'],
+  ['sitemap', 'guest', '/sitemap.xml'],
+];
+
+const cluster = given.url
+  ? undefined
+  : await startCluster(['shared_buffers=2GB', 'max_wal_size=16GB', 'work_mem=16MB']);
+const url = given.url ?? cluster!.url;
+const settings = { DATABASE_URL: url, LIMN_ACCEPTANCE: 'open' };
+const server = await childServer({ ...settings, LIMN_LOG_LEVEL: 'info' });
+const handle = await openPostgres(url, createLog('silent'));
+const watching = new pg.Client({ connectionString: url });
+await watching.connect();
+
+const one = async (text: string) => (await watching.query<{ id: string }>(text)).rows[0]!.id;
+const profileOf = (email: string, kind: string) =>
+  one(
+    `select p.id from profiles p join users u on u.id = p.user_id where u.email = '${email}' and p.kind = '${kind}'`,
+  );
+const userOf = (email: string) => one(`select id from users where email = '${email}'`);
+
+async function fill(): Promise<void> {
+  await server.start();
+  await eventually(
+    'the samples are there',
+    async () => server.output().includes('The samples are complete.'),
+    300,
+  );
+  await server.stop();
+  const person = async (email: string, kind: string) => ({
+    user: await userOf(email),
+    profile: await profileOf(email, kind),
+  });
+  const people = {
+    creator: await person('cleo@limn.test', 'creator'),
+    artist: await person('mira@limn.test', 'artist'),
+    artists: Math.round(50_000 * scale),
+  };
+  const started = performance.now();
+  await grow(handle.db, people, scale);
+  console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+/** Rows that were read from one end of a table to the other, since the last time. */
+let read = new Map<string, number>();
+async function scanned(): Promise<string> {
+  // Backends tell the statistics at most once a second.
+  await wait(1200);
+  const { rows } = await watching.query<{ relname: string; rows: string }>(
+    'select relname, seq_tup_read as rows from pg_stat_user_tables',
+  );
+  const now = new Map(rows.map((row) => [row.relname, Number(row.rows)]));
+  const grown = [...now].filter(([name, n]) => n - (read.get(name) ?? 0) > 1000 * asks);
+  const before = read;
+  read = now;
+  return grown
+    .map(([name, n]) => `${name} ${Math.round((n - (before.get(name) ?? 0)) / asks)}`)
+    .join(', ');
+}
+
+const quantile = (times: number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(part * (times.length - 1))]!;
+
+try {
+  if (!given.url) await fill();
+  // Who signed in at another address is known by it.
+  await watching.query(
+    `update users set issuer = $1 where issuer = (select issuer from users group by 1 order by count(*) desc limit 1)`,
+    [`${server.url}/oidc`],
+  );
+  await server.start();
+  const key = await readSigningKey(server.dataFolder);
+  const tokens = new Map<string, string>();
+  for (const name of ['cleo', 'mira', 'ada'])
+    tokens.set(name, await issueToken({ key, publicUrl: server.url, email: `${name}@limn.test` }));
+  const artist = await profileOf('mira@limn.test', 'artist');
+  const ids: Record<string, string> = {
+    artist,
+    style: await one(
+      `select id from art_styles where profile_id = '${artist}' and published_at is not null and deleted_at is null order by id limit 1`,
+    ),
+    image: await one(
+      `select i.id from images i where i.profile_id = '${await profileOf('cleo@limn.test', 'creator')}' and i.deleted_at is null order by id limit 1`,
+    ),
+  };
+  await scanned();
+  console.log(`${''.padEnd(28)}      p50      p95  read from end to end, rows each`);
+  for (const [name, who, path] of asked) {
+    const address = server.url + path.replaceAll(/\{(\w+)\}/g, (_, what: string) => ids[what]!);
+    const token = tokens.get(who);
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const times: number[] = [];
+    let wrong = '';
+    for (let n = 0; n < asks + 2; n++) {
+      // Nothing is answered from what was kept.
+      await watching.query(`select pg_notify('changes', ''), pg_notify('public', '')`);
+      await wait(10);
+      const started = performance.now();
+      const answer = await fetch(address, { headers });
+      await answer.arrayBuffer();
+      if (n >= 2) times.push(performance.now() - started);
+      if (!answer.ok) wrong = `  answered ${answer.status}`;
+    }
+    const shown = [0.5, 0.95].map((part) => quantile(times, part).toFixed(1).padStart(9));
+    console.log(`${name.padEnd(28)}${shown.join('')}  ${await scanned()}${wrong}`);
+  }
+} finally {
+  await server.stop();
+  await watching.end();
+  await handle.close();
+  await cluster?.stop();
+  rmSync(server.dataFolder, { recursive: true, force: true });
+}
