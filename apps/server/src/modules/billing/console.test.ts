@@ -2,8 +2,9 @@ import type { Actor } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
 import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
+import { projectPeople } from '../../testing/project-steps.ts';
 import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -60,4 +61,17 @@ describe('the money console', () => {
     for (const { entries } of body.ledger)
       expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
+});
+
+test('what was paid for a project is found by its id, its address and its agreement’s number', async () => {
+  const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+  onTestFinished(() => server.close());
+  const { paid, read } = await projectPeople(server);
+  const id = await paid({ months: 1 });
+  const project = await read(id);
+  const ada = await server.as('ada@limn.test');
+  for (const search of [id, `${server.url}/creator/project/${id}`, project.agreement!.number!]) {
+    const { body } = await ada.call(moneyConsoleRoutes.payments, { query: { search } });
+    expect(body.payments).toMatchObject([{ id: project.payments[0]!.id, status: 'paid' }]);
+  }
 });

@@ -6,7 +6,8 @@ import type {
 } from '@limn/contracts/money-console';
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { rows, type Sql } from '../../platform/database/database.ts';
+import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { bookingsOf } from '../ledger/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -52,14 +53,17 @@ async function toFound(db: Sql, found: PaymentRow[]): Promise<FoundPayment[]> {
 }
 
 /** Payments that an id of anything about them, or their payer's address, names. */
-const named = (word: string, references: string[]): SQL => sql`(
-  ${word} in (${payments.id}, ${payments.reference}, ${payments.sessionId}, ${payments.chargeId}, ${payments.paymentIntentId})
-  or ${payments.id} in (select payment_id from refunds where id = ${word} or stripe_refund_id = ${word})
-  or ${payments.id} in (select payment_id from disputes where id = ${word})
-  or ${payments.id} in (select e.payment_id from earnings e left join transfers t on t.earning_id = e.id
-    where e.id = ${word} or t.id = ${word} or t.stripe_transfer_id = ${word})
-  or ${payments.userId} in (select id from users where lower(email) = lower(${word}) and deleted_at is null)
-  or ${references.length > 0 ? inArray(payments.reference, references) : sql`false`})`;
+const named = (word: string, references: string[]): SQL => sql`${payments.id} in (
+  select id from payments
+    where ${word} = id or ${word} = reference or ${word} = session_id or ${word} = charge_id or ${word} = payment_intent_id
+  union select id from payments where reference in ${oneOf(references)}
+  union select payment_id from refunds where id = ${word} or stripe_refund_id = ${word}
+  union select payment_id from disputes where id = ${word}
+  union select payment_id from earnings where id = ${word}
+  union select e.payment_id from transfers t join earnings e on e.id = t.earning_id
+    where t.id = ${word} or t.stripe_transfer_id = ${word}
+  union select p.id from users u join payments p on p.user_id = u.id
+    where lower(u.email) = lower(${word}) and u.deleted_at is null)`;
 
 /** Finds what payments were for by what people call it: a licence's or an agreement's number, a project. */
 export type ReferencesOf = (db: Sql, word: string) => Promise<string[]>;
@@ -112,35 +116,39 @@ export async function paymentAccount(
   id: PaymentId,
   viewer: UserId,
 ): Promise<Omit<PaymentAccount, 'dashboard'>> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  const read = gathered(db);
+  const parts = eq(earnings.paymentId, id);
+  const [[payment], split, sent, given, disputed, acts] = await Promise.all([
+    read.select().from(payments).where(eq(payments.id, id)),
+    read.select().from(earnings).where(parts),
+    read
+      .select()
+      .from(transfers)
+      .where(
+        inArray(transfers.earningId, db.select({ id: earnings.id }).from(earnings).where(parts)),
+      )
+      .orderBy(asc(transfers.createdAt), asc(transfers.id)),
+    read
+      .select()
+      .from(refunds)
+      .where(eq(refunds.paymentId, id))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    read.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.openedAt)),
+    actsOf(read, id),
+  ]);
   if (!payment) throw notFound('That payment');
-  const split = await db.select().from(earnings).where(eq(earnings.paymentId, id));
-  const earningIds = split.map((earning) => earning.id);
-  const sent = await db
-    .select()
-    .from(transfers)
-    .where(inArray(transfers.earningId, earningIds))
-    .orderBy(asc(transfers.createdAt), asc(transfers.id));
-  const given = await db
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentId, id))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const disputed = await db
-    .select()
-    .from(disputes)
-    .where(eq(disputes.paymentId, id))
-    .orderBy(asc(disputes.openedAt));
-  const names = await profileNames(
-    db,
-    split.map(({ payee }) => payee),
-  );
-  const acts = await actsOf(db, id);
   const waits = acts.some(({ state }) => state === 'proposed');
-  const possible = waits ? [] : await possibleActs(db, payment);
-  const references = new Set<string>([id, ...earningIds, ...sent.map((one) => one.id)]);
-  const booked = await bookingsOf(db, [...references]);
-  const [found] = await toFound(db, [payment]);
+  const references = [id, ...[...split, ...sent].map((one) => one.id)];
+  const [names, possible, booked, [found], shownActs] = await Promise.all([
+    profileNames(
+      read,
+      split.map(({ payee }) => payee),
+    ),
+    waits ? [] : possibleActs(read, payment),
+    bookingsOf(read, references),
+    toFound(read, [payment]),
+    toActs(read, acts, viewer),
+  ]);
   const { sessionId: session, paymentIntentId: paymentIntent, chargeId: charge } = payment;
   return {
     ...found!,
@@ -185,7 +193,7 @@ export async function paymentAccount(
       openedAt: row.openedAt.toISOString(),
       closedAt: row.closedAt?.toISOString() ?? null,
     })),
-    acts: await toActs(db, acts, viewer),
+    acts: shownActs,
     possible: possible.map(({ payee, ...one }) => ({
       ...one,
       payee: payee && (names.get(payee)?.name ?? payee),

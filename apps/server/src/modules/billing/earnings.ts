@@ -1,6 +1,7 @@
 import type { EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, count, desc, eq, min } from 'drizzle-orm';
+import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { balances } from '../ledger/index.ts';
@@ -44,15 +45,18 @@ export async function earningLines(
   page: { offset: number; size: number },
 ): Promise<{ lines: EarningLine[]; total: number }> {
   const where = eq(earnings.payee, payee);
-  const found = await db
-    .select({ earning: earnings, payment: payments })
-    .from(earnings)
-    .innerJoin(payments, eq(payments.id, earnings.paymentId))
-    .where(where)
-    .orderBy(desc(earnings.soldAt), desc(earnings.id))
-    .limit(page.size)
-    .offset(page.offset);
-  const [total] = await db.select({ n: count() }).from(earnings).where(where);
+  const read = gathered(db);
+  const [found, [total]] = await Promise.all([
+    read
+      .select({ earning: earnings, payment: payments })
+      .from(earnings)
+      .innerJoin(payments, eq(payments.id, earnings.paymentId))
+      .where(where)
+      .orderBy(desc(earnings.soldAt), desc(earnings.id))
+      .limit(page.size)
+      .offset(page.offset),
+    read.select({ n: count() }).from(earnings).where(where),
+  ]);
   const causeOf = ({ causeKind: kind, causeId: id }: typeof earnings.$inferSelect) => ({
     kind,
     id,
@@ -89,15 +93,15 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
     account.inTransit(payee),
     account.paid(payee),
   ];
-  const found = await balances(db, names, currency);
-  const [next] = await db
-    .select({ at: min(earnings.releaseAt) })
-    .from(earnings)
-    .where(and(eq(earnings.payee, payee), eq(earnings.status, 'held')));
-  const [payout] = await db
-    .select()
-    .from(payoutAccounts)
-    .where(eq(payoutAccounts.profileId, payee));
+  const read = gathered(db);
+  const [found, [next], [payout]] = await Promise.all([
+    balances(read, names, currency),
+    read
+      .select({ at: min(earnings.releaseAt) })
+      .from(earnings)
+      .where(and(eq(earnings.payee, payee), eq(earnings.status, 'held'))),
+    read.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, payee)),
+  ]);
   const [held, available, inTransit, paid] = names.map((name) => found[name]!) as [
     number,
     number,

@@ -10,7 +10,12 @@ export {
 } from './credits.ts';
 export { type CauseNames, type EarningLine, earningLines, earningsSummary } from './earnings.ts';
 export { addPayoutRoutes, ensureAccount } from './payout-account.ts';
-export { giveOwnPicturesBack, ownPicturesLeft, takeOwnPictures } from './own-pictures.ts';
+export {
+  giveOwnPicturesBack,
+  ownPicturesLeft,
+  readOwnPictures,
+  takeOwnPictures,
+} from './own-pictures.ts';
 export { givePlan, planOf } from './plan-periods.ts';
 export { addPlanRoutes, planPayments, planReader } from './plans.ts';
 export {

@@ -148,5 +148,16 @@ describe('acts of two admins', () => {
     const { body: act } = await ask(100);
     await server.moveClock('+8d');
     expect((await decide(otto, act.id, 'approve')).status).toBe(409);
+    await eventually('it is ended, and whoever asked is told', async () => {
+      const { body } = await ada.call(notificationRoutes.list);
+      return body.notifications.some(({ message }) =>
+        message.startsWith('Expired, nobody approved it: '),
+      );
+    });
+    const [ended] = await rows<{ state: string }>(
+      server.handle.db,
+      sql`select state from money_acts where id = ${act.id}`,
+    );
+    expect(ended?.state).toBe('expired');
   });
 });

@@ -1,8 +1,9 @@
 import { freeOwnPictures } from '@limn/contracts/constants';
 import type { UserId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import { balances, post } from '../ledger/index.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { balances, isPosted, post } from '../ledger/index.ts';
 
 const currency = 'PICTURES';
 const painted = 'own_pictures_painted';
@@ -18,7 +19,7 @@ export async function ownPicturesLeft(tx: Tx, userId: UserId, now: Date): Promis
   const own = account(userId, now);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${own}))`);
   await post(tx, {
-    key: `grant:${own}`,
+    key: grantKey(own),
     kind: 'own_pictures.grant',
     reference: userId,
     occurredAt: now,
@@ -27,7 +28,21 @@ export async function ownPicturesLeft(tx: Tx, userId: UserId, now: Date): Promis
       { account: own, amount: freeOwnPictures, currency },
     ],
   });
-  return (await balances(tx, [own], currency))[own]!;
+  return leftIn(tx, own);
+}
+
+const grantKey = (own: string) => `grant:${own}`;
+const leftIn = async (db: Sql, own: string) => (await balances(db, [own], currency))[own]!;
+
+/** Months whose pictures were seen to be granted, by their accounts. */
+const granted = new LRUCache<string, true>({ max: 20_000 });
+
+/** The same, for whoever only reads: nothing is written where the month's have been granted. */
+export async function readOwnPictures(db: Database, userId: UserId, now: Date): Promise<number> {
+  const own = account(userId, now);
+  if (!granted.has(own) && (await isPosted(db, grantKey(own)))) granted.set(own, true);
+  if (granted.has(own)) return leftIn(db, own);
+  return db.transaction((tx) => ownPicturesLeft(tx, userId, now));
 }
 
 interface Pictures {

@@ -11,13 +11,14 @@ import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { openCheckout } from './checkout.ts';
 import { ensureCustomer } from './customers.ts';
 import { reached } from './provider-calls.ts';
-import { creditBalance, creditLines, revokeCredits } from './credits.ts';
+import { creditLines, readCredits, revokeCredits } from './credits.ts';
 import { createPayment, paymentById, paymentsOf, type PaymentSubject } from './payments.ts';
 import {
   cancelMonth,
@@ -58,7 +59,7 @@ const priceLifeMs = 5 * 60_000;
 export function planReader({ stripe, config }: PlanParts): () => Promise<Plan[]> {
   let known: { at: number; plans: Plan[] } | undefined;
   return async () => {
-    if (known && Date.now() - known.at < priceLifeMs) return known.plans;
+    if (known && performance.now() - known.at < priceLifeMs) return known.plans;
     const paid = (['creator', 'studio'] as const).map(async (id): Promise<Plan> => {
       const priceId = config.planPrices[id];
       const { unit_amount, currency } = await stripe.prices.retrieve(priceId);
@@ -80,7 +81,7 @@ export function planReader({ stripe, config }: PlanParts): () => Promise<Plan[]>
       priceId: null,
     };
     const read = [free, ...(await reached(() => Promise.all(paid)))];
-    known = { at: Date.now(), plans: read };
+    known = { at: performance.now(), plans: read };
     return read;
   };
 }
@@ -110,26 +111,28 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
   ): Promise<Account> {
     const now = clock.now();
     const all = await readPlans();
-    return db.transaction(async (tx) => {
-      const period = await currentPeriod(tx, userId, now);
-      const endsAt = period?.endsAt ? await plansEnd(tx, userId, now) : null;
-      const given = period?.endsAt ? await givenPlan(tx, userId, now) : undefined;
-      const credits = await creditBalance(tx, userId, now);
-      const { lines, total } = await creditLines(tx, userId, page);
-      return {
-        plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
-        endsAt: endsAt?.toISOString() ?? null,
-        followedBy: given ? plans[given].name : null,
-        credits,
-        history: lines.map((line) => ({
-          id: line.id,
-          kind: lineKinds[line.kind] ?? 'grant',
-          amount: line.amount,
-          at: line.occurredAt.toISOString(),
-        })),
-        total,
-      };
-    });
+    const credits = await readCredits(db, userId, now);
+    const read = gathered(db);
+    const [period, { lines, total }] = await Promise.all([
+      currentPeriod(read, userId, now),
+      creditLines(read, userId, page),
+    ]);
+    const [endsAt, given] = period?.endsAt
+      ? await Promise.all([plansEnd(read, userId, now), givenPlan(read, userId, now)])
+      : [null, undefined];
+    return {
+      plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
+      endsAt: endsAt?.toISOString() ?? null,
+      followedBy: given ? plans[given].name : null,
+      credits,
+      history: lines.map((line) => ({
+        id: line.id,
+        kind: lineKinds[line.kind] ?? 'grant',
+        amount: line.amount,
+        at: line.occurredAt.toISOString(),
+      })),
+      total,
+    };
   }
 
   api.on(billingRoutes.plans, async () => ({ plans: await readPlans() }));

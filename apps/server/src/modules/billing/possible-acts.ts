@@ -2,6 +2,7 @@ import type { MoneyActKind } from '@limn/contracts/money-acts';
 import type { EarningId, ProfileId } from '@limn/contracts/ids';
 import { and, eq, sum } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { balances } from '../ledger/index.ts';
 import type { PaymentRow } from './payments.ts';
 import { type EarningRow, isDisputed } from './payouts.ts';
@@ -85,13 +86,14 @@ async function ofPayee(db: Sql, earning: EarningRow): Promise<Possible[]> {
  * the payment is disputed, for only the bank knows whose its money is.
  */
 export async function possibleActs(db: Sql, payment: PaymentRow): Promise<Possible[]> {
-  if (!payment.chargeId || (await isDisputed(db, payment.id))) return [];
-  const found = await ofBuyer(db, payment);
-  const own = await db
-    .select()
-    .from(earnings)
-    .where(eq(earnings.paymentId, payment.id))
-    .orderBy(earnings.id);
-  for (const earning of own) found.push(...(await ofPayee(db, earning)));
-  return found;
+  if (!payment.chargeId) return [];
+  const read = gathered(db);
+  const [disputed, found, own] = await Promise.all([
+    isDisputed(read, payment.id),
+    ofBuyer(read, payment),
+    read.select().from(earnings).where(eq(earnings.paymentId, payment.id)).orderBy(earnings.id),
+  ]);
+  if (disputed) return [];
+  const ofPayees = await Promise.all(own.map((earning) => ofPayee(read, earning)));
+  return [...found, ...ofPayees.flat()];
 }

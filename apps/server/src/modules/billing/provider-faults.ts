@@ -3,12 +3,15 @@ import type { Fault } from '@limn/contracts/reconciliation';
 import { eq, isNotNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { brand } from '../../brand.ts';
-import type { Sql } from '../../platform/database/database.ts';
-import { balanceOf } from '../ledger/index.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { balanceOf, post } from '../ledger/index.ts';
 import { disputes, earnings, payments, refunds, transfers } from './schema.ts';
 
 /** What the platform draws from its balance to its own bank is no business of the ledger's. */
 const ownBank = new Set(['payout', 'payout_cancel', 'payout_failure']);
+
+/** What the provider takes for itself beside the fee of a charge: of accounts, payouts, currencies, and the tax on it. */
+const ownFees = new Set(['stripe_fee', 'stripe_fx_fee', 'tax_fee']);
 
 /** The provider's balance transactions, by the kind of what they are of. */
 export interface TheirBooks {
@@ -17,22 +20,41 @@ export interface TheirBooks {
   sums: Map<string, number>;
   /** Charges, refunds, transfers and disputes by their ids: the amount that moved, and its fee. */
   moved: Map<string, { amount: number; fee: number }>;
+  /** What it took that belongs to no payment; `net` is below zero, in minor units. */
+  taken: { id: string; net: number; currency: string; at: Date }[];
 }
 
 /** Reads all of the provider's balance transactions, page by page. */
 export async function readTheirBooks(stripe: Stripe): Promise<TheirBooks> {
-  const books: TheirBooks = { count: 0, sums: new Map(), moved: new Map() };
+  const books: TheirBooks = { count: 0, sums: new Map(), moved: new Map(), taken: [] };
   for await (const one of stripe.balanceTransactions.list({ limit: 100 })) {
     if (ownBank.has(one.type)) continue;
-    const { source, net, type, fee } = one;
+    const { id: transaction, source, net, type, fee, created } = one;
     const currency = one.currency.toUpperCase();
     books.count += 1;
     books.sums.set(currency, (books.sums.get(currency) ?? 0) + net);
+    if (ownFees.has(type))
+      books.taken.push({ id: transaction, net, currency, at: new Date(created * 1000) });
     const id = typeof source === 'string' ? source : source?.id;
     const known = ['charge', 'refund', 'transfer'].includes(type) || id?.startsWith('du_');
     if (id && known) books.moved.set(id, { amount: Math.abs(one.amount), fee });
   }
   return books;
+}
+
+/** Writes what the provider took for itself into the ledger, each once. It is borne by the platform. */
+export async function bookTaken(tx: Tx, { taken }: TheirBooks): Promise<void> {
+  for (const { id, net, currency, at } of taken)
+    await post(tx, {
+      key: `provider-fee:${id}`,
+      kind: 'provider-fee',
+      reference: id,
+      occurredAt: at,
+      entries: [
+        { account: 'stripe_clearing', amount: -net, currency },
+        { account: 'fees', amount: net, currency },
+      ],
+    });
 }
 
 interface Ours {

@@ -1,6 +1,7 @@
 import type { FaultKind } from '@limn/contracts/reconciliation';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { balanceOf } from '../ledger/index.ts';
 import { type History, runHistory } from '../../testing/money-history.ts';
 import type { Step } from '../../testing/money-steps.ts';
 
@@ -35,12 +36,26 @@ test('when all agrees the report is empty and says what was looked at', async ()
   expect(report.transactions).toBe(3);
 });
 
+test('what the provider takes for itself is booked once, and the books agree', async () => {
+  await history.handle.db.execute(
+    sql`insert into sandbox_objects (id, type, data) values ('txn_fee', 'balance_transaction',
+      '{"id":"txn_fee","object":"balance_transaction","type":"stripe_fee","amount":-200,"fee":0,"net":-200,"currency":"usd","created":1700000000,"source":null}')`,
+  );
+  const feesOf = async () => (await balanceOf(history.handle.db, 'fees')).get('USD') ?? 0;
+  const before = await feesOf();
+  for (const _ of [1, 2]) {
+    const report = await history.reconcile();
+    expect(report).toMatchObject({ faults: [], transactions: 4 });
+    expect(await feesOf()).toBe(before - 200);
+  }
+});
+
 const planted: [FaultKind, string, SQL][] = [
   [
     'balance',
-    'the provider took a fee that we know nothing of',
+    'the provider moved a sum that we know nothing of',
     sql`insert into sandbox_objects (id, type, data) values ('txn_x', 'balance_transaction',
-      '{"id":"txn_x","object":"balance_transaction","type":"stripe_fee","amount":-7,"fee":0,"net":-7,"currency":"usd","source":null}')`,
+      '{"id":"txn_x","object":"balance_transaction","type":"adjustment","amount":-7,"fee":0,"net":-7,"currency":"usd","source":null}')`,
   ],
   [
     'unknown',

@@ -6,7 +6,7 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import { bookFaults } from './book-faults.ts';
 import type { MoneyActParts } from './money-acts.ts';
 import { reached } from './provider-calls.ts';
-import { providerFaults, readTheirBooks } from './provider-faults.ts';
+import { bookTaken, providerFaults, readTheirBooks } from './provider-faults.ts';
 import { reconciliations } from './schema.ts';
 import { audit } from '../audit/index.ts';
 
@@ -38,6 +38,7 @@ export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliati
   const theirs = await reached(() => readTheirBooks(stripe));
   const now = clock.now();
   const row = await db.transaction(async (tx) => {
+    await bookTaken(tx, theirs);
     const faults = await providerFaults(tx, theirs);
     const ours = await bookFaults(tx, now);
     const values = {

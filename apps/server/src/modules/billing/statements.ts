@@ -5,9 +5,10 @@ import type {
   StatementLine,
   StatementSummary,
 } from '@limn/contracts/statements';
-import { inArray } from 'drizzle-orm';
+import { inArray, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Movement, monthsOf, movementsOf } from '../ledger/index.ts';
 import { account } from './sale.ts';
@@ -87,21 +88,32 @@ export async function listStatements(
 /** What each movement's sale was, whether it names the payment or the earning of it. */
 async function salesOf(db: Sql, movements: Movement[]) {
   const references = movements.map(({ reference }) => reference);
-  const earned = await db
-    .select({ id: earnings.id, paymentId: earnings.paymentId })
-    .from(earnings)
-    .where(inArray(earnings.id, references as (typeof earnings.$inferSelect.id)[]));
+  const ofEarnings = inArray(earnings.id, references as (typeof earnings.$inferSelect.id)[]);
+  const read = gathered(db);
+  const [earned, paid] = await Promise.all([
+    read
+      .select({ id: earnings.id, paymentId: earnings.paymentId })
+      .from(earnings)
+      .where(ofEarnings),
+    read
+      .select({
+        id: payments.id,
+        kind: payments.kind,
+        reference: payments.reference,
+        description: payments.description,
+      })
+      .from(payments)
+      .where(
+        or(
+          inArray(payments.id, references as (typeof payments.$inferSelect.id)[]),
+          inArray(
+            payments.id,
+            db.select({ id: earnings.paymentId }).from(earnings).where(ofEarnings),
+          ),
+        ),
+      ),
+  ]);
   const paymentOf = new Map<string, string>(earned.map(({ id, paymentId }) => [id, paymentId]));
-  const ids = references.map((reference) => paymentOf.get(reference) ?? reference);
-  const paid = await db
-    .select({
-      id: payments.id,
-      kind: payments.kind,
-      reference: payments.reference,
-      description: payments.description,
-    })
-    .from(payments)
-    .where(inArray(payments.id, ids as (typeof payments.$inferSelect.id)[]));
   const byId = new Map<string, (typeof paid)[number]>(paid.map((row) => [row.id, row]));
   return { paid, saleOf: (reference: string) => byId.get(paymentOf.get(reference) ?? reference) };
 }
@@ -113,12 +125,15 @@ async function linesOf(
 ): Promise<StatementLine[]> {
   const { paid, saleOf } = await salesOf(db, movements);
   const sold = new Map<string, { label: string; path: string }>();
-  for (const [kind, find] of Object.entries(links)) {
-    const references = paid.flatMap((row) => (row.kind === kind ? row.reference : []));
-    if (references.length === 0) continue;
-    for (const [reference, link] of await find(db, references))
-      sold.set(`${kind}:${reference}`, link);
-  }
+  const read = gathered(db);
+  await Promise.all(
+    Object.entries(links).map(async ([kind, find]) => {
+      const references = paid.flatMap((row) => (row.kind === kind ? row.reference : []));
+      if (references.length === 0) return;
+      for (const [reference, link] of await find(read, references))
+        sold.set(`${kind}:${reference}`, link);
+    }),
+  );
   return movements.map(({ id, kind, reference, occurredAt, amount }) => {
     const sale = saleOf(reference);
     return {
@@ -145,10 +160,14 @@ export async function statementOf(
   now: Date,
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<Statement> {
-  const summary = (await summaries(db, payee, now)).find((one) => one.month === month);
-  if (!summary) throw notFound('A statement of that month');
   const from = new Date(`${month}-01T00:00:00Z`);
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
-  const movements = await movementsOf(db, owedAccounts(payee), brand.currency, { from, to, most });
+  const read = gathered(db);
+  const [all, movements] = await Promise.all([
+    summaries(read, payee, now),
+    movementsOf(read, owedAccounts(payee), brand.currency, { from, to, most }),
+  ]);
+  const summary = all.find((one) => one.month === month);
+  if (!summary) throw notFound('A statement of that month');
   return { ...summary, lines: await linesOf(db, links, movements) };
 }

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { JobWorker } from '../../platform/jobs.ts';
+import { type JobWorker, longestDelay } from '../../platform/jobs.ts';
 import { handlingEvent, releasing } from './jobs.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
 import { isPayable } from './payouts.ts';
@@ -157,6 +157,7 @@ export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
   return {
     kind: handlingEvent,
     retryLimit: 20,
+    longestDelay,
     async run({ eventId }) {
       const [event] = await db
         .select()

@@ -1,6 +1,7 @@
 import { blockRoutes, mostKept } from '@limn/contracts/blocks';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -29,14 +30,17 @@ export function addBlockRoutes(api: Api<Caller>, { db, clock, haveProject }: Blo
         ? inArray(distances.profileId, owner ? await everyProfileOf(db, owner) : [profile])
         : undefined,
     );
-    const found = await db
-      .select()
-      .from(distances)
-      .where(where)
-      .orderBy(desc(distances.createdAt), desc(distances.otherId), desc(distances.kind))
-      .limit(size)
-      .offset(offset);
-    const [all] = await db.select({ n: count() }).from(distances).where(where);
+    const read = gathered(db);
+    const [found, [all]] = await Promise.all([
+      read
+        .select()
+        .from(distances)
+        .where(where)
+        .orderBy(desc(distances.createdAt), desc(distances.otherId), desc(distances.kind))
+        .limit(size)
+        .offset(offset),
+      read.select({ n: count() }).from(distances).where(where),
+    ]);
     const names = await profileNames(
       db,
       found.map(({ profileId }) => profileId),

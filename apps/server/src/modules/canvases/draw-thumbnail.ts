@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PaintingPool } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
-import type { JobKind, Jobs, JobWorker } from '../../platform/jobs.ts';
+import { type JobKind, type Jobs, type JobWorker, longestDelay } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { openDocument } from './open-document.ts';
 import { canvasById, type CanvasRow } from './queries.ts';
@@ -68,7 +68,9 @@ export function thumbnailJob({
   return {
     kind: drawing,
     concurrency: 2,
-    retryLimit: 2,
+    // Nothing asks for it again before the next change.
+    retryLimit: 10,
+    longestDelay,
     async run({ canvasId }, signal) {
       const before = await canvasById(db, canvasId);
       // What is changed from here on is drawn by the next one.

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { canvasDiffs, canvases, canvasRecords, canvasTiles } from './schema.ts';
 
@@ -82,14 +83,17 @@ export async function listCanvases(
     filter.trash ? isNotNull(canvases.deletedAt) : isNull(canvases.deletedAt),
     ...filter.words.split(/\s+/).filter(Boolean).map(mentions),
   );
-  const found = await db
-    .select()
-    .from(canvases)
-    .where(where)
-    .orderBy(desc(canvases.changedAt), desc(canvases.id))
-    .limit(filter.size)
-    .offset(filter.offset);
-  const [total] = await db.select({ n: count() }).from(canvases).where(where);
+  const read = gathered(db);
+  const [found, [total]] = await Promise.all([
+    read
+      .select()
+      .from(canvases)
+      .where(where)
+      .orderBy(desc(canvases.changedAt), desc(canvases.id))
+      .limit(filter.size)
+      .offset(filter.offset),
+    read.select({ n: count() }).from(canvases).where(where),
+  ]);
   return { found, total: total?.n ?? 0 };
 }
 

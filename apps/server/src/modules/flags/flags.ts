@@ -3,6 +3,7 @@ import type { ProfileKind } from '@limn/contracts/constants';
 import { type Features, type Flag, type FlagRule, flags } from '@limn/contracts/features';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
 import { featurePeople, featureRules } from './schema.ts';
 
@@ -36,9 +37,10 @@ export function isOpen(
 /** Which features are open to somebody. */
 export async function featuresOf(db: Sql, subject: Subject): Promise<Features> {
   const email = subject.email?.toLowerCase() ?? '';
+  const read = gathered(db);
   const [rules, own] = await Promise.all([
-    db.select().from(featureRules),
-    email ? db.select().from(featurePeople).where(eq(featurePeople.email, email)) : [],
+    read.select().from(featureRules),
+    email ? read.select().from(featurePeople).where(eq(featurePeople.email, email)) : [],
   ]);
   const answer = (flag: Flag) => {
     const rule = rules.find((item) => item.flag === flag) ?? { percentage: 0, roles: [] };

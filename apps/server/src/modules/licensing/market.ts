@@ -4,6 +4,7 @@ import { leastCharge } from '@limn/contracts/money';
 import { stylesOf } from '@limn/contracts/recipe';
 import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { conflict } from '../../platform/errors.ts';
 import { paidFor } from '../billing/index.ts';
 import { attributionsOf, imageById, type ImageRow, showsPersona } from '../images/index.ts';
@@ -178,7 +179,7 @@ export async function isApproved(
 }
 
 /**
- * Availability, prices and the viewer's own licence for each image: four statements for any number, one more for each
+ * Availability, prices and the viewer's own licence for each image: three statements for any number, one more for each
  * that shows a person.
  */
 export async function marketOf(
@@ -187,11 +188,14 @@ export async function marketOf(
   viewer: Viewer,
   now: Date,
 ): Promise<Map<ImageId, MarketState>> {
-  const open = await openLicences(
-    db,
-    images.map((image) => image.id),
-  );
-  const styles = await stylesOnSale(db, images);
+  const read = gathered(db);
+  const [open, styles] = await Promise.all([
+    openLicences(
+      read,
+      images.map((image) => image.id),
+    ),
+    stylesOnSale(read, images),
+  ]);
   const all = new Map(
     images.map(({ id }) => [id, open.filter((licence) => licence.imageId === id)]),
   );

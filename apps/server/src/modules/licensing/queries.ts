@@ -1,5 +1,6 @@
 import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type LicenceStatus, licences } from './schema.ts';
@@ -84,14 +85,17 @@ export async function listLicences(
   page: { offset: number; size: number },
 ): Promise<{ found: LicenceRow[]; total: number }> {
   const where = and(eq(licences.profileId, profileId), isNotNull(licences.paidAt));
-  const found = await db
-    .select()
-    .from(licences)
-    .where(where)
-    .orderBy(desc(licences.paidAt), desc(licences.id))
-    .limit(page.size)
-    .offset(page.offset);
-  const [total] = await db.select({ n: count() }).from(licences).where(where);
+  const read = gathered(db);
+  const [found, [total]] = await Promise.all([
+    read
+      .select()
+      .from(licences)
+      .where(where)
+      .orderBy(desc(licences.paidAt), desc(licences.id))
+      .limit(page.size)
+      .offset(page.offset),
+    read.select({ n: count() }).from(licences).where(where),
+  ]);
   return { found, total: total?.n ?? 0 };
 }
 

@@ -3,6 +3,7 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -139,9 +140,13 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
     const { profileId } = payeeOf(caller, query.kind);
-    const { lines, total } = await earningLines(db, causes, profileId, query);
+    const read = gathered(db);
+    const [{ lines, total }, summary] = await Promise.all([
+      earningLines(read, causes, profileId, query),
+      earningsSummary(read, profileId),
+    ]);
     return {
-      summary: await earningsSummary(db, profileId),
+      summary,
       earnings: await toEarnings(db, files, lines),
       total,
     };

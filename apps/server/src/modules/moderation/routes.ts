@@ -1,6 +1,7 @@
 import { moderationRoutes, queues } from '@limn/contracts/moderation';
 import { reportRoutes } from '@limn/contracts/reports';
 import { and, count, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import type { CaseRow } from './case-state.ts';
@@ -19,14 +20,17 @@ export function addModerationRoutes(api: Api<Caller>, parts: ModerationParts): v
     { offset, size }: { offset: number; size: number },
     view: (row: CaseRow) => Promise<T>,
   ): Promise<{ cases: T[]; total: number }> {
-    const found = await db
-      .select()
-      .from(cases)
-      .where(where)
-      .orderBy(desc(cases.changedAt), desc(cases.subjectId))
-      .limit(size)
-      .offset(offset);
-    const [all] = await db.select({ n: count() }).from(cases).where(where);
+    const read = gathered(db);
+    const [found, [all]] = await Promise.all([
+      read
+        .select()
+        .from(cases)
+        .where(where)
+        .orderBy(desc(cases.changedAt), desc(cases.subjectId))
+        .limit(size)
+        .offset(offset),
+      read.select({ n: count() }).from(cases).where(where),
+    ]);
     const shown: T[] = [];
     for (const row of found) shown.push(await view(row));
     return { cases: shown, total: all?.n ?? 0 };

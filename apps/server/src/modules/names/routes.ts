@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuditAction } from '@limn/contracts/audit';
 import { nameRoutes } from '@limn/contracts/names';
 import { asc, count, eq, ilike } from 'drizzle-orm';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -27,14 +28,17 @@ export function addNameRoutes(
 
   api.on(nameRoutes.list, async ({ query: { search, offset, size } }) => {
     const where = ilike(blockedNames.key, `%${nameKey(search).replaceAll(/[%_\\]/g, '')}%`);
-    const found = await db
-      .select()
-      .from(blockedNames)
-      .where(where)
-      .orderBy(asc(blockedNames.key))
-      .limit(size)
-      .offset(offset);
-    const [total] = await db.select({ n: count() }).from(blockedNames).where(where);
+    const read = gathered(db);
+    const [found, [total]] = await Promise.all([
+      read
+        .select()
+        .from(blockedNames)
+        .where(where)
+        .orderBy(asc(blockedNames.key))
+        .limit(size)
+        .offset(offset),
+      read.select({ n: count() }).from(blockedNames).where(where),
+    ]);
     return { names: found.map(view), total: total?.n ?? 0 };
   });
 

@@ -2,6 +2,7 @@ import { personaRoutes } from '@limn/contracts/personas';
 import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -102,14 +103,18 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
     const own = ownProfiles(caller);
     if (!project || !(own.includes(project.customerId) || own.includes(project.holderId)))
       throw notFound('That project');
-    const persona = await personaOf(db, project.holderId);
-    const made = (await madeUnder(db, [id])).get(id) ?? 0;
-    const counted = await db
-      .select()
-      .from(personaPictures)
-      .where(eq(personaPictures.projectId, id))
-      .orderBy(desc(personaPictures.createdAt), desc(personaPictures.imageId))
-      .limit(shown);
+    const read = gathered(db);
+    const [persona, under, counted] = await Promise.all([
+      personaOf(read, project.holderId),
+      madeUnder(read, [id]),
+      read
+        .select()
+        .from(personaPictures)
+        .where(eq(personaPictures.projectId, id))
+        .orderBy(desc(personaPictures.createdAt), desc(personaPictures.imageId))
+        .limit(shown),
+    ]);
+    const made = under.get(id) ?? 0;
     const images = await imagesById(
       db,
       counted.map(({ imageId }) => imageId),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type PaintingPool, reasonOf, TaskCancelled } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { type JobKind, type JobWorker, mostTries } from '../../platform/jobs.ts';
+import { isTriedAgain, type JobKind, type JobWorker, longestDelay } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type HeadshotRow, headshotsOf, movePersona, type PersonaRow } from './queries.ts';
 import { headshots, personas } from './schema.ts';
@@ -75,6 +75,7 @@ export function personaJob(
   return {
     kind: trainPersona,
     retryLimit: 40,
+    longestDelay,
     async run({ id, version }, signal, retries = 0) {
       const standing = and(
         eq(personas.id, id),
@@ -112,7 +113,7 @@ export function personaJob(
       } catch (error) {
         if (signal.aborted || error instanceof TaskCancelled) throw error;
         const reason = reasonOf(error);
-        if (reason === undefined && retries < mostTries) throw error;
+        if (reason === undefined && isTriedAgain(error, retries)) throw error;
         await fail(reason ?? 'Training failed. Try again.');
         if (reason === undefined) throw error;
       }

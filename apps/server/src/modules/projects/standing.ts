@@ -13,6 +13,7 @@ import {
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
@@ -39,10 +40,14 @@ const day = 86_400_000;
 export const otherSide = (side: Side): Side => (side === 'customer' ? 'holder' : 'customer');
 
 export async function caseOf(db: Sql, id: ProjectId, lock = false): Promise<Case | undefined> {
-  const asked = db.select().from(projects).where(eq(projects.id, id));
-  const [project] = await (lock ? asked.for('update') : asked);
+  const read = gathered(db);
+  const agreementOf = () => read.select().from(agreements).where(eq(agreements.projectId, id));
+  const asked = read.select().from(projects).where(eq(projects.id, id));
+  // What belongs to a project is read once it is held.
+  const [[project], [agreement]] = lock
+    ? [await asked.for('update'), await agreementOf()]
+    : await Promise.all([asked, agreementOf()]);
   if (!project) return undefined;
-  const [agreement] = await db.select().from(agreements).where(eq(agreements.projectId, id));
   return {
     project,
     agreement,

@@ -15,6 +15,7 @@ import {
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { asc, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { paymentsFor } from '../billing/index.ts';
 import type { Caller } from '../identity/index.ts';
@@ -88,7 +89,8 @@ const agreementOf = ({ agreement }: Case): Project['agreement'] =>
     : null;
 
 /** What hangs on a project, in one go. */
-async function partsOf(db: Sql, id: ProjectId) {
+async function partsOf(from: Sql, id: ProjectId) {
+  const db = gathered(from);
   const [sent, said, attached, made, happened] = await Promise.all([
     db.select().from(versions).where(eq(versions.projectId, id)).orderBy(asc(versions.number)),
     db
@@ -117,16 +119,22 @@ export async function viewOf(
   const { project, terms, side } = found;
   const now = clock.now();
   const standing = standingOf(found, now);
-  const { sent, said, attached, made, happened } = await partsOf(db, id);
-  const images = await imagesById(
-    db,
-    made.flatMap(({ imageId }) => imageId ?? []),
-  );
-  const names = await profileNames(
-    db,
-    contributorsOf(project).map(({ profileId }) => profileId),
-  );
-  const paid = await paymentsFor(db, await ordersOf(db, project));
+  const read = gathered(db);
+  const [{ sent, said, attached, made, happened }, names, ordered] = await Promise.all([
+    partsOf(read, id),
+    profileNames(
+      read,
+      contributorsOf(project).map(({ profileId }) => profileId),
+    ),
+    ordersOf(read, project),
+  ]);
+  const [images, paid] = await Promise.all([
+    imagesById(
+      read,
+      made.flatMap(({ imageId }) => imageId ?? []),
+    ),
+    paymentsFor(read, ordered),
+  ]);
   const pictureOf = (imageId: ImageId | null) => {
     const image = imageId && images.get(imageId);
     if (!image || image.deletedAt) return null;

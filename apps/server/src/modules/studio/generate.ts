@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { type Pixels, reasonOf, shrink, TaskCancelled } from '../../painting/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
-import { type JobKind, type JobWorker, mostTries } from '../../platform/jobs.ts';
+import { isTriedAgain, type JobKind, type JobWorker, longestDelay } from '../../platform/jobs.ts';
 import { throttled } from '../../platform/throttle.ts';
 import { spendCredits } from '../billing/index.ts';
 import { finish, type FinishParts, imagesOfGenerations } from '../images/index.ts';
@@ -51,6 +51,7 @@ export function paintingJob(
     kind: job.kind,
     concurrency: job.concurrency,
     retryLimit: 40,
+    longestDelay,
     async run({ generationId }, signal, retries = 0) {
       const generation = await moveGeneration(db, generationId, 'running', {
         attempts: sql`${generations.attempts} + 1` as unknown as number,
@@ -75,7 +76,7 @@ export function paintingJob(
         if (signal.aborted) throw error;
         if (error instanceof TaskCancelled) return end('cancelled', 'Cancelled');
         const reason = reasonOf(error);
-        if (reason === undefined && retries < mostTries) throw error;
+        if (reason === undefined && isTriedAgain(error, retries)) throw error;
         const back = generation.sample ? '' : ' Credits for pictures not delivered are back.';
         await end('failed', 'Failed', `${reason ?? 'Painting failed.'}${back}`);
         if (reason === undefined) throw error;

@@ -1,5 +1,6 @@
 import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { gathered } from '../../platform/database/gathered.ts';
 import { notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -77,14 +78,17 @@ export async function listGenerations(
       or exists (select 1 from images i where i.generation_id = ${generations.id}
         and i.deleted_at is null))`,
   );
-  const found = await db
-    .select()
-    .from(generations)
-    .where(where)
-    .orderBy(desc(generations.createdAt), desc(generations.id))
-    .limit(filter.size)
-    .offset(filter.offset);
-  const [total] = await db.select({ n: count() }).from(generations).where(where);
+  const read = gathered(db);
+  const [found, [total]] = await Promise.all([
+    read
+      .select()
+      .from(generations)
+      .where(where)
+      .orderBy(desc(generations.createdAt), desc(generations.id))
+      .limit(filter.size)
+      .offset(filter.offset),
+    read.select({ n: count() }).from(generations).where(where),
+  ]);
   return { found, total: total?.n ?? 0 };
 }
 

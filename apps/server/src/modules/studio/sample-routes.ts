@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { ownPicturesLeft } from '../billing/index.ts';
+import { readOwnPictures } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { creditsOf, type ImageRow, imageUrl, sampleImages } from '../images/index.ts';
 import {
@@ -112,7 +112,7 @@ export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
 
   api.on(sampleRoutes.ownPictures, async ({ caller }) => ({
     monthly: freeOwnPictures,
-    left: await db.transaction((tx) => ownPicturesLeft(tx, userOf(caller).id, clock.now())),
+    left: await readOwnPictures(db, userOf(caller).id, clock.now()),
     styles: await artistStyleIds(db, ownProfiles(caller)),
   }));
 }

@@ -1,6 +1,7 @@
 import { stylesOf } from '@limn/contracts/recipe';
 import type { Generation, GenerationProgress, Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { creditsOf, imagesOfGenerations, type ImageRow, imageUrl } from '../images/index.ts';
@@ -27,22 +28,16 @@ export async function toImages(
   caller: Caller,
   rows: ImageRow[],
 ): Promise<Image[]> {
-  const credits = await creditsOf(
-    db,
-    files,
-    rows.map((row) => row.id),
-  );
-  const market = await marketOf(
-    db,
-    rows,
-    { buyer: caller.profiles.creator, own: ownProfiles(caller) },
-    now,
-  );
-  const versions = await versionsOf(
-    db,
-    rows.flatMap(({ recipe }) => recipe?.model ?? []),
-  );
-  const people = await profileNames(db, [...new Set(rows.flatMap(peopleOf))]);
+  const read = gathered(db);
+  const ids = rows.map((row) => row.id);
+  const viewer = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
+  const models = rows.flatMap(({ recipe }) => recipe?.model ?? []);
+  const [credits, market, versions, people] = await Promise.all([
+    creditsOf(read, files, ids),
+    marketOf(read, rows, viewer, now),
+    versionsOf(read, models),
+    profileNames(read, [...new Set(rows.flatMap(peopleOf))]),
+  ]);
   return rows.map((row) => ({
     ...toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller, versions),
     people: peopleOf(row).flatMap((id) => {
@@ -127,21 +122,24 @@ export async function toGenerations(
   rows: GenerationRow[],
 ): Promise<Generation[]> {
   const { db, files } = parts;
+  const read = gathered(db);
   const wanted = rows.flatMap(({ recipe }) => stylesOf(recipe).map(({ style }) => style));
-  const styles = await stylesById(db, [...new Set(wanted)]);
-  const artists = await profileNames(db, [
-    ...new Set([...styles.values()].map((style) => style.profileId)),
+  const [styles, painted, waiting] = await Promise.all([
+    stylesById(read, [...new Set(wanted)]),
+    imagesOfGenerations(
+      read,
+      rows.map((row) => row.id),
+    ),
+    waitingOf(
+      read,
+      rows.filter(({ status }) => status === 'queued').map(({ id }) => id),
+    ),
   ]);
-  const painted = await imagesOfGenerations(
-    db,
-    rows.map((row) => row.id),
-  );
   const kept = [...painted.values()].flat().filter(({ deletedAt }) => !deletedAt);
-  const images = await toImages(parts, caller, kept);
-  const waiting = await waitingOf(
-    db,
-    rows.filter(({ status }) => status === 'queued').map(({ id }) => id),
-  );
+  const [artists, images] = await Promise.all([
+    profileNames(read, [...new Set([...styles.values()].map((style) => style.profileId))]),
+    toImages({ ...parts, db: read }, caller, kept),
+  ]);
   return rows.map((row) => {
     return {
       id: row.id,

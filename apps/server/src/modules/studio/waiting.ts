@@ -33,6 +33,7 @@ export async function waitingOf(
     with finished as (
       select f.recipe->>'model' as model, extract(epoch from f.finished_at - f.started_at) / (${work('f')}) as seconds
       from (select * from generations where status = 'succeeded' and place is null
+        and finished_at > started_at -- else the clock was set back meanwhile
         order by finished_at desc limit ${measured}) f
     ), speed as (
       select model, percentile_cont(0.5) within group (order by seconds) as seconds from finished group by model

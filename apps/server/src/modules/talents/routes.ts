@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { talentRoutes, voiceLimits } from '@limn/contracts/talents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -44,9 +45,13 @@ export function addTalentRoutes(
 ): void {
   const ownProfile = (caller: Caller) => profileOfKind(db, userOf(caller).id, 'influencer');
   const talent = async (profileId: Awaited<ReturnType<typeof ownProfile>>['id']) => {
-    const voice = await voiceOfProfile(db, profileId);
+    const read = gathered(db);
+    const [voice, offer] = await Promise.all([
+      voiceOfProfile(read, profileId),
+      offerOfProfile(read, profileId),
+    ]);
     return {
-      offer: await offerOfProfile(db, profileId),
+      offer,
       voice: voice ? toVoice(files, voice) : null,
     };
   };
@@ -78,10 +83,13 @@ export function addTalentRoutes(
     return { stream, size, type: voice.type, immutable: true, downloadName: `voice.${extension}` };
   });
   api.on(talentRoutes.get, async ({ caller, params }) => {
-    const profile = await publishedProfile(db, params.id);
+    const read = gathered(db);
+    const [profile, { nilv }] = await Promise.all([
+      publishedProfile(read, params.id),
+      featuresOf(read, subjectOf(caller)),
+    ]);
     // Influencers are public only to whom name, image, likeness and voice are open.
-    const open = profile?.kind === 'influencer' && (await featuresOf(db, subjectOf(caller))).nilv;
-    if (!open) throw notFound('That talent');
+    if (profile?.kind !== 'influencer' || !nilv) throw notFound('That talent');
     return { ...(await talent(params.id)), answerHours: await answerHours(db, params.id) };
   });
 }

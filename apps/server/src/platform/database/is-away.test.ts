@@ -9,6 +9,8 @@ test.each([
   ['the connection failed', coded('08006')],
   ['nobody listens', coded('ECONNREFUSED')],
   ['the connection was cut', new Error('Connection terminated unexpectedly')],
+  ['its disk is full', coded('53100')],
+  ['it has no connection left', coded('53300')],
   ['behind a failed query', new Error('Failed query', { cause: coded('57P01') })],
 ])('the database is away: %s', (_what, error) => {
   expect(isAway(error)).toBe(true);

@@ -1,5 +1,8 @@
-/** SQLSTATEs of a server that ends, starts or has lost its client (PostgreSQL manual, appendix A: 08 and 57P). */
-const states = /^(08\w{3}|57P0\d)$/;
+/**
+ * SQLSTATEs of a server that ends, starts or has lost its client, and of one that has no room: disk, memory or connections
+ * (PostgreSQL manual, appendix A: 08, 57P and 53).
+ */
+const states = /^(08\w{3}|57P0\d|53\d{3})$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 /** What node-postgres says of a connection without a code. */
 const words = /^(Connection terminated|timeout exceeded when trying to connect)/;
