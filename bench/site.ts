@@ -9,7 +9,9 @@ import { eventually } from '../apps/server/src/testing/eventually.ts';
 import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
 import { startStore } from '../apps/server/src/testing/store.ts';
 
-const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+export const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+/** LIMN_BENCH_LOG shows what the processes log. */
+const log = process.env['LIMN_BENCH_LOG'] ? 'inherit' : 'ignore';
 const caddyfile = fileURLToPath(new URL('../deploy/Caddyfile', import.meta.url));
 
 /** A process of the site, which can be stopped as systemd does it, and started again. */
@@ -19,6 +21,9 @@ export interface SiteProcess {
   start(): Promise<void>;
   /** SIGTERM; gives the exit code. */
   stop(): Promise<number | null>;
+  /** SIGKILL: no chance to put anything in order. */
+  kill(): Promise<void>;
+  pid(): number;
 }
 
 /** The whole of a deployment on this machine: PostgreSQL, S3, api and worker processes, and Caddy with TLS. */
@@ -31,34 +36,55 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** A start on a busy machine takes longer than people would bear. */
+const startSeconds = 120;
+
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
     else child.once('exit', resolve);
   });
 
-function processOf(name: string, port: number, env: Record<string, string>): SiteProcess {
+/** @param command the program and its arguments, ours under this Node unless said */
+export function processOf(
+  name: string,
+  port: number,
+  env: Record<string, string>,
+  command: readonly [string, ...string[]] = [process.execPath, main],
+): SiteProcess {
   let child: ChildProcess | undefined;
   return {
     name,
     port,
     async start() {
-      child = spawn(process.execPath, [main], {
+      const [program, ...given] = command;
+      child = spawn(program, given, {
         env: { ...process.env, ...env, LIMN_PORT: String(port) },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', log, 'inherit'],
       });
       const { pid } = child;
-      await eventually(`${name} (${pid}) is well`, async () => {
-        if (child?.exitCode !== null) throw new Error(`${name} ended while starting.`);
-        const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
-        return answer?.ok;
-      });
+      await eventually(
+        `${name} (${pid}) is well`,
+        async () => {
+          if (child?.exitCode !== null || child.signalCode)
+            throw new Error(`${name} ended while starting.`);
+          const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+          return answer?.ok;
+        },
+        startSeconds,
+      );
     },
     async stop() {
       if (!child) return null;
       child.kill('SIGTERM');
       return ended(child);
     },
+    async kill() {
+      if (!child) return;
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    pid: () => child?.pid ?? 0,
   };
 }
 
@@ -96,7 +122,7 @@ export async function startSite(apiCount: number): Promise<Site> {
       LIMN_HTTP_PORT: String(await freePort()),
       LIMN_UPSTREAMS: apis.map(({ port }) => `127.0.0.1:${port}`).join(' '),
     },
-    stdio: ['ignore', 'ignore', process.env['LIMN_BENCH_LOG'] ? 'inherit' : 'ignore'],
+    stdio: ['ignore', 'ignore', log],
   });
   const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
   await eventually('the proxy answers', async () => {

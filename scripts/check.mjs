@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { strangeLicences } from './licences.mjs';
+import { breakingMigrations } from './migrations.mjs';
 import { build, install, root, run, say } from './steps.mjs';
 import { strangeTables } from './tables.mjs';
 
@@ -74,6 +75,11 @@ await step(
 );
 await step('tables of other modules', () => {
   const strange = strangeTables(root);
+  strange.forEach((line) => say(`     ${line}`));
+  return strange.length === 0;
+});
+await step('migrations beside the version before', () => {
+  const strange = breakingMigrations(root);
   strange.forEach((line) => say(`     ${line}`));
   return strange.length === 0;
 });

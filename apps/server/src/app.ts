@@ -103,7 +103,8 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   const listening = worker ? operationsServer(operations) : app;
   if (worker) closers.push(() => listening.close());
   await listening.listen({ port: config.port, host: config.host });
-  payments.start();
+  // A worker's port takes no webhooks.
+  if (!worker) payments.start();
   if (config.role !== 'api') await jobs.work();
   const seeding = finishSeeds(() => app.listeningOrigin).catch((error: unknown) => {
     if (!closing.signal.aborted) log.error({ err: error }, 'seeding');

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Disk } from 'flydrive';
+import { incoming } from '../platform/storage.ts';
 import { sha256Of } from './manifest.ts';
 
 /** How many files are copied at once. */
 const atOnce = 8;
 
-/** Every key of a store. */
+/** Every key of a store but of what is being written. */
 export async function keysOf(disk: Disk): Promise<string[]> {
   const keys: string[] = [];
   let token: string | undefined;
@@ -20,7 +21,8 @@ export async function keysOf(disk: Disk): Promise<string[]> {
           return { objects: [], paginationToken: undefined };
         throw error;
       });
-    for (const found of page.objects) if (found.isFile) keys.push(found.key);
+    for (const found of page.objects)
+      if (found.isFile && !found.key.startsWith(incoming)) keys.push(found.key);
     token = page.paginationToken;
   } while (token);
   return keys;

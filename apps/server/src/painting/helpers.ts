@@ -4,6 +4,7 @@ import type { ToThread } from './tasks.ts';
 export interface Helpers {
   /** Lends the cores that `busy` threads leave idle to those of them that paint, evenly. */
   share(busy: number, painting: readonly Worker[]): void;
+  /** Ends the threads; the next picture gets new ones. */
   close(): Promise<unknown>;
 }
 
@@ -18,7 +19,9 @@ export function createHelpers(cores: number): Helpers {
     const thread = { worker: new Worker(new URL('./helper.ts', import.meta.url)), lentTo: null };
     thread.worker.unref();
     // A painting thread does what a lost helper leaves; the next picture gets a new one.
-    thread.worker.on('error', () => threads.splice(threads.indexOf(thread), 1));
+    thread.worker.on('error', () => {
+      if (threads.includes(thread)) threads.splice(threads.indexOf(thread), 1);
+    });
     threads.push(thread);
   }
 
@@ -39,6 +42,6 @@ export function createHelpers(cores: number): Helpers {
         painter.postMessage({ helper: port2 } satisfies ToThread, [port2]);
       });
     },
-    close: () => Promise.all(threads.map(({ worker }) => worker.terminate())),
+    close: () => Promise.all(threads.splice(0).map(({ worker }) => worker.terminate())),
   };
 }

@@ -1,11 +1,13 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';
 import type { StyleId } from '@limn/contracts/ids';
 import type { PaintTask, Pixels } from './tasks.ts';
 
 const pools: PaintingPool[] = [];
-const poolOf = (size: number, cores: number) => {
-  const pool = createPool(size, cores);
+const poolOf = (size: number, cores: number, restMs?: number) => {
+  const pool = createPool(size, cores, restMs);
   pools.push(pool);
   return pool;
 };
@@ -72,6 +74,24 @@ it('stops a picture that has helpers, and paints the next one', async () => {
     expect(end).toBeInstanceOf(TaskCancelled);
   }
   expect(await pool.run(task, { signal })).toEqual(first);
+});
+
+it('ends its threads when it has nothing to do, and starts others for the next picture', async () => {
+  const { signal } = new AbortController();
+  const ends: Promise<unknown>[] = [];
+  const note = (worker: Worker) => void ends.push(once(worker, 'exit'));
+  process.on('worker', note);
+  try {
+    const pool = poolOf(1, 2, 0);
+    const first = await pool.run(task, { signal });
+    // The one that painted, and the one that helped it.
+    expect(ends).toHaveLength(2);
+    await Promise.all(ends);
+    expect(await pool.run(task, { signal })).toEqual(first);
+    expect(ends).toHaveLength(4);
+  } finally {
+    process.off('worker', note);
+  }
 });
 
 it('says why a task cannot be done with what it was given', async () => {

@@ -33,27 +33,41 @@ export interface PaintingPool {
 /** A cancelled task that does not stop by itself within this time loses its thread. */
 const patienceMs = 3000;
 
+/** A pool that had nothing to do for so long ends its threads, with all that they keep. */
+const restAfterMs = 60_000;
+
 /**
  * Worker threads for pixels, so that learning and painting never hold up a request: `size` tasks at a
- * time. Cores that they leave idle help with the pictures being painted.
+ * time. Cores that they leave idle help with the pictures being painted. They start when first needed.
  */
-export function createPool(size: number, cores = availableParallelism()): PaintingPool {
+export function createPool(
+  size: number,
+  cores = availableParallelism(),
+  restMs = restAfterMs,
+): PaintingPool {
   const idle: Worker[] = [];
   const busy = new Set<Worker>();
   const waiting: (() => void)[] = [];
   const painting = new Set<Worker>();
   const helpers = createHelpers(cores);
   let closed = false;
+  let rest: NodeJS.Timeout | undefined;
 
   const start = () => new Worker(new URL('./thread.ts', import.meta.url));
 
   async function take(): Promise<Worker> {
     if (busy.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    clearTimeout(rest);
     const worker = idle.pop() ?? start();
     busy.add(worker);
     return worker;
   }
-  const shareCores = () => helpers.share(busy.size, [...painting]);
+  const endIdle = () =>
+    Promise.all([...idle.splice(0).map((worker) => worker.terminate()), helpers.close()]);
+  /** None is started once the pool is closed: nobody would end it. */
+  const shareCores = () => {
+    if (!closed) helpers.share(busy.size, [...painting]);
+  };
 
   function give(worker: Worker, healthy: boolean): void {
     busy.delete(worker);
@@ -63,7 +77,10 @@ export function createPool(size: number, cores = availableParallelism()): Painti
       idle.push(worker);
     } else void worker.terminate();
     waiting.shift()?.();
-    if (!closed) shareCores();
+    if (closed) return;
+    shareCores();
+    clearTimeout(rest);
+    if (busy.size === 0) rest = setTimeout(() => void endIdle(), restMs).unref();
   }
 
   function execute<T extends Task>(worker: Worker, task: T, watch: Watch): Promise<ResultOf<T>> {
@@ -138,10 +155,8 @@ export function createPool(size: number, cores = availableParallelism()): Painti
     },
     async close() {
       closed = true;
-      await Promise.all([
-        ...[...idle, ...busy].map((worker) => worker.terminate()),
-        helpers.close(),
-      ]);
+      clearTimeout(rest);
+      await Promise.all([...[...busy].map((worker) => worker.terminate()), endIdle()]);
     },
   };
 }

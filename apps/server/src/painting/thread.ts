@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ArtworkId } from '@limn/contracts/ids';
 import {
   decodeCutShape,
   decodeOwnership,
-  decodeStyleIndex,
   encodeOwnership,
   encodeSourceMap,
   encodeStyleIndex,
@@ -14,7 +12,6 @@ import {
   paint,
   type Raster,
   readMark,
-  type StyleIndex,
 } from '@limn/imaging';
 import { compare, guessLooks } from '@limn/imaging/looks';
 import { paintInto } from '@limn/imaging/paint-into';
@@ -22,6 +19,7 @@ import { CanvasError } from '@limn/canvas';
 import { encode } from './encode.ts';
 import { finish } from './finish.ts';
 import type { TileRun } from './flatten-canvas.ts';
+import { keepIndexes } from './kept-indexes.ts';
 import { library } from './library.ts';
 import { lift } from './lift.ts';
 import { namePalette } from './name-palette.ts';
@@ -99,19 +97,8 @@ async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
   };
 }
 
-/** The indexes last painted with: four pictures of one generation read theirs once. Some 30 MB each. */
-const indexes = new Map<string, StyleIndex>();
-const indexesKept = 2;
-
-function readIndex(bytes: Uint8Array): StyleIndex {
-  const key = createHash('sha256').update(bytes).digest('base64');
-  const index = indexes.get(key) ?? decodeStyleIndex(bytes);
-  indexes.delete(key);
-  indexes.set(key, index);
-  const [oldest] = indexes.keys();
-  if (indexes.size > indexesKept && oldest !== undefined) indexes.delete(oldest);
-  return index;
-}
+/** Each painting thread keeps so much of decoded indexes: some 35 artworks. */
+const readIndex = keepIndexes(96 * 1024 * 1024);
 
 async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
   const styles = task.styles.map(({ index, ...style }) => ({ ...style, index: readIndex(index) }));

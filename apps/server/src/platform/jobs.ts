@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { DatabaseHandle, Sql } from './database/database.ts';
+import { DomainError } from './errors.ts';
 import type { Log } from './log.ts';
 
 /** One kind of background work: what it is called, and what a job of it says. Jobs are sent by it. */
@@ -32,6 +34,8 @@ export interface JobWorker<T extends object> {
   /** Retries after a thrown error, with exponential back-off from `retryDelay` seconds. */
   retryLimit?: number;
   retryDelay?: number;
+  /** Longest such delay in seconds, without bound unless said: for work whose retries are mostly workers that died. */
+  longestDelay?: number;
   /** Longest run in seconds, 15 minutes unless said. */
   expireInSeconds?: number;
   /** @param retries how often it was begun before */
@@ -39,7 +43,17 @@ export interface JobWorker<T extends object> {
 }
 
 /** How often work is tried again after a failure that nobody foresaw, before it is given up. */
-export const mostTries = 3;
+const mostTries = 3;
+/** How often while something it needs is away, such as the picture store: some five minutes by `longestDelay`. */
+const mostTriesAway = 10;
+/** What bears so many tries waits this long at most between them, in seconds. */
+export const longestDelay = 60;
+
+/** Whether work that failed is to be tried again. @param retries how often it was begun before */
+export function isTriedAgain(error: unknown, retries: number): boolean {
+  const away = error instanceof DomainError && error.code === 'unavailable';
+  return retries < (away ? mostTriesAway : mostTries);
+}
 
 /** Stands around each run of a job, to measure it; must run it once and let its error through. */
 export type JobWatch = (name: string, run: () => Promise<void>) => Promise<void>;
@@ -64,6 +78,12 @@ export interface Jobs {
   work(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Of `from`, what `like` has too. */
+const pick = (from: object, like: object) => {
+  const values = new Map<string, unknown>(Object.entries(from));
+  return Object.fromEntries(Object.keys(like).map((name) => [name, values.get(name)]));
+};
 
 export function createJobs(
   handle: DatabaseHandle,
@@ -125,6 +145,7 @@ export function createJobs(
     },
     async start() {
       await boss.start();
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const worker of workers.values()) {
         const { name } = worker.kind;
         const queue = {
@@ -135,7 +156,14 @@ export function createJobs(
           retryBackoff: true,
           expireInSeconds: worker.expireInSeconds ?? 900,
         };
-        await boss.createQueue(name, queue);
+        const before = known.get(name);
+        const { longestDelay: most } = worker;
+        const wanted = { ...queue, retryDelayMax: most ?? null };
+        if (!before)
+          await boss.createQueue(name, { ...queue, ...(most ? { retryDelayMax: most } : {}) });
+        // Made by an earlier version, with its numbers.
+        else if (!isDeepStrictEqual(wanted, pick(before, wanted)))
+          await boss.updateQueue(name, wanted);
         // Looking a queue up fills pg-boss's cache; left empty, the first send would look it up on the
         // outer handle from inside the sender's transaction.
         await boss.findJobs(name, { id: randomUUID() });

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -66,6 +67,62 @@ describe.each(['folder', 's3'] as const)('pictures in a %s', (kind) => {
       code: 'not_found',
     });
   });
+});
+
+describe('a folder whose file is put again', () => {
+  const own = mkdtempSync(join(tmpdir(), 'limn-whole-'));
+  afterAll(() => rmSync(own, { recursive: true, force: true }));
+
+  test('has the old file until the new one is whole', async () => {
+    const storage = await createStorage({ dataFolder: own, s3: undefined });
+    const key = await storage.put('images', 'png', bytes);
+    const [path, link] = [join(own, 'files', key), join(own, 'link')];
+    linkSync(path, link);
+    writeFileSync(path, 'a pic');
+    await storage.put('images', 'png', bytes);
+    expect(readFileSync(path, 'utf8')).toBe('a picture');
+    // What was there was not written over, so nobody could have read half of it.
+    expect(readFileSync(link, 'utf8')).toBe('a pic');
+  });
+});
+
+/** A disk of 256 kB, where one may be mounted. */
+function smallDisk(): string | undefined {
+  const at = mkdtempSync(join(tmpdir(), 'limn-full-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', at], { stdio: 'ignore' });
+    return at;
+  } catch {
+    rmSync(at, { recursive: true });
+    return undefined;
+  }
+}
+
+describe('a disk that is full', () => {
+  const disk = smallDisk();
+  afterAll(() => {
+    if (!disk) return;
+    execFileSync('umount', [disk]);
+    rmSync(disk, { recursive: true });
+  });
+
+  test.runIf(disk)(
+    'is unavailable, keeps what it has, and takes more once there is room',
+    async () => {
+      const storage = await createStorage({ dataFolder: disk!, s3: undefined });
+      const kept = await storage.put('images', 'png', new Uint8Array(100_000).fill(1));
+      mkdirSync(join(disk!, 'other'));
+      writeFileSync(join(disk!, 'other/logs'), new Uint8Array(80_000));
+      for (const content of [1, 2])
+        await expect(
+          storage.put('images', 'png', new Uint8Array(100_000).fill(content)),
+        ).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await storage.get(kept)).toEqual(new Uint8Array(100_000).fill(1));
+      rmSync(join(disk!, 'other'), { recursive: true });
+      const next = await storage.put('images', 'png', new Uint8Array(100_000).fill(2));
+      expect(await storage.get(next)).toHaveLength(100_000);
+    },
+  );
 });
 
 test('a bucket that is away or not there is named at the start, and is unavailable later', async () => {

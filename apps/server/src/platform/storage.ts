@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -45,12 +46,12 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const rootOf = ({ dataFolder }: Pick<Config, 'dataFolder'>) => join(dataFolder, 'files');
+
 /** The folder or bucket itself, for what copies or examines all of it. */
 export async function openDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Disk> {
   if (!config.s3)
-    return new Disk(
-      new FSDriver({ location: join(config.dataFolder, 'files'), visibility: 'private' }),
-    );
+    return new Disk(new FSDriver({ location: rootOf(config), visibility: 'private' }));
   // Loaded only when configured: the SDK is large.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
@@ -71,12 +72,46 @@ export async function openDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promi
 const keyFor = (folder: string, hash: string, extension: string) =>
   `${folder}/${hash.slice(0, 2)}/${hash}.${extension}`;
 
+/** Where files of the folder lie while they are written, and keys begin that are no file yet. */
+export const incoming = 'incoming/';
+/** What was left there by a process that died is older than any write takes. */
+const abandonedMs = 3_600_000;
+
+async function sweepIncoming(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const written = await stat(path).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > abandonedMs) await rm(path, { force: true });
+  }
+}
+
+/**
+ * Writes a file elsewhere and moves it to its place: a process that is killed or a disk that is full leaves what was
+ * there before, for rows name it.
+ */
+async function putWhole(disk: Disk, root: string, key: string, bytes: Uint8Array): Promise<void> {
+  const part = `${incoming}${randomUUID()}`;
+  try {
+    await disk.put(part, bytes);
+    await mkdir(dirname(join(root, key)), { recursive: true });
+    await rename(join(root, part), join(root, key));
+  } catch (error) {
+    await rm(join(root, part), { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
 export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Storage> {
   const disk = await openDisk(config);
+  const root = rootOf(config);
+  if (!config.s3) await sweepIncoming(join(root, incoming));
+  // A bucket takes an object whole or not at all.
+  const write = (key: string, bytes: Uint8Array) =>
+    config.s3 ? disk.put(key, bytes) : putWhole(disk, root, key, bytes);
   return {
     async put(folder, extension, bytes) {
       const key = keyFor(folder, createHash('sha256').update(bytes).digest('hex'), extension);
-      await stored(() => disk.put(key, bytes));
+      await stored(() => write(key, bytes));
       return key;
     },
     get: (key) => stored(() => disk.getBytes(key)),

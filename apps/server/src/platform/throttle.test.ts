@@ -28,3 +28,19 @@ test('passes on four calls a second, one at a time, whatever becomes of them', a
     vi.useRealTimers();
   }
 });
+
+test('goes on when the clock is set back', async () => {
+  vi.useFakeTimers();
+  try {
+    const seen: number[] = [];
+    const tell = throttled(async (n: number) => void seen.push(n));
+    tell(1);
+    await tell.idle();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(250);
+    tell(2);
+    expect(seen).toEqual([1, 2]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

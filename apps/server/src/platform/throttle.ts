@@ -14,11 +14,12 @@ export interface Throttled<A extends unknown[]> {
 export function throttled<A extends unknown[]>(
   write: (...args: A) => Promise<unknown>,
 ): Throttled<A> {
-  let last = 0;
+  // Not the wall clock: set back, it would keep all silent.
+  let last = -restMs;
   let writing: Promise<unknown> | undefined;
   const pass = (...args: A): void => {
-    if (writing || Date.now() - last < restMs) return;
-    last = Date.now();
+    if (writing || performance.now() - last < restMs) return;
+    last = performance.now();
     writing = write(...args)
       .catch(() => undefined)
       .finally(() => {

@@ -1,12 +1,13 @@
 import S3rver from 's3rver';
 import { freePort } from './postgres.ts';
 
-/** An S3 server on loopback that keeps its buckets in a folder, and what a process is told of it. It asks nobody who they are. */
+/** An S3 server on loopback, at a free port unless said, that keeps its buckets in a folder, and what a process is told of it. It asks nobody who they are. */
 export async function startStore(
   directory: string,
   buckets: readonly string[],
+  at?: number,
 ): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
-  const port = await freePort();
+  const port = at ?? (await freePort());
   const store = new S3rver({
     port,
     address: '127.0.0.1',

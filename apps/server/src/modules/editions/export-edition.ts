@@ -7,7 +7,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, notify, type Tx } from '../../platform/database/database.ts';
 import { conflict, DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type JobKind, type Jobs, type JobWorker, mostTries } from '../../platform/jobs.ts';
+import {
+  isTriedAgain,
+  type JobKind,
+  type Jobs,
+  type JobWorker,
+  longestDelay,
+} from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import type { Storage } from '../../platform/storage.ts';
@@ -176,7 +182,8 @@ export function exportJob(parts: ExportParts): JobWorker<{ id: EditionExportId }
   const { db } = parts;
   return {
     kind: makeFile,
-    retryLimit: mostTries,
+    retryLimit: 20,
+    longestDelay,
     async run({ id }, _signal, retries = 0) {
       const [row] = await db.select().from(exports).where(eq(exports.id, id));
       if (!row || row.state === 'done' || row.state === 'failed') return;
@@ -186,7 +193,7 @@ export function exportJob(parts: ExportParts): JobWorker<{ id: EditionExportId }
         await makeExport(parts, row, edition);
       } catch (error) {
         const known = error instanceof DomainError && error.code === 'conflict';
-        if (!known && retries < mostTries) throw error;
+        if (!known && isTriedAgain(error, retries)) throw error;
         const reason = known ? error.message : 'The file could not be made. Try it again.';
         await moveExport(parts, row, 'failed', { error: reason, step: '' });
         if (!known) throw error;

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, notify, type Tx } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid } from '../../platform/errors.ts';
-import type { JobKind, Jobs, JobWorker } from '../../platform/jobs.ts';
+import { type JobKind, type Jobs, type JobWorker, longestDelay } from '../../platform/jobs.ts';
 import { creditBalance, ownPicturesLeft } from '../billing/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 import { runningProject } from '../projects/index.ts';
@@ -183,6 +183,7 @@ export function paintJob(parts: PaintParts): JobWorker<{ id: EditionId }> {
   return {
     kind: paintWaiting,
     retryLimit: 20,
+    longestDelay,
     async run({ id }) {
       const [edition] = await db.select().from(editions).where(eq(editions.id, id));
       if (!edition) return;

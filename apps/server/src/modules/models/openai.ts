@@ -53,8 +53,8 @@ export const openai: Adapter = {
   start: (_to, order, requestId) => Promise.resolve({ handle: { id: requestId }, order }),
   async watch(to, { handle: { id }, order }, { signal, onProgress }) {
     if (!order) throw new ProviderError('gone', 'It keeps no jobs.');
-    const began = Date.now();
-    const timer = setInterval(() => onProgress(guessedFraction(Date.now() - began)), 1000);
+    const began = performance.now();
+    const timer = setInterval(() => onProgress(guessedFraction(performance.now() - began)), 1000);
     try {
       return await generate(to, id, order, signal);
     } finally {

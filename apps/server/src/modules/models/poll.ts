@@ -10,11 +10,11 @@ export async function poll<T>(
   signal: AbortSignal,
   onWait: (waited: number) => void,
 ): Promise<T> {
-  const began = Date.now();
+  const began = performance.now();
   for (let wait = soonMs; ; wait = Math.min(seldomMs, wait * 1.5)) {
     const found = await read();
     if (found !== undefined) return found;
-    onWait(Date.now() - began);
+    onWait(performance.now() - began);
     await pause(wait, undefined, { signal });
   }
 }

@@ -37,6 +37,13 @@ function toDomainError(error: FastifyError | DomainError): DomainError {
       undefined,
       { cause: error },
     );
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return new DomainError(
+      'unavailable',
+      'Limn has no room left for files right now. Nothing was charged; try again later.',
+      undefined,
+      { cause: error },
+    );
   switch (statusOf(error)) {
     case 413:
       return new DomainError('payload_too_large', 'The file is too large.');

@@ -152,21 +152,21 @@ function drawer(options: SiteOptions, renderer: Renderer) {
     const { page, as } = await read(path);
     const key = `${showBlog} ${as}`;
     const known = kept.get(key);
-    if (known && known.until > Date.now()) return known.drawn;
+    if (known && known.until > performance.now()) return known.drawn;
     const view = { path: as, publicUrl, contactEmail, showBlog };
     const drawn = fill(template, renderer.render(page, view), 11);
     const [oldest] = kept.keys();
     if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, { drawn, until: Date.now() + freshFor });
+    kept.set(key, { drawn, until: performance.now() + freshFor });
     drawn.catch(() => kept.delete(key));
     return drawn;
   };
 
   return async (path: string, showBlog: boolean): Promise<Drawn> => {
     const known = kept.get(`${showBlog} ${path}`);
-    if (known && known.until > Date.now()) return known.drawn;
+    if (known && known.until > performance.now()) return known.drawn;
     const drawn = drawAnew(path, showBlog);
-    if (!known || known.until + staleFor <= Date.now() || isLive(path)) return drawn;
+    if (!known || known.until + staleFor <= performance.now() || isLive(path)) return drawn;
     // Nobody waits for a page that is drawn anew, unless it tells of this very moment.
     drawn.catch(() => undefined);
     return known.drawn;

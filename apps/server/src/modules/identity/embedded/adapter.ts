@@ -9,7 +9,10 @@ const leeway = 30;
 function forgiven(model: string, payload: AdapterPayload): AdapterPayload {
   const used = payload.consumed;
   if (model !== 'RefreshToken' || typeof used !== 'number') return payload;
-  return Date.now() / 1000 - used < leeway ? { ...payload, consumed: undefined } : payload;
+  // A clock that was set back says it was used in times to come.
+  return Math.abs(Date.now() / 1000 - used) < leeway
+    ? { ...payload, consumed: undefined }
+    : payload;
 }
 
 /** Keeps oidc-provider's sessions, grants, codes and tokens in our database, so that a restart signs nobody out. */

@@ -1,0 +1,147 @@
+// npm run bench:workers [-- --pictures 24] [--size 768x768]
+// Pictures a minute with one and with two worker processes on PostgreSQL and S3, beside one api process. Each worker is
+// held to one processor of its own (`taskset`) and one painting thread. Then whether it is fair: one person queues 40
+// pictures, another two afterwards; who waits how long.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Actor, actorAt } from '@limn/contracts/call';
+import type { ImageDimensions } from '@limn/contracts/constants';
+import type { GenerationId, StyleId } from '@limn/contracts/ids';
+import { studioRoutes } from '@limn/contracts/studio';
+import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
+import { eventually } from '../apps/server/src/testing/eventually.ts';
+import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
+import { publishStyle, signUp } from '../apps/server/src/testing/scenario.ts';
+import { startStore } from '../apps/server/src/testing/store.ts';
+import { dayOf } from './mixed-work.ts';
+import { main, processOf } from './site.ts';
+
+const { values } = parseArgs({
+  options: {
+    pictures: { type: 'string', default: '24' },
+    size: { type: 'string', default: '768x768' },
+  },
+});
+const folder = mkdtempSync(join(tmpdir(), 'limn-workers-'));
+const cluster = await startCluster();
+const store = await startStore(join(folder, 's3'), ['limn']);
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const env: Record<string, string> = {
+  ...store.env,
+  DATABASE_URL: cluster.url,
+  LIMN_PUBLIC_URL: url,
+  LIMN_DATA: join(folder, 'data'),
+  LIMN_SECRET: randomBytes(32).toString('hex'),
+  LIMN_ACCEPTANCE: 'open',
+  LIMN_SEED: 'false',
+  LIMN_STYLE_SAMPLES: 'false',
+  LIMN_RATE_LIMIT: '0',
+  LIMN_DRAIN_SECONDS: '0',
+  LIMN_LOG_LEVEL: 'error',
+};
+const api = processOf('api', port, { ...env, LIMN_ROLE: 'api' });
+/** How many processors a worker sees decides how many threads help its one painter: none, then. */
+const workerOn = async (processor: number) =>
+  processOf(
+    `worker ${processor + 1}`,
+    await freePort(),
+    { ...env, LIMN_ROLE: 'worker', LIMN_PAINTERS: '1' },
+    ['taskset', '-c', String(processor), process.execPath, main],
+  );
+const workers = [await workerOn(0), await workerOn(1)];
+
+const as = async (email: string) =>
+  actorAt(
+    url,
+    await issueToken({ key: await readSigningKey(env['LIMN_DATA']!), publicUrl: url, email }),
+  );
+
+async function creator(email: string, name: string, style: StyleId): Promise<Actor> {
+  const actor = await signUp({ as }, email, 'creator', name);
+  const nobody = { id: '' as never, actor, name };
+  const parts = { random: Math.random, style, talent: nobody, acknowledged: [] };
+  await dayOf({ ...parts, actor, number: 1, name, stopped: () => false }).subscribe(`${url}/app`);
+  return actor;
+}
+
+/** Queues so many pictures, two in a generation; gives the generations. */
+async function queue(actor: Actor, style: StyleId, pictures: number): Promise<GenerationId[]> {
+  const ids: GenerationId[] = [];
+  for (let n = 0; n < pictures / 2; n += 1) {
+    const { body, error } = await actor.call(studioRoutes.generate, {
+      body: {
+        prompt: 'a lighthouse above the sea at sunset',
+        style,
+        image_dimensions: values.size as ImageDimensions,
+        quality: 30,
+        number_of_images: 2,
+        seed: 1 + n,
+        requestId: randomUUID(),
+      },
+    });
+    if (error) throw new Error(error.message);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+/** When the first and the last of them had come, in seconds from now on. */
+async function painted(actor: Actor, ids: GenerationId[]) {
+  const began = performance.now();
+  const passed = () => (performance.now() - began) / 1000;
+  let first: number | undefined;
+  await eventually(
+    'the pictures come',
+    async () => {
+      const { body } = await actor.call(studioRoutes.list, { query: { active: 'true' } });
+      if (body.total < ids.length) first ??= passed();
+      return body.total === 0;
+    },
+    900,
+  );
+  for (const id of ids) {
+    const { body } = await actor.call(studioRoutes.get, { params: { id } });
+    if (body.status !== 'succeeded') throw new Error(`${id} ${body.status}: ${body.error}`);
+  }
+  return { first: first ?? passed(), last: passed() };
+}
+
+async function rate(actor: Actor, style: StyleId): Promise<number> {
+  // What is compiled and read at first is not what is measured.
+  await painted(actor, await queue(actor, style, 4));
+  const pictures = Number(values.pictures);
+  const { last } = await painted(actor, await queue(actor, style, pictures));
+  return (pictures * 60) / last;
+}
+
+try {
+  console.log(`load before: ${loadavg()[0]!.toFixed(1)}`);
+  await api.start();
+  await workers[0]!.start();
+  const mira = await signUp({ as }, 'mira@limn.test', 'artist', 'Mira Okafor');
+  const style = await publishStyle(mira, 'Evening fields');
+  const cleo = await creator('cleo@limn.test', 'Cleo Marchetti', style);
+  const ben = await creator('ben@limn.test', 'Ben Adeyemi', style);
+  const one = await rate(cleo, style);
+  console.log(`1 worker:  ${one.toFixed(1)} pictures a minute`);
+  await workers[1]!.start();
+  const two = await rate(cleo, style);
+  console.log(`2 workers: ${two.toFixed(1)} pictures a minute, ${(two / one).toFixed(2)} ×`);
+
+  const [many, few] = [await queue(cleo, style, 40), await queue(ben, style, 2)];
+  const [a, b] = await Promise.all([painted(cleo, many), painted(ben, few)]);
+  const seconds = (n: number) => `${n.toFixed(1)} s`;
+  console.log(
+    `40 pictures of one person: the first two after ${seconds(a.first)}, the last after ${seconds(a.last)}`,
+  );
+  console.log(`2 pictures of another, asked for afterwards: after ${seconds(b.last)}`);
+} finally {
+  for (const process of [...workers, api]) await process.kill();
+  await store.close();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
