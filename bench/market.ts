@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { ListingFilter, type ListingSort } from '@limn/contracts/market';
-import { countListings, findListings } from '../apps/server/src/modules/market/search.ts';
+import { findPage } from '../apps/server/src/modules/market/search.ts';
 import { meaningOf } from '../apps/server/src/modules/market/words.ts';
 import { openPostgres, rows } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
@@ -53,7 +53,7 @@ async function fill(): Promise<void> {
   await db.execute(
     sql`insert into listing_words select word from ts_stat('select searched from listings') on conflict do nothing`,
   );
-  await db.execute(sql`vacuum analyze listings`);
+  await db.execute(sql`vacuum analyze listings, listing_keys`);
   await db.execute(sql`vacuum analyze listing_words`);
 }
 
@@ -77,9 +77,7 @@ async function find(query: Record<string, unknown>, sort: ListingSort, offset = 
   const meaning = q ? await meaningOf(db, q) : undefined;
   if (meaning === null) return;
   const search = { filter, meaning, kinds, month: '2026-11' };
-  const { totalAtLeast } = await countListings(db, search);
-  const page = { sort, offset, size: 24, viewer: undefined, few: !totalAtLeast };
-  await findListings(db, search, page);
+  await findPage(db, search, { sort, offset, size: 24, viewer: undefined });
 }
 
 try {

@@ -7,7 +7,7 @@ import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf } from '../identity/index.ts';
 import { kindsFor } from './kinds.ts';
 import { cursorOf } from './order.ts';
-import { countListings, findListings, mostJudged, nothing } from './search.ts';
+import { findPage, mostJudged, nothing } from './search.ts';
 import { similarTo } from './similar.ts';
 import { type CoverUrl, type ListingRow, listingColumns, toListing } from './view.ts';
 import { meaningOf } from './words.ts';
@@ -35,15 +35,8 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
     if (meaning === null) return { ...nothing, listings: [], next: null };
     const sort = asked ?? (meaning === undefined ? 'newest' : 'relevance');
     const search = { filter, meaning, kinds, month: clock.now().toISOString().slice(0, 7) };
-    const counts = await countListings(db, search);
-    const found = await findListings(db, search, {
-      few: !counts.totalAtLeast,
-      sort,
-      offset,
-      size,
-      after,
-      viewer: caller.user?.id,
-    });
+    const page = { sort, offset, size, after, viewer: caller.user?.id };
+    const { found, counts } = await findPage(db, search, page);
     const most = sort === 'relevance' ? mostJudged : counts.total;
     const last = found.length === size ? found.at(-1) : undefined;
     return {

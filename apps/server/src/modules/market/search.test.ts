@@ -57,7 +57,7 @@ const entry = (n: number, told: Partial<ListingEntry> = {}): ListingEntry => ({
 });
 
 const fill = async (entries: ListingEntry[]) => {
-  await handle.script('truncate listings, listing_words');
+  await handle.script('truncate listings, listing_keys, listing_words');
   await handle.db.transaction(async (tx) => {
     for (const one of entries) await list(tx, one);
   });
@@ -217,6 +217,37 @@ describe('facets', () => {
     expect(counts.facets.medium).toEqual({
       values: [{ value: 'oil', count: mostCounted }],
       atLeast: true,
+    });
+  }, 60_000);
+
+  test('of several values are exact while few fit, and taken of a part of very many', async () => {
+    const told = { medium: 'oil', colours: ['red'] };
+    const places = ['PT', 'NO'];
+    await fill(places.map((country, n) => entry(n, { ...told, country })));
+    const columns = sql`kind, profile_id, title, by_name, about, medium, colours, country, price, currency, sample, covers,
+      published_at, facets, searched`;
+    const copy = (country: string, copies: number) =>
+      handle.db.execute(sql`insert into listings (id, ${columns}) select id || n, ${columns}
+        from listings, generate_series(1, ${copies}::int) as n where country = ${country}`);
+    await copy('NO', 99);
+    await copy('PT', 7999);
+    const count = (country: string) =>
+      countListings(handle.db, {
+        ...everything,
+        filter: { medium: ['oil'], colour: ['red'], country: [country] },
+      });
+    const few = await count('NO');
+    expect(few).toMatchObject({ total: 100, totalAtLeast: false });
+    expect(few.facets.tier).toEqual({ values: [], atLeast: false });
+    expect(few.facets.medium).toEqual({ values: [{ value: 'oil', count: 100 }], atLeast: false });
+    const { values, atLeast } = few.facets.country;
+    expect(atLeast).toBe(true);
+    expect(values[0]!.value).toBe('PT');
+    expect(values.reduce((sum, one) => sum + one.count, 0)).toBe(mostCounted);
+    expect(await count('PT')).toMatchObject({
+      total: mostCounted,
+      totalAtLeast: true,
+      facets: { medium: { values: [{ value: 'oil', count: mostCounted }], atLeast: true } },
     });
   }, 60_000);
 });

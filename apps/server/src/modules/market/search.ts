@@ -50,22 +50,50 @@ function choicesOf({ filter, month }: Search): Map<Facet, string[]> {
   return chosen;
 }
 
-/** The condition of a search; without the choice of one facet where that is left out. */
-export function conditionOf(search: Search, without?: Facet): SQL {
+/** What is chosen of facets as single values, and where one of several will do; without the choice of one facet. */
+function chosenBut(search: Search, without?: Facet): { single: string[]; several: string[][] } {
+  const chosen = [...choicesOf(search)].filter(([facet]) => facet !== without);
+  return {
+    single: chosen.flatMap(([, values]) => (values.length === 1 ? values : [])),
+    several: chosen.flatMap(([, values]) => (values.length > 1 ? [values] : [])),
+  };
+}
+
+/**
+ * The condition of a search; without the choice of one facet where that is left out.
+ * @param mark '#' for one in sixteen of what fits, by chance: only where at least two single values are chosen
+ */
+export function conditionOf(search: Search, without?: Facet, mark: '' | '#' = ''): SQL {
   const { meaning, kinds, filter } = search;
   const wanted = filter.kind ? kinds.filter((kind) => kind === filter.kind) : kinds;
-  const chosen = [...choicesOf(search)].filter(([facet]) => facet !== without);
-  const single = chosen.filter(([, values]) => values.length === 1).flatMap(([, values]) => values);
-  const several = chosen.filter(([, values]) => values.length > 1);
+  const { single, several } = chosenBut(search, without);
+  const pairs = sql`facet_pairs(${textArray(single)}, ${mark})`;
   const conditions = [
     ...(wanted.length < 3 ? [sql`l.kind = any (${textArray(wanted)})`] : []),
     ...(meaning === undefined ? [] : [sql`l.searched @@ ${meaning}::tsquery`]),
     ...(single.length === 1 ? [sql`l.facets @> ${textArray(single)}`] : []),
     // Those with all of several values are found by an index of pairs of values: single values are held by too many.
-    ...(single.length > 1 ? [sql`facet_pairs(l.facets) @> facet_pairs(${textArray(single)})`] : []),
-    ...several.map(([, values]) => sql`l.facets && ${textArray(values)}`),
+    ...(single.length > 1 ? [sql`listing_pairs(l.facets, l.id) @> ${pairs}`] : []),
+    ...several.map((values) => sql`l.facets && ${textArray(values)}`),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/**
+ * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where that many are
+ * among one in sixteen, these are read alone.
+ */
+function facetsOfFound(name: SQL, search: Search, without?: Facet): SQL {
+  const found = (mark: '' | '#') =>
+    sql`select l.facets from listing_keys l where ${conditionOf(search, without, mark)}`;
+  const most = sql.raw(String(mostCounted + 1));
+  if (chosenBut(search, without).single.length < 2)
+    return sql`${name} as materialized (${found('')} limit ${most})`;
+  const some = sql`some_${name}`;
+  const enough = sql`(select count(*) from ${some}) = ${most}`;
+  return sql`${some} as materialized (${found('#')} limit ${most}),
+    ${name} as materialized (select facets from ${some} where ${enough}
+      union all (${found('')} and not ${enough} limit ${most}))`;
 }
 
 export interface PageOf {
@@ -87,30 +115,26 @@ export interface PageOf {
  */
 export function findListings(db: Sql, search: Search, asked: PageOf): Promise<ListingRow[]> {
   const { sort, offset, size, after, viewer, few = false } = asked;
-  // Of few, no more is read than what they are put in order by, and the rest for a page of them.
-  const fitting = few
-    ? sql`with fitting as materialized (
-        select id, likes, followers, price, published_at, searched from listings l where ${conditionOf(search)})`
-    : sql`with fitting as not materialized (select * from listings l where ${conditionOf(search)})`;
+  const found = sql`found as ${few ? sql`materialized` : sql`not materialized`} (
+    select * from listing_keys l where ${conditionOf(search)})`;
   const columns = listingColumns(viewer);
   if (sort === 'relevance')
     return rows<ListingRow>(
       db,
-      sql`${fitting}, judged as materialized (
+      sql`with ${found}, judged as materialized (
           select l.id, ${search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`} as rank
-          from fitting l order by l.likes desc, l.id desc limit ${mostJudged})
+          from found l order by l.likes desc, l.id desc limit ${mostJudged})
         select ${columns} from judged join listings l on l.id = judged.id
         order by judged.rank desc, l.likes desc, l.id desc limit ${size} offset ${offset}`,
     );
   const { by } = orders[sort];
   const from = after === undefined ? sql`true` : afterCursor(sort, after);
-  const page = sql`order by ${by} limit ${size} offset ${after === undefined ? offset : 0}`;
   return rows<ListingRow>(
     db,
-    few
-      ? sql`${fitting}, page as materialized (select l.id from fitting l where ${from} ${page})
-          select ${columns} from page join listings l on l.id = page.id order by ${by}`
-      : sql`${fitting} select ${columns} from fitting l where ${from} ${page}`,
+    sql`with ${found}, page as materialized (
+        select l.id from found l where ${from}
+        order by ${by} limit ${size} offset ${after === undefined ? offset : 0})
+      select ${columns} from page join listings l on l.id = page.id order by ${by}`,
   );
 }
 
@@ -129,7 +153,7 @@ export async function listedWith(
   const meaning = await meaningOf(db, typed);
   if (meaning === undefined) return undefined;
   if (meaning === null) return sql`(null)`;
-  return sql`(select l.id from listings l where l.kind = ${kind} and l.searched @@ ${meaning}::tsquery
+  return sql`(select l.id from listing_keys l where l.kind = ${kind} and l.searched @@ ${meaning}::tsquery
     limit ${mostWithWords})`;
 }
 
@@ -145,27 +169,19 @@ export interface Counts {
  */
 export async function countListings(db: Sql, search: Search): Promise<Counts> {
   const chosen = [...choicesOf(search).keys()];
-  const sets: { name: string; facets: readonly Facet[]; where: SQL }[] = [
-    {
-      name: 'all',
-      facets: facets.filter((facet) => !chosen.includes(facet)),
-      where: conditionOf(search),
-    },
-    ...chosen.map((facet) => ({
-      name: facet,
-      facets: [facet],
-      where: conditionOf(search, facet),
-    })),
+  const sets: { name: string; values: SQL; without?: Facet }[] = [
+    { name: 'all', values: sql`true` },
+    ...chosen.map((facet) => ({ name: facet, values: sql`v ^@ ${`${facet}:`}`, without: facet })),
   ];
-  const counted = sets.map(({ name, where, facets: told }) => {
-    const set = sql.identifier(`fit_${name}`);
+  const counted = sets.map(({ name, values, without }) => {
+    // Names of facets are our own.
+    const set = sql.raw(`fit_${name}`);
     return {
-      with: sql`${set} as materialized (
-        select l.facets from listings l where ${where} limit ${mostCounted + 1})`,
+      with: facetsOfFound(set, search, without),
       select: sql`select ${name} as set, null as value, count(*)::int as count from ${set}
         union all select ${name}, v, count(*)::int
         from (select * from ${set} limit ${mostCounted}) as f, unnest(f.facets) as v
-        where split_part(v, ':', 1) = any (${textArray(told)}) group by v`,
+        where ${values} group by v`,
     };
   });
   const found = await rows<{ set: string; value: string | null; count: number }>(
@@ -197,6 +213,27 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
     totalAtLeast: total > mostCounted,
     facets: Object.fromEntries(facets.map((facet) => [facet, countsOf(facet)])) as FacetCounts,
   };
+}
+
+/**
+ * A page of a search, and its counts. With words, how many fit decides how the page is found; without, both are asked at
+ * once.
+ * @throws DomainError invalid for an `after` that is none of ours
+ */
+export async function findPage(
+  db: Sql,
+  search: Search,
+  page: Omit<PageOf, 'few'>,
+): Promise<{ found: ListingRow[]; counts: Counts }> {
+  if (search.meaning === undefined) {
+    const [found, counts] = await Promise.all([
+      findListings(db, search, page),
+      countListings(db, search),
+    ]);
+    return { found, counts };
+  }
+  const counts = await countListings(db, search);
+  return { found: await findListings(db, search, { ...page, few: !counts.totalAtLeast }), counts };
 }
 
 /** What there is to say of a search for which nothing can fit. */

@@ -59,7 +59,7 @@ export async function similarTo(
   const array = (values: string[]): SQL =>
     sql`(select array_agg(v) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as v)`;
   const near = (condition: SQL): SQL =>
-    sql`(select l.id from listings l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}
+    sql`(select l.id from listing_keys l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}
       limit ${mostLookedAt})`;
   const ways = [
     ...(palette.length > 0 ? [near(sql`l.facets @> ${array(palette)}`)] : []),

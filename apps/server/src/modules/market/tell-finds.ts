@@ -61,7 +61,7 @@ async function newFinds(
   const where = conditionOf({ filter, meaning, kinds, month: now.toISOString().slice(0, 7) });
   return rows<Find>(
     tx,
-    sql`select l.id, l.title, l.by_name as by from listings l
+    sql`select l.id, o.title, o.by_name as by from listing_keys l join listings o on o.id = l.id
         where ${where} and l.published_at > ${search.createdAt.toISOString()}
           and not exists (select 1 from saved_search_finds f
             where f.search_id = ${search.id} and f.listing_id = l.id)
