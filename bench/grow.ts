@@ -287,6 +287,11 @@ export async function grow(db: Database, people: People, scale: number): Promise
   await db.execute(sql`insert into ledger_balances (account, currency, balance, floor_zero)
     select account, currency, sum(amount), false from ledger_entries group by account, currency
     on conflict (account, currency) do update set balance = excluded.balance`);
+  await db.execute(sql`insert into ledger_months select e.account, e.currency, to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM'), t.kind, sum(e.amount)
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where e.account like 'payee:%' group by 1, 2, 3, 4 on conflict (account, currency, month, kind) do update set amount = excluded.amount`);
+  await db.execute(sql`insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)
+    select searched, facets, likes, price, followers, published_at, kind, id from listings on conflict (id) do nothing`);
   await db.execute(
     sql`insert into listing_words select word from ts_stat('select searched from listings') on conflict do nothing`,
   );

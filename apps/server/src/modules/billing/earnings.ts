@@ -1,8 +1,9 @@
 import type { EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
-import { and, count, desc, eq, min } from 'drizzle-orm';
+import { and, desc, eq, min } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
+import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { balances } from '../ledger/index.ts';
 import type { Cause } from './payments.ts';
@@ -46,7 +47,7 @@ export async function earningLines(
 ): Promise<{ lines: EarningLine[]; total: number }> {
   const where = eq(earnings.payee, payee);
   const read = gathered(db);
-  const [found, [total]] = await Promise.all([
+  const [found, total] = await Promise.all([
     read
       .select({ earning: earnings, payment: payments })
       .from(earnings)
@@ -55,7 +56,7 @@ export async function earningLines(
       .orderBy(desc(earnings.soldAt), desc(earnings.id))
       .limit(page.size)
       .offset(page.offset),
-    read.select({ n: count() }).from(earnings).where(where),
+    countOf(read, earnings, where),
   ]);
   const causeOf = ({ causeKind: kind, causeId: id }: typeof earnings.$inferSelect) => ({
     kind,
@@ -80,7 +81,7 @@ export async function earningLines(
         net: gross - fee - (payment.tax ?? 0),
       };
     }),
-    total: total?.n ?? 0,
+    total,
   };
 }
 

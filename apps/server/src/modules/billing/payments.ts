@@ -1,6 +1,8 @@
 import type { PaymentId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { newId } from '../../platform/ids.ts';
 import { sql } from 'drizzle-orm';
 import { payments } from './schema.ts';
@@ -99,15 +101,18 @@ export async function paymentsOf(
   page: { offset: number; size: number },
 ): Promise<{ found: PaymentRow[]; total: number }> {
   const where = and(eq(payments.userId, userId), isNotNull(payments.paidAt));
-  const found = await db
-    .select()
-    .from(payments)
-    .where(where)
-    .orderBy(desc(payments.paidAt), desc(payments.id))
-    .limit(page.size)
-    .offset(page.offset);
-  const [all] = await db.select({ total: count() }).from(payments).where(where);
-  return { found, total: all?.total ?? 0 };
+  const read = gathered(db);
+  const [found, total] = await Promise.all([
+    read
+      .select()
+      .from(payments)
+      .where(where)
+      .orderBy(desc(payments.paidAt), desc(payments.id))
+      .limit(page.size)
+      .offset(page.offset),
+    countOf(read, payments, where),
+  ]);
+  return { found, total };
 }
 
 /** Locks a payment until the transaction ends, so that events about it take effect one at a time. */

@@ -1,7 +1,8 @@
 import type { ImageSort } from '@limn/contracts/gallery';
 import { ImageId } from '@limn/contracts/ids';
-import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -74,6 +75,9 @@ export function pageOf(
     order by found.key ${way}, id ${way} limit ${page.most} offset ${page.offset}`;
 }
 
+/** One's own pictures are all counted. */
+const mostOf = (owners: unknown) => (owners ? Number.MAX_SAFE_INTEGER : undefined);
+
 /**
  * Pictures that profiles made, or those that are shown to all, a page of them: skipping `offset`, or on from a
  * cursor. What is like a picture comes in the order of likeness.
@@ -110,7 +114,7 @@ export async function listImages(
       gathering,
       shown.map(({ id }) => id),
     ),
-    after ? null : countOf(gathering, and(ownedBy(owners), where)!),
+    after ? null : countOf(gathering, images, and(ownedBy(owners), where), mostOf(owners)),
   ]);
   const last = shown.at(-1);
   return {
@@ -118,9 +122,4 @@ export async function listImages(
     total,
     next: page.length > size && last ? write([last.key, last.id]) : null,
   };
-}
-
-async function countOf(db: Sql, where: SQL): Promise<number> {
-  const [total] = await db.select({ n: count() }).from(images).where(where);
-  return total?.n ?? 0;
 }

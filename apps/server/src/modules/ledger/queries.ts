@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
-import { ledgerBalances, ledgerEntries, ledgerTransfers } from './schema.ts';
+import { ledgerBalances, ledgerEntries, ledgerMonths, ledgerTransfers } from './schema.ts';
 
 /** Balances of the named accounts in one currency; an account never used is zero. */
 export async function balances(
@@ -70,9 +70,16 @@ export async function audit(db: Sql): Promise<string[]> {
           on e.account = b.account and e.currency = b.currency
         where coalesce(b.balance, 0) <> coalesce(e.total, 0)`,
   );
+  const astray = await rows<{ account: string }>(
+    db,
+    sql`select account from ledger_balances b where account like 'payee:%' and balance <> (
+        select coalesce(sum(amount), 0) from ledger_months m
+        where m.account = b.account and m.currency = b.currency)`,
+  );
   return [
     ...unbalanced.map((row) => `transfer ${row.transfer_id} does not sum to zero`),
     ...drifted.map((row) => `balance of ${row.account} is not the sum of its entries`),
+    ...astray.map((row) => `balance of ${row.account} is not the sum of its months`),
   ];
 }
 
@@ -155,22 +162,20 @@ export async function movementsOf(
     .limit(most);
 }
 
-/** What transfers of each kind changed in the sum of some accounts, by month in UTC, oldest first. */
+/** What transfers of each kind changed in the sum of some payees' accounts, by month in UTC, oldest first. */
 export async function monthsOf(
   db: Sql,
   accounts: string[],
   currency: string,
 ): Promise<{ month: string; kind: string; amount: number }[]> {
-  const month = sql<string>`to_char(${ledgerTransfers.occurredAt} at time zone 'UTC', 'YYYY-MM')`;
-  const changed = sql<number>`sum(${ledgerEntries.amount})::bigint`.mapWith(Number);
+  const changed = sql<number>`sum(${ledgerMonths.amount})::bigint`.mapWith(Number);
   return db
-    .select({ month, kind: ledgerTransfers.kind, amount: changed })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
-    .where(and(inArray(ledgerEntries.account, accounts), eq(ledgerEntries.currency, currency)))
-    .groupBy(sql`1`, ledgerTransfers.kind)
+    .select({ month: ledgerMonths.month, kind: ledgerMonths.kind, amount: changed })
+    .from(ledgerMonths)
+    .where(and(inArray(ledgerMonths.account, accounts), eq(ledgerMonths.currency, currency)))
+    .groupBy(ledgerMonths.month, ledgerMonths.kind)
     .having(ne(changed, 0))
-    .orderBy(sql`1`, asc(ledgerTransfers.kind));
+    .orderBy(asc(ledgerMonths.month), asc(ledgerMonths.kind));
 }
 
 /** One transfer with all its entries. */

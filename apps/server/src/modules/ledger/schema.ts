@@ -39,3 +39,16 @@ export const ledgerBalances = pgTable(
   },
   (table) => [primaryKey({ columns: [table.account, table.currency] })],
 );
+
+/** What changed in payees' accounts by month (UTC) and kind of transfer: kept by a trigger. */
+export const ledgerMonths = pgTable(
+  'ledger_months',
+  {
+    account: text().notNull(),
+    currency: text().notNull(),
+    month: text().notNull(),
+    kind: text().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.currency, table.month, table.kind] })],
+);

@@ -1,8 +1,10 @@
-import { count, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { MailId, UserId } from '@limn/contracts/ids';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { countOf } from '../../platform/database/count-of.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   type JobKind,
@@ -141,16 +143,17 @@ export async function listMails(
   db: Sql,
   page: { offset: number; size: number },
 ): Promise<{ mails: MailRow[]; total: number }> {
-  const [found, [all]] = await Promise.all([
-    db
+  const read = gathered(db);
+  const [found, total] = await Promise.all([
+    read
       .select()
       .from(mails)
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(page.size)
       .offset(page.offset),
-    db.select({ total: count() }).from(mails),
+    countOf(read, mails, undefined),
   ]);
-  return { mails: found, total: all?.total ?? 0 };
+  return { mails: found, total };
 }
 
 export async function mailById(db: Sql, id: MailId): Promise<MailRow | undefined> {

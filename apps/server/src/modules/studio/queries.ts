@@ -1,6 +1,7 @@
 import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
+import { countOf } from '../../platform/database/count-of.ts';
 import { notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -65,6 +66,9 @@ export async function countUnfinished(db: Sql, userId: UserId): Promise<number> 
   return row?.n ?? 0;
 }
 
+/** Generations that are counted beyond where a page begins. */
+const mostAhead = 1000;
+
 export async function listGenerations(
   db: Sql,
   filter: { profiles: ProfileId[]; active: boolean; offset: number; size: number },
@@ -79,7 +83,7 @@ export async function listGenerations(
         and i.deleted_at is null))`,
   );
   const read = gathered(db);
-  const [found, [total]] = await Promise.all([
+  const [found, total] = await Promise.all([
     read
       .select()
       .from(generations)
@@ -87,9 +91,9 @@ export async function listGenerations(
       .orderBy(desc(generations.createdAt), desc(generations.id))
       .limit(filter.size)
       .offset(filter.offset),
-    read.select({ n: count() }).from(generations).where(where),
+    countOf(read, generations, where, filter.offset + mostAhead),
   ]);
-  return { found, total: total?.n ?? 0 };
+  return { found, total };
 }
 
 /** The newest painting of a style's samples, for each of these styles. */

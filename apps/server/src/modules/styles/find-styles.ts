@@ -1,18 +1,7 @@
 import type { ColourName, mediums } from '@limn/contracts/constants';
 import type { ProfileId } from '@limn/contracts/ids';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  ilike,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { listedWith } from '../market/index.ts';
@@ -57,9 +46,6 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
   );
 }
 
-/** Styles that are counted, at most. */
-const mostStyles = 10_000;
-
 /** A page of styles, and how many there are, counted to ten thousand. */
 export async function listStyles(
   db: Sql,
@@ -72,7 +58,7 @@ export async function listStyles(
   }[filter.sort];
   const fitting = await where(db, filter);
   const read = gathered(db);
-  const [styles, [total]] = await Promise.all([
+  const [styles, total] = await Promise.all([
     read
       .select()
       .from(artStyles)
@@ -80,13 +66,9 @@ export async function listStyles(
       .orderBy(order, desc(artStyles.id))
       .limit(filter.size)
       .offset(filter.offset),
-    read
-      .select({ n: count() })
-      .from(
-        db.select({ id: artStyles.id }).from(artStyles).where(fitting).limit(mostStyles).as('some'),
-      ),
+    countOf(read, artStyles, fitting),
   ]);
-  return { styles, total: total?.n ?? 0 };
+  return { styles, total };
 }
 
 /** Values that are offered to choose from, at most. */
