@@ -11,6 +11,9 @@ create table listing_keys (
   id text primary key references listings (id) on delete cascade
 );
 
+create trigger tell_change after insert or update or delete on listing_keys
+  for each statement execute function tell_change();
+
 create function keep_listing_keys() returns trigger language plpgsql as $$
 begin
   insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)

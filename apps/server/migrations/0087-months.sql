@@ -8,6 +8,8 @@ create table ledger_months (
   amount bigint not null,
   primary key (account, currency, month, kind)
 );
+create trigger tell_change after insert or update or delete on ledger_months
+  for each statement execute function tell_change();
 insert into ledger_months (account, currency, month, kind, amount)
 select e.account, e.currency, to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM'), t.kind, sum(e.amount)
 from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
