@@ -1,5 +1,5 @@
-// node bench/check.ts [--repeats N] [--decoys N] FOLDER…
-// keeps half of the pictures in the folders as ours, marked, and prints how often changed copies are found
+// node bench/check.ts [--repeats N] [--decoys N] [--synthetic N] [--from N] [--changes 'JPEG 30,crop 10%'] [FOLDER…]
+// keeps half of the pictures in the folders, and of synthetic ones (numbers from --from on), as ours, marked, and prints how often changed copies are found
 // as what they are, and how often pictures of the other half are taken for ours.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -20,6 +20,7 @@ import { type Database, openEmbedded } from '../apps/server/src/platform/databas
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { createStorage, type Storage } from '../apps/server/src/platform/storage.ts';
 import { changes } from './changes.ts';
+import { syntheticPicture } from './synthetic-pictures.ts';
 import { fill, seeded } from './synthetic-prints.ts';
 
 const { values: given, positionals: folders } = parseArgs({
@@ -27,6 +28,9 @@ const { values: given, positionals: folders } = parseArgs({
   options: {
     repeats: { type: 'string', default: '1' },
     decoys: { type: 'string', default: '20000' },
+    synthetic: { type: 'string', default: '0' },
+    from: { type: 'string', default: '0' },
+    changes: { type: 'string' },
   },
 });
 const markKey = 'a key that the marks are written under';
@@ -56,6 +60,8 @@ async function originals(): Promise<Uint8Array[]> {
           .toBuffer(),
       );
   }
+  for (let i = 0; i < Number(given.synthetic); i++)
+    all.push(await syntheticPicture(Number(given.from) + i));
   return all;
 }
 
@@ -133,7 +139,7 @@ try {
   const foreign = pictures.filter((_, i) => i % 2 === 1);
   console.log(`${ours.length} of ours among ${given.decoys} others, ${foreign.length} foreign`);
 
-  const random = seeded(11);
+  const random = seeded(11 + Number(given.from));
   const look = async (file: Uint8Array) => {
     const started = performance.now();
     const match = await find(parts, await decode(file, 1536), new AbortController().signal);
@@ -142,7 +148,9 @@ try {
   const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
   row('change', 'found', 'wrong', 'by its mark', 'p50, p95 in ms', 'foreign taken for ours');
   row('---', '---', '---', '---', '---', '---');
+  const wanted = given.changes?.split(',');
   for (const { name, apply } of changes) {
+    if (wanted && !wanted.includes(name)) continue;
     const seen = { found: 0, wrong: 0, marked: 0, taken: 0, all: 0 };
     const times: number[] = [];
     for (let round = 0; round < Number(given.repeats); round++) {

@@ -13,6 +13,11 @@ const foundBy = (name: SQL, filter: PictureFilter): SQL =>
     ${images.recipe}->>'model' as model, ${images.colours} as colours
     from images where ${and(ownedBy(filter.owners), conditionOf(filter))})`;
 
+/** Whom pictures owe: each is looked up by its id, for all that anything owes are many more (`offset 0` keeps it so). */
+const owedBy = (found: SQL): SQL =>
+  sql`(select f.id, a.style_id, a.profile_id from ${found} f cross join lateral (
+    select style_id, profile_id from attributions where image_id = f.id offset 0) a) as owed`;
+
 /** What each of these pictures counts for, as `value`, once for each picture. */
 const valuesOf: Record<
   FacetKind,
@@ -20,14 +25,12 @@ const valuesOf: Record<
 > = {
   styles: {
     of: 'style',
-    values: (found) => sql`select distinct a.image_id, a.style_id as value
-      from ${found} f join attributions a on a.image_id = f.id`,
+    values: (found) => sql`select distinct id, style_id as value from ${owedBy(found)}`,
     name: sql`(select s.name from art_styles s where s.id = value)`,
   },
   artists: {
     of: 'artist',
-    values: (found) => sql`select distinct a.image_id, a.profile_id as value
-      from ${found} f join attributions a on a.image_id = f.id`,
+    values: (found) => sql`select distinct id, profile_id as value from ${owedBy(found)}`,
     name: sql`(select p.account_name from profiles p where p.id = value)`,
   },
   models: {

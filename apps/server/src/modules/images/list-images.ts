@@ -75,8 +75,8 @@ export function pageOf(
     order by found.key ${way}, id ${way} limit ${page.most} offset ${page.offset}`;
 }
 
-/** One's own pictures are all counted. */
-const mostOf = (owners: unknown) => (owners ? Number.MAX_SAFE_INTEGER : undefined);
+/** One's own pictures are all counted, others' to a thousand. */
+const mostOf = (owners: unknown) => (owners ? Number.MAX_SAFE_INTEGER : 1000);
 
 /**
  * Pictures that profiles made, or those that are shown to all, a page of them: skipping `offset`, or on from a

@@ -101,21 +101,27 @@ export async function linesOf(
 ): Promise<{ lines: Line[]; total: number }> {
   const where = and(eq(ledgerEntries.account, account), eq(ledgerEntries.currency, currency));
   const read = gathered(db);
+  // The page first: with all entries joined the planner may walk through everybody's transfers for them.
+  const entries = db
+    .select({ transferId: ledgerEntries.transferId, amount: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .where(where)
+    .orderBy(desc(ledgerEntries.transferId))
+    .limit(page.size)
+    .offset(page.offset)
+    .as('page');
   const [lines, [all]] = await Promise.all([
     read
       .select({
         id: ledgerTransfers.id,
         kind: ledgerTransfers.kind,
         reference: ledgerTransfers.reference,
-        amount: ledgerEntries.amount,
+        amount: entries.amount,
         occurredAt: ledgerTransfers.occurredAt,
       })
-      .from(ledgerEntries)
-      .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
-      .where(where)
-      .orderBy(desc(ledgerEntries.transferId))
-      .limit(page.size)
-      .offset(page.offset),
+      .from(entries)
+      .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, entries.transferId))
+      .orderBy(desc(entries.transferId)),
     read.select({ total: count() }).from(ledgerEntries).where(where),
   ]);
   return { lines, total: all?.total ?? 0 };

@@ -30,7 +30,8 @@ export interface Search {
 /** Matches that relevance is judged of, at most: seven pages of them. */
 export const mostJudged = 168;
 
-const textArray = (values: readonly string[]): SQL =>
+/** An array that is known when the statement is planned. */
+export const textArray = (values: readonly string[]): SQL =>
   sql`array[${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

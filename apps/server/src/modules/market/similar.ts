@@ -1,8 +1,9 @@
 import type { ListingKind } from '@limn/contracts/market';
 import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
-import { rows, type Sql } from '../../platform/database/database.ts';
+import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { textArray } from './search.ts';
 import { type ListingRow, listingColumns } from './view.ts';
 
 /** Listings that are given. */
@@ -56,27 +57,34 @@ export async function similarTo(
   const palette = own.colours.slice(0, 3).map((colour) => `colour:${colour}`);
   const shown = own.subjects.map((subject) => `subject:${subject}`);
   const known = own.categories.map((category) => `category:${category}`);
-  const array = (values: string[]): SQL =>
-    sql`(select array_agg(v) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as v)`;
+  // How many have several values, or one that hardly anybody has, the planner guesses badly, and reads everything; by an array
+  // it does not know it goes to the index.
+  const unforeseen = (values: string[]): SQL => sql`(select ${textArray(values)} offset 0)`;
   const near = (condition: SQL): SQL =>
     sql`(select l.id from listing_keys l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}
       limit ${mostLookedAt})`;
   const ways = [
-    ...(palette.length > 0 ? [near(sql`l.facets @> ${array(palette)}`)] : []),
-    ...(palette.length > 0 ? [near(sql`l.facets @> ${array(palette.slice(0, 1))}`)] : []),
-    ...(shown.length > 0 ? [near(sql`l.facets && ${array(shown)}`)] : []),
-    ...(known.length > 0 ? [near(sql`l.facets && ${array(known)}`)] : []),
-    ...(own.medium ? [near(sql`l.facets @> ${array([`medium:${own.medium}`])}`)] : []),
+    ...(palette.length > 0 ? [near(sql`l.facets @> ${unforeseen(palette)}`)] : []),
+    ...(palette.length > 0 ? [near(sql`l.facets @> ${textArray(palette.slice(0, 1))}`)] : []),
+    ...(shown.length > 0 ? [near(sql`l.facets && ${unforeseen(shown)}`)] : []),
+    ...(known.length > 0 ? [near(sql`l.facets && ${unforeseen(known)}`)] : []),
+    ...(own.medium ? [near(sql`l.facets @> ${textArray([`medium:${own.medium}`])}`)] : []),
   ];
   if (ways.length === 0) return [];
-  const found = await rows<ListingRow>(
+  const found = await rows<Likened & { id: string }>(
     db,
-    sql`select ${listingColumns(viewer)} from listings l
+    sql`select l.id, l.medium, l.colours, l.subjects, l.categories, l.fingerprint from listings l
       where l.id in (${sql.join(ways, sql` union `)})`,
   );
-  return found
-    .map((row) => ({ row, alike: likeness(own, row) }))
-    .toSorted((a, b) => b.alike - a.alike || (a.row.id < b.row.id ? 1 : -1))
+  const likest = found
+    .map(({ id: other, ...row }) => ({ id: other, alike: likeness(own, row) }))
+    .toSorted((a, b) => b.alike - a.alike || (a.id < b.id ? 1 : -1))
     .slice(0, mostSimilar)
-    .map(({ row }) => row);
+    .map((one) => one.id);
+  const shownRows = await rows<ListingRow>(
+    db,
+    sql`select ${listingColumns(viewer)} from listings l where l.id in ${oneOf(likest)}`,
+  );
+  const byId = new Map(shownRows.map((row) => [row.id, row]));
+  return likest.flatMap((one) => byId.get(one) ?? []);
 }

@@ -46,7 +46,10 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
   );
 }
 
-/** A page of styles, and how many there are, counted to ten thousand. */
+/** Styles that are counted, at most. */
+const mostStyles = 2000;
+
+/** A page of styles, and how many there are, counted to two thousand. */
 export async function listStyles(
   db: Sql,
   filter: StyleFilter & { sort: 'newest' | 'name' | 'price'; offset: number; size: number },
@@ -66,7 +69,7 @@ export async function listStyles(
       .orderBy(order, desc(artStyles.id))
       .limit(filter.size)
       .offset(filter.offset),
-    countOf(read, artStyles, fitting),
+    countOf(read, artStyles, fitting, mostStyles),
   ]);
   return { styles, total };
 }

@@ -98,6 +98,8 @@ export async function openPostgres(url: string, log: Log): Promise<DatabaseHandl
     max: 10,
     connectionTimeoutMillis: 10_000,
     Client: namedStatements(noteChange),
+    // Compiling a statement takes longer than any of these take (PostgreSQL manual, chapter 32).
+    onConnect: (client) => client.query('set jit = off') as unknown as undefined,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
   await pool.query('select 1');
