@@ -5,7 +5,7 @@ import type {
   StatementLine,
   StatementSummary,
 } from '@limn/contracts/statements';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
@@ -88,20 +88,31 @@ export async function listStatements(
 /** What each movement's sale was, whether it names the payment or the earning of it. */
 async function salesOf(db: Sql, movements: Movement[]) {
   const references = movements.map(({ reference }) => reference);
-  const earned = await db
-    .select({ id: earnings.id, paymentId: earnings.paymentId })
-    .from(earnings)
-    .where(inArray(earnings.id, references as (typeof earnings.$inferSelect.id)[]));
-  const ids = [...references, ...earned.map(({ paymentId }) => paymentId)];
-  const paid = await db
-    .select({
-      id: payments.id,
-      kind: payments.kind,
-      reference: payments.reference,
-      description: payments.description,
-    })
-    .from(payments)
-    .where(inArray(payments.id, [...new Set(ids)] as (typeof payments.$inferSelect.id)[]));
+  const ofEarnings = inArray(earnings.id, references as (typeof earnings.$inferSelect.id)[]);
+  const sale = {
+    id: payments.id,
+    kind: payments.kind,
+    reference: payments.reference,
+    description: payments.description,
+  };
+  const read = gathered(db);
+  // Not with an 'or': then all payments are read for the few.
+  const [earned, named, behind] = await Promise.all([
+    read
+      .select({ id: earnings.id, paymentId: earnings.paymentId })
+      .from(earnings)
+      .where(ofEarnings),
+    read
+      .select(sale)
+      .from(payments)
+      .where(inArray(payments.id, references as (typeof payments.$inferSelect.id)[])),
+    read
+      .select(sale)
+      .from(payments)
+      .innerJoin(earnings, eq(earnings.paymentId, payments.id))
+      .where(ofEarnings),
+  ]);
+  const paid = [...named, ...behind];
   const paymentOf = new Map<string, string>(earned.map(({ id, paymentId }) => [id, paymentId]));
   const byId = new Map<string, (typeof paid)[number]>(paid.map((row) => [row.id, row]));
   return { paid, saleOf: (reference: string) => byId.get(paymentOf.get(reference) ?? reference) };
