@@ -128,6 +128,13 @@ test('lie on boards: put there by the menu and by dragging', async () => {
   await lookAround(visitor, 'gallery-board');
   await boards.getByRole('button', { name: 'All pictures' }).click();
   await counts(`${shown} pictures`);
+  await boards.getByRole('button', { name: 'Change ‘Summer’' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the board' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the board' }).click();
+  await boards.getByRole('button', { name: 'Summer 2' }).waitFor({ state: 'detached' });
+  const told = page.getByRole('listitem').filter({ hasText: 'The board ‘Summer’ is deleted.' });
+  await told.getByRole('button', { name: 'UNDO' }).click();
+  await boards.getByRole('button', { name: 'Summer 2' }).waitFor();
 });
 
 test('Back leads to where one was, with the same chosen', async () => {

@@ -74,4 +74,14 @@ export const boardRoutes = {
     params,
     status: 204,
   }),
+  restore: route({
+    method: 'POST',
+    path: '/api/images/v1/boards/{id}/restore',
+    tag: 'Boards',
+    summary: 'Undo the deletion of a board and of those that went with it, for a day',
+    access: 'profile',
+    perMinute: 60,
+    params,
+    response: Board,
+  }),
 };

@@ -3,7 +3,7 @@ import { bookListings } from '../modules/books/index.ts';
 import { exportJob, paintJob } from '../modules/editions/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
-import { colourJob } from '../modules/images/index.ts';
+import { colourJob, forgetBoardsJob } from '../modules/images/index.ts';
 import { forgetFilesJob, personaJob } from '../modules/personas/index.ts';
 import { moderationJob } from '../modules/moderation/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
@@ -68,6 +68,7 @@ export function addJobs(
   jobs.define(compositionJob(painting));
   jobs.define(sampleJob(painting));
   jobs.define(colourJob({ db, storage }));
+  jobs.define(forgetBoardsJob({ db, clock }));
   jobs.define(emptyTrashJob({ db, clock, storage }));
   jobs.define(thumbnailJob({ db, clock, storage, pool: editors }));
   jobs.define(emptyCanvasTrashJob({ db, clock, storage }));

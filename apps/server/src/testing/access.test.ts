@@ -231,6 +231,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/images/v1/boards': { access: 'profile' },
   'PATCH /api/images/v1/boards/{id}': { access: 'profile', owner: true },
   'DELETE /api/images/v1/boards/{id}': { access: 'profile', owner: true },
+  'POST /api/images/v1/boards/{id}/restore': { access: 'profile', owner: true },
   'GET /api/images/v1/images/{id}': { access: 'guest', owner: true },
   'PATCH /api/images/v1/images/{id}': { access: 'profile', owner: true },
   'DELETE /api/images/v1/images/{id}': { access: 'profile', owner: true },

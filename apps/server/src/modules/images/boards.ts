@@ -1,10 +1,12 @@
 import { deepestBoards, mostBoards } from '@limn/contracts/boards';
 import type { BoardId, ImageId, UserId } from '@limn/contracts/ids';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { hindrance, type Nested } from './board-tree.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
+import { hindrance, isWithin, type Nested } from './board-tree.ts';
 import { boardImages, boards } from './schema.ts';
 
 /** A board as it is shown. */
@@ -26,17 +28,20 @@ export async function boardsOf(db: Sql, userId: UserId, only?: BoardId): Promise
           (array_agg(i.id order by i.id = b.cover_id desc nulls last, bi.added_at desc, i.id))[1] as cover
         from board_images bi join images i on i.id = bi.image_id and i.deleted_at is null
         where bi.board_id = b.id) as shown
-      where b.user_id = ${userId} ${only ? sql`and b.id = ${only}` : sql``}
+      where b.user_id = ${userId} and b.deleted_at is null ${only ? sql`and b.id = ${only}` : sql``}
       order by lower(b.name), b.id`,
   );
 }
+
+/** Those that are not deleted. */
+const ownBoards = (userId: UserId) => and(eq(boards.userId, userId), isNull(boards.deletedAt));
 
 /** @throws DomainError not_found for a board that is not this person's */
 export async function boardOf(db: Sql, id: BoardId, userId: UserId): Promise<{ id: BoardId }> {
   const [found] = await db
     .select({ id: boards.id })
     .from(boards)
-    .where(and(eq(boards.id, id), eq(boards.userId, userId)));
+    .where(and(eq(boards.id, id), ownBoards(userId)));
   if (!found) throw notFound('That board');
   return found;
 }
@@ -47,7 +52,7 @@ async function lockBoards(tx: Tx, userId: UserId): Promise<Nested[]> {
   return tx
     .select({ id: boards.id, parentId: boards.parentId })
     .from(boards)
-    .where(eq(boards.userId, userId))
+    .where(ownBoards(userId))
     .orderBy(asc(boards.id));
 }
 
@@ -56,6 +61,11 @@ function assertFits(all: Nested[], parent: BoardId | null, moved?: BoardId): voi
   const reason = hindrance(all, parent, moved);
   if (reason === 'in-itself') throw conflict('A board cannot lie in itself.');
   if (reason) throw conflict(`Boards lie at most ${deepestBoards} deep in one another.`);
+}
+
+function assertRoom(count: number): void {
+  if (count > mostBoards)
+    throw conflict(`You have ${mostBoards} boards, the most there may be. Delete one first.`);
 }
 
 /** @throws DomainError not_found for a parent that is not theirs, conflict where it is too deep or one too many */
@@ -67,8 +77,7 @@ export async function createBoard(
 ): Promise<BoardId> {
   const all = await lockBoards(tx, userId);
   assertFits(all, board.parent);
-  if (all.length >= mostBoards)
-    throw conflict(`You have ${mostBoards} boards, the most there may be. Delete one first.`);
+  assertRoom(all.length + 1);
   const id = newId('board');
   const { name, parent: parentId } = board;
   await tx.insert(boards).values({ id, userId, parentId, name, coverId: null, createdAt: now });
@@ -110,11 +119,58 @@ async function assertOnBoard(tx: Tx, boardId: BoardId, imageId: ImageId): Promis
   if (!found) throw notFound('That picture on the board');
 }
 
-/** Deletes a board and those within it; pictures stay. @throws DomainError not_found */
-export async function removeBoard(tx: Tx, userId: UserId, id: BoardId): Promise<void> {
-  await lockBoards(tx, userId);
+/** Deletes a board and those within it, for a day; pictures stay. @throws DomainError not_found */
+export async function removeBoard(tx: Tx, userId: UserId, id: BoardId, now: Date): Promise<void> {
+  const all = await lockBoards(tx, userId);
   await boardOf(tx, id, userId);
-  await tx.delete(boards).where(and(eq(boards.id, id), eq(boards.userId, userId)));
+  const gone = all.filter((board) => isWithin(all, board.id, id)).map((board) => board.id);
+  await tx
+    .update(boards)
+    .set({ deletedAt: now })
+    .where(and(inArray(boards.id, gone), eq(boards.userId, userId)));
+}
+
+/**
+ * Brings a deleted board back with those that went with it; into none where the one it lay in is gone, or has no room below.
+ * @throws DomainError not_found for one that is not deleted, conflict where there would be too many
+ */
+export async function restoreBoard(tx: Tx, userId: UserId, id: BoardId): Promise<void> {
+  const all = await lockBoards(tx, userId);
+  const [found] = await tx
+    .select()
+    .from(boards)
+    .where(and(eq(boards.id, id), eq(boards.userId, userId), isNotNull(boards.deletedAt)));
+  if (!found?.deletedAt) throw notFound('That board');
+  const together = await tx
+    .select({ id: boards.id, parentId: boards.parentId })
+    .from(boards)
+    .where(and(eq(boards.userId, userId), eq(boards.deletedAt, found.deletedAt)));
+  const back = together.filter((board) => isWithin(together, board.id, id));
+  assertRoom(all.length + back.length);
+  await tx
+    .update(boards)
+    .set({ deletedAt: null })
+    .where(
+      inArray(
+        boards.id,
+        back.map((board) => board.id),
+      ),
+    );
+  const placed = all.some((board) => board.id === found.parentId);
+  if (!placed || hindrance([...all, ...back], found.parentId, id))
+    await tx.update(boards).set({ parentId: null }).where(eq(boards.id, id));
+}
+
+/** Forgets boards whose deletion is not taken back. */
+export function forgetBoardsJob(parts: { db: Database; clock: Clock }): JobWorker<PlainJob> {
+  return {
+    kind: plainJob('images.forget-boards'),
+    cron: '31 4 * * *',
+    async run() {
+      const before = new Date(parts.clock.now().getTime() - 86_400_000);
+      await parts.db.delete(boards).where(lt(boards.deletedAt, before));
+    },
+  };
 }
 
 /** Deletes all boards of a person. */

@@ -5,7 +5,9 @@ export {
   changeBoard,
   createBoard,
   forgetBoards,
+  forgetBoardsJob,
   removeBoard,
+  restoreBoard,
 } from './boards.ts';
 export { actOnPictures } from './bulk-actions.ts';
 export { creditsOf, namedCredits } from './credits.ts';

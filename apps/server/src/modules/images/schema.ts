@@ -117,6 +117,7 @@ export const boards = pgTable('boards', {
   /** The picture it is shown by; null: the one that was added last. */
   coverId: text('cover_id').$type<ImageId>(),
   createdAt: at('created_at').notNull(),
+  deletedAt: at('deleted_at'),
 });
 
 export const boardImages = pgTable(

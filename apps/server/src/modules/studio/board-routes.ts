@@ -10,6 +10,7 @@ import {
   createBoard,
   imageUrl,
   removeBoard,
+  restoreBoard,
 } from '../images/index.ts';
 import type { StudioParts } from './routes.ts';
 
@@ -46,6 +47,12 @@ export function addBoardRoutes(api: Api<Caller>, { handle, clock, files }: Studi
 
   api.on(boardRoutes.remove, async ({ caller, params }) => {
     const { id: user } = userOf(caller);
-    await db.transaction((tx) => removeBoard(tx, user, params.id));
+    await db.transaction((tx) => removeBoard(tx, user, params.id, clock.now()));
+  });
+
+  api.on(boardRoutes.restore, async ({ caller, params }) => {
+    const { id: user } = userOf(caller);
+    await db.transaction((tx) => restoreBoard(tx, user, params.id));
+    return read(caller, params.id);
   });
 }

@@ -63,6 +63,20 @@ describe('boards, and what is done to many pictures', () => {
     expect((await named('Four'))?.parent).toBe(three.id);
     await cleo.call(boardRoutes.remove, { params: { id: three.id } });
     expect((await boards()).map(({ name }) => name)).toEqual(['One', 'Two']);
+    expect((await mira.call(boardRoutes.restore, { params: { id: three.id } })).status).toBe(404);
+    expect((await cleo.call(boardRoutes.restore, { params: { id: one.id } })).status).toBe(404);
+    expect((await cleo.call(boardRoutes.restore, { params: { id: three.id } })).body.name).toBe(
+      'Three',
+    );
+    expect((await boards()).map(({ name }) => name)).toEqual(['Four', 'One', 'Three', 'Two']);
+    expect((await named('Four'))?.parent).toBe(three.id);
+    // Those that went before, stay where they went; and what lay in a board that is gone lies in none.
+    await cleo.call(boardRoutes.remove, { params: { id: four.id } });
+    await cleo.call(boardRoutes.remove, { params: { id: three.id } });
+    await cleo.call(boardRoutes.restore, { params: { id: four.id } });
+    expect((await named('Four'))?.parent).toBeNull();
+    expect(await named('Three')).toBeUndefined();
+    await cleo.call(boardRoutes.remove, { params: { id: four.id } });
     await cleo.call(boardRoutes.remove, { params: { id: one.id } });
   });
 

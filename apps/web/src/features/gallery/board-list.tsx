@@ -32,11 +32,22 @@ export function BoardList({
   const [draft, setDraft] = useState<BoardDraft | null>(null);
   const [doomed, setDoomed] = useState<Board | null>(null);
 
+  async function restore(board: Board): Promise<void> {
+    try {
+      await call(boardRoutes.restore, { params: { id: board.id } });
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+    void refresh(boardRoutes.list);
+  }
+
   async function remove(board: Board): Promise<void> {
     try {
       await call(boardRoutes.remove, { params: { id: board.id } });
       if (board.id === open) onOpen(null);
-      notify(`The board ‘${board.name}’ is deleted. Its pictures stay.`);
+      notify(`The board ‘${board.name}’ is deleted. Its pictures stay.`, {
+        undo: () => void restore(board),
+      });
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
     }
