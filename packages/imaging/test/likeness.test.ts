@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embedMark, fingerprint, fingerprintDistance, type Raster } from '../src/index.ts';
-import { compare, guessLooks, type Look } from '../src/looks.ts';
+import { compare, guessCuts, guessLooks, type Look } from '../src/looks.ts';
 
 const key = 'a key of enough characters';
 const payload = 77;
@@ -59,6 +59,17 @@ describe('what a copy’s original may have looked like', () => {
     expect(look).toMatchObject(done);
     // Somebody else's picture is far from all that this one may have been.
     expect(nearest(await change(), other).bits).toBeGreaterThan(34);
+  });
+
+  test('a quarter that was cut off is undone where more cuts are guessed', async () => {
+    const [width, height] = [Math.round(ours.width * 0.86), Math.round(ours.height * 0.87)];
+    const box = { left: Math.round(ours.width * 0.07), top: Math.round(ours.height * 0.13) };
+    const copy = await saved(open(ours).extract({ ...box, width, height }));
+    const fewest = (original: Raster) =>
+      Math.min(...guessCuts(copy).map((look) => bitsTo(look, original)));
+    expect(nearest(copy, ours).bits).toBeGreaterThan(20);
+    expect(fewest(ours)).toBeLessThanOrEqual(12);
+    expect(fewest(other)).toBeGreaterThan(34);
   });
 
   test('a bar with letters below is taken off, to the line', async () => {

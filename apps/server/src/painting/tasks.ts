@@ -127,6 +127,15 @@ export interface RecogniseResult {
   looks: Look[];
 }
 
+/** What its original may look like where edges of a picture were cut off; see `guessCuts`. */
+export interface GuessCutsTask {
+  kind: 'guess-cuts';
+  pixels: Pixels;
+}
+export interface GuessCutsResult {
+  looks: Look[];
+}
+
 /** Compares a picture from outside with one of ours; see `compare`. */
 export interface CompareTask {
   kind: 'compare';
@@ -177,6 +186,7 @@ export type Task =
   | FinishTask
   | LiftTask
   | RecogniseTask
+  | GuessCutsTask
   | CompareTask
   | CutPersonTask
   | PlacePersonTask
@@ -188,6 +198,7 @@ type Results = CanvasResults & {
   finish: FinishResult;
   lift: LiftResult;
   recognise: RecogniseResult;
+  'guess-cuts': GuessCutsResult;
   compare: Comparison;
   'cut-person': CutPersonResult;
   'place-person': PlacePersonResult;

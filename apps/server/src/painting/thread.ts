@@ -13,7 +13,7 @@ import {
   type Raster,
   readMark,
 } from '@limn/imaging';
-import { compare, guessLooks } from '@limn/imaging/looks';
+import { compare, guessCuts, guessLooks } from '@limn/imaging/looks';
 import { paintInto } from '@limn/imaging/paint-into';
 import { CanvasError } from '@limn/canvas';
 import { encode } from './encode.ts';
@@ -192,6 +192,8 @@ async function perform(task: Task, run: Run) {
       return lift(task, run);
     case 'recognise':
       return recognise(task);
+    case 'guess-cuts':
+      return { looks: guessCuts(task.pixels) };
     case 'cut-person':
       return (await import('./persons.ts')).cutPerson(task, run);
     case 'place-person':

@@ -145,21 +145,38 @@ function insideBars({ data }: Plane): Fractions[] {
   ];
 }
 
+/** The frame a picture was cut from, when `lost` of each side is gone, so much of it at the left and at the top. */
+const cutFrom = (lost: number, left: number, top: number): Fractions => ({
+  left: -(left * lost) / (1 - lost),
+  top: -(top * lost) / (1 - lost),
+  width: 1 / (1 - lost),
+  height: 1 / (1 - lost),
+});
+
 /** Frames a picture may have been cut from: some of it lost on all sides, or on two. */
-const cutFrames: Fractions[] = [0.04, 0.08].flatMap((lost) =>
-  [
-    [lost / 2, lost / 2],
-    [0, 0],
-    [lost, 0],
-    [0, lost],
-    [lost, lost],
-  ].map(([left, top]) => ({
-    left: -left / (1 - lost),
-    top: -top / (1 - lost),
-    width: 1 / (1 - lost),
-    height: 1 / (1 - lost),
-  })),
+const corners = [
+  [0.5, 0.5],
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+const edges = [
+  [0.5, 0],
+  [0, 0.5],
+  [1, 0.5],
+  [0.5, 1],
+] as const;
+const cutFrames = [0.04, 0.08].flatMap((lost) =>
+  corners.map(([left, top]) => cutFrom(lost, left, top)),
 );
+/** Those that lie between them, and of larger cuts, up to a quarter of the area. */
+const otherFrames = [
+  ...edges.map(([left, top]) => cutFrom(0.05, left, top)),
+  ...[0.1, 0.14].flatMap((lost) =>
+    [...corners, ...edges].map(([left, top]) => cutFrom(lost, left, top)),
+  ),
+];
 
 const angles = [-2, -1.2, -0.6, 0.6, 1.2, 2];
 
@@ -188,18 +205,33 @@ export function guessLooks(raster: Raster): Look[] {
       [{ ...untouched, inside, covered: true }, draw(plane, whole, inside, 0, aspect)],
     ]),
   ];
-  const order = (clarity: number[]) =>
-    clarity.map((_, bit) => bit).toSorted((a, b) => Math.abs(clarity[a]) - Math.abs(clarity[b]));
   return views.flatMap(([done, view]) =>
-    [false, true].map((mirrored): Look => {
-      const { shape, gradient, clarity } = printOf(mirrored ? mirror(view) : view);
-      return {
-        ...done,
-        mirrored,
-        shape,
-        gradient,
-        unclear: { shape: order(clarity.shape), gradient: order(clarity.gradient) },
-      };
-    }),
+    [false, true].map((mirrored) => lookOf({ ...done, mirrored }, mirrored ? mirror(view) : view)),
   );
+}
+
+/**
+ * Fingerprints its original may have where some edges were cut off, closer together than `guessLooks` has them, and up to a
+ * quarter of the area: for pictures that are not found otherwise.
+ * @throws ImagingError `bad-input` for a raster that is none
+ */
+export function guessCuts(raster: Raster): Look[] {
+  assertRaster(raster, 'guessCuts');
+  const plane = squareOf(raster);
+  const aspect = raster.width / raster.height;
+  return otherFrames.map((frame) =>
+    lookOf({ ...untouched, frame }, draw(plane, frame, whole, 0, aspect)),
+  );
+}
+
+function lookOf(done: Alteration, view: Plane): Look {
+  const { shape, gradient, clarity } = printOf(view);
+  const order = (values: number[]) =>
+    values.map((_, bit) => bit).toSorted((a, b) => Math.abs(values[a]) - Math.abs(values[b]));
+  return {
+    ...done,
+    shape,
+    gradient,
+    unclear: { shape: order(clarity.shape), gradient: order(clarity.gradient) },
+  };
 }

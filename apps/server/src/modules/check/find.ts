@@ -143,25 +143,35 @@ async function judge(
   };
 }
 
-/** By its mark; else by its looks, each thing that is often done to copies undone. */
-export async function find(
+/** By looks its original may have, those of ours that are nearest to them. */
+async function byLooks(
   parts: FindParts,
   received: Received,
+  looks: Likeness['look'][],
   signal: AbortSignal,
 ): Promise<Match | undefined> {
-  const { db, readers, markKey } = parts;
-  const read = await readers.run(
-    { kind: 'recognise', pixels: received.pixels, key: markKey },
-    { signal },
-  );
-  const marked = await byMark(parts, received, read);
-  if (marked) return marked;
-  const candidates = await findByLooks(db, read.looks, { mostBits, most: mostCandidates });
+  const candidates = await findByLooks(parts.db, looks, { mostBits, most: mostCandidates });
   for (const { id } of candidates) {
-    for (const likeness of await closestLooks(db, id, read.looks)) {
+    for (const likeness of await closestLooks(parts.db, id, looks)) {
       const match = await judge(parts, received, likeness, signal);
       if (match) return match;
     }
   }
   return undefined;
+}
+
+/** By its mark; else by its looks, each thing that is often done to copies undone; else as cut, more ways of it. */
+export async function find(
+  parts: FindParts,
+  received: Received,
+  signal: AbortSignal,
+): Promise<Match | undefined> {
+  const { readers, markKey } = parts;
+  const { pixels } = received;
+  const read = await readers.run({ kind: 'recognise', pixels, key: markKey }, { signal });
+  const found =
+    (await byMark(parts, received, read)) ?? (await byLooks(parts, received, read.looks, signal));
+  if (found) return found;
+  const { looks } = await readers.run({ kind: 'guess-cuts', pixels }, { signal });
+  return byLooks(parts, received, looks, signal);
 }
