@@ -160,7 +160,11 @@ export const billingRoutes = {
     summary: 'What I paid, for plans and licences, newest first',
     access: 'accepted',
     query: PageQuery,
-    response: z.object({ payments: z.array(Payment), total: z.int() }),
+    response: z.object({
+      payments: z.array(Payment),
+      /** Counted to 10,000 beyond this page. */
+      total: z.int(),
+    }),
   }),
   receipt: route({
     method: 'GET',
@@ -204,7 +208,12 @@ export const billingRoutes = {
     summary: 'What sales earned one of my profiles: totals and lines, newest first',
     access: 'profile',
     query: PageQuery.extend(PayeeQuery.shape),
-    response: z.object({ summary: EarningsSummary, earnings: z.array(Earning), total: z.int() }),
+    response: z.object({
+      summary: EarningsSummary,
+      earnings: z.array(Earning),
+      /** Counted to 10,000 beyond this page. */
+      total: z.int(),
+    }),
   }),
   connect: route({
     method: 'POST',

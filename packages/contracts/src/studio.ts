@@ -246,7 +246,11 @@ export const studioRoutes = {
     summary: 'My generations, newest first',
     access: 'profile',
     query: PageQuery.extend({ active: z.enum(['true']).optional() }),
-    response: z.object({ generations: z.array(Generation), total: z.int() }),
+    response: z.object({
+      generations: z.array(Generation),
+      /** Counted to 1,000 beyond this page. */
+      total: z.int(),
+    }),
   }),
   get: route({
     method: 'GET',

@@ -152,7 +152,7 @@ export const styleRoutes = {
     }),
     response: z.object({
       artStyles: z.array(StyleCard),
-      /** Counted to 10,000. */
+      /** Counted to 2,000 beyond this page. */
       total: z.int(),
     }),
   }),

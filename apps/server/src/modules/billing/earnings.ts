@@ -56,7 +56,7 @@ export async function earningLines(
       .orderBy(desc(earnings.soldAt), desc(earnings.id))
       .limit(page.size)
       .offset(page.offset),
-    countOf(read, earnings, where),
+    countOf(read, earnings, where, page),
   ]);
   const causeOf = ({ causeKind: kind, causeId: id }: typeof earnings.$inferSelect) => ({
     kind,

@@ -110,7 +110,7 @@ export async function paymentsOf(
       .orderBy(desc(payments.paidAt), desc(payments.id))
       .limit(page.size)
       .offset(page.offset),
-    countOf(read, payments, where),
+    countOf(read, payments, where, page),
   ]);
   return { found, total };
 }

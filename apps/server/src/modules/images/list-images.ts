@@ -75,8 +75,8 @@ export function pageOf(
     order by found.key ${way}, id ${way} limit ${page.most} offset ${page.offset}`;
 }
 
-/** One's own pictures are all counted, others' to a thousand. */
-const mostOf = (owners: unknown) => (owners ? Number.MAX_SAFE_INTEGER : 1000);
+/** One's own pictures are counted so far beyond a page, which is all of them; others' a thousand. */
+const aheadOf = (owners: unknown) => (owners ? 1_000_000 : 1000);
 
 /**
  * Pictures that profiles made, or those that are shown to all, a page of them: skipping `offset`, or on from a
@@ -114,7 +114,12 @@ export async function listImages(
       gathering,
       shown.map(({ id }) => id),
     ),
-    after ? null : countOf(gathering, images, and(ownedBy(owners), where), mostOf(owners)),
+    after
+      ? null
+      : countOf(gathering, images, and(ownedBy(owners), where), {
+          offset: filter.offset,
+          ahead: aheadOf(owners),
+        }),
   ]);
   const last = shown.at(-1);
   return {

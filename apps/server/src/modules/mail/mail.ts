@@ -151,7 +151,7 @@ export async function listMails(
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(page.size)
       .offset(page.offset),
-    countOf(read, mails, undefined),
+    countOf(read, mails, undefined, page),
   ]);
   return { mails: found, total };
 }

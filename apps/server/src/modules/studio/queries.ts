@@ -66,9 +66,6 @@ export async function countUnfinished(db: Sql, userId: UserId): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** Generations that are counted beyond where a page begins. */
-const mostAhead = 1000;
-
 export async function listGenerations(
   db: Sql,
   filter: { profiles: ProfileId[]; active: boolean; offset: number; size: number },
@@ -91,7 +88,7 @@ export async function listGenerations(
       .orderBy(desc(generations.createdAt), desc(generations.id))
       .limit(filter.size)
       .offset(filter.offset),
-    countOf(read, generations, where, filter.offset + mostAhead),
+    countOf(read, generations, where, { offset: filter.offset, ahead: 1000 }),
   ]);
   return { found, total };
 }

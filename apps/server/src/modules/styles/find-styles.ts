@@ -46,10 +46,7 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
   );
 }
 
-/** Styles that are counted, at most. */
-const mostStyles = 2000;
-
-/** A page of styles, and how many there are, counted to two thousand. */
+/** A page of styles, and how many there are, counted to two thousand beyond it. */
 export async function listStyles(
   db: Sql,
   filter: StyleFilter & { sort: 'newest' | 'name' | 'price'; offset: number; size: number },
@@ -69,7 +66,7 @@ export async function listStyles(
       .orderBy(order, desc(artStyles.id))
       .limit(filter.size)
       .offset(filter.offset),
-    countOf(read, artStyles, fitting, mostStyles),
+    countOf(read, artStyles, fitting, { offset: filter.offset, ahead: 2000 }),
   ]);
   return { styles, total };
 }

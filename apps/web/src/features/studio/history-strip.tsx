@@ -43,7 +43,8 @@ export function HistoryStrip({
 }) {
   const { data, size, setSize, isLoading, isValidating, error } = history;
   const generations = data?.flatMap((page) => page.generations) ?? [];
-  const total = data?.[0]?.total ?? 0;
+  // Each page counts only so far beyond itself.
+  const total = data?.at(-1)?.total ?? 0;
   if (!isLoading && generations.length === 0) return null;
 
   return (
