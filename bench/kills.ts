@@ -5,7 +5,6 @@
 // up to `up` seconds between them. Then the
 // queues drain, and all that was acknowledged is looked for. Prints what was done and what is wrong; exit code 1 when
 // anything is.
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +24,7 @@ import { openTalents, publishStyle, signUp } from '../apps/server/src/testing/sc
 import { startStore } from '../apps/server/src/testing/store.ts';
 import { type Acknowledged, dayOf } from './mixed-work.ts';
 import { count, newTally, persistent, seeded } from './persistent-person.ts';
-import { processOf } from './site.ts';
+import { bareSettings, processOf } from './site.ts';
 import { soundness } from './soundness.ts';
 
 const { values } = parseArgs({
@@ -48,15 +47,8 @@ const url = `http://localhost:${port}`;
 const env: Record<string, string> = {
   ...store?.env,
   ...(cluster ? { DATABASE_URL: cluster.url } : {}),
-  LIMN_PUBLIC_URL: url,
-  LIMN_DATA: join(folder, 'data'),
-  LIMN_SECRET: randomBytes(32).toString('hex'),
-  LIMN_ACCEPTANCE: 'open',
-  LIMN_SEED: 'false',
-  LIMN_STYLE_SAMPLES: 'false',
+  ...bareSettings(folder, url),
   LIMN_ADMIN_EMAILS: 'ada@limn.test',
-  LIMN_RATE_LIMIT: '0',
-  LIMN_DRAIN_SECONDS: '0',
   LIMN_LOG_LEVEL: process.env['LIMN_BENCH_LOG'] ?? 'fatal',
 };
 const processes = postgres

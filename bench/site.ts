@@ -36,6 +36,18 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** Settings of processes without samples and limits, that end at once when they are asked to; none is shared with another run. */
+export const bareSettings = (folder: string, url: string): Record<string, string> => ({
+  LIMN_PUBLIC_URL: url,
+  LIMN_DATA: join(folder, 'data'),
+  LIMN_SECRET: randomBytes(32).toString('hex'),
+  LIMN_ACCEPTANCE: 'open',
+  LIMN_SEED: 'false',
+  LIMN_STYLE_SAMPLES: 'false',
+  LIMN_RATE_LIMIT: '0',
+  LIMN_DRAIN_SECONDS: '0',
+});
+
 /** A start on a busy machine takes longer than people would bear. */
 const startSeconds = 120;
 

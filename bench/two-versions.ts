@@ -2,7 +2,6 @@
 // Two versions on one schema, as in every restart one after another: the server of another checkout (FOLDER, with its
 // packages installed) is worked with, then our migrations run under it, our server starts beside it, and people go on with
 // both. Exit code 1 when a step fails that went well before, or anything is unsound at the end.
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,7 +21,7 @@ import { openTalents, publishStyle, signUp } from '../apps/server/src/testing/sc
 import { startStore } from '../apps/server/src/testing/store.ts';
 import { type Acknowledged, dayOf } from './mixed-work.ts';
 import { newTally, persistent, seeded } from './persistent-person.ts';
-import { processOf } from './site.ts';
+import { bareSettings, processOf } from './site.ts';
 import { soundness } from './soundness.ts';
 
 const { values } = parseArgs({
@@ -38,15 +37,8 @@ const at = (port: number) => `http://localhost:${port}`;
 const env: Record<string, string> = {
   ...store.env,
   DATABASE_URL: cluster.url,
-  LIMN_PUBLIC_URL: at(oldPort),
-  LIMN_DATA: join(folder, 'data'),
-  LIMN_SECRET: randomBytes(32).toString('hex'),
-  LIMN_ACCEPTANCE: 'open',
-  LIMN_SEED: 'false',
-  LIMN_STYLE_SAMPLES: 'false',
+  ...bareSettings(folder, at(oldPort)),
   LIMN_ADMIN_EMAILS: 'ada@limn.test',
-  LIMN_RATE_LIMIT: '0',
-  LIMN_DRAIN_SECONDS: '0',
   LIMN_LOG_LEVEL: 'error',
 };
 const before = processOf('the older version', oldPort, env, [process.execPath, older]);

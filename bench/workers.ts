@@ -2,7 +2,7 @@
 // Pictures a minute with one and with two worker processes on PostgreSQL and S3, beside one api process. Each worker is
 // held to one processor of its own (`taskset`) and one painting thread. Then whether it is fair: one person queues 40
 // pictures, another two afterwards; who waits how long.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
 import { publishStyle, signUp } from '../apps/server/src/testing/scenario.ts';
 import { startStore } from '../apps/server/src/testing/store.ts';
 import { dayOf } from './mixed-work.ts';
-import { main, processOf } from './site.ts';
+import { bareSettings, main, processOf } from './site.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,14 +33,7 @@ const url = `http://localhost:${port}`;
 const env: Record<string, string> = {
   ...store.env,
   DATABASE_URL: cluster.url,
-  LIMN_PUBLIC_URL: url,
-  LIMN_DATA: join(folder, 'data'),
-  LIMN_SECRET: randomBytes(32).toString('hex'),
-  LIMN_ACCEPTANCE: 'open',
-  LIMN_SEED: 'false',
-  LIMN_STYLE_SAMPLES: 'false',
-  LIMN_RATE_LIMIT: '0',
-  LIMN_DRAIN_SECONDS: '0',
+  ...bareSettings(folder, url),
   LIMN_LOG_LEVEL: 'error',
 };
 const api = processOf('api', port, { ...env, LIMN_ROLE: 'api' });
