@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, install, root, run, say } from './steps.mjs';
 
 // npm test: unit, property and module tests; the same modules on PostgreSQL when its programs are
@@ -11,6 +11,8 @@ mkdirSync(artefacts, { recursive: true });
 const isRoot = process.getuid?.() === 0;
 const hasApt = existsSync('/usr/bin/apt-get');
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, told once more at the end: whoever reads the last lines of a long run sees it there. */
+const failures = [];
 let crashed = false;
 
 /** Installs Debian packages, as root only; false when that cannot be done. */
@@ -65,12 +67,24 @@ async function suite(name, projects, { env = {}, quiet = false, without = [], fl
   );
   if (!existsSync(report)) {
     crashed = true;
+    failures.push(`${name} wrote no report (exit code ${code})`);
     return;
   }
   const result = JSON.parse(readFileSync(report, 'utf8'));
   totals.passed += result.numPassedTests;
   totals.failed += result.numFailedTests + (result.numFailedTests === 0 && code !== 0 ? 1 : 0);
   totals.skipped += result.numPendingTests + result.numTodoTests;
+  for (const file of result.testResults) {
+    if (file.status === 'failed' && file.assertionResults.length === 0)
+      failures.push(`${name}: ${relative(root, file.name)}\n${file.message}`);
+    for (const test of file.assertionResults)
+      if (test.status === 'failed')
+        failures.push(
+          `${name}: ${relative(root, file.name)}: ${test.fullName}\n${test.failureMessages.join('\n')}`,
+        );
+  }
+  if (result.numFailedTests === 0 && code !== 0)
+    failures.push(`${name} ended with exit code ${code}, though no test failed: see above`);
   if (quiet) say(`\n— ${name}: ${result.numPassedTests} passed, ${result.numFailedTests} failed`);
 }
 
@@ -97,6 +111,7 @@ if (chromium) {
   await suite('Journeys in Chromium', ['e2e'], { env: { LIMN_CHROMIUM: chromium } });
 } else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');
 
+if (failures.length > 0) say(`\nWhat failed:\n\n${failures.join('\n\n')}`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 say(`\n${totals.passed} passed, ${totals.failed + (crashed ? 1 : 0)} failed${skipped}`);
 process.exit(totals.failed > 0 || crashed || totals.passed === 0 ? 1 : 0);
