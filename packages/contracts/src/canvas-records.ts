@@ -133,6 +133,8 @@ const PictureLayer = LayerBase.extend({
   kind: z.literal('picture'),
   /** The image it was placed from, if it was. */
   image: ImageId.nullable(),
+  /** Other images whose layers were merged into it. */
+  merged: z.array(ImageId).max(canvasLimits.records).optional(),
 });
 /** Mask tiles. It limits its parent or, with words, says what to paint there (a regional prompt). */
 const MaskLayer = LayerBase.extend({

@@ -1,6 +1,7 @@
-import type { Layer } from '@limn/contracts/canvas-records';
+import type { Layer, LayerId } from '@limn/contracts/canvas-records';
+import type { ImageId } from '@limn/contracts/ids';
 import type { AdjustSettings } from '@limn/imaging';
-import { allLayers, frameOf, layerOf, layersIn } from '../document.ts';
+import { allLayers, type Document, frameOf, layerOf, layersIn } from '../document.ts';
 import { type Box, union, wholeBox } from '../geometry.ts';
 import { boxMask } from '../mask-shapes.ts';
 import { feather, grow, shrink } from '../mask-edge.ts';
@@ -151,6 +152,18 @@ export function mergeVisible(editor: Editor): void {
   if (layers.length > 1) mergeInto(editor, 'Merge visible', layers);
 }
 
+/** The images that layers which are to be seen were placed from or merged of, each once. */
+const imagesOf = ({ records }: Document, layers: readonly LayerId[]): ImageId[] => [
+  ...new Set(
+    layers.flatMap((id) => {
+      const layer = records.get(id);
+      return layer?.kind === 'picture' && layer.visible
+        ? [layer.image ?? [], layer.merged ?? []].flat()
+        : [];
+    }),
+  ),
+];
+
 function mergeInto(editor: Editor, name: string, layers: readonly Layer[]): void {
   const { document } = editor.state;
   const ids = withDescendants(
@@ -164,10 +177,11 @@ function mergeInto(editor: Editor, name: string, layers: readonly Layer[]): void
   void editor.perform(name, async () => {
     const { tiles } = await editor.work.merge(editor.plain(), ids, box);
     const image = first.kind === 'picture' ? first.image : null;
+    const merged = imagesOf(document, ids).filter((id) => id !== image);
     const made = addLayer(
       editor.state.document,
       'picture',
-      { name: first.name, image },
+      { name: first.name, image, ...(merged.length > 0 && { merged }) },
       first.id,
       tiles,
     );
@@ -357,7 +371,12 @@ export function layerFromSelection(editor: Editor, cut: boolean): void {
     const made = addLayer(
       editor.state.document,
       'picture',
-      { name: `${layer.name} cut-out`.slice(0, 120), image, transform: [...copy.transform] },
+      {
+        name: `${layer.name} cut-out`.slice(0, 120),
+        image,
+        transform: [...copy.transform],
+        ...(layer.kind === 'picture' && layer.merged && { merged: layer.merged }),
+      },
       layer.id,
       tiles,
     );

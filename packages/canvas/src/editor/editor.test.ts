@@ -1,3 +1,5 @@
+import type { Layer } from '@limn/contracts/canvas-records';
+import type { ImageId } from '@limn/contracts/ids';
 import { ownedBy } from '@limn/imaging';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cutTiles } from '../area.ts';
@@ -240,6 +242,23 @@ describe('layers', () => {
     expect(layersIn(editor.state.document, null)).toHaveLength(0);
     for (let i = 0; i < 5; i++) editor.undo();
     expect(layersIn(editor.state.document, null).map(({ name }) => name)).toEqual(['Photograph']);
+  });
+
+  it('merged into one remember the pictures they came from, but for hidden ones', async () => {
+    const placed = (name: string, visible: boolean) => {
+      const image = `img_${name.padEnd(26, '0')}` as ImageId;
+      const { diff, id } = addLayer(editor.state.document, 'picture', { name, image }, null);
+      const [layer] = diff.put as [Layer];
+      editor.commit('Place picture', { ...diff, put: [{ ...layer, visible }] });
+      return { id, image };
+    };
+    const [a, b] = [placed('a', true), placed('b', false)];
+    editor.choose(a.id, b.id);
+    commands.group(editor);
+    commands.mergeVisible(editor);
+    await editor.settled();
+    const [merged] = layersIn(editor.state.document, null);
+    expect(merged).toMatchObject({ kind: 'picture', image: null, merged: [a.image] });
   });
 
   it('are masked by what is selected', async () => {

@@ -12,6 +12,8 @@ export interface OpenDocument {
   task: DocumentTask;
   /** Reads a tile of it, by its name. */
   read(name: string): Promise<Uint8Array>;
+  /** Whether any pixel of a tile owes an artwork. */
+  owesArtworks(name: string): boolean;
 }
 
 /** A canvas of these profiles, read whole. @throws DomainError not_found */
@@ -49,5 +51,6 @@ export async function openDocument(
       if (!file) throw new Error(`The tile ${name} of ${id} is not kept.`);
       return storage.get(file.storageKey);
     },
+    owesArtworks: (name) => (files.get(name)?.artworks.length ?? 0) > 0,
   };
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { encodeTile, newRecords } from '@limn/canvas';
 import type { Actor } from '@limn/contracts/call';
 import { billingRoutes } from '@limn/contracts/billing';
+import type { Layer } from '@limn/contracts/canvas-records';
 import { type Canvas, canvasRoutes } from '@limn/contracts/canvases';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
-import { ownedBy } from '@limn/imaging';
+import { type Owned, ownedBy } from '@limn/imaging';
 import { initializeCanvas, readPsd, writePsdBuffer } from 'ag-psd';
 import { sql } from 'drizzle-orm';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
@@ -284,6 +285,46 @@ describe('what a canvas becomes', () => {
       expect(stolen.error?.message).not.toContain(field.title);
       const photo = await uploadPicture(cleo, 'photo.png');
       expect((await claim(await bytesOf(photo.downloadUrl!), cleo)).status).toBe(201);
+    });
+
+    test('that holds one of ours in a part of it is told so, too', async () => {
+      const content = await asOwn(await bytesOf(field.url));
+      const lay = async (actor: Actor, mine: Owned) => {
+        const { canvas, tab } = await framed(1600, 1000, actor);
+        await tab.puts(picture('ground', 'a'), group('corner', 'b'));
+        await draw(actor, tab, canvas, layerId('ground'), drawn(1600, 1000, [40, 80, 120, 255]));
+        const turned: Layer['transform'] = [0.5, 0.3, -0.3, 0.5, 900, 300];
+        const parent = layerId('corner');
+        await tab.puts({ ...picture('mine', 'a'), parent, transform: turned });
+        await draw(actor, tab, canvas, layerId('mine'), mine);
+        return { canvas, tab };
+      };
+      const stolen = await lay(gus, content);
+      const { status, error } = await save(stolen.canvas, {}, gus);
+      expect([status, error?.fields?.[0]?.path]).toEqual([422, 'layers']);
+      expect(error?.message).toContain('a picture in the style of Evening fields');
+      // What nobody sees is in no picture.
+      await stolen.tab.puts({ ...group('corner', 'b'), visible: false });
+      expect((await save(stolen.canvas, {}, gus)).status).toBe(201);
+      const photo = await uploadPicture(cleo, 'photo.png');
+      const own = await lay(cleo, await asOwn(await bytesOf(photo.downloadUrl!)));
+      expect((await save(own.canvas)).status).toBe(201);
+      // Placed by us, it owes what it owes, however small.
+      const { canvas, tab } = await framed(1600, 1000);
+      await tab.puts(picture('ground', 'a'));
+      await draw(cleo, tab, canvas, layerId('ground'), drawn(1600, 1000, [40, 80, 120, 255]));
+      await place(cleo, tab, canvas, field, 'field', 'b');
+      expect((await save(canvas)).status).toBe(201);
+    });
+
+    test('keeps as parents what was merged into one layer', async () => {
+      const { canvas, tab } = await framed(512, 512);
+      await place(cleo, tab, canvas, field, 'field', 'a');
+      await place(cleo, tab, canvas, harbour, 'harbour', 'b');
+      const both = { ...picture('harbour', 'b'), image: harbour.id, merged: [field.id] };
+      await tab.change({ put: [both], removed: [layerId('field')] });
+      const { body } = await cleo.call(imageRoutes.relations, at(await saved(canvas)));
+      expect(new Set(body.madeFrom.map(({ id }) => id))).toEqual(new Set([field.id, harbour.id]));
     });
 
     test('is not made of one that left the market for good', async () => {

@@ -39,7 +39,7 @@ async function styleOf(db: Sql, { shares }: PictureAccount): Promise<StyleId | n
   return most?.[0] ?? null;
 }
 
-/** Pictures that were placed on a canvas and that a layer which is to be seen was placed from. */
+/** Pictures that were placed on a canvas and that a layer which is to be seen was placed from, or merged of. */
 async function picturesIn(db: Sql, { canvas, task }: OpenDocument): Promise<ImageId[]> {
   const placed = await db
     .select({ id: canvasImages.imageId })
@@ -47,7 +47,9 @@ async function picturesIn(db: Sql, { canvas, task }: OpenDocument): Promise<Imag
     .where(eq(canvasImages.canvasId, canvas.id));
   const named = new Set(
     task.records.flatMap((record) =>
-      record.kind === 'picture' && record.visible && record.image ? [record.image] : [],
+      record.kind === 'picture' && record.visible
+        ? [record.image ?? [], record.merged ?? []].flat()
+        : [],
     ),
   );
   return placed.flatMap(({ id }) => (named.has(id) ? [id] : []));
@@ -86,7 +88,7 @@ export async function savePicture(
   const parents = await picturesIn(db, document);
   await assertUsable(db, caller, parents);
   const account = await accountOf(db, flat, canvas.profileId);
-  await assertOwnClaims(parts, caller, flat, account, signal);
+  await assertOwnClaims(parts, caller, document, flat, account, signal);
   return finish(
     finishing,
     { pixels: flat.pixels, owners: flat.owners, account },
