@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { replayErrorLog } from '../../features/identity/error-log.ts';
 import { measureWhenSettled } from '../../features/monitoring/when-settled.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import '../../lib/trusted-types.ts';
 import { islands, type IslandName } from './islands.ts';
 
@@ -36,13 +37,6 @@ const painted = new Promise<void>((resolve) => {
   });
   watch.observe({ type: 'paint', buffered: true });
 });
-
-function idle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
-    else setTimeout(resolve, 200);
-  });
-}
 
 const shown = Promise.all([loaded, painted]);
 let last: Promise<unknown> = shown;
@@ -84,7 +78,7 @@ document.addEventListener(
 
 /** Runs when the page has loaded and shows, and the browser has nothing better to do; one task after another. */
 function atRest(task: () => unknown): void {
-  last = last.then(idle).then(task);
+  last = last.then(() => whenIdle()).then(task);
 }
 
 function whenSeen(place: HTMLElement, task: () => void): void {
@@ -126,7 +120,7 @@ const ready = (part: HTMLElement) => void (part.dataset['ready'] = '');
 async function makeReady(): Promise<void> {
   if (!('faces' in dataset)) await loadFaces();
   for (const part of parts) {
-    await idle();
+    await whenIdle();
     ready(part);
   }
 }

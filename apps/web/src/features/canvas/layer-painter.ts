@@ -73,6 +73,18 @@ export class LayerPainter {
     return { bitmap, whole: !this.lacking };
   }
 
+  /** Asks for all tiles of a place that is to be painted from afar: painting asks for them one composite at a time. */
+  ask(key: string, level: number, corner: { x: number; y: number }, parent?: LayerId): void {
+    const { document } = this.scene;
+    for (const layer of layersIn(document, parent ?? null)) {
+      if (!layer.visible || layer.opacity === 0 || layer.kind === 'reference') continue;
+      if (!this.reaches(layer, level, corner)) continue;
+      for (const [, , hash] of this.placesIn(layer, level, corner))
+        this.tiles.get(hash, level, key);
+      this.ask(key, level, corner, layer.id);
+    }
+  }
+
   private tileFor(hash: string, level: number, composite: string): ImageBitmap | null {
     const { bitmap, isWanted } = this.tiles.get(hash, level, composite);
     if (!isWanted) this.lacking = true;
@@ -94,24 +106,17 @@ export class LayerPainter {
     return layer.transform;
   }
 
-  private drawTiles(
-    pen: Pen,
+  /** The tiles of a layer that can be seen in a composite: their places and names. */
+  private placesIn(
     layer: Layer,
     level: number,
     corner: { x: number; y: number },
-    key: string,
-  ): void {
+  ): [number, number, string][] {
     const tiles = this.scene.document.tiles.get(layer.id);
-    if (!tiles || tiles.size === 0) return;
-    const scale = 1 / (1 << level);
-    const transform = this.transformOf(layer);
-    const [a, b, c, d, e, f] = transform;
+    if (!tiles || tiles.size === 0) return [];
     const reach = side << level;
     const here: Box = { x: corner.x, y: corner.y, width: reach, height: reach };
-    const straight = a === 1 && b === 0 && c === 0 && d === 1;
-    // Seen from afar, half a pixel more or less is not seen.
-    const onPixels = straight && (level > 0 || (Number.isInteger(e) && Number.isInteger(f)));
-    // Where the layer's own pixels are that can be seen here.
+    const transform = this.transformOf(layer);
     const inLayer = boundsOf(invert(transform), here);
     const margin = 2 << level;
     const own = {
@@ -134,7 +139,23 @@ export class LayerPainter {
           if (hash) places.push([x, y, hash]);
         }
     }
+    return places;
+  }
+
+  private drawTiles(
+    pen: Pen,
+    layer: Layer,
+    level: number,
+    corner: { x: number; y: number },
+    key: string,
+  ): void {
+    const places = this.placesIn(layer, level, corner);
     if (places.length === 0) return;
+    const scale = 1 / (1 << level);
+    const [a, b, c, d, e, f] = this.transformOf(layer);
+    const straight = a === 1 && b === 0 && c === 0 && d === 1;
+    // Seen from afar, half a pixel more or less is not seen.
+    const onPixels = straight && (level > 0 || (Number.isInteger(e) && Number.isInteger(f)));
     pen.imageSmoothingQuality = level > 3 ? 'medium' : 'low';
     if (onPixels) {
       const drawn = side >> level;

@@ -1,6 +1,7 @@
 import { contentBox } from '@limn/canvas';
 import type { LayerId } from '@limn/contracts/canvas-records';
 import { useEffect, useRef } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -24,7 +25,7 @@ export function LayerThumbnail({ session, id }: { session: Session; id: LayerId 
     const box = tiles && contentBox(tiles.keys());
     if (!box) return;
     const scale = (side * density) / Math.max(box.width, box.height);
-    for (const [at, hash] of tiles) {
+    const draw = ([at, hash]: [string, string]): void => {
       const [x, y] = at.split(',').map(Number) as [number, number];
       looks(session, hash).then(
         (bitmap) => {
@@ -40,7 +41,9 @@ export function LayerThumbnail({ session, id }: { session: Session; id: LayerId 
         },
         () => undefined,
       );
-    }
+    };
+    // The stage comes first: hundreds of tiles are small pictures of what is drawn there, too.
+    void whenIdle(2000).then(() => !gone && [...tiles].forEach(draw));
     return () => {
       gone = true;
     };

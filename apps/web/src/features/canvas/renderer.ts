@@ -12,7 +12,7 @@ import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import { LayerPainter, side } from './layer-painter.ts';
 import type { Pen } from './sheets.ts';
 import { Squares } from './squares.ts';
-import { type TileBitmaps, TileCache } from './tile-cache.ts';
+import { smallLevel, type TileBitmaps, TileCache } from './tile-cache.ts';
 import type { View } from './view-geometry.ts';
 
 /** Composite tiles kept, 256 kB each. */
@@ -39,6 +39,8 @@ export class Renderer {
   private readonly tiles: TileCache;
   private readonly pen: CanvasRenderingContext2D;
   private readonly composites = new Map<string, Composite>();
+  /** Places whose tiles were asked for before they were composed. */
+  private readonly askedAhead = new Set<string>();
   private readonly painter: LayerPainter;
   private readonly squares = new Squares();
   private view: View = { x: 0, y: 0, zoom: 1 };
@@ -261,6 +263,7 @@ export class Renderer {
     const y0 = Math.floor(view.y / reach);
     const x1 = Math.floor((view.x + width / view.zoom) / reach);
     const y1 = Math.floor((view.y + height / view.zoom) / reach);
+    if (level >= smallLevel) this.askAhead(level, { x0, y0, x1, y1 });
     let late = false;
     for (let y = y0; y <= y1; y++)
       for (let x = x0; x <= x1; x++) {
@@ -281,6 +284,20 @@ export class Renderer {
       }
     if (late) this.ask();
     this.onDrawn(!late && !this.tiles.isWaiting);
+  }
+
+  /** Asks at once for the tiles of all that is in sight and was not composed yet: hundreds come with one request. */
+  private askAhead(
+    level: number,
+    { x0, y0, x1, y1 }: { x0: number; y0: number; x1: number; y1: number },
+  ): void {
+    for (let y = y0; y <= y1; y++)
+      for (let x = x0; x <= x1; x++) {
+        const key = `${level}:${x}:${y}`;
+        if (this.composites.has(key) || this.askedAhead.has(key)) continue;
+        this.askedAhead.add(key);
+        this.painter.ask(key, level, { x: x * (side << level), y: y * (side << level) });
+      }
   }
 
   /** A part of the canvas as it was last seen from further away, or nearer, until it is composed. */

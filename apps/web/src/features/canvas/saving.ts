@@ -97,6 +97,8 @@ export class Saving {
   private readonly by = crypto.randomUUID();
   private readonly leaving = new AbortController();
   private readonly made = new Map<string, Uint8Array>();
+  /** Small pictures of tiles, a kilobyte or two each: the stage and the layers' list ask for the same. */
+  private readonly smalls = new Map<string, Promise<Uint8Array>>();
   private queue: UnsentDiff[];
   private revision: number;
   private number = 0;
@@ -122,7 +124,12 @@ export class Saving {
       readSmall: async (hash) => {
         // What was made here may not be with the server yet.
         if (this.made.has(hash)) return null;
-        const file = await readSmall(hash);
+        let coming = this.smalls.get(hash);
+        if (!coming) {
+          this.smalls.set(hash, (coming = readSmall(hash)));
+          coming.catch(() => this.smalls.delete(hash));
+        }
+        const file = await coming;
         return file.length > 0 ? file : null;
       },
       keep: (hash, bytes) => {

@@ -1,3 +1,5 @@
+import { whenIdle } from '../../lib/when-idle.ts';
+
 /** Milliseconds after the page has loaded; whoever does something before is measured from then on. */
 const quietFor = 12_000;
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -9,11 +11,6 @@ function refused(): boolean {
     globalPrivacyControl?: boolean;
   };
   return doNotTrack === '1' || globalPrivacyControl === true;
-}
-
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: 2000 });
-  else setTimeout(task, 200);
 }
 
 /** Keeps the errors of the time before anything measures; gives them out once. */
@@ -43,7 +40,7 @@ export function measureWhenSettled(): void {
     if (begun) return;
     begun = true;
     for (const sign of signsOfLife) removeEventListener(sign, begin);
-    whenIdle(() => {
+    void whenIdle(2000).then(() => {
       void import('./start-monitoring.ts').then(
         ({ startMonitoring }) => startMonitoring(errorsSoFar),
         // Without a measurement the page is as good as with one.
