@@ -19,6 +19,10 @@ import type { View } from './view-geometry.ts';
 const mostComposites = 400;
 /** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
 const budget = 9;
+/** While one zooms: what was seen of a place before stands in for it, and frames come first. */
+const movingBudget = 2;
+/** Milliseconds until zooming is over. */
+const restsAfter = 120;
 const deepest = 5;
 
 interface Composite {
@@ -44,6 +48,7 @@ export class Renderer {
   private readonly painter: LayerPainter;
   private readonly squares = new Squares();
   private view: View = { x: 0, y: 0, zoom: 1 };
+  private zoomedAt = -Infinity;
   private asked = 0;
   /** Whether everything in sight has been drawn as it is. */
   private readonly onDrawn: (whole: boolean) => void;
@@ -72,6 +77,7 @@ export class Renderer {
   }
 
   setView(view: View): void {
+    if (view.zoom !== this.view.zoom) this.zoomedAt = performance.now();
     this.view = view;
     this.ask();
   }
@@ -264,13 +270,14 @@ export class Renderer {
     const x1 = Math.floor((view.x + width / view.zoom) / reach);
     const y1 = Math.floor((view.y + height / view.zoom) / reach);
     if (level >= smallLevel) this.askAhead(level, { x0, y0, x1, y1 });
+    const most = started - this.zoomedAt < restsAfter ? movingBudget : budget;
     let late = false;
     for (let y = y0; y <= y1; y++)
       for (let x = x0; x <= x1; x++) {
         const key = `${level}:${x}:${y}`;
         let composite = this.composites.get(key);
         if (!composite || composite.stale) {
-          if (performance.now() - started < budget) composite = this.compose(key, level, x, y);
+          if (performance.now() - started < most) composite = this.compose(key, level, x, y);
           else late = true;
         }
         // Whole screen pixels, so that neighbours meet without a seam.
