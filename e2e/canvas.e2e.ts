@@ -298,6 +298,38 @@ test('keeps what is drawn while the server cannot be reached', async () => {
   await saved(page);
 });
 
+test('says that only this tab has what is drawn when the device is full, too', async () => {
+  const { page, context, expects } = cleo;
+  expects(/ERR_INTERNET_DISCONNECTED/);
+  const { origin, pathname } = new URL(page.url());
+  const actor = actorAt(origin, await started.server.tokenOf('cleo@limn.test'));
+  const id = CanvasId.parse(pathname.split('/').at(-1));
+  const revision = async () =>
+    (await actor.call(canvasRoutes.get, { params: { id } })).body.revision;
+  const before = await revision();
+  // As browsers answer on a full disk.
+  await page.evaluate(() => {
+    Object.defineProperty(IDBObjectStore.prototype, 'put', {
+      value: () => {
+        throw new DOMException('No room is left.', 'QuotaExceededError');
+      },
+    });
+  });
+  await context.setOffline(true);
+  await stage(page).focus();
+  await page.keyboard.press('b');
+  await rows(page).first().click();
+  await drag(page, [0.3, 0.4], [0.4, 0.45]);
+  await page.getByText('Offline, and no room on this device: keep this tab open').waitFor();
+  await page.getByText(/only it has your newest changes/).waitFor();
+  await context.setOffline(false);
+  await saved(page);
+  expect(await revision()).toBeGreaterThan(before);
+  await stage(page).focus();
+  await page.keyboard.press('Control+z');
+  await saved(page);
+});
+
 test('saves it as a picture that can be licensed', async () => {
   const { page, shot } = cleo;
   await page.getByRole('button', { name: 'Save as picture' }).click();

@@ -28,6 +28,8 @@ export type SavingState =
   | { kind: 'saving' }
   /** Kept on this device until the server can be reached. */
   | { kind: 'waiting' }
+  /** The server cannot be reached, and this device has no room: only this tab has the newest changes. */
+  | { kind: 'full' }
   | { kind: 'refused'; message: string };
 
 /** Asks for things by name in batches: whatever is asked for within a moment goes in one request. */
@@ -134,7 +136,7 @@ export class Saving {
       },
       keep: (hash, bytes) => {
         this.made.set(hash, bytes);
-        keepTile(hash, bytes).catch(() => (this.fullDisk = true));
+        keepTile(hash, bytes).catch(this.noRoom);
       },
     };
     void this.listen();
@@ -154,20 +156,27 @@ export class Saving {
   add(diff: CanvasDiff): void {
     const entry = { canvas: this.ports.canvas, by: this.by, number: ++this.number, diff };
     this.queue.push(entry);
-    keepUnsent(entry).catch(() => (this.fullDisk = true));
+    keepUnsent(entry).catch(this.noRoom);
     void this.send();
   }
+
+  private readonly noRoom = (): void => {
+    this.fullDisk = true;
+    if (this.state.get().kind === 'waiting') this.state.set({ kind: 'full' });
+  };
 
   /** Waits until everything is with the server. */
   async flush(): Promise<void> {
     await this.send();
     while (!this.isSaved && !this.leaving.signal.aborted) {
-      if (this.state.get().kind === 'waiting')
+      const state = this.state.get();
+      if (state.kind === 'waiting' || state.kind === 'full')
         throw new Error(
-          'The server cannot be reached. Your canvas is kept on this device; try again when you are online.',
+          state.kind === 'full'
+            ? 'The server cannot be reached, and this device has no room. Keep this tab open; try again when you are online.'
+            : 'The server cannot be reached. Your canvas is kept on this device; try again when you are online.',
         );
-      if (this.state.get().kind === 'refused')
-        throw new Error((this.state.get() as { message: string }).message);
+      if (state.kind === 'refused') throw new Error(state.message);
       await pause(60, this.leaving.signal);
     }
   }
@@ -203,12 +212,14 @@ export class Saving {
             }
           }
           failures += 1;
-          this.state.set({ kind: 'waiting' });
+          const kind = this.fullDisk ? 'full' : 'waiting';
+          if (this.state.get().kind !== kind) this.state.set({ kind });
           await pause(Math.min(15_000, 500 * 2 ** failures), this.leaving.signal);
         }
       }
       if (this.queue.length === 0) {
         this.state.set({ kind: 'saved' });
+        this.fullDisk = false;
         void tidyTiles().catch(() => undefined);
       }
     } finally {

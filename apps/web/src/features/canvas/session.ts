@@ -59,6 +59,13 @@ function sessionOf(
     onForeign: (diff) => editor.receive(diff),
     onStranded,
   });
+  saving.state.subscribe(() => {
+    if (saving.state.get().kind === 'full')
+      notify(
+        'The server cannot be reached, and this device has no room left. Keep this tab open: only it has your newest changes.',
+        { tone: 'danger' },
+      );
+  });
   const pixels = startPixels(saving.files);
   const keepSteps = oneAtATime(() => keepHistory(canvas.id, editor.history.toJSON()));
   const editor = new Editor({

@@ -10,6 +10,7 @@ const savedWords = {
   saved: 'Saved',
   saving: 'Saving…',
   waiting: 'Offline: kept on this device',
+  full: 'Offline, and no room on this device: keep this tab open',
   refused: 'Not saved',
 } as const;
 
@@ -29,7 +30,7 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
       <p
         role="status"
         title={saved.kind === 'refused' ? saved.message : undefined}
-        className={`truncate text-[13px] max-md:sr-only ${saved.kind === 'refused' ? 'text-danger' : 'text-muted'}`}
+        className={`truncate text-[13px] max-md:sr-only ${saved.kind === 'refused' || saved.kind === 'full' ? 'text-danger' : 'text-muted'}`}
       >
         {savedWords[saved.kind]}
         {saved.kind === 'refused' && `: ${saved.message}`}
