@@ -1,6 +1,6 @@
 // npm run bench:canvas: a canvas of 8192² with 50 layers in Chromium, against a bare Konva page with the same
 // pictures in the same places. Prints, from traces of the browser: frames while it is panned and zoomed, from the
-// pointer to the pixel while a brush is drawn, and how long it takes to open.
+// pointer to the pixel while a brush is drawn, and how long it takes to open; then how long edits take.
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { picture, sendTiles, Tab } from '../apps/server/src/testing/canvas-steps
 import { childServer } from '../apps/server/src/testing/child-server.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { signIn } from '../e2e/people.ts';
+import { measureEdits } from './canvas-edits.ts';
 import { gestures, type Measured, measure } from './canvas-gestures.ts';
 
 const side = 8192;
@@ -63,7 +64,7 @@ async function drawCanvas(url: string, token: string): Promise<string> {
     for (const { at, tile } of cutTiles(
       ownedBy({ kind: 'own', id: 'hand' }, { width, height, data }),
     )) {
-      const bytes = await encodeTile(tile);
+      const bytes = encodeTile(tile);
       batch.push(bytes);
       tiles.push({ layer: record.id, at, hash: await nameTile(bytes) });
       if (batch.length < mostTilesAtOnce) continue;
@@ -173,7 +174,8 @@ const browser = await openBrowser();
 try {
   await server.start();
   const key = await readSigningKey(server.dataFolder);
-  const token = await issueToken({ key, publicUrl: server.url, email: 'cleo@limn.test' });
+  const tokenOf = (email: string) => issueToken({ key, publicUrl: server.url, email });
+  const token = await tokenOf('cleo@limn.test');
   const id = await drawCanvas(server.url, token);
   const context = await browser.newContext({
     baseURL: server.url,
@@ -225,6 +227,14 @@ try {
     const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
     say(`script memory of ${who}: ${(usedSize / 1e6).toFixed(0)} MB`);
   }
+  await other.close();
+  await page.bringToFront();
+  const [creator, artist] = [token, await tokenOf('mira@limn.test')].map((one) =>
+    actorAt(server.url, one),
+  );
+  const photograph = sharp(new URL('impasto-seascapes-01.webp', pictures).pathname);
+  say('');
+  for (const line of await measureEdits(page, creator!, artist!, photograph)) say(line);
 } finally {
   await browser.close();
   rival.close();

@@ -168,7 +168,7 @@ export function dayOf(worker: Worker) {
     }
     const { id, tab } = drawing;
     const name = `n${own()}`;
-    const tiles = await tilesOf(drawn(64, 64, [own() % 256, 90, 30, 255]));
+    const tiles = tilesOf(drawn(64, 64, [own() % 256, 90, 30, 255]));
     const { body, error } = await sendTiles(
       actor,
       { id },

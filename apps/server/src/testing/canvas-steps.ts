@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { cutTiles, encodeTile, packTiles, unpackTiles } from '@limn/canvas';
+import {
+  cutMaskTiles,
+  cutTiles,
+  encodeTile,
+  type Mask,
+  packTiles,
+  unpackTiles,
+} from '@limn/canvas';
 import type { Actor } from '@limn/contracts/call';
-import type { CanvasDiff, CanvasRecord, Layer, LayerId } from '@limn/contracts/canvas-records';
+import {
+  type CanvasDiff,
+  type CanvasRecord,
+  type Layer,
+  type LayerId,
+  selectionId,
+} from '@limn/contracts/canvas-records';
 import {
   type Canvas,
   canvasRoutes,
@@ -108,11 +121,8 @@ export function drawn(
 }
 
 /** The tiles of a picture whose corner lies at a layer's origin, as they are sent. */
-export async function tilesOf(picture: Owned): Promise<{ at: string; bytes: Uint8Array }[]> {
-  return Promise.all(
-    cutTiles(picture).map(async ({ at, tile }) => ({ at, bytes: await encodeTile(tile) })),
-  );
-}
+export const tilesOf = (picture: Owned): { at: string; bytes: Uint8Array }[] =>
+  cutTiles(picture).map(({ at, tile }) => ({ at, bytes: encodeTile(tile) }));
 
 /** Hands tiles in; gives their names, or says why they were refused. */
 export async function sendTiles(actor: Actor, { id }: { id: CanvasId }, tiles: Uint8Array[]) {
@@ -122,15 +132,34 @@ export async function sendTiles(actor: Actor, { id }: { id: CanvasId }, tiles: U
   });
 }
 
-/** Draws a picture on a layer: sends its tiles, then says where they lie. */
-export async function draw(
+/** Draws a picture on a layer. */
+export const draw = async (
   actor: Actor,
   tab: Tab,
   canvas: { id: CanvasId },
   layer: LayerId,
   content: Owned,
+): Promise<string[]> => lay(actor, tab, canvas, layer, tilesOf(content));
+
+/** Selects a part of a canvas. */
+export const select = async (
+  actor: Actor,
+  tab: Tab,
+  canvas: { id: CanvasId },
+  mask: Mask,
+): Promise<string[]> => {
+  const cut = cutMaskTiles(mask).map(({ at, tile }) => ({ at, bytes: encodeTile(tile) }));
+  return lay(actor, tab, canvas, selectionId, cut);
+};
+
+/** Sends tiles, then says where they lie. */
+async function lay(
+  actor: Actor,
+  tab: Tab,
+  canvas: { id: CanvasId },
+  layer: string,
+  tiles: { at: string; bytes: Uint8Array }[],
 ): Promise<string[]> {
-  const tiles = await tilesOf(content);
   const { body, error } = await sendTiles(
     actor,
     canvas,

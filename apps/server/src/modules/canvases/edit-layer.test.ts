@@ -43,7 +43,7 @@ describe('edits that a browser leaves to the server', () => {
       cutMaskTiles(boxMask({ x: 200, y: 200, width: 60, height: 50 })).map(
         async ({ at, tile }) => ({
           at,
-          bytes: await encodeTile(tile),
+          bytes: encodeTile(tile),
         }),
       ),
     );
@@ -74,7 +74,7 @@ describe('edits that a browser leaves to the server', () => {
         return decodeTile(bytes!);
       },
       async write(tile) {
-        const bytes = await encodeTile(tile);
+        const bytes = encodeTile(tile);
         const hash = await nameTile(bytes);
         made.set(hash, bytes);
         return hash;

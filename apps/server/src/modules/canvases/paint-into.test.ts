@@ -1,12 +1,11 @@
 import { boxMask, cutMaskTiles, encodeTile } from '@limn/canvas';
 import type { Actor } from '@limn/contracts/call';
-import { selectionId } from '@limn/contracts/canvas-records';
 import { type Canvas, canvasRoutes } from '@limn/contracts/canvases';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Generation, type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layerId, mask, place, sendTiles, Tab } from '../../testing/canvas-steps.ts';
+import { layerId, mask, place, select, sendTiles, Tab } from '../../testing/canvas-steps.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -67,20 +66,7 @@ describe('painting words into a canvas', () => {
 
   test('the picture is clear but for the selection, and owes its style and what was copied', async () => {
     const selected = boxMask({ x: 180, y: 180, width: 100, height: 90 });
-    const tiles = await Promise.all(
-      cutMaskTiles(selected).map(async ({ at: tile, tile: content }) => ({
-        at: tile,
-        bytes: await encodeTile(content),
-      })),
-    );
-    const { body: names } = await sendTiles(
-      cleo,
-      canvas,
-      tiles.map(({ bytes }) => bytes),
-    );
-    await tab.change({
-      tiles: tiles.map((tile, i) => ({ layer: selectionId, at: tile.at, hash: names.hashes[i]! })),
-    });
+    await select(cleo, tab, canvas, selected);
     const asked = await paint({ requestId: 'the same request' });
     expect(asked.status).toBe(202);
     expect(asked.body.creditsReserved).toBe(2);
@@ -138,10 +124,8 @@ describe('painting words into a canvas', () => {
   });
 
   test('a region of its own is painted where it lies, whatever is selected', async () => {
-    const tiles = await Promise.all(
-      cutMaskTiles(boxMask({ x: 0, y: 0, width: 80, height: 80 })).map(async ({ tile }) =>
-        encodeTile(tile),
-      ),
+    const tiles = cutMaskTiles(boxMask({ x: 0, y: 0, width: 80, height: 80 })).map(({ tile }) =>
+      encodeTile(tile),
     );
     const { body: names } = await sendTiles(cleo, canvas, tiles);
     const record = { ...mask('region', layerId('region')), parent: null, prompt: 'a red barn' };

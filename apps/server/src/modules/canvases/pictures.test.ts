@@ -413,7 +413,7 @@ describe('what a canvas becomes', () => {
       });
       await draw(cleo, tab, canvas, layerId('wall'), drawn(64, 64, [200, 180, 160, 255]));
       const alpha = new Uint8Array(256 * 256).fill(255, 0, 256 * 20);
-      const { body } = await sendTiles(cleo, canvas, [await encodeTile({ kind: 'mask', alpha })]);
+      const { body } = await sendTiles(cleo, canvas, [encodeTile({ kind: 'mask', alpha })]);
       await tab.change({
         tiles: [{ layer: layerId('door'), at: '0,0', hash: body.hashes[0]! }],
       });

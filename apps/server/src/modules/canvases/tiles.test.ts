@@ -72,7 +72,7 @@ describe('tiles of a canvas', () => {
       Uint8Array,
       Uint8Array,
     ];
-    const [sentLeft, sentRight] = await tilesOf(red);
+    const [sentLeft, sentRight] = tilesOf(red);
     expect([left, right]).toEqual([sentLeft!.bytes, sentRight!.bytes]);
     // Erased, a place has no tile any more; removed, a layer has none.
     await tab.change({ tiles: [{ layer: layerId('boat'), at: '1,0', hash: null }] });
@@ -106,7 +106,7 @@ describe('tiles of a canvas', () => {
 
   test('are kept once, however often they are sent', async () => {
     const canvas = await create();
-    const sent = (await tilesOf(red)).map(({ bytes }) => bytes);
+    const sent = tilesOf(red).map(({ bytes }) => bytes);
     const first = await sendTiles(cleo, canvas, [...sent, ...sent]);
     const again = await sendTiles(cleo, canvas, sent);
     expect(first.body.hashes).toEqual([...again.body.hashes, ...again.body.hashes]);
@@ -134,7 +134,7 @@ describe('tiles of a canvas', () => {
 
   test('that are none are refused, all that came with them too', async () => {
     const canvas = await create();
-    const whole = (await tilesOf(red))[0]!.bytes;
+    const whole = tilesOf(red)[0]!.bytes;
     const damaged = Uint8Array.from(whole);
     damaged[damaged.length >> 1]! ^= 255;
     const bad = [
@@ -159,7 +159,7 @@ describe('tiles of a canvas', () => {
     const tab = new Tab(cleo, canvas);
     await tab.puts(picture('boat', 'a'), mask('sail', layerId('boat')));
     const alpha = new Uint8Array(256 * 256).fill(99);
-    const soft = await encodeTile({ kind: 'mask', alpha });
+    const soft = encodeTile({ kind: 'mask', alpha });
     const { body } = await sendTiles(cleo, canvas, [soft]);
     const at = (layer: TileOwner) => ({
       tiles: [{ layer, at: '0,0', hash: body.hashes[0]! }],
@@ -215,12 +215,12 @@ describe('tiles of a canvas', () => {
   test('may owe artworks that something on the canvas owes, and no others', async () => {
     const canvas = await create();
     const forged = drawn(50, 50, [9, 99, 9, 255], { kind: 'artwork', id: someArtwork() });
-    const bytes = (await tilesOf(forged)).map((tile) => tile.bytes);
+    const bytes = tilesOf(forged).map((tile) => tile.bytes);
     const refused = await sendTiles(cleo, canvas, bytes);
     expect(refused.status).toBe(422);
     expect(refused.error?.message).toContain('Place the picture first');
     const unknown = drawn(50, 50, [9, 99, 9, 255], { kind: 'declared', id: 'x' });
-    const declared = (await tilesOf(unknown)).map((tile) => tile.bytes);
+    const declared = tilesOf(unknown).map((tile) => tile.bytes);
     expect((await sendTiles(cleo, canvas, declared)).status).toBe(422);
 
     const tab = new Tab(cleo, canvas);
@@ -274,7 +274,7 @@ describe('tiles of a canvas', () => {
       insert into tile_files (profile_id, hash, storage_key, bytes, kind, artworks, created_at, used_at)
       select profile_id, 'full' || n, 'none', 2147483647, 'picture', '[]', now(), now()
       from canvases, generate_series(1, 2) n where id = ${canvas.id}`);
-    const tiles = (await tilesOf(red)).map(({ bytes }) => bytes);
+    const tiles = tilesOf(red).map(({ bytes }) => bytes);
     const { status, error } = await sendTiles(pia, canvas, tiles);
     expect([status, error?.message]).toEqual([409, expect.stringContaining('4 GiB')]);
   });
@@ -287,7 +287,7 @@ describe('tiles of a canvas', () => {
     const of = (green: number) => drawn(50, 50, [1, green, 1, 255]);
     const [before] = await draw(cleo, tab, canvas, layer, of(1));
     const [after] = await draw(cleo, tab, canvas, layer, of(2));
-    const [loose] = (await sendTiles(cleo, canvas, [(await tilesOf(of(3)))[0]!.bytes])).body.hashes;
+    const [loose] = (await sendTiles(cleo, canvas, [tilesOf(of(3))[0]!.bytes])).body.hashes;
     const keyOf = async (hash: string) =>
       (
         await rows<{ key: string }>(
