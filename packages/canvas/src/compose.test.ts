@@ -3,17 +3,16 @@ import { cropOwned, layOver, type Owned, ownedBy, sharesOf } from '@limn/imaging
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blankMask } from './mask.ts';
+import { boxMask, type Document, flatten, type Mask, readArea, type Tile } from './index.ts';
 import {
-  boxMask,
-  compose,
-  type Document,
-  flatten,
-  type Mask,
-  readArea,
-  type Tile,
-  type Transform,
-} from './index.ts';
-import { type Content, sketchOf } from './testing/canvases.ts';
+  anyCanvas,
+  anyMove,
+  type Content,
+  move,
+  opacity,
+  orders,
+  sketchOf,
+} from './testing/canvases.ts';
 import { layer, layerId } from './testing/layers.ts';
 import {
   addsUp,
@@ -26,69 +25,6 @@ import {
 } from './testing/pictures.ts';
 
 const frame = { x: 0, y: 0, width: 40, height: 30 };
-const orders = '123456789';
-
-const move = (x: number, y: number): Transform => [1, 0, 0, 1, x, y];
-const anyMove = fc
-  .tuple(fc.integer({ min: -15, max: 30 }), fc.integer({ min: -12, max: 24 }))
-  .map(([x, y]) => move(x, y));
-const anyTurn = fc
-  .record({
-    x: fc.double({ min: -10, max: 30, noNaN: true }),
-    y: fc.double({ min: -10, max: 20, noNaN: true }),
-    rotation: fc.double({ min: -3, max: 3, noNaN: true }),
-    scaleX: fc.double({ min: 0.2, max: 3, noNaN: true }),
-    scaleY: fc.double({ min: -2, max: 2, noNaN: true }),
-    skew: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
-  })
-  .map(compose);
-const opacity = fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true }));
-
-/** One drawn layer, without its place in the order. */
-const drawn = fc.record({
-  picture: ownedPicture,
-  transform: fc.oneof(anyMove, anyTurn),
-  opacity,
-  visible: fc.boolean(),
-  blend: fc.constantFrom(...blendModes),
-  mask: fc.option(anyMask),
-});
-
-/** Canvases: pictures, some masked, some in a group, and an adjustment among them. */
-const anyCanvas = fc
-  .record({
-    list: fc.array(drawn, { minLength: 1, maxLength: 4 }),
-    grouped: fc.nat(3),
-    groupOpacity: opacity,
-    sharpen: fc.boolean(),
-    adjustAt: fc.option(fc.nat(3)),
-    background: fc.option(fc.constantFrom('#aabbcc', '#10203080')),
-  })
-  .map(({ list, grouped, groupOpacity, sharpen, adjustAt, background }) => {
-    const contents: Content[] = [
-      { layer: layer('group', 'group', { order: '5', opacity: groupOpacity }) },
-    ];
-    list.forEach(({ picture, mask, ...change }, k) => {
-      const parent = k < grouped ? layerId('group') : null;
-      const order = orders[k * 2];
-      contents.push({ layer: layer('picture', `p${k}`, { ...change, parent, order }), picture });
-      if (mask)
-        contents.push({ layer: layer('mask', `m${k}`, { parent: layerId(`p${k}`) }), mask });
-    });
-    if (adjustAt !== null) {
-      const settings = {
-        exposure: 0.7,
-        vignette: -40,
-        grain: 30,
-        ...(sharpen && { sharpen: 60, sharpenRadius: 2 }),
-      };
-      const parent = adjustAt % 2 === 1 ? layerId('group') : null;
-      const order = `${orders[adjustAt]}V`;
-      contents.push({ layer: layer('adjustment', 'adjust', { parent, order, settings }) });
-    }
-    return { contents, background };
-  });
-
 const bytes = ({ pixels }: Owned) => [...pixels.data];
 
 function pixel(picture: Owned, x: number, y: number): number[] {

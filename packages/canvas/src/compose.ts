@@ -97,7 +97,7 @@ function unwrapped(
 const isSeen = (layer: Layer): boolean => layer.visible && layer.opacity > 0;
 
 /** Pixels around a box that its pixels depend on: sharpening looks two radii far, one after the other. */
-function marginOf(doc: Document, layers: readonly Layer[]): number {
+export function marginOf(doc: Document, layers: readonly Layer[]): number {
   let margin = 0;
   for (const layer of layers.filter(isSeen)) {
     if (layer.kind === 'group') margin += marginOf(doc, layersIn(doc, layer.id));
@@ -216,7 +216,7 @@ class Drawing {
     if (areaOf(transform) < thinnest) return [];
     const needed = [...(this.doc.tiles.get(layer.id) ?? [])].flatMap(([at, hash]) => {
       const place = boxOfPlace(at);
-      const seen = intersect(widened(boundsOf(transform, place), transform), box);
+      const seen = intersect(reachOf(transform, place), box);
       return seen ? [{ place, hash }] : [];
     });
     return Promise.all(
@@ -278,6 +278,11 @@ class Drawing {
     const { opacity } = layer;
     recolour(surface, changed.pixels.data, { opacity, coverage, blend: blendOf(layer.blend) });
   }
+}
+
+/** Where pixels of a canvas can depend on a box of a layer. */
+export function reachOf(transform: Readonly<Transform>, place: Box): Box {
+  return widened(boundsOf(transform, place), transform);
 }
 
 /** A box with a pixel of the layer more on every side, as long as that is on the canvas. */

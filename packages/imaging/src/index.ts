@@ -1,7 +1,7 @@
 // The whole engine. A browser that takes all of it loads `index.js` at once and the drawings, the guides
 // and the learnt weights when it needs them.
 export { ImagingError, type ImagingErrorCode } from './errors.ts';
-export type { RunOptions } from './run-control.ts';
+export { RunControl, type RunOptions } from './run-control.ts';
 export type { Raster } from './raster/raster.ts';
 export { resize } from './raster/resample.ts';
 
@@ -57,6 +57,7 @@ export {
 
 // Whom pixels owe.
 export {
+  amountsOf,
   cropOwned,
   type Mix,
   type Owned,
@@ -64,6 +65,7 @@ export {
   type Ownership,
   type Part,
   sharesOf,
+  sharesOfAmounts,
   type Source,
   type SourceShare,
   wholeWeight,

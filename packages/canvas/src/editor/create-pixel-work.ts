@@ -7,17 +7,17 @@ import {
   planEdit,
   PlaneEditor,
   type RunOptions,
-  sharesOf,
 } from '@limn/imaging';
 import { contentBox, cutMaskTiles, cutTiles, placesIn, readArea, tightBox } from '../area.ts';
 import { flatten } from '../compose.ts';
+import { creditCounter } from '../count-credit.ts';
 import { documentOf, type PlainDocument } from '../document.ts';
 import { type Box, boundsOf, identity, isEmptyBox } from '../geometry.ts';
 import { alphaMask, combine, type Mask, maskOfTiles, translateMask, trimMask } from '../mask.ts';
 import { boxMask } from '../mask-shapes.ts';
 import { wandMask } from '../wand.ts';
 import type { Tile } from '../tile.ts';
-import { bytesIn, boxOf, carryOut, moved, scribbleBytes } from './layer-edits.ts';
+import { bytesIn, boxOf, carryOut, moved, scribbleBytes, writtenBy } from './layer-edits.ts';
 import type {
   EditedLayer,
   LayerEdit,
@@ -104,6 +104,8 @@ const tight: ReadonlySet<LayerEdit['kind']> = new Set([
 ]);
 
 export function createPixelWork(store: TileStore): PixelWork {
+  const countCredit = creditCounter((hash) => store.read(hash));
+
   async function load(tiles: ReadonlyMap<string, string>, box: Box): Promise<Map<string, Tile>> {
     const wanted = placesIn(box).filter((at) => tiles.has(at));
     const read = await Promise.all(wanted.map((at) => store.read(tiles.get(at)!)));
@@ -214,8 +216,14 @@ export function createPixelWork(store: TileStore): PixelWork {
     const other = await otherOf(asked, { ...box, x: box.x + grid.dx, y: box.y + grid.dy });
     const result = await carryOut(own, under, box, other, run);
     const grew = result.pixels.width !== box.width || result.pixels.height !== box.height;
-    const place = { ...box, width: result.pixels.width, height: result.pixels.height };
-    const whole = aligned(grew ? place : box);
+    const place = grew
+      ? { ...box, width: result.pixels.width, height: result.pixels.height }
+      : writtenBy(own, box);
+    if (!place) return finish(grid.tiles, []);
+    const whole = aligned(place);
+    const written = grew
+      ? result
+      : cropOwned(result, { ...place, left: place.x - box.x, top: place.y - box.y });
     const base = grew
       ? ownedBy(
           { kind: 'none' },
@@ -226,7 +234,11 @@ export function createPixelWork(store: TileStore): PixelWork {
           },
         )
       : await readBox(grid.tiles, whole);
-    const cut = cutTiles(paste(base, result, box.x - whole.x, box.y - whole.y), whole.x, whole.y);
+    const cut = cutTiles(
+      paste(base, written, place.x - whole.x, place.y - whole.y),
+      whole.x,
+      whole.y,
+    );
     const stored = await store_(cut);
     const touched = grew ? [...grid.tiles.keys(), ...stored.keys()] : placesIn(whole);
     const after = grew ? stored : new Map(grid.tiles);
@@ -304,9 +316,7 @@ export function createPixelWork(store: TileStore): PixelWork {
       );
       return seen(trimMask(maskOfTiles(read)));
     },
-    async credit(from, box) {
-      return sharesOf(await drawn(from, box));
-    },
+    credit: (from, box, run) => countCredit(documentOf(from.records, from.tiles), box, run),
   };
 }
 

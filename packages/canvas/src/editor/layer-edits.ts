@@ -71,6 +71,12 @@ export function boxOf(edit: LayerEdit, content: Box | null): Box | null {
   return additive || edit.kind === 'outpaint' ? box : intersect(box, content!);
 }
 
+/** What of the box that an edit reads can be changed by it, or null where nothing can. */
+export function writtenBy(edit: LayerEdit, box: Box): Box | null {
+  if ('coverage' in edit) return intersect(edit.coverage, box);
+  return edit.kind === 'adjust' && edit.mask ? intersect(edit.mask, box) : box;
+}
+
 /** An edit's masks and places moved by whole pixels: from the canvas to a layer. */
 export function moved<E extends LayerEdit>(edit: E, dx: number, dy: number): E {
   const move = (mask: Mask): Mask => translateMask(mask, dx, dy);

@@ -113,6 +113,6 @@ export interface PixelWork {
   /** A mask in tiles. */
   storeMask(mask: Mask | null): Promise<Omit<TileChange, 'layer'>[]>;
   loadMask(tiles: readonly (readonly [string, string])[]): Promise<Mask | null>;
-  /** Whom what can be seen in a box owes. */
-  credit(from: PlainDocument, box: Box): Promise<SourceShare[]>;
+  /** Whom what can be seen in a box owes; of what was counted before, only what is new is counted. */
+  credit(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
 }

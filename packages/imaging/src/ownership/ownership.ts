@@ -88,10 +88,18 @@ export function amountsOf({ sources, mixes, labels }: Ownership, pixels?: Raster
  * largest first. A pixel counts as far as it is opaque; a picture of which nothing can be seen owes nobody.
  */
 export function sharesOf({ pixels, owners }: Owned): SourceShare[] {
-  const amounts = amountsOf(owners, pixels);
-  if (amounts.every((amount) => amount === 0)) return [{ source: { kind: 'none' }, ppm: million }];
-  return apportionWeights(amounts)
-    .map((ppm, k) => ({ source: owners.sources[k], ppm }))
+  return sharesOfAmounts(owners.sources, amountsOf(owners, pixels));
+}
+
+/** The account of sources that have these amounts, in any one unit. */
+export function sharesOfAmounts(
+  sources: readonly Source[],
+  amounts: ArrayLike<number>,
+): SourceShare[] {
+  const all = Array.from(amounts);
+  if (all.every((amount) => amount === 0)) return [{ source: { kind: 'none' }, ppm: million }];
+  return apportionWeights(all)
+    .map((ppm, k) => ({ source: sources[k], ppm }))
     .filter(({ ppm }) => ppm > 0)
     .sort((p, q) => q.ppm - p.ppm);
 }

@@ -17,7 +17,7 @@ export interface TileFiles {
 }
 
 /** Methods that can be followed and stopped, with how many arguments come before the run's options. */
-const followed: Partial<Record<keyof PixelWork, number>> = { edit: 2, subjectOf: 3 };
+const followed: Partial<Record<keyof PixelWork, number>> = { edit: 2, subjectOf: 3, credit: 2 };
 
 interface Waiting {
   resolve: (result: never) => void;

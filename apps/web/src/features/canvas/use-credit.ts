@@ -23,13 +23,14 @@ export function useCanvasCredit(session: Session): {
   const [counted, setCounted] = useState<{ of: unknown; credit: CanvasCredit } | null>(null);
   // The outside system is the worker, which counts the pixels.
   useEffect(() => {
-    let gone = false;
+    const gone = new AbortController();
+    const { signal } = gone;
     const { x, y, width, height } = editor.frame;
     const pause = width * height > wait.largeFrom ? wait.large : wait.small;
     const timer = setTimeout(() => {
-      editor.work.credit(editor.plain(), { x, y, width, height }).then(
+      editor.work.credit(editor.plain(), { x, y, width, height }, { signal }).then(
         (shares) => {
-          if (gone) return;
+          if (signal.aborted) return;
           const sum = (kind: string): number =>
             shares
               .filter(({ source }) => source.kind === kind)
@@ -43,7 +44,7 @@ export function useCanvasCredit(session: Session): {
       );
     }, pause);
     return () => {
-      gone = true;
+      gone.abort();
       clearTimeout(timer);
     };
   }, [editor, document]);
