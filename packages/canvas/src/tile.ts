@@ -31,7 +31,7 @@ const mostPlaneBytes = 4 * 1024 * 1024;
  * bytes, big endian), then rows and plane, deflated. Throws `bad-input` for a tile of another size, or whose
  * plane needs more than 4 MiB.
  */
-export async function encodeTile(tile: Tile): Promise<Uint8Array> {
+export function encodeTile(tile: Tile): Uint8Array {
   assertTile(tile);
   const rows =
     tile.kind === 'picture'
@@ -40,7 +40,7 @@ export async function encodeTile(tile: Tile): Promise<Uint8Array> {
   const plane = tile.kind === 'picture' ? encodeOwnership(tile.owners) : new Uint8Array();
   if (plane.length > mostPlaneBytes)
     throw new CanvasError('bad-input', 'This tile owes too many mixes of sources.');
-  const content = await deflate(concat([rows, plane]));
+  const content = deflate(concat([rows, plane]));
   const head = Uint8Array.of(...magic, kinds.indexOf(tile.kind), 0, 0, 0, 0);
   new DataView(head.buffer).setUint32(headLength - 4, plane.length);
   return concat([head, content]);

@@ -55,7 +55,7 @@ export async function editLayer(
       return tile;
     },
     async write(tile) {
-      const bytes = await encodeTile(tile);
+      const bytes = encodeTile(tile);
       const hash = await nameTile(bytes);
       if (!made.has(hash)) made.set(hash, await keepTile(tile, bytes));
       known.set(hash, tile);

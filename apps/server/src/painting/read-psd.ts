@@ -120,7 +120,7 @@ export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
   };
   const keep = async (layer: LayerId, cut: ReturnType<typeof cutTiles>): Promise<void> => {
     for (const { at, tile } of cut) {
-      const kept = await keepTile(tile, await encodeTile(tile));
+      const kept = await keepTile(tile, encodeTile(tile));
       opened.files.push(kept);
       opened.tiles.push({ layer, at, hash: kept.hash });
     }

@@ -114,7 +114,7 @@ export async function cut(task: CutTask): Promise<CutResult> {
   const picture = await open(task);
   const tiles: CutResult['tiles'] = [];
   for (const { at, tile } of cutTiles(picture))
-    tiles.push({ at, ...(await keepTile(tile, await encodeTile(tile))) });
+    tiles.push({ at, ...(await keepTile(tile, encodeTile(tile))) });
   const { width, height } = picture.pixels;
   return { width, height, tiles };
 }

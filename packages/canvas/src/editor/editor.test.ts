@@ -20,7 +20,7 @@ function memoryTiles(): TileStore {
       return decodeTile(kept.get(hash)!);
     },
     async write(tile) {
-      const bytes = await encodeTile(tile);
+      const bytes = encodeTile(tile);
       const hash = await nameTile(bytes);
       kept.set(hash, bytes);
       return hash;

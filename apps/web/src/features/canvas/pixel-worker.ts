@@ -49,7 +49,7 @@ const store: TileStore = {
     return tile;
   },
   async write(tile) {
-    const bytes = await encodeTile(tile);
+    const bytes = encodeTile(tile);
     const hash = await nameTile(bytes);
     keep(hash, tile);
     port.postMessage({ kind: 'made', hash, bytes });

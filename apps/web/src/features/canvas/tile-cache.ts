@@ -86,12 +86,17 @@ export class TileCache {
     if (bitmap || key.endsWith(':small'))
       for (const who of this.coming.get(key) ?? []) this.met.add(who);
     this.coming.delete(key);
-    this.gathering ??= setTimeout(() => {
-      this.gathering = undefined;
-      const told = new Set(this.met);
-      this.met.clear();
-      this.onArrived(told);
-    }, gatherFor);
+    // Nothing more is on its way: what a stroke has changed is seen at once.
+    if (this.coming.size === 0) this.tell();
+    else this.gathering ??= setTimeout(() => this.tell(), gatherFor);
+  }
+
+  private tell(): void {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    const told = new Set(this.met);
+    this.met.clear();
+    this.onArrived(told);
   }
 
   private keep(key: string, bitmap: ImageBitmap): void {
