@@ -26,10 +26,10 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'] },
     },
     {
-      name: 'canvas-imports-only-contracts-and-imaging',
+      name: 'canvas-imports-only-contracts-imaging-and-fflate',
       severity: 'error',
       from: { path: '^packages/canvas/src/', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { pathNot: '^packages/(canvas|contracts|imaging)/' },
+      to: { pathNot: '^packages/(canvas|contracts|imaging)/|^node_modules/fflate/' },
     },
     {
       name: 'imaging-knows-no-canvas',
