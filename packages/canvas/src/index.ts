@@ -94,7 +94,7 @@ export {
   type Transient,
 } from './editor/editor.ts';
 export { createPixelWork } from './editor/create-pixel-work.ts';
-export type { PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
+export type { EditedLayer, PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
 export { addLayer } from './editor/layers.ts';
 export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';
 export { handlesOf } from './editor/tools/move.ts';

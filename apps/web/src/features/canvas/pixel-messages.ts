@@ -2,7 +2,9 @@ import type { PixelWork } from '@limn/canvas';
 
 /** What the page asks of the worker that keeps and works pixels. */
 export type ToWorker =
-  | { kind: 'call'; id: number; method: keyof PixelWork | 'bitmap'; args: unknown[] }
+  | { kind: 'call'; id: number; method: keyof PixelWork | 'warm'; args: unknown[] }
+  /** A tile as the screen draws it. */
+  | { kind: 'bitmap'; id: number; hash: string }
   | { kind: 'abort'; id: number }
   /** A tile that was needed; without bytes it could not be had. */
   | { kind: 'tile'; hash: string; bytes: Uint8Array | null };
@@ -13,4 +15,6 @@ export type FromWorker =
   | { kind: 'progress'; id: number; fraction: number; step: string }
   | { kind: 'need'; hash: string }
   /** A tile that did not exist before. */
-  | { kind: 'made'; hash: string; bytes: Uint8Array };
+  | { kind: 'made'; hash: string; bytes: Uint8Array }
+  /** The same tile as the screen will draw it in a moment. */
+  | { kind: 'shown'; hash: string; bitmap: ImageBitmap };

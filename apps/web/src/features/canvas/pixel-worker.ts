@@ -1,7 +1,10 @@
 import {
   createPixelWork,
   decodeTile,
+  ellipseMask,
+  type EditedLayer,
   encodeTile,
+  identity,
   nameTile,
   type Tile,
   type TileStore,
@@ -10,6 +13,10 @@ import type { FromWorker, ToWorker } from './pixel-messages.ts';
 
 /** Tiles kept unpacked: 256 kB of pixels and 128 kB of labels each. */
 const mostTiles = 800;
+/** Tiles of one edit that are handed on as they will be drawn. */
+const mostShown = 16;
+/** After so many a heal takes a third of the first one's time. */
+const practiceRounds = 24;
 
 const port = globalThis as unknown as {
   postMessage: (message: FromWorker, transfer?: Transferable[]) => void;
@@ -72,27 +79,74 @@ async function bitmapOf(hash: string): Promise<ImageBitmap> {
   return createImageBitmap(new ImageData(new Uint8ClampedArray(pixels), side, side));
 }
 
+/** What a stroke has changed goes ahead of its answer, so that the screen need not ask for it. */
+async function show({ tiles: changed }: EditedLayer): Promise<void> {
+  const made = changed.flatMap(({ hash }) => (hash ? [hash] : []));
+  if (made.length > mostShown) return;
+  for (const hash of made) {
+    const bitmap = await bitmapOf(hash);
+    port.postMessage({ kind: 'shown', hash, bitmap }, [bitmap]);
+  }
+}
+
+/**
+ * A browser runs code slowly until it has seen some of it run: heals of a layer of nothing, while somebody has just
+ * taken up the brush. What they ask for goes before.
+ */
+async function warm(): Promise<void> {
+  const apart = new Map<string, Tile>();
+  const practice = createPixelWork({
+    read: async (hash) => apart.get(hash)!,
+    async write(tile) {
+      const bytes = encodeTile(tile);
+      const hash = await nameTile(bytes);
+      apart.set(hash, await decodeTile(bytes));
+      return hash;
+    },
+  });
+  const box = { x: 0, y: 0, width: 512, height: 256 };
+  const grain = (_: unknown, i: number): number => ((i * i) >> 5) ^ (i >> 3);
+  const pixels = Uint8ClampedArray.from({ length: box.width * box.height * 4 }, grain);
+  const tiles = await practice.draw(pixels, box);
+  const layer = { transform: identity, tiles: tiles.map(({ at, hash }) => [at, hash!] as const) };
+  const coverage = ellipseMask({ x: 226, y: 98, width: 60, height: 60 });
+  for (let n = 0; n < practiceRounds && running.size === 1; n++) {
+    await practice.edit(layer, { kind: 'heal', coverage });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
 const running = new Map<number, AbortController>();
+
+async function answerBitmap(id: number, hash: string): Promise<void> {
+  try {
+    const made = await bitmapOf(hash);
+    port.postMessage({ kind: 'done', id, result: made }, [made]);
+  } catch (error) {
+    failed(id, error);
+  }
+}
+
+function failed(id: number, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  port.postMessage({ kind: 'failed', id, message });
+}
 
 async function answer({ id, method, args }: Extract<ToWorker, { kind: 'call' }>): Promise<void> {
   const cancelling = new AbortController();
   running.set(id, cancelling);
   try {
-    if (method === 'bitmap') {
-      const bitmap = await bitmapOf(args[0] as string);
-      port.postMessage({ kind: 'done', id, result: bitmap }, [bitmap]);
-      return;
-    }
     const run = {
       signal: cancelling.signal,
       onProgress: (fraction: number, step: string) =>
         port.postMessage({ kind: 'progress', id, fraction, step }),
     };
-    const job = work[method] as (...all: unknown[]) => Promise<unknown>;
-    port.postMessage({ kind: 'done', id, result: await job(...args, run) });
+    const job = { ...work, warm }[method] as (...all: unknown[]) => Promise<unknown>;
+    const result = await job(...args, run);
+    if (method === 'edit') await show(result as EditedLayer);
+    port.postMessage({ kind: 'done', id, result });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    port.postMessage({ kind: 'failed', id, message });
+    failed(id, error);
   } finally {
     running.delete(id);
   }
@@ -100,6 +154,7 @@ async function answer({ id, method, args }: Extract<ToWorker, { kind: 'call' }>)
 
 port.onmessage = ({ data }) => {
   if (data.kind === 'call') void answer(data);
+  else if (data.kind === 'bitmap') void answerBitmap(data.id, data.hash);
   else if (data.kind === 'abort') running.get(data.id)?.abort();
   else {
     const waiting = asked.get(data.hash);

@@ -19,6 +19,9 @@ export interface TileFiles {
 /** Methods that can be followed and stopped, with how many arguments come before the run's options. */
 const followed: Partial<Record<keyof PixelWork, number>> = { edit: 2, subjectOf: 3, credit: 2 };
 
+/** Tiles kept until they are drawn, 256 kB each; more than one edit hands on. */
+const mostFresh = 32;
+
 interface Waiting {
   resolve: (result: never) => void;
   reject: (error: Error) => void;
@@ -28,6 +31,8 @@ interface Waiting {
 /** The worker as the editor uses it, and tiles as the screen draws them. */
 export interface Pixels extends TileBitmaps {
   work: PixelWork;
+  /** Heals are about to be asked for. */
+  warm: () => void;
   close: () => void;
 }
 
@@ -50,22 +55,28 @@ async function decodeWebp(file: Uint8Array): Promise<ImageBitmap> {
 export function startPixels(files: TileFiles): Pixels {
   const worker = new Worker(servedScript(workerAddress), { type: 'module' });
   const waiting = new Map<number, Waiting>();
+  /** Tiles of the last edits that nobody drew yet. */
+  const fresh = new Map<string, ImageBitmap>();
+  let isWarm = false;
   let last = 0;
+  const take = (hash: string): ImageBitmap | null => {
+    const bitmap = fresh.get(hash);
+    fresh.delete(hash);
+    return bitmap ?? null;
+  };
   const post = (message: ToWorker): void => worker.postMessage(message);
 
-  function call(
-    method: keyof PixelWork | 'bitmap',
-    args: unknown[],
-    run?: RunOptions,
-  ): Promise<never> {
+  function ask(message: (id: number) => ToWorker, run?: RunOptions): Promise<never> {
     const id = ++last;
     return new Promise((resolve, reject) => {
       const cancel = (): void => post({ kind: 'abort', id });
       run?.signal?.addEventListener('abort', cancel, { once: true });
       waiting.set(id, { resolve, reject, run });
-      post({ kind: 'call', id, method, args });
+      post(message(id));
     });
   }
+  const call = (method: keyof PixelWork | 'warm', args: unknown[], run?: RunOptions) =>
+    ask((id) => ({ kind: 'call', id, method, args }), run);
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === 'need') {
@@ -77,6 +88,12 @@ export function startPixels(files: TileFiles): Pixels {
     }
     if (data.kind === 'made') {
       files.keep(data.hash, data.bytes);
+      return;
+    }
+    if (data.kind === 'shown') {
+      fresh.get(data.hash)?.close();
+      fresh.set(data.hash, data.bitmap);
+      if (fresh.size > mostFresh) take(fresh.keys().next().value!)?.close();
       return;
     }
     const asking = waiting.get(data.id);
@@ -104,11 +121,19 @@ export function startPixels(files: TileFiles): Pixels {
   });
   return {
     work,
-    whole: (hash) => call('bitmap', [hash]),
+    warm() {
+      if (!isWarm) void call('warm', []).catch(() => undefined);
+      isWarm = true;
+    },
+    fresh: take,
+    whole: (hash) => ask((id) => ({ kind: 'bitmap', id, hash })),
     small: async (hash) => {
       const file = await files.readSmall(hash);
       return file && decodeWebp(file);
     },
-    close: () => worker.terminate(),
+    close() {
+      worker.terminate();
+      for (const hash of fresh.keys()) take(hash)?.close();
+    },
   };
 }

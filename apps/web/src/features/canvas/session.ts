@@ -78,6 +78,9 @@ function sessionOf(
       keepSteps();
     },
   });
+  editor.subscribe(() => {
+    if (editor.state.tool === 'heal') pixels.warm();
+  });
   return {
     id: canvas.id,
     editor,

@@ -7,6 +7,8 @@ const gatherFor = 80;
 
 /** Where pixels of layers come from. */
 export interface TileBitmaps {
+  /** Of a tile of 256×256 that was just made, without waiting; whoever takes it has it alone. */
+  fresh?: (hash: string) => ImageBitmap | null;
   /** Of 256×256. */
   whole: (hash: string) => Promise<ImageBitmap>;
   /** Of 64×64; null for a tile that has none. */
@@ -42,7 +44,8 @@ export class TileCache {
     level: number,
     whoAsks: string,
   ): { bitmap: ImageBitmap | null; isWanted: boolean } {
-    const [whole, small] = [this.known(`${hash}:whole`), this.known(`${hash}:small`)];
+    const whole = this.known(`${hash}:whole`) ?? this.freshly(hash);
+    const small = this.known(`${hash}:small`);
     const hasSmall = !this.smallless.has(hash);
     if (!small && hasSmall && !(whole && level < smallLevel))
       this.fetch(`${hash}:small`, whoAsks, () => this.files.small(hash));
@@ -64,6 +67,12 @@ export class TileCache {
     this.bitmaps.delete(key);
     this.bitmaps.set(key, known);
     return known;
+  }
+
+  private freshly(hash: string): ImageBitmap | null {
+    const bitmap = this.files.fresh?.(hash) ?? null;
+    if (bitmap) this.keep(`${hash}:whole`, bitmap);
+    return bitmap;
   }
 
   private fetch(key: string, whoAsks: string, read: () => Promise<ImageBitmap | null>): void {

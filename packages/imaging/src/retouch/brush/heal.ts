@@ -21,6 +21,6 @@ export async function heal(
   assertWhole(seed, 0, 0xffffffff, 'heal seed');
   assertRange(detail, 0, 1, 'heal detail');
   const melding = { screening: 0.0003, detail, mostLight: 24 };
-  const plan = { seed, rounds: { first: 4, least: 2 }, melding };
+  const plan = { seed, rounds: { first: 4, least: 1 }, melding };
   return fillMasked(picture, brush, plan, { least: 24, times: 0.6 }, new RunControl(options));
 }
