@@ -131,6 +131,7 @@ export type ContactMessage = z.infer<typeof ContactMessage>;
 const appAreas = new Set([
   'account',
   'admin',
+  'agreements',
   'app',
   'artist',
   'book',
@@ -146,9 +147,11 @@ const appAreas = new Set([
   'licences',
   'likes',
   'marketplace',
+  'notifications',
   'saved-searches',
   'sign-in',
   'signup',
+  'statements',
   'whose',
 ]);
 

@@ -192,7 +192,8 @@ const studioPages: RouteObject = {
   ],
 };
 
-export const router = createBrowserRouter([
+/** Addresses of the app; the server hands them to it by `isAppPath`. */
+export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorScreen,
@@ -210,4 +211,6 @@ export const router = createBrowserRouter([
       studioPages,
     ],
   },
-]);
+];
+
+export const openRouter = () => createBrowserRouter(routes);

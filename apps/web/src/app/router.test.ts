@@ -1,0 +1,17 @@
+import { isAppPath } from '@limn/contracts/content';
+import type { RouteObject } from 'react-router';
+import { expect, it } from 'vitest';
+import { routes } from './router.tsx';
+
+/** Addresses of routes and of all that lies in them. */
+const addressesOf = (some: readonly RouteObject[], above = ''): string[] =>
+  some.flatMap(({ path = '', children = [] }) => {
+    const own = path.startsWith('/') ? path : `${above}/${path}`.replace(/\/$/, '');
+    return [own, ...addressesOf(children, own)];
+  });
+
+it('the server hands every address of the app to the app, so that a reload shows what was there', () => {
+  const areas = addressesOf(routes).filter((path) => /^\/[a-z]/.test(path));
+  expect(areas.length).toBeGreaterThan(30);
+  expect(areas.filter((path) => !isAppPath(path))).toEqual([]);
+});
