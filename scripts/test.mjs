@@ -13,6 +13,9 @@ const hasApt = existsSync('/usr/bin/apt-get');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, told once more at the end: whoever reads the last lines of a long run sees it there. */
 const failures = [];
+/** What each suite took, and each of its files. */
+const suites = [];
+const files = [];
 let crashed = false;
 
 /** Installs Debian packages, as root only; false when that cannot be done. */
@@ -34,9 +37,12 @@ const chromiumAt = () =>
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ].find((path) => path && existsSync(path));
 
+/** Chromium, with the faces that stand in for ours until those have come: without them pages move. */
 async function findChromium() {
-  if (chromiumAt()) return chromiumAt();
-  await debian('chromium', 'fonts-dejavu-core');
+  const hasFaces = !hasApt || existsSync('/usr/share/fonts/truetype/liberation');
+  if (chromiumAt() && hasFaces) return chromiumAt();
+  const faces = ['fonts-dejavu-core', 'fonts-liberation'];
+  await debian(...(chromiumAt() ? faces : ['chromium', ...faces]));
   return chromiumAt();
 }
 
@@ -47,6 +53,7 @@ async function suite(name, projects, { env = {}, quiet = false, without = [], fl
   say(`\n— ${name}${quiet ? ', beside the others' : ''}`);
   const report = join(artefacts, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(report, { force: true });
+  const started = Date.now();
   const code = await run(
     join(root, 'node_modules/.bin/node'),
     [
@@ -65,6 +72,7 @@ async function suite(name, projects, { env = {}, quiet = false, without = [], fl
     ],
     { env, quiet },
   );
+  suites.push({ name, minutes: (Date.now() - started) / 60_000 });
   if (!existsSync(report)) {
     crashed = true;
     failures.push(`${name} wrote no report (exit code ${code})`);
@@ -75,6 +83,8 @@ async function suite(name, projects, { env = {}, quiet = false, without = [], fl
   totals.failed += result.numFailedTests + (result.numFailedTests === 0 && code !== 0 ? 1 : 0);
   totals.skipped += result.numPendingTests + result.numTodoTests;
   for (const file of result.testResults) {
+    const seconds = (file.endTime - file.startTime) / 1000;
+    files.push({ name, path: relative(root, file.name), seconds });
     if (file.status === 'failed' && file.assertionResults.length === 0)
       failures.push(`${name}: ${relative(root, file.name)}\n${file.message}`);
     for (const test of file.assertionResults)
@@ -112,6 +122,11 @@ if (chromium) {
 } else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');
 
 if (failures.length > 0) say(`\nWhat failed:\n\n${failures.join('\n\n')}`);
+say(`\nWhere the time went${suites.length > 1 ? '; suites may run beside each other' : ''}:\n`);
+for (const { name, minutes } of suites) say(`${minutes.toFixed(1).padStart(6)} min  ${name}`);
+say('\nThe slowest files, from their first test to the end of their last:\n');
+for (const { name, path, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+  say(`${seconds.toFixed(0).padStart(6)} s    ${path} (${name})`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 say(`\n${totals.passed} passed, ${totals.failed + (crashed ? 1 : 0)} failed${skipped}`);
 process.exit(totals.failed > 0 || crashed || totals.passed === 0 ? 1 : 0);
