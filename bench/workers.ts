@@ -1,9 +1,10 @@
-// npm run bench:workers [-- --pictures 24] [--size 768x768]
+// npm run bench:workers [-- --pictures 24] [--size 768x768] [--share 40]
 // Pictures a minute with one and with two worker processes on PostgreSQL and S3, beside one api process. Each worker is
-// held to one processor of its own (`taskset`) and one painting thread. Then whether it is fair: one person queues 40
+// held to one processor of its own (`taskset`) and one painting thread; with --share to so many percent of it, as a
+// small machine would be (cgroups, as root), so that the others have room on a machine of two processors. Then whether it is fair: one person queues 40
 // pictures, another two afterwards; who waits how long.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,6 +24,7 @@ const { values } = parseArgs({
   options: {
     pictures: { type: 'string', default: '24' },
     size: { type: 'string', default: '768x768' },
+    share: { type: 'string' },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'limn-workers-'));
@@ -37,13 +39,34 @@ const env: Record<string, string> = {
   LIMN_LOG_LEVEL: 'error',
 };
 const api = processOf('api', port, { ...env, LIMN_ROLE: 'api' });
+/** A group of processes that gets so many percent of a processor; gives the file that takes process ids in. */
+function groupOf(name: string, percent: number): string {
+  const unified = existsSync('/sys/fs/cgroup/cgroup.controllers');
+  const group = join(unified ? '/sys/fs/cgroup' : '/sys/fs/cgroup/cpu', name);
+  mkdirSync(group, { recursive: true });
+  const [period, quota] = [100_000, percent * 1000];
+  if (unified) writeFileSync(join(group, 'cpu.max'), `${quota} ${period}`);
+  else {
+    writeFileSync(join(group, 'cpu.cfs_period_us'), String(period));
+    writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota));
+  }
+  return join(group, 'cgroup.procs');
+}
+
+const pinned = (processor: number): [string, ...string[]] => {
+  const command = ['taskset', '-c', String(processor), process.execPath, main] as const;
+  if (!values.share) return [...command];
+  const members = groupOf(`limn-worker-${processor}`, Number(values.share));
+  return ['sh', '-c', `echo $$ > ${members} && exec "$@"`, 'sh', ...command];
+};
+
 /** How many processors a worker sees decides how many threads help its one painter: none, then. */
 const workerOn = async (processor: number) =>
   processOf(
     `worker ${processor + 1}`,
     await freePort(),
     { ...env, LIMN_ROLE: 'worker', LIMN_PAINTERS: '1' },
-    ['taskset', '-c', String(processor), process.execPath, main],
+    pinned(processor),
   );
 const workers = [await workerOn(0), await workerOn(1)];
 

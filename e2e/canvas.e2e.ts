@@ -342,6 +342,19 @@ test('saves it as a picture that can be licensed', async () => {
   await shot('canvas-saved');
 });
 
+test('buys the licence, and has a certificate for it', async () => {
+  const { page, shot } = cleo;
+  await page.getByRole('radio', { name: /^Personal/ }).click();
+  await page.getByRole('checkbox', { name: 'I agree' }).click();
+  await page.getByRole('button', { name: /^Buy licence – \$/ }).click();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry').fill('12 / 30');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByText('Personal licence').waitFor({ timeout: 30_000 });
+  await shot('canvas-licensed');
+});
+
 test('paints regions in their own words over a whole picture, priced before', async () => {
   const { page, shot } = cleo;
   await page.goto('/canvas');

@@ -437,11 +437,11 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('textbox', { name: 'Negative prompt' }).fill('people');
     await page.getByRole('textbox', { name: 'Seed' }).fill('4711');
     await choose(page, 'Number of images', '1 picture');
-    await page.getByRole('button', { name: 'Pose, depth: None' }).press('Enter');
-    const pictures = page.getByRole('dialog', { name: 'Pose, depth' });
+    await page.getByRole('button', { name: 'Pose and depth: None' }).press('Enter');
+    const pictures = page.getByRole('dialog', { name: 'Pose and depth' });
     await pictures.getByRole('button', { name: prompt }).last().press('Enter');
-    const guide = page.getByRole('button', { name: /^Pose, depth: / });
-    await expect.poll(() => guide.getAttribute('aria-label')).toBe(`Pose, depth: ${prompt}`);
+    const guide = page.getByRole('button', { name: /^Pose and depth: / });
+    await expect.poll(() => guide.getAttribute('aria-label')).toBe(`Pose and depth: ${prompt}`);
     await page.getByText('Its shapes replace the scene.').waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page
@@ -449,7 +449,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       .waitFor({ timeout: 90_000 });
     await page.getByRole('button', { name: 'Reset' }).click();
     await prompts.fill('something else');
-    await expect.poll(() => guide.getAttribute('aria-label')).toBe('Pose, depth: None');
+    await expect.poll(() => guide.getAttribute('aria-label')).toBe('Pose and depth: None');
     await page.getByRole('link', { name: 'Use this recipe again' }).click();
     const read = async () => ({
       prompt: await prompts.inputValue(),
@@ -465,11 +465,11 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       exclude: 'people',
       seed: '4711',
       size: '512 × 512',
-      guide: `Pose, depth: ${prompt}`,
+      guide: `Pose and depth: ${prompt}`,
     });
     await shot('22-recipe-again');
     await page.getByRole('button', { name: 'Clear pose, depth' }).click();
-    await expect.poll(() => guide.getAttribute('aria-label')).toBe('Pose, depth: None');
+    await expect.poll(() => guide.getAttribute('aria-label')).toBe('Pose and depth: None');
   });
 
   test('a second style is mixed in, and the picture owes two artists', async () => {

@@ -41,7 +41,7 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
   await shot('upload-page');
 
   await page.getByRole('link', { name: 'Paint it in a style' }).click();
-  await page.getByRole('button', { name: /^Pose, depth: (?!None)/ }).waitFor();
+  await page.getByRole('button', { name: /^Pose and depth: (?!None)/ }).waitFor();
   const { body } = await actorAt(started.server.url, undefined).call(styleRoutes.list, {
     query: { search: 'salt' },
   });

@@ -1,5 +1,5 @@
 import { type CanvasDiff, KeptHistory, type LayerId } from '@limn/contracts/canvas-records';
-import { applyDiff, conflictsOf } from './diff.ts';
+import { applyDiff, conflictsOf, mergeDiffs } from './diff.ts';
 import type { Document } from './document.ts';
 
 /** A step: what it changed, what takes it back, and its name. */
@@ -12,6 +12,8 @@ const mostSteps = 200;
 export class History {
   private done: Step[] = [];
   private undone: Step[] = [];
+  /** What the last step may go on as; null once something else was done. */
+  private goesOn: string | null = null;
   private readonly limit: number;
 
   constructor(limit = mostSteps) {
@@ -30,15 +32,25 @@ export class History {
     return { v: 1, done: this.done, undone: this.undone };
   }
 
-  push(diff: CanvasDiff, inverse: CanvasDiff, name: string): void {
-    this.done.push({ diff, inverse, name });
+  /** @param goesOn steps one after another that say the same here are one, as what is typed in a field is */
+  push(diff: CanvasDiff, inverse: CanvasDiff, name: string, goesOn: string | null = null): void {
+    const last = goesOn !== null && goesOn === this.goesOn ? this.done.pop() : undefined;
+    this.done.push(last ? joined(last, diff, inverse) : { diff, inverse, name });
     if (this.done.length > this.limit) this.done.shift();
     this.undone = [];
+    this.goesOn = goesOn;
+  }
+
+  /** What follows from the last step that put a layer becomes a part of it; nothing, where no such step is kept. */
+  amend(layer: LayerId, diff: CanvasDiff, inverse: CanvasDiff): void {
+    const at = this.done.findLastIndex(({ diff: { put } }) => put.some(({ id }) => id === layer));
+    if (at >= 0) this.done[at] = joined(this.done[at], diff, inverse);
   }
 
   /** What takes the last step back; null when there is none. */
   undo(): { diff: CanvasDiff; name: string } | null {
     const step = this.done.pop();
+    this.goesOn = null;
     if (!step) return null;
     this.undone.push(step);
     return { diff: step.inverse, name: step.name };
@@ -46,14 +58,17 @@ export class History {
 
   redo(): { diff: CanvasDiff; name: string } | null {
     const step = this.undone.pop();
+    this.goesOn = null;
     if (!step) return null;
     this.done.push(step);
     return { diff: step.diff, name: step.name };
   }
 
-  /** What would take the last step back, without taking it. */
-  last(): CanvasDiff | null {
-    return this.done.at(-1)?.inverse ?? null;
+  /** The document as it was before the last step, or before all that are kept; null when none is. */
+  before(doc: Document, steps: 'last' | 'all'): Document | null {
+    if (this.done.length === 0) return null;
+    const back = this.done.toReversed().slice(0, steps === 'last' ? 1 : undefined);
+    return back.reduce((past, { inverse }) => applyDiff(past, inverse), doc);
   }
 
   /** Names of the steps that undo and redo would take. */
@@ -88,3 +103,10 @@ export class History {
     return changed ? [...(past.tiles.get(layer) ?? [])] : null;
   }
 }
+
+/** A step that goes on with a change. */
+const joined = (step: Step, diff: CanvasDiff, inverse: CanvasDiff): Step => ({
+  name: step.name,
+  diff: mergeDiffs(step.diff, diff),
+  inverse: mergeDiffs(inverse, step.inverse),
+});

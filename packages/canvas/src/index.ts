@@ -95,7 +95,8 @@ export {
 } from './editor/editor.ts';
 export { createPixelWork } from './editor/create-pixel-work.ts';
 export type { EditedLayer, PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
-export { addLayer } from './editor/layers.ts';
+export { type Clip, copyChosen, cutChosen, pasteClip } from './editor/clip.ts';
+export { addLayer, onlyLayer, previewOf } from './editor/layers.ts';
 export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';
-export { handlesOf } from './editor/tools/move.ts';
-export { closePolygon } from './editor/tools/select.ts';
+export { boundsOfLayer, handlesOf } from './editor/tools/move.ts';
+export { closePolygon, dropCorner } from './editor/tools/select.ts';

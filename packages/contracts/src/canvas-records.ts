@@ -64,7 +64,14 @@ export const blendModes = [
 export type BlendMode = (typeof blendModes)[number];
 
 /** Open fonts served with the product. */
-export const canvasFonts = ['Geist', 'Instrument Serif'] as const;
+export const canvasFonts = [
+  'Geist',
+  'Instrument Serif',
+  'Playfair Display',
+  'Oswald',
+  'Caveat',
+  'JetBrains Mono',
+] as const;
 
 const LayerBase = z.object({
   v: z.literal(1),

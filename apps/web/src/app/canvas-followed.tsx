@@ -37,7 +37,9 @@ export function Followed({
     <div className="mb-2 flex flex-wrap items-center gap-2 text-[13px] text-muted">
       {references.map((layer) => (
         <span key={layer.id} className="rounded-full border border-line-strong px-3 py-1">
-          {layer.kind === 'reference' && layer.use === 'pose_and_depth' ? 'Pose, depth' : 'Subject'}
+          {layer.kind === 'reference' && layer.use === 'pose_and_depth'
+            ? 'Pose and depth'
+            : 'Subject'}
           : {layer.name}
         </span>
       ))}

@@ -1,6 +1,7 @@
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes } from '@limn/contracts/studio';
 import { useState } from 'react';
+import { carryImages } from '../lib/dropped-image.ts';
 import { useApi } from '../lib/use-api.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -9,6 +10,15 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { UploadPicture } from './upload-picture.tsx';
 
 const pageOf = 24;
+
+/** Closes the dialog that lies over what a picture could be dropped on, once it is dragged. */
+function uncover(dragged: Element): void {
+  setTimeout(() =>
+    dragged
+      .closest('[role=dialog]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+  );
+}
 
 /** One of one's own pictures, or another that is handed in. */
 export function ImageChoice({
@@ -54,7 +64,14 @@ function Choices({
     <div className="flex flex-col items-start gap-5">
       <ul className="grid w-full grid-cols-3 gap-2 md:grid-cols-5">
         {data.images.map((image) => (
-          <li key={image.id}>
+          <li
+            key={image.id}
+            draggable
+            onDragStart={(event) => {
+              carryImages(event.dataTransfer, [image.id]);
+              uncover(event.currentTarget);
+            }}
+          >
             <button
               type="button"
               aria-label={image.title}

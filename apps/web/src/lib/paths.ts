@@ -26,7 +26,8 @@ export const paths = {
   canvasGuidedBy: (id: string) => `/canvas?guide=${id}`,
   canvasVarying: (id: string) => `/canvas?from=${id}&vary=1`,
   canvases: '/canvases',
-  openCanvas: (id: string) => `/canvas/${id}`,
+  /** With the picture it is about, where a canvas is opened to edit that. */
+  openCanvas: (id: string, image?: string) => `/canvas/${id}${image ? `?image=${image}` : ''}`,
   imageEditor: (id: string) => `/image-editor?image=${id}`,
   images: '/images',
   image: (id: string) => `/images/detail?id=${id}`,

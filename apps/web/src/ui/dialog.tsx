@@ -9,6 +9,10 @@ const sheet =
   'fixed z-50 flex max-h-[88dvh] flex-col border border-line-strong bg-raised shadow-float outline-none animate-[rise_200ms_var(--ease-out)] ' +
   'inset-x-0 bottom-0 rounded-t-l md:inset-x-auto md:bottom-auto md:top-1/2 md:left-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-l';
 
+const asideSheet =
+  'fixed z-50 flex flex-col border border-line-strong bg-raised shadow-float outline-none inset-x-0 bottom-0 max-h-[52dvh] rounded-t-l ' +
+  'md:inset-x-auto md:top-[58px] md:right-3 md:bottom-3 md:max-h-none md:w-[340px] md:rounded-l';
+
 export function Dialog({
   open,
   onOpenChange,
@@ -16,6 +20,7 @@ export function Dialog({
   description,
   children,
   wide = false,
+  aside = false,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -23,14 +28,16 @@ export function Dialog({
   description?: string;
   children: ReactNode;
   wide?: boolean;
+  /** At the side, without a veil: what lies below stays in sight. */
+  aside?: boolean;
 }) {
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={aside ? 'fixed inset-0 z-40' : veil} />
         <Radix.Content
-          className={`${sheet} ${wide ? 'md:w-[min(880px,92vw)]' : 'md:w-[min(520px,92vw)]'}`}
+          className={`${aside ? asideSheet : sheet} ${aside ? '' : wide ? 'md:w-[min(880px,92vw)]' : 'md:w-[min(520px,92vw)]'}`}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

@@ -1,11 +1,18 @@
-import type { Layer, LayerId } from '@limn/contracts/canvas-records';
+import {
+  type CanvasDiff,
+  canvasLimits,
+  type Layer,
+  type LayerId,
+} from '@limn/contracts/canvas-records';
 import type { ImageId } from '@limn/contracts/ids';
-import type { AdjustSettings } from '@limn/imaging';
+import type { AdjustSettings, RunOptions } from '@limn/imaging';
 import { allLayers, type Document, frameOf, layerOf, layersIn } from '../document.ts';
-import { type Box, union, wholeBox } from '../geometry.ts';
+import { type Box, decompose, identity, isEmptyBox, union, wholeBox } from '../geometry.ts';
 import { boxMask } from '../mask-shapes.ts';
 import { feather, grow, shrink } from '../mask-edge.ts';
-import { invertMask } from '../mask.ts';
+import { invertMask, type Mask, trimMask } from '../mask.ts';
+import { mergeDiffs } from '../diff.ts';
+import { orderBetween } from '../order.ts';
 import type { Editor } from './editor.ts';
 import {
   addLayer,
@@ -19,8 +26,9 @@ import {
   ungroup,
   withDescendants,
 } from './layers.ts';
-import type { Rgba } from './pixel-work.ts';
-import { boundsOfLayer, moveBy, transformed } from './tools/move.ts';
+import type { EditedLayer, LayerPixels, Rgba } from './pixel-work.ts';
+import { boundsOfAll, boundsOfLayer, moveBy, transformed, turnAbout } from './tools/move.ts';
+import { tooLargeFrame } from './tools/frame.ts';
 
 const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
 
@@ -103,15 +111,20 @@ export function place(editor: Editor, parent: string | null, index: number): voi
   editor.commit('Reorder', placeLayers(editor.state.document, editor.state.chosen, parent, index));
 }
 
-/** Changes fields of a layer; a name for the step that can be undone. */
+/**
+ * Changes fields of a layer; a name for the step that can be undone.
+ * @param goesOn see `Editor.commit`; of another layer or other fields it is another step anyhow
+ */
 export function change<L extends Layer>(
   editor: Editor,
   name: string,
   layer: L,
   changes: Partial<L>,
+  goesOn: string | null = null,
 ): void {
   const now = layerOf(editor.state.document, layer.id);
-  if (now) editor.commit(name, changeLayer(now, changes as Partial<Layer>));
+  const key = goesOn && `${goesOn} ${layer.id} ${Object.keys(changes).join()}`;
+  if (now) editor.commit(name, changeLayer(now, changes as Partial<Layer>), key);
 }
 
 /** A mask of the active layer from the selection, or one that hides nothing. */
@@ -257,6 +270,34 @@ export async function selectSubject(editor: Editor): Promise<void> {
   });
   if (found) await editor.select('Select subject', found);
 }
+/** What of the frame nothing covers: where it was expanded to. */
+export async function selectUncovered(editor: Editor): Promise<boolean> {
+  const box = boxOf(editor.frame);
+  const covered = await editor.work.coveredOf(editor.plain(), box);
+  const rest = trimMask(covered ? invertMask(covered, box) : boxMask(box));
+  if (isEmptyBox(rest)) {
+    editor.problem('The frame is filled already. Drag one of its edges outwards first.');
+    return false;
+  }
+  await editor.select('Select the new part', rest);
+  return true;
+}
+
+/** Everything in the frame but what stands out. */
+export async function selectBackground(editor: Editor): Promise<boolean> {
+  let subject: Mask | null = null;
+  const box = boxOf(editor.frame);
+  await editor.perform('Select background', async (run) => {
+    subject = await editor.work.subjectOf(editor.plain(), box, null, run);
+    if (!subject)
+      editor.problem('Nothing stands out by itself. Paint over the subject with the Subject tool.');
+    return null;
+  });
+  if (!subject) return false;
+  await editor.select('Select background', trimMask(invertMask(subject, box)));
+  return true;
+}
+
 /** The selection as a mask layer with words of its own: a regional prompt. */
 export function regionFromSelection(editor: Editor): void {
   const { selection } = editor.state;
@@ -348,25 +389,32 @@ function selectedPart(editor: Editor): Layer | null {
   return editor.paintable();
 }
 
+/** The pixels of a layer in a mask, alone; null where the layer has none. */
+export async function cutFrom(
+  editor: Editor,
+  layer: Layer,
+  mask: Mask,
+  run: RunOptions,
+): Promise<LayerPixels | null> {
+  const bounds = boundsOfLayer(editor, layer.id);
+  if (!bounds) return null;
+  const coverage = invertMask(mask, wholeBox(union(bounds, mask)));
+  const pixels = editor.pixelsOf(layer);
+  return withTiles(
+    pixels,
+    await editor.work.edit(pixels, { kind: 'erase', coverage, opacity: 1 }, run),
+  );
+}
+
 /** What is selected of the active layer, on a layer of its own. */
 export function layerFromSelection(editor: Editor, cut: boolean): void {
   const layer = selectedPart(editor);
   const { selection } = editor.state;
   if (!layer || !selection) return;
   void editor.perform(cut ? 'Layer by cut' : 'Layer by copy', async (run) => {
-    const frame = boundsOfLayer(editor, layer.id);
-    if (!frame) return null;
-    const outside = invertMask(selection, wholeBox(union(frame, selection)));
-    const copy = await editor.work.edit(
-      editor.pixelsOf(layer),
-      { kind: 'erase', coverage: outside, opacity: 1 },
-      run,
-    );
-    const before = new Map(editor.state.document.tiles.get(layer.id));
-    for (const { at, hash } of copy.tiles)
-      if (hash) before.set(at, hash);
-      else before.delete(at);
-    const tiles = [...before].map(([at, hash]) => ({ at, hash }));
+    const copy = await cutFrom(editor, layer, selection, run);
+    if (!copy) return null;
+    const tiles = copy.tiles.map(([at, hash]) => ({ at, hash }));
     const image = layer.kind === 'picture' ? layer.image : null;
     const made = addLayer(
       editor.state.document,
@@ -414,6 +462,43 @@ export function replaceBackground(editor: Editor, by: Rgba | Layer): void {
   void editor.edit('Replace background', edit, layer);
 }
 
+/** The subject cut out, and a gradient from the colour to the background colour on a layer below it. */
+export function gradientBackground(editor: Editor, shape: 'linear' | 'radial'): void {
+  const layer = editor.paintable();
+  const box = layer && boundsOfLayer(editor, layer.id);
+  if (!layer || !box) return;
+  const { colour, background } = editor.state.options;
+  const place = wholeBox(box);
+  const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+  const radial = shape === 'radial';
+  void editor.perform('Replace background', async (run) => {
+    const cut = await editor.work.edit(
+      editor.pixelsOf(layer),
+      { kind: 'remove-background', scribbles: null },
+      run,
+    );
+    const ramp = await editor.work.edit(
+      { transform: identity, tiles: [] },
+      {
+        kind: 'gradient',
+        coverage: boxMask(place),
+        from: radial ? middle : { x: middle.x, y: place.y },
+        to: { x: radial ? place.x : middle.x, y: place.y + place.height },
+        stops: [
+          { at: 0, colour },
+          { at: 1, colour: background },
+        ],
+        shape,
+        opacity: 1,
+      },
+      run,
+    );
+    const made = addBelow(editor.state.document, layer.id, 'Background', ramp.tiles);
+    const rest = editor.editedDiff(layer, cut);
+    return mergeDiffs(made, rest);
+  });
+}
+
 /** Lays the active layer onto the one below, in its light and with a shadow; the two become one. */
 export function dropDown(
   editor: Editor,
@@ -449,14 +534,11 @@ export function adjustPixels(editor: Editor, settings: AdjustSettings): void {
     void editor.edit('Adjust', { kind: 'adjust', settings, mask: editor.state.selection }, layer);
 }
 
+/** Carries words out, in the selection where there is one. */
 export function changeByWords(editor: Editor, text: string): void {
   const layer = editor.paintable();
-  if (layer)
-    void editor.edit(
-      text.slice(0, 60),
-      { kind: 'words', text, mask: editor.state.selection, seed: 1 },
-      layer,
-    );
+  const mask = editor.state.selection;
+  if (layer) void editor.edit(text.slice(0, 60), { kind: 'words', text, mask, seed: 1 }, layer);
 }
 
 /** Two or four times the pixels; when the layer fills the frame, the frame grows with it. */
@@ -484,11 +566,73 @@ export function enlarge(editor: Editor, factor: 2 | 4): void {
   });
 }
 
-/** Continues the active layer over all of the frame. */
+/**
+ * Continues what is seen over all of the frame: the only layer itself; of several all together, on a layer below
+ * them.
+ */
 export function expand(editor: Editor, seed = 1): void {
-  const layer = editor.paintable();
-  if (layer)
-    void editor.edit('Expand', { kind: 'outpaint', box: boxOf(editor.frame), seed }, layer);
+  const { document } = editor.state;
+  const box = boxOf(editor.frame);
+  const seen = layersIn(document, null).filter(
+    ({ visible, kind }) => visible && kind !== 'mask' && kind !== 'reference',
+  );
+  if (seen.length < 2) {
+    const layer = editor.paintable();
+    if (layer) void editor.edit('Expand', { kind: 'outpaint', box, seed }, layer);
+    return;
+  }
+  const ids = withDescendants(
+    document,
+    seen.map(({ id }) => id),
+  );
+  void editor.perform('Expand', async (run) => {
+    const { work } = editor;
+    const covered = await work.coveredOf(editor.plain(), box);
+    const { tiles, transform } = await work.merge(editor.plain(), ids, box);
+    const all = { transform, tiles: tiles.map(({ at, hash }) => [at, hash!] as const) };
+    const grown = withTiles(all, await work.edit(all, { kind: 'outpaint', box, seed }, run));
+    // What is half covered keeps what goes on behind it.
+    const whole = covered && { ...covered, data: covered.data.map((v) => (v === 255 ? v : 0)) };
+    const rest = whole
+      ? withTiles(
+          grown,
+          await work.edit(grown, { kind: 'erase', coverage: whole, opacity: 1 }, run),
+        )
+      : grown;
+    return addBelow(
+      document,
+      seen[0].id,
+      'Expanded',
+      rest.tiles.map(([at, hash]) => ({ at, hash })),
+      imagesOf(document, ids),
+    );
+  });
+}
+
+/** Pixels of a layer as an edit left them. */
+function withTiles(layer: LayerPixels, edited: EditedLayer): LayerPixels {
+  const tiles = new Map(layer.tiles);
+  for (const { at, hash } of edited.tiles)
+    if (hash) tiles.set(at, hash);
+    else tiles.delete(at);
+  return { transform: edited.transform, tiles: [...tiles] };
+}
+
+/** A picture layer right below another one, of images whose pixels it holds. */
+function addBelow(
+  doc: Document,
+  above: LayerId,
+  name: string,
+  tiles: EditedLayer['tiles'],
+  merged: readonly ImageId[] = [],
+): CanvasDiff {
+  const layer = layerOf(doc, above)!;
+  const siblings = layersIn(doc, layer.parent);
+  const below = siblings[siblings.findIndex(({ id }) => id === above) - 1];
+  const own = { name, image: null, ...(merged.length > 0 && { merged: [...merged] }) };
+  const { diff } = addLayer(doc, 'picture', own, above, tiles);
+  const order = orderBetween(below?.order ?? null, layer.order);
+  return { ...diff, put: diff.put.map((record) => ({ ...record, order }) as Layer) };
 }
 
 /** The frame around what is selected, or around the active layer. */
@@ -522,13 +666,50 @@ function turn(
   name: string,
   [a, b, c, d]: readonly [number, number, number, number],
 ): void {
-  const boxes = editor.state.chosen.flatMap((id) => boundsOfLayer(editor, id) ?? []);
-  if (boxes.length === 0) return;
-  const all = boxes.reduce(union);
+  const all = boundsOfAll(editor, editor.state.chosen);
+  if (!all) return;
   const x = Math.round(all.x + all.width / 2);
   const y = Math.round(all.y + all.height / 2);
   const about = [a, b, c, d, x - a * x - c * y, y - b * x - d * y] as const;
   editor.commit(name, transformed(editor, editor.state.chosen, [...about]));
+}
+
+/** What is chosen, moved and scaled so that its box becomes this one; null where it has no pixels. */
+export function fitInto(editor: Editor, box: Box): void {
+  const now = boundsOfAll(editor, editor.state.chosen);
+  if (!now || now.width === 0 || now.height === 0) return;
+  const [sx, sy] = [box.width / now.width, box.height / now.height];
+  const by = [sx, 0, 0, sy, box.x - now.x * sx, box.y - now.y * sy] as const;
+  const moved = sx === 1 && sy === 1;
+  editor.commit(moved ? 'Move' : 'Scale', transformed(editor, editor.state.chosen, [...by]));
+}
+
+/** How far a layer is turned, in degrees clockwise from −180 to 180. */
+export const angleOf = ({ transform }: Layer): number =>
+  (decompose(transform).rotation * 180) / Math.PI;
+
+/** The active layer turned about its middle, to so many degrees clockwise. */
+export function turnTo(editor: Editor, degrees: number): void {
+  const layer = editor.active;
+  const box = layer && boundsOfLayer(editor, layer.id);
+  if (!layer || !box) return;
+  const angle = ((degrees - angleOf(layer)) * Math.PI) / 180;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (Math.abs(angle) > 1e-9) editor.commit('Rotate', turnAbout(editor, [layer.id], angle, x, y));
+}
+
+/** Another size of the frame about its middle. What no frame can be is told. */
+export function resizeFrame(editor: Editor, size: { width: number; height: number }): void {
+  const { frame } = editor;
+  const [width, height] = [Math.round(size.width), Math.round(size.height)];
+  if (width === frame.width && height === frame.height) return;
+  if (Math.min(width, height) < 1 || Math.max(width, height) > canvasLimits.longestSide) {
+    editor.problem(tooLargeFrame);
+    return;
+  }
+  const x = Math.round(frame.x + (frame.width - width) / 2);
+  const y = Math.round(frame.y + (frame.height - height) / 2);
+  editor.commit('Frame', { put: [{ ...frame, x, y, width, height }], removed: [], tiles: [] });
 }
 
 export function nudge(editor: Editor, dx: number, dy: number): void {

@@ -105,6 +105,7 @@ const tight: ReadonlySet<LayerEdit['kind']> = new Set([
 
 export function createPixelWork(store: TileStore): PixelWork {
   const countCredit = creditCounter((hash) => store.read(hash));
+  const countAside = creditCounter((hash) => store.read(hash));
 
   async function load(tiles: ReadonlyMap<string, string>, box: Box): Promise<Map<string, Tile>> {
     const wanted = placesIn(box).filter((at) => tiles.has(at));
@@ -271,6 +272,9 @@ export function createPixelWork(store: TileStore): PixelWork {
       const straight = await straightened(layer);
       return straight && seen(trimMask(alphaMask(straight.picture, straight.x, straight.y)));
     },
+    async coveredOf(from, box) {
+      return seen(trimMask(alphaMask(await drawn(from, box, undefined, false), box.x, box.y)));
+    },
     async wand(from, at, { tolerance, contiguous, within }) {
       const picture = await drawn(
         'records' in from ? from : alone(from),
@@ -317,6 +321,7 @@ export function createPixelWork(store: TileStore): PixelWork {
       return seen(trimMask(maskOfTiles(read)));
     },
     credit: (from, box, run) => countCredit(documentOf(from.records, from.tiles), box, run),
+    creditAside: (from, box, run) => countAside(documentOf(from.records, from.tiles), box, run),
   };
 }
 

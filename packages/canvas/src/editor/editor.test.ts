@@ -4,12 +4,14 @@ import { ownedBy } from '@limn/imaging';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cutTiles } from '../area.ts';
 import { flatten } from '../compose.ts';
-import { documentOf, frameOf, layersIn, newRecords } from '../document.ts';
+import { documentOf, frameOf, layersIn, newRecords, plainDocument } from '../document.ts';
 import { decodeTile, encodeTile, nameTile, type Tile } from '../tile.ts';
 import * as commands from './commands.ts';
 import { createPixelWork } from './create-pixel-work.ts';
 import { Editor, type PointerInput } from './editor.ts';
-import { addLayer } from './layers.ts';
+import { copyChosen, cutChosen, pasteClip } from './clip.ts';
+import { addLayer, onlyLayer } from './layers.ts';
+import { closePolygon, dropCorner } from './tools/select.ts';
 import type { TileStore } from './pixel-work.ts';
 
 /** Tiles as they are kept: packed, and read anew each time. */
@@ -134,6 +136,58 @@ describe('selecting', () => {
     await expect.poll(() => editor.state.selection?.width, { timeout: 10_000 }).toBe(40);
   });
 
+  it('sets the corners of a polygon, takes one back, and closes it with Enter', async () => {
+    editor.setTool('polygon');
+    const press = (x: number, y: number) => drag(at(x, y));
+    await press(20, 20);
+    await press(80, 20);
+    await press(300, 190);
+    editor.pointerHover(at(90, 90));
+    expect(editor.state.transient).toMatchObject({
+      points: [{ x: 20 }, { x: 80 }, { x: 300 }, { x: 90 }],
+    });
+    expect(dropCorner(editor)).toBe(true);
+    await press(80, 80);
+    expect(closePolygon(editor)).toBe(true);
+    await editor.settled();
+    expect(editor.state.selection).toMatchObject({ x: 20, y: 20, width: 60, height: 60 });
+    expect(closePolygon(editor)).toBe(false);
+  });
+
+  it('closes a polygon at its first corner or by pressing twice; Escape leaves none', async () => {
+    editor.setTool('polygon');
+    for (const [x, y] of [
+      [20, 20],
+      [80, 20],
+      [80, 80],
+      [21, 21],
+    ])
+      await drag(at(x, y));
+    expect(editor.state.selection).toMatchObject({ x: 20, y: 20, width: 60, height: 60 });
+    for (const [x, y] of [
+      [100, 20],
+      [140, 20],
+      [140, 60],
+      [140, 60],
+    ])
+      await drag(at(x, y, { shift: true }));
+    expect(editor.state.selection).toMatchObject({ x: 20, y: 20, width: 120, height: 60 });
+    await drag(at(10, 10));
+    expect(editor.cancel()).toBe(true);
+    expect(closePolygon(editor)).toBe(false);
+  });
+
+  it('adds, takes away and intersects without keys, as the options say', async () => {
+    editor.setTool('select-box');
+    await drag(at(10, 10), at(50, 50));
+    editor.setOptions({ selecting: 'add' });
+    await drag(at(100, 10), at(140, 50));
+    expect(editor.state.selection).toMatchObject({ x: 10, width: 130 });
+    editor.setOptions({ selecting: 'intersect' });
+    await drag(at(0, 0), at(30, 30));
+    expect(editor.state.selection).toMatchObject({ x: 10, y: 10, width: 20, height: 20 });
+  });
+
   it('finds the ball with the magic wand', async () => {
     editor.setTool('wand');
     await drag(at(150, 100));
@@ -202,7 +256,207 @@ describe('painting', () => {
   });
 });
 
+describe('a canvas just opened', () => {
+  const opened = () =>
+    new Editor({
+      document: editor.state.document,
+      work: editor.work,
+      onDiff: () => undefined,
+      onProblem: (message) => problems.push(message),
+    });
+
+  it('has its topmost layer chosen, so that the brush paints at once', async () => {
+    commands.newPictureLayer(editor);
+    editor = opened();
+    expect(editor.active!.name).toBe('Layer 2');
+    editor.setTool('brush');
+    await drag(at(30, 30), at(60, 30));
+    expect(problems).toEqual([]);
+    expect(editor.state.undo).toBe('Brush');
+  });
+
+  it('without layers gets one from the brush', async () => {
+    commands.deleteLayers(editor);
+    editor = opened();
+    editor.setTool('brush');
+    editor.setOptions({ size: 30, colour: [10, 20, 200, 255], hardness: 1 });
+    await drag(at(30, 30), at(60, 30));
+    expect(await colourAt(45, 30)).toEqual([10, 20, 200, 255]);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('keys that are held', () => {
+  it('Alt takes the colour under the brush', async () => {
+    editor.setTool('brush');
+    await drag(at(150, 100, { alt: true }), at(151, 100, { alt: true }));
+    await expect.poll(() => editor.state.options.colour).toEqual([200, 30, 30, 255]);
+    expect(editor.state.undo).toBe('Place picture');
+  });
+
+  it('clones without them, once a source is set', async () => {
+    editor.setTool('clone');
+    editor.setOptions({ size: 20, hardness: 1, setsSource: true });
+    await drag(at(150, 100));
+    await drag(at(50, 50), at(51, 50));
+    expect(await colourAt(50, 50)).toEqual([200, 30, 30, 255]);
+  });
+});
+
+describe('steps', () => {
+  it('typed one after another are one, and drawn pixels go with what is written', async () => {
+    const { diff, id } = addLayer(
+      editor.state.document,
+      'text',
+      {
+        name: 'Text',
+        text: '',
+        font: 'Geist',
+        size: 20,
+        weight: 400,
+        italic: false,
+        colour: '#000000',
+        align: 'left',
+        lineHeight: 1.2,
+        width: null,
+      },
+      null,
+    );
+    editor.commit('Text', diff);
+    for (const text of ['W', 'Wo', 'Wor']) {
+      const layer = editor.state.document.records.get(id) as Layer & { kind: 'text' };
+      commands.change(editor, 'Text', layer, { text }, 'typing');
+    }
+    const box = { x: 0, y: 0, width: 40, height: 30 };
+    const drawn = new Uint8ClampedArray(40 * 30 * 4).fill(255);
+    const tilesDrawn = await editor.work.draw(drawn, box);
+    editor.derive(id, {
+      put: [],
+      removed: [],
+      tiles: tilesDrawn.map((tile) => ({ ...tile, layer: id })),
+    });
+    expect(await colourAt(20, 20)).toEqual([255, 255, 255, 255]);
+    editor.undo();
+    expect(editor.state.document.records.get(id)).toMatchObject({ text: '' });
+    expect((await colourAt(20, 20))[2]).toBe(230);
+    expect(editor.state.redo).toBe('Text');
+    editor.redo();
+    expect(await colourAt(20, 20)).toEqual([255, 255, 255, 255]);
+    editor.undo();
+    editor.undo();
+    expect(editor.state.document.records.has(id)).toBe(false);
+  });
+
+  it('compares with before the last one, and with before all', async () => {
+    commands.nudge(editor, 10, 0);
+    commands.nudge(editor, 10, 0);
+    editor.compare('last');
+    const moved = [...editor.state.before!.records.values()].find(({ kind }) => kind === 'picture');
+    expect(moved).toMatchObject({ transform: [1, 0, 0, 1, 10, 0] });
+    editor.compare('all');
+    expect(layersIn(editor.state.before!, null)).toEqual([]);
+    editor.compare(null);
+    expect(editor.state.before).toBeNull();
+  });
+});
+
+describe('moving', () => {
+  it('snaps to the frame, and not with Ctrl', async () => {
+    commands.duplicate(editor);
+    const [id] = editor.state.chosen;
+    editor.setTool('select-box');
+    await drag(at(100, 50), at(200, 150));
+    commands.layerFromSelection(editor, true);
+    await editor.settled();
+    commands.deselect(editor);
+    await editor.settled();
+    const cut = editor.active!;
+    await expect
+      .poll(() => editor.contentOf(cut.id))
+      .toEqual({ x: 100, y: 50, width: 100, height: 100 });
+    editor.setTool('move');
+    await drag(at(150, 100), at(52, 101));
+    // Its left edge lies on the frame's, and its middle stays level with the frame's.
+    expect(editor.active!.transform).toEqual([1, 0, 0, 1, -100, 0]);
+    editor.choose(id);
+    editor.choose(cut.id);
+    editor.setTool('brush');
+    editor.setTool('move');
+    editor.pointerDown(at(50, 100));
+    editor.pointerMove([at(53, 100, { ctrl: true })]);
+    editor.pointerUp(at(53, 100, { ctrl: true }));
+    expect(editor.active!.transform).toEqual([1, 0, 0, 1, -97, 0]);
+  });
+
+  it('takes numbers: place, size and angle', async () => {
+    // The box is that of the pixels once they have been looked at.
+    const { id } = editor.active!;
+    await expect.poll(() => editor.contentOf(id)).toMatchObject({ width: 300, height: 200 });
+    commands.fitInto(editor, { x: 10, y: 20, width: 150, height: 100 });
+    const { transform } = editor.active!;
+    expect(transform[0]).toBeCloseTo(150 / 300, 6);
+    commands.turnTo(editor, 90);
+    expect(commands.angleOf(editor.active!)).toBeCloseTo(90, 6);
+    commands.resizeFrame(editor, { width: 400, height: 100 });
+    expect(editor.frame).toMatchObject({ x: -50, y: 50, width: 400, height: 100 });
+    commands.resizeFrame(editor, { width: 9000, height: 100 });
+    expect(problems).toEqual(['A frame has at most 8,192 × 8,192 pixels.']);
+  });
+});
+
+describe('backgrounds', () => {
+  it('become a gradient below the subject', async () => {
+    editor.setOptions({ colour: [255, 255, 0, 255], background: [0, 0, 255, 255] });
+    commands.gradientBackground(editor, 'linear');
+    await editor.settled();
+    expect(problems).toEqual([]);
+    expect(layersIn(editor.state.document, null).map(({ name }) => name)).toEqual([
+      'Background',
+      'Photograph',
+    ]);
+    expect((await colourAt(150, 100))[0]).toBeGreaterThan(180);
+    editor.undo();
+    expect(await shares()).toEqual({ art_photo: 1_000_000 });
+  });
+
+  it('are selected, for words to be painted there', async () => {
+    expect(await commands.selectBackground(editor)).toBe(true);
+    const { selection } = editor.state;
+    expect(selection).toMatchObject({ x: 0, y: 0, width: 300, height: 200 });
+    expect(selection!.data[100 * 300 + 150]).toBeLessThan(60);
+    expect(selection!.data[20 * 300 + 20]).toBeGreaterThan(200);
+  });
+});
+
 describe('the frame', () => {
+  it('made wider is selected where nothing lies, to be painted into', async () => {
+    expect(await commands.selectUncovered(editor)).toBe(false);
+    expect(problems).toEqual([
+      'The frame is filled already. Drag one of its edges outwards first.',
+    ]);
+    commands.resizeFrame(editor, { width: 400, height: 200 });
+    commands.nudge(editor, -50, 0);
+    expect(await commands.selectUncovered(editor)).toBe(true);
+    expect(editor.state.selection).toMatchObject({ x: 250, y: 0, width: 100, height: 200 });
+  });
+
+  it('is filled from several layers, on one below them', async () => {
+    commands.newPictureLayer(editor);
+    editor.setTool('brush');
+    await drag(at(30, 30), at(60, 30));
+    commands.resizeFrame(editor, { width: 360, height: 200 });
+    commands.expand(editor);
+    await editor.settled();
+    expect(problems).toEqual([]);
+    expect(layersIn(editor.state.document, null).map(({ name }) => name)).toEqual([
+      'Expanded',
+      'Photograph',
+      'Layer 2',
+    ]);
+    expect(await colourAt(350, 150)).toSatisfy(([, g, , a]: number[]) => g > 60 && a === 255);
+    expect((await shares())['art_photo']).toBeGreaterThan(900_000);
+  });
+
   it('is dragged wider, and the picture goes on into it', async () => {
     editor.setTool('frame');
     await drag(at(300, 100), at(360, 100));
@@ -261,6 +515,22 @@ describe('layers', () => {
     expect(merged).toMatchObject({ kind: 'picture', image: null, merged: [a.image] });
   });
 
+  it('are counted each by itself, without disturbing the whole', async () => {
+    commands.newPictureLayer(editor);
+    const { id } = editor.active!;
+    editor.setTool('brush');
+    await drag(at(30, 30), at(250, 30));
+    const of = async (one: string) => {
+      const alone = plainDocument(onlyLayer(editor.state.document, one));
+      const all = await editor.work.creditAside(alone, { x: 0, y: 0, width: 300, height: 200 });
+      return all.map(({ source, ppm }) => [source.kind, ppm]);
+    };
+    const whole = await shares();
+    expect(await of(id)).toEqual([['own', 1_000_000]]);
+    expect(await of(layersIn(editor.state.document, null)[0].id)).toEqual([['artwork', 1_000_000]]);
+    expect(await shares()).toEqual(whole);
+  });
+
   it('are masked by what is selected', async () => {
     editor.setTool('select-box');
     await drag(at(0, 0), at(100, 200));
@@ -268,6 +538,31 @@ describe('layers', () => {
     await editor.settled();
     expect((await colourAt(50, 50))[3]).toBe(255);
     expect((await colourAt(150, 50))[3]).toBe(0);
+  });
+
+  it('are copied, cut and pasted, whole or as far as they are selected', async () => {
+    const names = () => layersIn(editor.state.document, null).map(({ name }) => name);
+    commands.newPictureLayer(editor);
+    editor.choose(layersIn(editor.state.document, null)[0].id);
+    pasteClip(editor, (await copyChosen(editor))!);
+    expect(names()).toEqual(['Photograph', 'Photograph copy', 'Layer 2']);
+    editor.setTool('select-box');
+    await drag(at(140, 90), at(160, 110));
+    const before = await seen();
+    const piece = (await cutChosen(editor))!;
+    expect(editor.state.undo).toBe('Cut');
+    commands.deselect(editor);
+    pasteClip(editor, piece);
+    await editor.settled();
+    expect(names()).toEqual(['Photograph', 'Photograph copy', 'Photograph copy copy', 'Layer 2']);
+    expect((await seen()).pixels.data).toEqual(before.pixels.data);
+    await expect.poll(() => editor.contentOf(editor.active!.id)).toMatchObject({ width: 20 });
+    // A group goes with all that lies in it.
+    commands.group(editor);
+    const group = (await cutChosen(editor))!;
+    expect(group.layers).toHaveLength(2);
+    pasteClip(editor, group);
+    expect(layersIn(editor.state.document, editor.active!.id)).toHaveLength(1);
   });
 
   it('give what is selected to a layer of its own, and keep the rest', async () => {

@@ -6,10 +6,17 @@ import {
   selectionId,
 } from '@limn/contracts/canvas-records';
 import type { RunOptions } from '@limn/imaging';
-import { type Document, frameOf, layerOf, type PlainDocument, plainDocument } from '../document.ts';
+import {
+  type Document,
+  frameOf,
+  layerOf,
+  layersIn,
+  type PlainDocument,
+  plainDocument,
+} from '../document.ts';
 import { checkDiff } from '../check-diff.ts';
 import { applyDiff, invertDiff, isEmptyDiff, mergeDiffs } from '../diff.ts';
-import { type Box, identity, isEmptyBox, type Transform } from '../geometry.ts';
+import { type Box, type Guides, identity, isEmptyBox, type Transform } from '../geometry.ts';
 import { contentBox } from '../area.ts';
 import { CanvasError } from '../errors.ts';
 import { History } from '../history.ts';
@@ -17,7 +24,11 @@ import type { Mask } from '../mask.ts';
 import { selectionTiles } from './create-pixel-work.ts';
 import { freshOptions, type ToolName, type ToolOptions } from './options.ts';
 import type { LayerEdit, LayerPixels, PixelWork, Point, Rgba } from './pixel-work.ts';
+import { trackPolygon } from './tools/select.ts';
 import { tools } from './tools/tools.ts';
+
+/** Tools with which Alt takes the colour under the pointer. */
+const withColour = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
 
 /** A pointer's place in canvas pixels, and what is held with it. */
 export interface PointerInput extends Point {
@@ -53,7 +64,13 @@ export interface StrokeOverlay {
 /** What a gesture shows before it ends. */
 export type Transient =
   | { kind: 'stroke'; stroke: StrokeOverlay }
-  | { kind: 'transform'; layers: readonly LayerId[]; by: Transform }
+  | {
+      kind: 'transform';
+      layers: readonly LayerId[];
+      by: Transform;
+      /** Lines that it snapped to. */
+      guides?: Guides;
+    }
   | { kind: 'outline'; points: readonly Point[]; closed: boolean }
   | { kind: 'box'; box: Box; shape: 'rectangle' | 'ellipse' | 'line' }
   | { kind: 'frame'; box: Box };
@@ -116,7 +133,11 @@ export class Editor {
     this.current = {
       document: ports.document,
       selection: null,
-      chosen: [],
+      // Tools work on the topmost layer until another one is chosen.
+      chosen: layersIn(ports.document, null)
+        .filter(({ kind }) => kind !== 'mask' && kind !== 'reference')
+        .slice(-1)
+        .map(({ id }) => id),
       tool: 'move',
       options: freshOptions,
       transient: null,
@@ -170,8 +191,16 @@ export class Editor {
   // Pointers.
 
   pointerDown(point: PointerInput): void {
-    this.cancel();
-    this.gesture = tools[this.current.tool]?.(this, point) ?? null;
+    // An outline that goes on from press to press is no gesture, and stays.
+    if (this.gesture) this.cancel();
+    const { tool } = this.current;
+    const inHand = point.alt && withColour.has(tool) ? 'picker' : tool;
+    this.gesture = tools[inHand]?.(this, point) ?? null;
+  }
+
+  /** A pointer that is not pressed. */
+  pointerHover(point: PointerInput): void {
+    if (this.current.tool === 'polygon') trackPolygon(this, point);
   }
 
   pointerMove(points: readonly PointerInput[]): void {
@@ -184,31 +213,48 @@ export class Editor {
     gesture?.up(point);
   }
 
-  /** Ends the gesture under the pointer without a trace; whether there was one. */
+  /** Ends the gesture under the pointer, or the outline that is open, without a trace; whether there was one. */
   cancel(): boolean {
     const { gesture } = this;
+    const wasShown = this.current.transient !== null;
     this.gesture = null;
     gesture?.cancel();
     if (this.current.transient) this.set({ transient: null });
-    return gesture !== null;
+    return gesture !== null || wasShown;
   }
 
   // Changes.
 
-  /** Applies a change, keeps how to undo it and hands it on. What a canvas cannot hold is told, and nothing changes. */
-  commit(name: string, diff: CanvasDiff | null): void {
-    if (!diff || isEmptyDiff(diff)) return;
+  /**
+   * Applies a change, keeps how to undo it and hands it on. What a canvas cannot hold is told, and nothing changes.
+   * @param goesOn changes one after another that say the same here are one step, as what is typed in a field is
+   */
+  commit(name: string, diff: CanvasDiff | null, goesOn: string | null = null): void {
     const { document } = this.current;
+    if (!diff || isEmptyDiff(diff) || !this.holds(diff)) return;
+    this.history.push(diff, invertDiff(document, diff), name, goesOn);
+    this.apply(diff);
+    this.ports.onDiff(diff);
+  }
+
+  /** A change that follows from what is written about a layer: undone and done again with the step that wrote it. */
+  derive(layer: LayerId, diff: CanvasDiff): void {
+    const { document } = this.current;
+    if (isEmptyDiff(diff) || !this.holds(diff)) return;
+    this.history.amend(layer, diff, invertDiff(document, diff));
+    this.apply(diff);
+    this.ports.onDiff(diff);
+  }
+
+  private holds(diff: CanvasDiff): boolean {
     try {
-      checkDiff(document, diff);
+      checkDiff(this.current.document, diff);
+      return true;
     } catch (error) {
       if (!(error instanceof CanvasError)) throw error;
       this.ports.onProblem(error.message);
-      return;
+      return false;
     }
-    this.history.push(diff, invertDiff(document, diff), name);
-    this.apply(diff);
-    this.ports.onDiff(diff);
   }
 
   private apply(diff: CanvasDiff): void {
@@ -241,10 +287,14 @@ export class Editor {
     this.step(this.history.redo());
   }
 
-  /** Shows the canvas as it was before the last step, for as long as it is asked for. */
-  compare(on: boolean): void {
-    const inverse = on ? this.history.last() : null;
-    this.set({ before: inverse && applyDiff(this.current.document, inverse) });
+  /** Shows the canvas as it was before the last step, or before all that are kept; null: as it is. */
+  compare(steps: 'last' | 'all' | null): void {
+    this.set({ before: steps && this.history.before(this.current.document, steps) });
+  }
+
+  /** Shows another document instead, until null is given; nothing is changed. */
+  preview(document: Document | null): void {
+    if (this.current.before !== document) this.set({ before: document });
   }
 
   private step(step: { diff: CanvasDiff } | null): void {

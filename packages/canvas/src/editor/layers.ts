@@ -1,10 +1,12 @@
 import type {
   CanvasDiff,
+  CanvasRecord,
   Layer,
   LayerId,
   LayerKind,
   TileChange,
 } from '@limn/contracts/canvas-records';
+import { applyDiff } from '../diff.ts';
 import { type Document, layerOf, layersIn } from '../document.ts';
 import { identity } from '../geometry.ts';
 import { orderBetween } from '../order.ts';
@@ -33,7 +35,7 @@ type Own<K extends LayerKind> = Omit<
   Partial<Pick<Layer, 'opacity' | 'blend' | 'transform'>>;
 
 /** Where a new layer goes: above another one, in its group, or on top of all. */
-function placeAbove(doc: Document, above: LayerId | null): Pick<Layer, 'parent' | 'order'> {
+export function placeAbove(doc: Document, above: LayerId | null): Pick<Layer, 'parent' | 'order'> {
   const under = above === null ? undefined : layerOf(doc, above);
   // What masks something lies in it and is no place for layers.
   const beside = under?.kind === 'mask' && under.parent ? layerOf(doc, under.parent) : under;
@@ -225,4 +227,32 @@ export function ungroup(doc: Document, id: LayerId): CanvasDiff | null {
     });
   const masks = inside.filter(({ kind }) => kind === 'mask').map((layer) => layer.id);
   return { put: freed, removed: [id, ...masks], tiles: [] };
+}
+
+/** The document as it would be with one layer adjusted: it alone, with what lies in it. */
+export function previewOf(
+  doc: Document,
+  id: LayerId,
+  settings: Extract<Layer, { kind: 'adjustment' }>['settings'],
+): Document {
+  const made = groupLayers(doc, [id]);
+  if (!made) return doc;
+  const grouped = applyDiff(doc, made.diff);
+  const adjusted = addLayer(grouped, 'adjustment', { name: '', settings }, id);
+  return applyDiff(grouped, adjusted.diff);
+}
+
+/** The document with one layer alone, as it lies: with its groups, its masks and all that lies in it. */
+export function onlyLayer(doc: Document, id: LayerId): Document {
+  const kept = new Set(withDescendants(doc, [id]));
+  for (let at = layerOf(doc, id)?.parent; at; at = layerOf(doc, at)?.parent) kept.add(at);
+  const records = [...doc.records.values()].flatMap((record): CanvasRecord[] => {
+    if (record.kind === 'canvas') return [{ ...record, background: null }];
+    if (!('order' in record)) return [record];
+    return kept.has(record.id) ? [record] : [];
+  });
+  return {
+    records: new Map(records.map((record) => [record.id, record])),
+    tiles: new Map([...doc.tiles].filter(([layer]) => kept.has(layer))),
+  };
 }

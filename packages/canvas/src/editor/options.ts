@@ -1,4 +1,5 @@
 import type { shapeKinds, canvasFonts } from '@limn/contracts/canvas-records';
+import type { CombineMode } from '../mask.ts';
 import type { Rgba } from './pixel-work.ts';
 
 export const toolNames = [
@@ -50,6 +51,12 @@ export interface ToolOptions {
   fontSize: number;
   /** Scribbles of the subject tool mark what is not the subject. */
   besideSubject: boolean;
+  /** What becomes of the selection where no key says it. */
+  selecting: CombineMode;
+  /** The next press of the clone brush says where it copies from. */
+  setsSource: boolean;
+  /** What is moved snaps to the frame and to other layers. */
+  snaps: boolean;
 }
 
 export const freshOptions: ToolOptions = {
@@ -57,7 +64,8 @@ export const freshOptions: ToolOptions = {
   hardness: 0.8,
   opacity: 1,
   flow: 1,
-  colour: [20, 18, 14, 255],
+  // Seen on light and on dark.
+  colour: [200, 69, 47, 255],
   background: [255, 255, 255, 255],
   tolerance: 32,
   contiguous: true,
@@ -68,4 +76,7 @@ export const freshOptions: ToolOptions = {
   font: 'Geist',
   fontSize: 64,
   besideSubject: false,
+  selecting: 'replace',
+  setsSource: false,
+  snaps: true,
 };

@@ -92,6 +92,8 @@ export interface PixelWork {
   planWords(layer: LayerPixels, text: string, mask: Mask | null): Promise<WordPlan>;
   /** Alpha of a layer as a mask. */
   alphaOf(layer: LayerPixels): Promise<Mask | null>;
+  /** Alpha of everything that can be seen in a box, without the canvas's background. */
+  coveredOf(from: PlainDocument, box: Box): Promise<Mask | null>;
   /** What is like the pixel at a place: of one layer, or of everything that can be seen. */
   wand(
     from: LayerPixels | PlainDocument,
@@ -115,4 +117,6 @@ export interface PixelWork {
   loadMask(tiles: readonly (readonly [string, string])[]): Promise<Mask | null>;
   /** Whom what can be seen in a box owes; of what was counted before, only what is new is counted. */
   credit(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
+  /** The same of something else on the side, as of one layer: what `credit` counted before stays known. */
+  creditAside(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
 }

@@ -71,7 +71,7 @@ function OpenCanvas({ id }: { id: CanvasId }) {
 }
 
 function Editing({ session }: { session: Session }) {
-  const { prompt, staging } = useMaking(session);
+  const { prompt, staging, paint } = useMaking(session);
   return (
     <>
       <PageTitle>Canvas</PageTitle>
@@ -81,6 +81,7 @@ function Editing({ session }: { session: Session }) {
         gallery={(choose) => <ImageChoice onChoose={choose} />}
         prompt={prompt}
         staging={staging}
+        paint={paint}
       />
     </>
   );

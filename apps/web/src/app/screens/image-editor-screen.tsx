@@ -1,7 +1,9 @@
 import { canvasRoutes } from '@limn/contracts/canvases';
-import { ImageId } from '@limn/contracts/ids';
+import { CanvasId, ImageId } from '@limn/contracts/ids';
 import { Navigate } from 'react-router';
 import useSWRImmutable from 'swr/immutable';
+import { z } from 'zod';
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/use-query.ts';
@@ -16,12 +18,42 @@ export function ImageEditorScreen() {
   return <Opening image={image.data} />;
 }
 
+const storageKey = 'limn.image-editor';
+/** The canvas in which a picture was last edited on this device, by its id; the newest last. */
+const Edited = z.array(z.tuple([ImageId, CanvasId]));
+const mostKept = 100;
+
+function edited(): z.infer<typeof Edited> {
+  try {
+    const read = Edited.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
+    return read.success ? read.data : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The canvas round a picture: the one it was edited in before, as long as that is there, else a new one. */
+async function canvasOf(image: ImageId): Promise<CanvasId> {
+  const before = edited();
+  const known = before.find(([id]) => id === image)?.[1];
+  if (known) {
+    const { deletedAt } = await call(canvasRoutes.get, { params: { id: known } }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'not_found') return { deletedAt: '' };
+        throw error;
+      },
+    );
+    if (deletedAt === null) return known;
+  }
+  const { id } = await call(canvasRoutes.create, { body: { image } });
+  const others = before.filter(([other]) => other !== image);
+  localStorage.setItem(storageKey, JSON.stringify([...others, [image, id]].slice(-mostKept)));
+  return id;
+}
+
 function Opening({ image }: { image: ImageId }) {
-  // One canvas a visit: coming back here by Back opens the same.
-  const { data, error, mutate } = useSWRImmutable(['image-editor', image], () =>
-    call(canvasRoutes.create, { body: { image } }),
-  );
-  if (data) return <Navigate to={paths.openCanvas(data.id)} replace />;
+  const { data, error, mutate } = useSWRImmutable(['image-editor', image], () => canvasOf(image));
+  if (data) return <Navigate to={paths.openCanvas(data, image)} replace />;
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <PageTitle>Image editor</PageTitle>

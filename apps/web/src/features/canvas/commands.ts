@@ -1,14 +1,28 @@
 import * as edit from '@limn/canvas/commands';
 import type { ToolName } from '@limn/canvas';
+import { copyTo, pasteFrom } from './clipboard.ts';
 import type { Session } from './session.ts';
 import { fitFrame, zoomTo } from './view.ts';
 
 /** What a command may open on the screen. */
-export type Sheet = 'save' | 'export' | 'keys' | 'palette' | 'place' | 'words' | 'adjust' | 'copy';
+export type Sheet =
+  | 'save'
+  | 'export'
+  | 'keys'
+  | 'palette'
+  | 'place'
+  | 'words'
+  | 'adjust'
+  | 'background'
+  | 'expand'
+  | 'selection'
+  | 'drop';
 
 export interface CommandContext {
   session: Session;
   open: (sheet: Sheet) => void;
+  /** Paints words into the selection. */
+  paint: (words: string) => void;
 }
 
 export interface Command {
@@ -16,6 +30,8 @@ export interface Command {
   label: string;
   /** Keys as they are shown, the first also as they are heard: `Ctrl+Shift+Z`. */
   keys?: readonly string[];
+  /** Where the browser itself hears the key. */
+  shownKey?: string;
   section: 'Canvas' | 'Edit' | 'Select' | 'Layer' | 'Pixels' | 'View' | 'Tools';
   run: (context: CommandContext) => void;
 }
@@ -123,6 +139,30 @@ export const commands: readonly Command[] = [
     run: onEditor((e) => e.redo()),
   },
   {
+    id: 'cut',
+    label: 'Cut',
+    shownKey: 'Ctrl+X',
+    section: 'Edit',
+    run: ({ session }) => copyTo(session, null, true),
+  },
+  {
+    id: 'copy',
+    label: 'Copy',
+    shownKey: 'Ctrl+C',
+    section: 'Edit',
+    run: ({ session }) => copyTo(session, null, false),
+  },
+  {
+    id: 'paste',
+    label: 'Paste',
+    shownKey: 'Ctrl+V',
+    section: 'Edit',
+    run: ({ session }) => {
+      if (!pasteFrom(session, null))
+        session.editor.problem('Press Ctrl+V to paste what comes from elsewhere.');
+    },
+  },
+  {
     id: 'delete',
     label: 'Delete',
     keys: ['Delete', 'Backspace'],
@@ -160,22 +200,26 @@ export const commands: readonly Command[] = [
     run: onEditor(edit.invertSelection),
   },
   {
-    id: 'feather',
-    label: 'Feather by 8 px',
+    id: 'change-selection',
+    label: 'Feather, grow or shrink the selection',
+    keys: ['Shift+F6'],
     section: 'Select',
-    run: onEditor((e) => edit.changeSelection(e, 'feather', 8)),
+    run: (context) => {
+      if (context.session.editor.state.selection) context.open('selection');
+      else context.session.editor.problem('Select something first.');
+    },
   },
   {
-    id: 'grow',
-    label: 'Grow by 4 px',
+    id: 'select-background',
+    label: 'Select the background',
     section: 'Select',
-    run: onEditor((e) => edit.changeSelection(e, 'grow', 4)),
+    run: onEditor(edit.selectBackground),
   },
   {
-    id: 'shrink',
-    label: 'Shrink by 4 px',
+    id: 'select-new',
+    label: 'Select what of the frame is empty',
     section: 'Select',
-    run: onEditor((e) => edit.changeSelection(e, 'shrink', 4)),
+    run: onEditor(edit.selectUncovered),
   },
   {
     id: 'select-layer',
@@ -308,7 +352,7 @@ export const commands: readonly Command[] = [
     id: 'drop',
     label: 'Drop onto the layer below, with light and shadow',
     section: 'Layer',
-    run: onEditor((e) => edit.dropDown(e, { match: 0.5, shadow: 0.4 })),
+    run: sheet('drop'),
   },
   {
     id: 'fill',
@@ -336,16 +380,22 @@ export const commands: readonly Command[] = [
     run: onEditor(edit.removeBackground),
   },
   {
-    id: 'background-colour',
-    label: 'Replace background by the colour',
+    id: 'replace-background',
+    label: 'Replace background',
     section: 'Pixels',
-    run: onEditor((e) => edit.replaceBackground(e, e.state.options.colour)),
+    run: sheet('background'),
   },
   {
     id: 'expand',
     label: 'Expand over the frame',
     section: 'Pixels',
     run: onEditor((e) => edit.expand(e)),
+  },
+  {
+    id: 'expand-words',
+    label: 'Expand over the frame by words',
+    section: 'Pixels',
+    run: sheet('expand'),
   },
   {
     id: 'crop',

@@ -2,21 +2,23 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import type { Credit } from '@limn/contracts/studio';
 import { useApi } from '../../lib/use-api.ts';
 import type { Session } from './session.ts';
-import { useCanvasCredit } from './use-credit.ts';
+import { useCanvasCredit, usePointedCredit } from './use-credit.ts';
 
 const percentOf = (ppm: number): string => {
   const percent = ppm / 10_000;
   return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`;
 };
 
-/** Whom the visible canvas owes, counted pixel by pixel after every change. */
+/** Whom the visible canvas owes, counted pixel by pixel after every change; or one layer, while it is pointed at. */
 export function CreditPanel({ session }: { session: Session }) {
-  const { credit, counting } = useCanvasCredit(session);
+  const { credit: whole, counting } = useCanvasCredit(session);
+  const pointed = usePointedCredit(session);
+  const credit = pointed?.credit ?? whole;
   const { data } = useApi(canvasRoutes.credits, { params: { id: session.id } });
   return (
     <section aria-labelledby="owes-title" aria-busy={counting} className="border-b pb-4">
       <h2 id="owes-title" className="mb-2 font-ui text-xs font-medium tracking-normal text-muted">
-        Whom it owes
+        {pointed ? `Whom ‘${pointed.name}’ owes` : 'Whom it owes'}
       </h2>
       {credit ? (
         <Shares credit={credit} artworks={data?.credits ?? []} />

@@ -1,5 +1,9 @@
 import type { Editor } from '@limn/canvas';
 import type { Layer } from '@limn/contracts/canvas-records';
+import '@fontsource-variable/caveat/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '@fontsource-variable/oswald/wght.css';
+import '@fontsource-variable/playfair-display/wght.css';
 
 type TextLayer = Extract<Layer, { kind: 'text' }>;
 type ShapeLayer = Extract<Layer, { kind: 'shape' }>;
@@ -12,7 +16,14 @@ export const isDrawn = (layer: Layer): layer is DrawnLayer =>
 /** Widest and highest that such a layer is drawn, in pixels. */
 const longest = 8192;
 
-const families = { Geist: "'Geist Variable'", 'Instrument Serif': "'Instrument Serif'" } as const;
+const families: Record<TextLayer['font'], string> = {
+  Geist: "'Geist Variable'",
+  'Instrument Serif': "'Instrument Serif'",
+  'Playfair Display': "'Playfair Display Variable'",
+  Oswald: "'Oswald Variable'",
+  Caveat: "'Caveat Variable'",
+  'JetBrains Mono': "'JetBrains Mono Variable'",
+};
 
 const fontOf = ({ font, size, weight, italic }: TextLayer): string =>
   `${italic ? 'italic ' : ''}${weight} ${size}px ${families[font]}`;
@@ -143,11 +154,12 @@ export function keepDrawn(editor: Editor): () => void {
         .filter((at) => !kept.has(at))
         .map((at) => ({ at, hash: null }));
       const changed = tiles.filter(({ at, hash }) => before.get(at) !== hash);
-      return {
+      editor.derive(layer.id, {
         put: [],
         removed: [],
         tiles: [...changed, ...gone].map((tile) => ({ ...tile, layer: layer.id })),
-      };
+      });
+      return null;
     });
   };
   look();

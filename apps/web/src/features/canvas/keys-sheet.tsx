@@ -5,6 +5,21 @@ import { type Command, commands, nameKey } from './commands.ts';
 import { bindKey, keysOf, ownKeys, resetKeys } from './keys.ts';
 
 const sections = [...new Set(commands.map(({ section }) => section))];
+/** What is held or done by hand, and stays as it is. */
+const held = [
+  ['Pan', 'Space and drag'],
+  ['Zoom at the pointer', 'Wheel'],
+  ['Compare with before', 'hold Tab'],
+  ['Take a colour while painting', 'Alt and press'],
+  ['Move by one pixel, or ten', 'Arrows, Shift'],
+  ['Move without snapping', 'Ctrl'],
+  ['Generate', 'Ctrl+Enter'],
+  ['Cancel what is generated', 'Shift+X'],
+  ['Leave a gesture, stop an edit, deselect', 'Esc'],
+  ['Close a polygon', 'Enter'],
+  ['Pan and zoom', 'two fingers'],
+  ['Undo, redo', 'tap with two, three'],
+] as const;
 /** Keys that only belong to others. */
 const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta']);
 
@@ -31,10 +46,20 @@ export function KeysSheet() {
   return (
     <div>
       <p className="mb-4 text-[13px] text-muted">
-        Press a key here to give its command another one. Hold Space to pan; two fingers pan and
-        zoom, a tap with two undoes, with three redoes.
+        Press a key here to give its command another one.
       </p>
       <div className="gap-8 md:columns-2">
+        <section className="mb-5 break-inside-avoid">
+          <h3 className="mb-1 text-lg">Held, and by hand</h3>
+          <dl className="text-[13px]">
+            {held.map(([what, how]) => (
+              <div key={what} className="flex min-h-6 items-center justify-between gap-4">
+                <dt>{what}</dt>
+                <dd className="shrink-0 px-1.5 text-right text-muted">{how}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
         {sections.map((section) => (
           <section key={section} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-lg">{section}</h3>
@@ -46,20 +71,24 @@ export function KeysSheet() {
                   return (
                     <li key={command.id} className="flex items-center justify-between gap-4">
                       {command.label}
-                      <button
-                        type="button"
-                        aria-label={
-                          listening === command.id
-                            ? `Press the new key of ${command.label}`
-                            : `Key of ${command.label}: ${keys || 'none'}`
-                        }
-                        onClick={() => setListening(command.id)}
-                        onBlur={() => setListening(null)}
-                        onKeyDown={(event) => heard(event, command)}
-                        className="num min-h-6 shrink-0 rounded-s px-1.5 text-right text-muted hover:bg-shine hover:text-text"
-                      >
-                        {listening === command.id ? 'Press keys…' : keys || '–'}
-                      </button>
+                      {command.shownKey ? (
+                        <span className="num px-1.5 text-muted">{command.shownKey}</span>
+                      ) : (
+                        <button
+                          type="button"
+                          aria-label={
+                            listening === command.id
+                              ? `Press the new key of ${command.label}`
+                              : `Key of ${command.label}: ${keys || 'none'}`
+                          }
+                          onClick={() => setListening(command.id)}
+                          onBlur={() => setListening(null)}
+                          onKeyDown={(event) => heard(event, command)}
+                          className="num min-h-6 shrink-0 rounded-s px-1.5 text-right text-muted hover:bg-shine hover:text-text"
+                        >
+                          {listening === command.id ? 'Press keys…' : keys || '–'}
+                        </button>
+                      )}
                     </li>
                   );
                 })}

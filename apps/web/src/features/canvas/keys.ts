@@ -25,6 +25,7 @@ function set(next: OwnKeys): void {
 
 /** The keys a command is called by on this device. */
 export function keysOf(command: Command): readonly string[] {
+  if (command.shownKey) return [command.shownKey];
   const own = ownKeys.get();
   const given = own[command.id];
   if (given !== undefined) return given === null ? [] : [given];
@@ -33,7 +34,7 @@ export function keysOf(command: Command): readonly string[] {
 }
 
 export const commandAt = (key: string): Command | undefined =>
-  commands.find((command) => keysOf(command).includes(key));
+  commands.find((command) => !command.shownKey && keysOf(command).includes(key));
 
 /** Gives a command another key; the command that had it so far has none, and is returned. */
 export function bindKey(id: string, key: string): Command | undefined {

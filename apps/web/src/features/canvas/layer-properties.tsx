@@ -1,8 +1,10 @@
+import { boundsOfLayer, settingsOf } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import {
   type Adjustments,
   blendModes,
   canvasFonts,
+  canvasLimits,
   type Layer,
 } from '@limn/contracts/canvas-records';
 import { useCallback, useRef } from 'react';
@@ -11,6 +13,7 @@ import { SliderField } from '../../ui/slider-field.tsx';
 import { AdjustFields } from './adjust-fields.tsx';
 import { ColourField } from './colour-field.tsx';
 import { histogramOf } from './histogram.ts';
+import { NumberInput } from './number-input.tsx';
 import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -30,7 +33,7 @@ export function LayerProperties({ session }: { session: Session }) {
     | Layer
     | undefined;
   const histogram = useCallback(() => histogramOf(session, null), [session]);
-  if (!layer) return null;
+  if (!layer) return <Paper session={session} />;
   const set = <K extends keyof Layer>(name: string, changes: Pick<Layer, K>): void =>
     edit.change(editor, name, layer, changes);
   return (
@@ -55,6 +58,9 @@ export function LayerProperties({ session }: { session: Session }) {
             </div>
           )}
         </>
+      )}
+      {layer.kind !== 'adjustment' && layer.kind !== 'reference' && (
+        <PlaceFields session={session} layer={layer} />
       )}
       {layer.kind === 'adjustment' && (
         <AdjustFields
@@ -95,6 +101,90 @@ export function LayerProperties({ session }: { session: Session }) {
   );
 }
 
+/** What can be set of the canvas itself, while no layer is chosen. */
+function Paper({ session: { editor } }: { session: Session }) {
+  const visit = useRef(0);
+  const settings = useEditor(editor, (state) => settingsOf(state.document));
+  const set = (background: string | null): void =>
+    editor.commit(
+      'Background',
+      { put: [{ ...settings, background }], removed: [], tiles: [] },
+      `paper ${visit.current}`,
+    );
+  return (
+    <section
+      aria-label="Properties of the canvas"
+      className="flex min-h-9 items-center gap-3 border-b pb-4"
+      onFocus={() => (visit.current += 1)}
+    >
+      <Tick
+        label="Background"
+        on={settings.background !== null}
+        onChange={(on) => set(on ? '#ffffff' : null)}
+      />
+      {settings.background !== null && (
+        <ColourField hidden label="Background colour" value={settings.background} onChange={set} />
+      )}
+    </section>
+  );
+}
+
+/** Where the layer lies on the canvas, how large it is and how far it is turned. */
+function PlaceFields({ session: { editor }, layer }: { session: Session; layer: Layer }) {
+  useEditor(editor, (state) => state);
+  const box = boundsOfLayer(editor, layer.id);
+  if (!box) return null;
+  const whole = (value: number): number => Math.round(value * 10) / 10;
+  const { reach, longestSide } = canvasLimits;
+  const set = (changes: Partial<typeof box>): void => {
+    editor.choose(layer.id);
+    edit.fitInto(editor, { ...box, ...changes });
+  };
+  return (
+    <div className="flex flex-wrap gap-x-3 gap-y-1.5 py-1.5" role="group" aria-label="Place">
+      <NumberInput
+        label="X"
+        value={whole(box.x)}
+        min={-reach}
+        max={reach}
+        onDone={(x) => set({ x })}
+      />
+      <NumberInput
+        label="Y"
+        value={whole(box.y)}
+        min={-reach}
+        max={reach}
+        onDone={(y) => set({ y })}
+      />
+      <NumberInput
+        label="W"
+        value={whole(box.width)}
+        min={1}
+        max={4 * longestSide}
+        onDone={(width) => set({ width, height: (box.height * width) / box.width })}
+      />
+      <NumberInput
+        label="H"
+        value={whole(box.height)}
+        min={1}
+        max={4 * longestSide}
+        onDone={(height) => set({ height, width: (box.width * height) / box.height })}
+      />
+      <NumberInput
+        label="Angle"
+        value={whole(edit.angleOf(layer))}
+        min={-180}
+        max={180}
+        unit="°"
+        onDone={(angle) => {
+          editor.choose(layer.id);
+          edit.turnTo(editor, angle);
+        }}
+      />
+    </div>
+  );
+}
+
 /** A slider whose last value, not every one on the way, is a step that can be undone. */
 function Sliding({
   label,
@@ -130,13 +220,17 @@ function TextFields({
   session: Session;
   layer: Extract<Layer, { kind: 'text' }>;
 }) {
-  const set = (changes: Partial<typeof layer>): void => edit.change(editor, 'Text', layer, changes);
+  /** What is typed in one go, or chosen while a picker is open, is one step. */
+  const visit = useRef(0);
+  const set = (changes: Partial<typeof layer>): void =>
+    edit.change(editor, 'Text', layer, changes, `text ${visit.current}`);
   return (
-    <div className="flex flex-col gap-2 py-1">
+    <div className="flex flex-col gap-2 py-1" onFocus={() => (visit.current += 1)}>
       <label className="text-[13px] text-muted">
         Text
         <textarea
           key={layer.id}
+          data-text-of={layer.id}
           defaultValue={layer.text}
           maxLength={5000}
           rows={3}
@@ -144,7 +238,7 @@ function TextFields({
             const text = event.target.value;
             // Named by its words for as long as nobody gives it another name.
             const named = layer.name === textName(layer.text);
-            set(named ? { text, name: textName(text) } : { text });
+            set({ text, name: named ? textName(text) : layer.name });
           }}
           className="mt-1 w-full rounded-[10px] border border-line-strong bg-transparent p-2 text-text"
         />
@@ -159,40 +253,82 @@ function TextFields({
         <Select
           label="Align"
           value={layer.align}
-          options={(['left', 'center', 'right'] as const).map((value) => ({ value, label: value }))}
+          options={alignments}
           onChange={(value) => set({ align: value as typeof layer.align })}
         />
         <ColourField label="Colour" value={layer.colour} onChange={(colour) => set({ colour })} />
       </div>
-      <label className="flex items-center gap-2 text-[13px] text-muted">
-        Size
-        <input
-          type="number"
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <NumberInput
+          label="Size"
+          value={layer.size}
           min={4}
           max={2000}
-          value={layer.size}
-          onChange={(event) => {
-            const size = Number(event.target.value);
-            if (size >= 4 && size <= 2000) set({ size });
-          }}
-          className="num h-9 w-24 rounded-[10px] border border-line-strong bg-transparent px-3 text-text"
+          unit="px"
+          onDone={(size) => set({ size })}
         />
-        <input
-          type="checkbox"
-          checked={layer.weight === 700}
-          onChange={(event) => set({ weight: event.target.checked ? 700 : 400 })}
-          aria-label="Bold"
+        <NumberInput
+          label="Line height"
+          value={layer.lineHeight}
+          min={0.5}
+          max={4}
+          onDone={(lineHeight) => set({ lineHeight })}
         />
-        Bold
-        <input
-          type="checkbox"
-          checked={layer.italic}
-          onChange={(event) => set({ italic: event.target.checked })}
-          aria-label="Italic"
+        <Tick
+          label="Bold"
+          on={layer.weight === 700}
+          onChange={(on) => set({ weight: on ? 700 : 400 })}
         />
-        Italic
-      </label>
+        <Tick label="Italic" on={layer.italic} onChange={(italic) => set({ italic })} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Tick
+          label="Wrap lines"
+          on={layer.width !== null}
+          onChange={(on) =>
+            set({ width: on ? Math.min(editor.frame.width, 10 * layer.size) : null })
+          }
+        />
+        {layer.width !== null && (
+          <NumberInput
+            label="at"
+            value={layer.width}
+            min={1}
+            max={canvasLimits.longestSide}
+            unit="px"
+            onDone={(width) => set({ width })}
+          />
+        )}
+      </div>
     </div>
+  );
+}
+
+const alignments = [
+  { value: 'left', label: 'Left' },
+  { value: 'center', label: 'Centre' },
+  { value: 'right', label: 'Right' },
+];
+
+function Tick({
+  label,
+  on,
+  onChange,
+}: {
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <label className="inline-flex min-h-8 items-center gap-1.5 text-[13px] text-muted">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-[var(--gold)]"
+      />
+      {label}
+    </label>
   );
 }
 
@@ -203,35 +339,77 @@ function ShapeFields({
   session: Session;
   layer: Extract<Layer, { kind: 'shape' }>;
 }) {
+  const visit = useRef(0);
   const set = (changes: Partial<typeof layer>): void =>
-    edit.change(editor, 'Shape', layer, changes);
+    edit.change(editor, 'Shape', layer, changes, `shape ${visit.current}`);
+  const isLine = layer.shape === 'line';
   return (
-    <div className="flex flex-wrap items-center gap-3 py-1">
-      <ColourField
-        label="Fill"
-        value={layer.fill ?? '#000000'}
-        onChange={(fill) => set({ fill })}
-      />
-      <ColourField
-        label="Stroke"
-        value={layer.stroke ?? '#000000'}
-        onChange={(stroke) => set({ stroke, strokeWidth: layer.strokeWidth || 4 })}
-      />
-      <label className="flex items-center gap-2 text-[13px] text-muted">
-        Stroke width
-        <input
-          type="number"
+    <div className="flex flex-col gap-1.5 py-1" onFocus={() => (visit.current += 1)}>
+      {!isLine && (
+        <div className="flex items-center gap-3">
+          <Tick
+            label="Fill"
+            on={layer.fill !== null}
+            onChange={(on) => set({ fill: on ? '#808080' : null })}
+          />
+          {layer.fill !== null && (
+            <ColourField
+              hidden
+              label="Fill colour"
+              value={layer.fill}
+              onChange={(fill) => set({ fill })}
+            />
+          )}
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        {!isLine && (
+          <Tick
+            label="Stroke"
+            on={layer.stroke !== null}
+            onChange={(on) =>
+              set({ stroke: on ? '#000000' : null, strokeWidth: on ? layer.strokeWidth || 4 : 0 })
+            }
+          />
+        )}
+        {layer.stroke !== null && (
+          <>
+            <ColourField
+              hidden={!isLine}
+              label={isLine ? 'Colour' : 'Stroke colour'}
+              value={layer.stroke}
+              onChange={(stroke) => set({ stroke })}
+            />
+            <NumberInput
+              label="Width"
+              value={layer.strokeWidth}
+              min={isLine ? 1 : 0}
+              max={500}
+              unit="px"
+              onDone={(strokeWidth) => set({ strokeWidth })}
+            />
+          </>
+        )}
+      </div>
+      {layer.shape === 'rectangle' && (
+        <NumberInput
+          label="Corner radius"
+          value={layer.radius}
           min={0}
-          max={500}
-          value={layer.strokeWidth}
-          onChange={(event) => {
-            const strokeWidth = Number(event.target.value);
-            if (strokeWidth >= 0 && strokeWidth <= 500)
-              set({ strokeWidth, stroke: layer.stroke ?? '#000000' });
-          }}
-          className="num h-9 w-20 rounded-[10px] border border-line-strong bg-transparent px-3 text-text"
+          max={4096}
+          unit="px"
+          onDone={(radius) => set({ radius })}
         />
-      </label>
+      )}
+      {(layer.shape === 'polygon' || layer.shape === 'star') && (
+        <NumberInput
+          label="Points"
+          value={layer.points}
+          min={3}
+          max={32}
+          onDone={(points) => set({ points: Math.round(points) })}
+        />
+      )}
     </div>
   );
 }

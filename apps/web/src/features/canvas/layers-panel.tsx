@@ -35,7 +35,7 @@ const ofLayer = [
 
 /** The layers, the topmost first. Arrow keys go from one to the next, with Ctrl they move it, F2 names it. */
 export function LayersPanel({ context }: { context: CommandContext }) {
-  const { editor } = context.session;
+  const { editor, pointed } = context.session;
   const document = useEditor(editor, (state) => state.document);
   const chosen = useEditor(editor, (state) => state.chosen);
   const rows = allLayers(document).toReversed();
@@ -117,6 +117,10 @@ export function LayersPanel({ context }: { context: CommandContext }) {
               <ContextMenu.Trigger asChild>
                 <li
                   draggable={naming !== layer.id}
+                  onPointerEnter={() => pointed.set(layer.id)}
+                  onPointerLeave={() => pointed.set(null)}
+                  onFocus={() => pointed.set(layer.id)}
+                  onBlur={() => pointed.set(null)}
                   onDragStart={() => setDragged(layer.id)}
                   onDragOver={(event) => dragged && event.preventDefault()}
                   onDrop={(event) => {

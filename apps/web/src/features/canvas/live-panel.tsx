@@ -5,9 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { pause } from '../../lib/follow.ts';
+import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
+import { useEditor } from './use-editor.ts';
 
 /** Longest side of what is sent and shown, in pixels. */
 const side = 384;
@@ -27,8 +30,8 @@ async function fileOf(canvas: HTMLCanvasElement): Promise<string> {
 }
 
 /**
- * What the frame would be, painted in a style: painted anew whenever the canvas has changed, as soon as the picture before
- * has come. Nothing is kept of it; 'Paint it whole' makes a picture.
+ * What the frame would be, painted in a style: over the frame itself and in a panel, painted anew whenever the canvas has
+ * changed, as soon as the picture before has come. Nothing is kept of it; 'Paint it whole' makes a picture.
  */
 export function LivePanel({
   session,
@@ -47,6 +50,7 @@ export function LivePanel({
 }) {
   const [shown, setShown] = useState<{ url: string; width: number; height: number } | null>(null);
   const [told, setTold] = useState('');
+  const [onFrame, setOnFrame] = useState(true);
   const source = useRef<HTMLCanvasElement>(null);
 
   // The outside systems are a canvas element out of sight, the editor's changes, and the server that paints.
@@ -129,34 +133,74 @@ export function LivePanel({
   }, [session, style, guidance, styleStrength, light]);
 
   return (
-    <section
-      aria-label="Live paint"
-      className="absolute right-3 bottom-16 z-10 w-[min(320px,60vw)] rounded-[14px] border border-line-strong bg-raised p-2 shadow-float"
-    >
-      <canvas ref={source} aria-hidden className="hidden" />
-      {shown ? (
-        <img
-          src={shown.url}
-          alt="The frame as it would be painted"
-          width={shown.width}
-          height={shown.height}
-          data-dd-privacy="mask"
-          className="w-full rounded-s"
-        />
-      ) : (
-        <p className="grid aspect-4/3 place-items-center text-[13px] text-muted">Painting…</p>
-      )}
-      <p role="status" className="px-1 pt-1.5 text-[13px] text-muted">
-        {told || 'A preview: it follows what you draw, and costs nothing.'}
-      </p>
-      <div className="mt-1.5 flex justify-end gap-1.5">
-        <Button size="small" look="quiet" onClick={onClose}>
-          Close
-        </Button>
-        <Button size="small" look="gold" busy={busy} onClick={onPaint}>
-          Paint it whole
-        </Button>
-      </div>
-    </section>
+    <>
+      {shown && onFrame && <OnFrame session={session} url={shown.url} />}
+      <section
+        aria-label="Live paint"
+        className="absolute right-3 bottom-16 z-10 w-[min(320px,60vw)] rounded-[14px] border border-line-strong bg-raised p-2 shadow-float"
+      >
+        <canvas ref={source} aria-hidden className="hidden" />
+        {shown ? (
+          <img
+            src={shown.url}
+            alt="The frame as it would be painted"
+            width={shown.width}
+            height={shown.height}
+            data-dd-privacy="mask"
+            // A small screen has no room for it twice.
+            className={classNames('w-full rounded-s', onFrame && 'max-lg:hidden')}
+          />
+        ) : (
+          <p className="grid aspect-4/3 place-items-center text-[13px] text-muted">Painting…</p>
+        )}
+        <p role="status" className="px-1 pt-1.5 text-[13px] text-muted">
+          {told || 'A preview: it follows what you draw, and costs nothing.'}
+        </p>
+        <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1.5">
+          <label className="mr-auto flex h-8 items-center gap-2 px-1 text-[13px]">
+            <input
+              type="checkbox"
+              checked={onFrame}
+              onChange={(event) => setOnFrame(event.target.checked)}
+            />
+            On the frame
+          </label>
+          <Button size="small" look="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="small" look="gold" busy={busy} onClick={onPaint}>
+            Paint it whole
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The frame painted, over what is drawn in it; under a gesture one sees what is drawn, too. */
+function OnFrame({ session: { editor, view }, url }: { session: Session; url: string }) {
+  const { x, y, zoom } = useStore(view);
+  const frame = useEditor(editor, () => editor.frame);
+  const drawing = useEditor(editor, ({ transient }) => transient !== null);
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden">
+      <img
+        src={url}
+        alt=""
+        width={frame.width}
+        height={frame.height}
+        data-dd-privacy="mask"
+        className={classNames(
+          'absolute max-w-none transition-opacity duration-150',
+          drawing && 'opacity-60',
+        )}
+        style={{
+          left: (frame.x - x) * zoom,
+          top: (frame.y - y) * zoom,
+          width: frame.width * zoom,
+          height: frame.height * zoom,
+        }}
+      />
+    </div>
   );
 }

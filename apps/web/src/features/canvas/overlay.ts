@@ -99,6 +99,21 @@ export function drawOverlay(
     pen.stroke(ants);
     pen.setLineDash([]);
   }
+  if (transient?.kind === 'transform' && transient.guides) {
+    const far = 1e6;
+    pen.beginPath();
+    for (const at of transient.guides.x) {
+      pen.moveTo(at, -far);
+      pen.lineTo(at, far);
+    }
+    for (const at of transient.guides.y) {
+      pen.moveTo(-far, at);
+      pen.lineTo(far, at);
+    }
+    pen.lineWidth = width(1);
+    pen.strokeStyle = blue;
+    pen.stroke();
+  }
   if (transient?.kind === 'outline') {
     pen.beginPath();
     transient.points.forEach((point, i) =>

@@ -17,7 +17,12 @@ export interface TileFiles {
 }
 
 /** Methods that can be followed and stopped, with how many arguments come before the run's options. */
-const followed: Partial<Record<keyof PixelWork, number>> = { edit: 2, subjectOf: 3, credit: 2 };
+const followed: Partial<Record<keyof PixelWork, number>> = {
+  edit: 2,
+  subjectOf: 3,
+  credit: 2,
+  creditAside: 2,
+};
 
 /** Tiles kept until they are drawn, 256 kB each; more than one edit hands on. */
 const mostFresh = 32;

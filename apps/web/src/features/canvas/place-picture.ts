@@ -1,5 +1,6 @@
 import { addLayer, frameOf } from '@limn/canvas';
 import { canvasRoutes } from '@limn/contracts/canvases';
+import type { LayerId } from '@limn/contracts/canvas-records';
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { confirmOwn } from '../../domain/own-files.tsx';
@@ -15,11 +16,16 @@ export type Placement = { middle: { x: number; y: number } } | { corner: { x: nu
 
 /**
  * Puts a picture on the canvas as a layer, with whom each of its pixels owes; in the middle of the frame, or at a
- * place. A first picture on an untouched canvas gives the frame its size.
+ * place. A first picture on an untouched canvas gives the frame its size. Says whether it lies there; why not is told.
  */
-export async function placeImage(session: Session, image: ImageId, at?: Placement): Promise<void> {
+export async function placeImage(
+  session: Session,
+  image: ImageId,
+  at?: Placement,
+): Promise<boolean> {
   const { editor } = session;
   const grown = { frame: false };
+  const placed: { layer: LayerId | null } = { layer: null };
   await editor.perform('Place picture', async () => {
     const { tiles, width, height, title } = await call(canvasRoutes.placeImage, {
       params: { id: session.id },
@@ -48,10 +54,12 @@ export async function placeImage(session: Session, image: ImageId, at?: Placemen
       editor.active?.id ?? null,
       tiles,
     );
+    placed.layer = id;
     queueMicrotask(() => editor.choose(id));
     return first && !at ? { ...diff, put: [...diff.put, { ...frame, width, height }] } : diff;
   });
   if (grown.frame) fitFrame(session);
+  return placed.layer !== null && editor.state.document.records.has(placed.layer);
 }
 
 /** Takes in files of a person's own: they become images of theirs, then layers. */

@@ -1,9 +1,19 @@
+import * as edit from '@limn/canvas/commands';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CommandContext, commandOf } from './commands.ts';
 import { useEditor } from './use-editor.ts';
 
-const actions = ['erase', 'heal', 'duplicate', 'fill', 'delete', 'invert', 'deselect'];
+const actions = [
+  'erase',
+  'heal',
+  'duplicate',
+  'fill',
+  'delete',
+  'invert',
+  'change-selection',
+  'deselect',
+];
 const short: Record<string, string> = {
   erase: 'Erase',
   heal: 'Heal',
@@ -11,6 +21,7 @@ const short: Record<string, string> = {
   fill: 'Fill',
   delete: 'Clear',
   invert: 'Invert',
+  'change-selection': 'Feather, grow',
   deselect: 'Deselect',
 };
 
@@ -23,6 +34,7 @@ export function SelectionBar({ context }: { context: CommandContext }) {
   const work = useEditor(session.editor, (state) => state.work);
   const view = useStore(session.view);
   const stage = useStore(session.stage);
+  const words = useStore(session.words);
   if (!selection || work) return null;
   const bottom = (selection.y + selection.height - view.y) * view.zoom + 12;
   const middle = (selection.x + selection.width / 2 - view.x) * view.zoom;
@@ -36,10 +48,22 @@ export function SelectionBar({ context }: { context: CommandContext }) {
       }}
       className="absolute z-10 flex max-w-[96%] -translate-x-1/2 gap-0.5 overflow-x-auto rounded-m border border-line-strong bg-raised p-1 shadow-float"
     >
+      {words !== null && (
+        <Button
+          look="gold"
+          size="small"
+          onClick={() => {
+            session.words.set(null);
+            edit.changeByWords(session.editor, words);
+          }}
+        >
+          {`Apply ‘${words.length > 28 ? `${words.slice(0, 27)}…` : words}’ here`}
+        </Button>
+      )}
       {actions.map((id) => (
         <Button
           key={id}
-          look={id === 'erase' ? 'gold' : 'quiet'}
+          look={id === 'erase' && words === null ? 'gold' : 'quiet'}
           size="small"
           onClick={() => commandOf(id).run(context)}
         >

@@ -1,4 +1,5 @@
 import { applyDiff, checkDiff, documentOf, Editor, History } from '@limn/canvas';
+import type { LayerId } from '@limn/contracts/canvas-records';
 import { canvasRoutes, type Canvas } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
 import { call } from '../../lib/api.ts';
@@ -17,6 +18,10 @@ export interface Session {
   pixels: Pixels;
   saving: Saving;
   view: Store<View>;
+  /** Words whose place is being corrected before they change it. */
+  words: Store<string | null>;
+  /** The layer that is pointed at in the list. */
+  pointed: Store<LayerId | null>;
   /** The stage's size in screen pixels. */
   stage: Store<{ width: number; height: number }>;
   close: () => void;
@@ -87,6 +92,8 @@ function sessionOf(
     pixels,
     saving,
     view: createStore<View>({ x: 0, y: 0, zoom: 1 }),
+    words: createStore<string | null>(null),
+    pointed: createStore<LayerId | null>(null),
     stage: createStore({ width: 0, height: 0 }),
     close() {
       saving.close();

@@ -1,9 +1,7 @@
-import * as edit from '@limn/canvas/commands';
 import { canvasRoutes, exportFormats } from '@limn/contracts/canvases';
-import type { Adjustments } from '@limn/contracts/canvas-records';
 import { imageFormats } from '@limn/contracts/constants';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
-import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,20 +10,19 @@ import { refresh } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AdjustFields } from './adjust-fields.tsx';
 import { type CommandContext, commands, type Sheet } from './commands.ts';
 import { focusFirst } from './focus-first.ts';
 import { keysOf } from './keys.ts';
 import { KeysSheet } from './keys-sheet.tsx';
-import { histogramOf } from './histogram.ts';
-import { useEditor } from './use-editor.ts';
-
-interface SheetProps {
-  context: CommandContext;
-  close: () => void;
-}
-
-const input = 'h-11 w-full rounded-[10px] border border-line-strong bg-transparent px-3 text-base';
+import {
+  AdjustForm,
+  BackgroundForm,
+  DropForm,
+  ExpandForm,
+  SelectionForm,
+  WordsForm,
+} from './pixel-sheets.tsx';
+import { sheetInput as input, type SheetProps, useSending } from './sheet-parts.tsx';
 
 /** What a command opens; one at a time. */
 export function Sheets({
@@ -42,8 +39,14 @@ export function Sheets({
 }) {
   if (!open) return null;
   const props = { context, close };
-  const titled = (title: string, body: ReactNode, wide = false) => (
-    <Dialog open onOpenChange={(on) => !on && close()} title={title} wide={wide}>
+  const titled = (title: string, body: ReactNode, look: 'wide' | 'aside' | null = null) => (
+    <Dialog
+      open
+      onOpenChange={(on) => !on && close()}
+      title={title}
+      wide={look === 'wide'}
+      aside={look === 'aside'}
+    >
       {body}
     </Dialog>
   );
@@ -53,42 +56,24 @@ export function Sheets({
     case 'export':
       return titled('Export', <ExportForm {...props} />);
     case 'keys':
-      return titled('Keyboard shortcuts', <KeysSheet />, true);
+      return titled('Keyboard shortcuts', <KeysSheet />, 'wide');
     case 'palette':
       return titled('Find a command', <Palette {...props} />);
     case 'place':
-      return titled('Place a picture', gallery, true);
+      return titled('Place a picture', gallery, 'wide');
     case 'words':
       return titled('Change by words', <WordsForm {...props} />);
     case 'adjust':
-      return titled('Adjust colours', <AdjustForm {...props} />);
-    default:
-      return null;
+      return titled('Adjust colours', <AdjustForm {...props} />, 'aside');
+    case 'background':
+      return titled('Replace background', <BackgroundForm {...props} />);
+    case 'expand':
+      return titled('Expand by words', <ExpandForm {...props} />);
+    case 'selection':
+      return titled('Change the selection', <SelectionForm {...props} />);
+    case 'drop':
+      return titled('Drop onto the layer below', <DropForm {...props} />);
   }
-}
-
-function useSending() {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  return {
-    busy,
-    failure: failure && (
-      <p role="alert" className="text-[13px] text-danger">
-        {failure}
-      </p>
-    ),
-    async send(work: () => Promise<void>): Promise<void> {
-      setBusy(true);
-      setFailure(null);
-      try {
-        await work();
-      } catch (error) {
-        setFailure(error instanceof Error ? error.message : String(error));
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
 }
 
 function SaveForm({ context: { session }, close }: SheetProps) {
@@ -185,100 +170,6 @@ function ExportForm({ context: { session }, close }: SheetProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function WordsForm({ context: { session }, close }: SheetProps) {
-  const { editor } = session;
-  const [text, setText] = useState('');
-  const [plan, setPlan] = useState<{ of: string; sentences: string[]; complete: boolean } | null>(
-    null,
-  );
-  const { busy, failure, send } = useSending();
-  const ready = plan?.of === text;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (ready) {
-      edit.changeByWords(editor, text);
-      close();
-      return;
-    }
-    const layer = editor.paintable();
-    if (!layer || text.trim() === '') return;
-    void send(async () => {
-      const { sentences, complete } = await editor.work.planWords(
-        editor.pixelsOf(layer),
-        text,
-        editor.state.selection,
-      );
-      setPlan({ of: text, sentences, complete });
-    });
-  }
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <label className="text-[13px] text-muted">
-        What to change on this layer{editor.state.selection ? ', in the selection' : ''}
-        <input
-          ref={focusFirst}
-          value={text}
-          maxLength={500}
-          placeholder="make the sky a sunset"
-          onChange={(event) => setText(event.target.value)}
-          className={`${input} mt-1 text-text`}
-        />
-      </label>
-      {ready && (
-        <ul className="list-disc pl-5 text-[13px]" role="status">
-          {plan.sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-      {failure}
-      <div className="flex justify-end">
-        <Button type="submit" look="gold" busy={busy} disabled={text.trim() === ''}>
-          {ready ? 'Apply' : 'Plan it'}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function AdjustForm({ context: { session }, close }: SheetProps) {
-  const [settings, setSettings] = useState<Adjustments>({});
-  const selection = useEditor(session.editor, (state) => state.selection);
-  const histogram = useCallback(
-    () => histogramOf(session, session.editor.active?.id ?? null),
-    [session],
-  );
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="text-muted">
-        Changes the pixels of this layer{selection ? ', in the selection' : ''}. An adjustment layer
-        leaves them as they are.
-      </p>
-      <AdjustFields settings={settings} histogram={histogram} onChange={setSettings} />
-      <div className="flex justify-end gap-2">
-        <Button
-          look="quiet"
-          onClick={() => {
-            edit.newAdjustment(session.editor, settings);
-            close();
-          }}
-        >
-          As adjustment layer
-        </Button>
-        <Button
-          look="gold"
-          onClick={() => {
-            edit.adjustPixels(session.editor, settings);
-            close();
-          }}
-        >
-          Apply
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -15,6 +15,10 @@ interface Touch {
   moved: boolean;
 }
 const tap = { time: 300, reach: 12 };
+/** For so long after a pen was seen fingers are taken for the hand that holds it, in milliseconds. */
+const palm = 500;
+/** A shorter press of Tab goes to the next control, a longer one compares, in milliseconds. */
+const shortPress = 220;
 
 /**
  * The stage: what the canvas shows, and every pointer on it. Places and colours are the editor's; this draws them and
@@ -116,8 +120,14 @@ export function Stage({
     const touch: Touch = { points: new Map(), most: 0, since: 0, moved: false };
     let panning: { x: number; y: number } | null = null;
     let working = false;
+    /** When a pen was last on the stage or above it: a hand that rests beside it does nothing. */
+    let penned = -palm;
+    const isPalm = (event: PointerEvent): boolean =>
+      event.pointerType === 'touch' && event.timeStamp - penned < palm;
 
     const down = (event: PointerEvent): void => {
+      if (event.pointerType === 'pen') penned = event.timeStamp;
+      if (isPalm(event)) return;
       stage.focus({ preventScroll: true });
       const at = { x: event.clientX, y: event.clientY };
       if (event.pointerType === 'touch') {
@@ -154,6 +164,8 @@ export function Stage({
     };
     const move = (event: PointerEvent): void => {
       const { left, top } = stage.getBoundingClientRect();
+      if (event.pointerType === 'pen') penned = event.timeStamp;
+      if (isPalm(event)) return;
       hover = { x: event.clientX - left, y: event.clientY - top };
       if (event.pointerType === 'touch' && touch.points.size > 1) {
         pinch(session, touch, event);
@@ -172,9 +184,13 @@ export function Stage({
       if (working) {
         const events = event.getCoalescedEvents?.() ?? [];
         editor.pointerMove((events.length > 0 ? events : [event]).map(inputOf));
-      } else askAbove();
+      } else {
+        editor.pointerHover(inputOf(event));
+        askAbove();
+      }
     };
     const up = (event: PointerEvent): void => {
+      if (event.pointerType === 'touch' && !touch.points.has(event.pointerId)) return;
       if (event.pointerType === 'touch') {
         touch.points.delete(event.pointerId);
         const short = event.timeStamp - touch.since < tap.time && !touch.moved;
@@ -211,7 +227,20 @@ export function Stage({
       askAbove();
     };
     const held = { space: false };
+    let tabbed: number | null = null;
+    const compare = (event: KeyboardEvent): void => {
+      if (event.type === 'keydown' && !event.shiftKey && document.activeElement === stage) {
+        event.preventDefault();
+        tabbed ??= event.timeStamp;
+        if (!editor.state.before) editor.compare('last');
+      } else if (event.type === 'keyup' && tabbed !== null) {
+        editor.compare(null);
+        if (event.timeStamp - tabbed < shortPress) focusAfter(stage);
+        tabbed = null;
+      }
+    };
     const key = (event: KeyboardEvent): void => {
+      if (event.key === 'Tab') compare(event);
       if (event.key !== ' ' || isTyping(event.target)) return;
       if (event.type === 'keydown' && document.activeElement === stage) event.preventDefault();
       held.space = event.type === 'keydown';
@@ -251,6 +280,7 @@ export function Stage({
       role="application"
       aria-label={`Canvas, shown at ${Math.round(zoom * 100)} percent`}
       aria-roledescription="canvas"
+      aria-keyshortcuts="Tab"
       data-tool-cursor
       className="absolute inset-0 touch-none overflow-hidden outline-none select-none focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset"
     >
@@ -258,15 +288,28 @@ export function Stage({
       <canvas
         ref={overlay}
         aria-hidden
-        className="pointer-events-none absolute inset-0 size-full"
+        className="pointer-events-none absolute inset-0 z-[5] size-full"
       />
     </div>
   );
 }
 
+/** Where letters are written: there they are no commands. Sliders, boxes and colours take none. */
+const written =
+  'input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
+
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable], [role=slider], [role=menu]') !== null;
+  target instanceof HTMLElement && target.closest(written) !== null;
+
+/** Goes on to the control after an element, as Tab does. */
+function focusAfter(element: HTMLElement): void {
+  const all = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [tabindex]',
+    ),
+  ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
+  all[all.indexOf(element) + 1]?.focus();
+}
 
 function antsOf(lines: readonly (readonly [number, number])[][]): Path2D {
   const path = new Path2D();

@@ -1,11 +1,13 @@
 import { type ToolName, type ToolOptions } from '@limn/canvas';
-import { canvasFonts, shapeKinds } from '@limn/contracts/canvas-records';
+import * as edit from '@limn/canvas/commands';
+import { canvasFonts, canvasLimits, shapeKinds } from '@limn/contracts/canvas-records';
 import { Repeat2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ColourField, hexOf, rgbaOf } from './colour-field.tsx';
-import { commandOf, toolLabels } from './commands.ts';
+import { type CommandContext, commandOf, toolLabels } from './commands.ts';
+import { NumberInput } from './number-input.tsx';
 import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -26,13 +28,18 @@ const numbers: Record<
 const shown: Partial<Record<ToolName, readonly (keyof ToolOptions)[]>> = {
   brush: ['colour', 'size', 'hardness', 'opacity', 'flow'],
   eraser: ['size', 'hardness', 'opacity', 'restores'],
-  fill: ['colour', 'tolerance', 'contiguous', 'allLayers'],
-  gradient: ['colour', 'gradient'],
+  move: ['snaps'],
+  'select-box': ['selecting'],
+  'select-ellipse': ['selecting'],
+  lasso: ['selecting'],
+  polygon: ['selecting'],
+  fill: ['colour', 'opacity', 'tolerance', 'contiguous', 'allLayers'],
+  gradient: ['colour', 'opacity', 'gradient'],
   picker: ['colour'],
-  wand: ['tolerance', 'contiguous', 'allLayers'],
+  wand: ['selecting', 'tolerance', 'contiguous', 'allLayers'],
   subject: ['size', 'besideSubject'],
   heal: ['size'],
-  clone: ['size', 'hardness', 'opacity'],
+  clone: ['setsSource', 'size', 'hardness', 'opacity'],
   'erase-thing': ['size'],
   'paint-into': ['size'],
   shape: ['colour', 'shape'],
@@ -41,26 +48,30 @@ const shown: Partial<Record<ToolName, readonly (keyof ToolOptions)[]>> = {
 
 const hints: Partial<Record<ToolName, string>> = {
   move: 'Drag to move, the grips to scale and turn. Arrow keys move by a pixel.',
+  brush: 'Hold Alt to take a colour.',
   hand: 'Drag to pan. Hold Space with any tool.',
   zoom: 'Press to zoom in, with Alt out.',
   'select-box': 'Shift adds, Alt takes away, both intersect.',
   'select-ellipse': 'Shift adds, Alt takes away, both intersect.',
   lasso: 'Shift adds, Alt takes away, both intersect.',
-  polygon: 'Press corner after corner; Enter closes.',
+  polygon: 'Press corner after corner; pressing twice or Enter closes, Backspace takes one back.',
   subject: 'Paint roughly over a thing; it is found to its edge.',
   heal: 'Paint over a blemish.',
-  clone: 'Alt and press where to copy from, then paint.',
+  clone: 'Set the source, or press there with Alt, then paint.',
   'erase-thing': 'Paint over what shall be gone.',
   'paint-into': 'Paint over the place, then say below what to paint there.',
   straighten: 'Draw a line along what should be level or upright.',
   frame: 'Drag an edge outwards to expand, inwards to crop.',
+  text: 'Press where it begins.',
 };
 
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
 /** What can be set of the tool in hand. */
-export function ToolOptionsBar({ session }: { session: Session }) {
+export function ToolOptionsBar({ context }: { context: CommandContext }) {
+  const { session } = context;
   const { editor } = session;
+  const run = (id: string) => () => commandOf(id).run(context);
   const tool = useEditor(editor, (state) => state.tool);
   const options = useEditor(editor, (state) => state.options);
   const fields = shown[tool] ?? [];
@@ -82,10 +93,7 @@ export function ToolOptionsBar({ session }: { session: Session }) {
             value={hexOf(options.colour)}
             onChange={(value) => editor.setOptions({ colour: rgbaOf(value) })}
           />
-          <IconButton
-            label="Swap colours (X)"
-            onClick={() => commandOf('swap').run({ session, open: () => {} })}
-          >
+          <IconButton label="Swap colours (X)" onClick={run('swap')}>
             <Repeat2 size={15} aria-hidden />
           </IconButton>
           <ColourField
@@ -95,6 +103,25 @@ export function ToolOptionsBar({ session }: { session: Session }) {
             onChange={(value) => editor.setOptions({ background: rgbaOf(value) })}
           />
         </span>
+      )}
+      {has('selecting') && (
+        <Select
+          label="What becomes of the selection"
+          look="chip"
+          value={options.selecting}
+          options={selectingWords}
+          onChange={(value) => editor.setOptions({ selecting: value as ToolOptions['selecting'] })}
+        />
+      )}
+      {has('setsSource') && (
+        <Check
+          label="Set source"
+          on={options.setsSource}
+          onChange={(setsSource) => editor.setOptions({ setsSource })}
+        />
+      )}
+      {has('snaps') && (
+        <Check label="Snap" on={options.snaps} onChange={(snaps) => editor.setOptions({ snaps })} />
       )}
       {fields.flatMap((name) =>
         name in numbers
@@ -161,24 +188,85 @@ export function ToolOptionsBar({ session }: { session: Session }) {
       )}
       {tool === 'frame' && (
         <>
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => commandOf('expand').run({ session, open: () => {} })}
-          >
+          <FrameSize session={session} />
+          <Button size="small" look="gold" onClick={run('expand')}>
             Fill the new part
           </Button>
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => commandOf('crop').run({ session, open: () => {} })}
-          >
+          <Button size="small" look="quiet" onClick={run('expand-words')}>
+            Fill it by words
+          </Button>
+          <Button size="small" look="quiet" onClick={run('crop')}>
             Crop to selection
           </Button>
         </>
       )}
       {hints[tool] && <span className="text-[13px] text-muted">{hints[tool]}</span>}
     </div>
+  );
+}
+
+const selectingWords = (
+  [
+    ['replace', 'New selection'],
+    ['add', 'Add'],
+    ['subtract', 'Subtract'],
+    ['intersect', 'Intersect'],
+  ] as const
+).map(([value, label]) => ({ value, label }));
+
+/** Shapes that pictures are asked for in, by the longer side as it is. */
+const ratios = [
+  ['1:1', 'Square 1:1', 1],
+  ['4:3', 'Landscape 4:3', 4 / 3],
+  ['3:4', 'Portrait 3:4', 3 / 4],
+  ['16:9', 'Wide 16:9', 16 / 9],
+  ['9:16', 'Story 9:16', 9 / 16],
+  ['3:1', 'Banner 3:1', 3],
+] as const;
+
+function FrameSize({ session: { editor } }: { session: Session }) {
+  const { width, height } = useEditor(editor, () => editor.frame);
+  const { longestSide } = canvasLimits;
+  const shape = ratios.find(([, , ratio]) => Math.abs(width / height - ratio) < 0.005);
+  const setShape = (ratio: number): void => {
+    const longer = Math.max(width, height);
+    const size =
+      ratio >= 1
+        ? { width: longer, height: longer / ratio }
+        : { width: longer * ratio, height: longer };
+    edit.resizeFrame(editor, size);
+  };
+  return (
+    <>
+      <NumberInput
+        label="W"
+        value={width}
+        min={16}
+        max={longestSide}
+        onDone={(value) => edit.resizeFrame(editor, { width: value, height })}
+      />
+      <NumberInput
+        label="H"
+        value={height}
+        min={16}
+        max={longestSide}
+        unit="px"
+        onDone={(value) => edit.resizeFrame(editor, { width, height: value })}
+      />
+      <Select
+        label="Shape of the frame"
+        look="chip"
+        value={shape?.[0] ?? 'own'}
+        options={[
+          ...(shape ? [] : [{ value: 'own', label: 'Own shape' }]),
+          ...ratios.map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(value) => {
+          const chosen = ratios.find(([name]) => name === value);
+          if (chosen) setShape(chosen[2]);
+        }}
+      />
+    </>
   );
 }
 

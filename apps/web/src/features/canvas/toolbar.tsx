@@ -66,7 +66,15 @@ const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
 ];
 
 /** The tools; beside the stage, below it on small screens, where a thumb is. */
-export function ToolButtons({ session }: { session: Session }) {
+export function ToolButtons({
+  session,
+  editingFirst,
+}: {
+  session: Session;
+  /** What mends a picture stands first. */
+  editingFirst: boolean;
+}) {
+  const shown = editingFirst ? [groups[2]!, groups[1]!, groups[0]!, ...groups.slice(3)] : groups;
   const tool = useEditor(session.editor, (state) => state.tool);
   useStore(ownKeys);
   return (
@@ -74,7 +82,7 @@ export function ToolButtons({ session }: { session: Session }) {
       aria-label="Tools"
       className="flex gap-1 bg-panel p-1.5 max-lg:overflow-x-auto max-lg:border-t lg:h-full lg:w-[52px] lg:flex-col lg:items-center lg:overflow-y-auto lg:border-r lg:py-1.5"
     >
-      {groups.map((group, i) => (
+      {shown.map((group, i) => (
         <div key={group[0]![0]} role="group" className="flex gap-1 lg:flex-col lg:gap-0.5">
           {i > 0 && (
             <Toolbar.Separator className="shrink-0 bg-line max-lg:mx-1 max-lg:h-9 max-lg:w-px lg:my-0.5 lg:h-px lg:w-7 lg:self-center" />

@@ -1,7 +1,9 @@
 import { Columns2, Download, Keyboard, Redo2, Search, Undo2 } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { menuItem, menuSheet } from '../../ui/menu-class.ts';
 import { type CommandContext, commandOf } from './commands.ts';
 import { useEditor } from './use-editor.ts';
 import { fitFrame, zoomTo } from './view.ts';
@@ -20,7 +22,6 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
   const { editor } = session;
   const undo = useEditor(editor, (state) => state.undo);
   const redo = useEditor(editor, (state) => state.redo);
-  const comparing = useEditor(editor, (state) => state.before !== null);
   const saved = useStore(session.saving.state);
   const run = (id: string) => () => commandOf(id).run(context);
   return (
@@ -43,13 +44,6 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
           <Redo2 size={17} aria-hidden />
         </IconButton>
         <span className="contents max-md:hidden">
-          <IconButton
-            label={comparing ? 'Show it as it is' : 'Compare with before'}
-            aria-pressed={comparing}
-            onClick={() => editor.compare(!comparing)}
-          >
-            <Columns2 size={17} aria-hidden />
-          </IconButton>
           <IconButton label="Keyboard shortcuts" onClick={run('keys')}>
             <Keyboard size={17} aria-hidden />
           </IconButton>
@@ -68,6 +62,41 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
         </Button>
       </div>
     </header>
+  );
+}
+
+/** Shows the canvas as it was, until it is asked for as it is. */
+function CompareMenu({ editor }: { editor: CommandContext['session']['editor'] }) {
+  const comparing = useEditor(editor, (state) => state.before !== null);
+  const canUndo = useEditor(editor, (state) => state.undo !== null);
+  if (comparing)
+    return (
+      <IconButton label="Show it as it is" aria-pressed onClick={() => editor.compare(null)}>
+        <Columns2 size={17} aria-hidden />
+      </IconButton>
+    );
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        aria-label="Compare"
+        title="Compare"
+        disabled={!canUndo}
+        className="grid size-9 place-items-center text-muted transition-colors hover:text-text disabled:opacity-40"
+      >
+        <Columns2 size={16} aria-hidden />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" className={menuSheet}>
+          <DropdownMenu.Item className={menuItem} onSelect={() => editor.compare('last')}>
+            With before the last step
+            <span className="ml-auto pl-6 text-xs text-faint">hold Tab</span>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menuItem} onSelect={() => editor.compare('all')}>
+            With the original
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }
 
@@ -130,6 +159,8 @@ export function ZoomBar({ context: { session } }: { context: CommandContext }) {
       >
         +
       </Button>
+      <span className="mx-0.5 h-5 w-px bg-line" aria-hidden />
+      <CompareMenu editor={session.editor} />
     </div>
   );
 }

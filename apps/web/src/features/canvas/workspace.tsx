@@ -1,9 +1,10 @@
-import { addLayer, closePolygon } from '@limn/canvas';
+import { addLayer, closePolygon, dropCorner } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { OwnFilesQuestion } from '../../domain/own-files.tsx';
-import { imageDropped } from '../../lib/dropped-image.ts';
+import { imagesDropped } from '../../lib/dropped-image.ts';
+import { useQuery } from '../../lib/use-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CreditPanel } from './credit-panel.tsx';
 import { type CommandContext, nameKey, type Sheet } from './commands.ts';
@@ -12,7 +13,9 @@ import { keepDrawn } from './draw-layer.ts';
 import { LayerProperties } from './layer-properties.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { hexOf } from './colour-field.tsx';
+import { copyTo, pasteFrom } from './clipboard.ts';
 import { placeFiles, placeImage } from './place-picture.ts';
+import { StageMenu } from './stage-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Session } from './session.ts';
 import { Sheets } from './sheets.tsx';
@@ -31,8 +34,11 @@ export function Workspace({
   gallery,
   prompt,
   staging,
+  paint,
 }: {
   session: Session;
+  /** Paints words into the selection. */
+  paint: (words: string) => void;
   home: ReactNode;
   /** Chooses one of my pictures, to be placed. */
   gallery: (onChoose: (image: ImageId) => void) => ReactNode;
@@ -41,8 +47,14 @@ export function Workspace({
   staging: ReactNode;
 }) {
   const { editor } = session;
+  const [query] = useQuery();
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const context = useMemo<CommandContext>(() => ({ session, open: setSheet }), [session]);
+  const painting = useRef(paint);
+  painting.current = paint;
+  const context = useMemo<CommandContext>(
+    () => ({ session, open: setSheet, paint: (words) => painting.current(words) }),
+    [session],
+  );
   const [panel, setPanel] = useState(false);
   // On small screens the prompt is folded up, so that the stage has room.
   const [prompting, setPrompting] = useState(false);
@@ -52,12 +64,15 @@ export function Workspace({
   useEffect(() => {
     const stop = keepDrawn(editor);
     const down = (event: KeyboardEvent): void => {
-      if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return;
+      if (document.querySelector('[role=dialog], [role=menu]')) return;
+      const command = commandAt(nameKey(event));
+      if (isTyping(event.target) && command?.id !== 'palette') return;
       if (event.key === 'Escape') {
         if (!editor.cancel() && !editor.stop()) edit.deselect(editor);
         return;
       }
       if (event.key === 'Enter' && closePolygon(editor)) return;
+      if (event.key === 'Backspace' && dropCorner(editor)) return;
       const arrow = arrows[event.key];
       if (arrow && document.activeElement?.hasAttribute('data-tool-cursor')) {
         event.preventDefault();
@@ -65,7 +80,6 @@ export function Workspace({
         edit.nudge(editor, arrow[0] * by, arrow[1] * by);
         return;
       }
-      const command = commandAt(nameKey(event));
       if (!command) return;
       event.preventDefault();
       command.run(context);
@@ -75,16 +89,26 @@ export function Workspace({
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
         type.startsWith('image/'),
       );
-      if (files.length === 0) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (files.length === 0 && !pasteFrom(session, text)) return;
       event.preventDefault();
-      void placeFiles(session, files);
+      if (files.length > 0) void placeFiles(session, files);
+    };
+    const copy = (event: ClipboardEvent): void => {
+      if (isTyping(event.target) || document.getSelection()?.toString()) return;
+      if (document.querySelector('[role=dialog]') || editor.state.chosen.length === 0) return;
+      copyTo(session, event, event.type === 'cut');
     };
     addEventListener('keydown', down);
     document.addEventListener('paste', paste);
+    document.addEventListener('copy', copy);
+    document.addEventListener('cut', copy);
     return () => {
       stop();
       removeEventListener('keydown', down);
       document.removeEventListener('paste', paste);
+      document.removeEventListener('copy', copy);
+      document.removeEventListener('cut', copy);
     };
   }, [context, editor, session]);
 
@@ -106,8 +130,8 @@ export function Workspace({
     event.preventDefault();
     const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'));
     if (files.length > 0) void placeFiles(session, files, placeAt(event));
-    const image = imageDropped(event.dataTransfer);
-    if (image) void placeImage(session, image, placeAt(event));
+    for (const image of imagesDropped(event.dataTransfer))
+      void placeImage(session, image, placeAt(event));
   }
 
   const onText = useMemo(
@@ -135,6 +159,12 @@ export function Workspace({
       editor.choose(id);
       editor.setTool('move');
       setPanel(true);
+      // What it says is written at once, once its field is there.
+      requestAnimationFrame(() => {
+        const field = document.querySelector<HTMLTextAreaElement>(`[data-text-of="${id}"]`);
+        field?.focus();
+        field?.select();
+      });
     },
     [editor],
   );
@@ -144,16 +174,18 @@ export function Workspace({
       <TopBar context={context} home={home} />
       <main className="flex min-h-0 flex-1 max-lg:flex-col-reverse">
         <h1 className="sr-only">Canvas</h1>
-        <ToolButtons session={session} />
+        <ToolButtons session={session} editingFirst={query.has('image')} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <ToolOptionsBar session={session} />
+          <ToolOptionsBar context={context} />
           <div
             ref={place}
             className="relative min-h-0 flex-1"
             onDragOver={(event) => event.preventDefault()}
             onDrop={dropped}
           >
-            <Stage session={session} onText={onText} />
+            <StageMenu context={context}>
+              <Stage session={session} onText={onText} />
+            </StageMenu>
             <SelectionBar context={context} />
             <WorkNotice session={session} />
             <ZoomBar context={context} />

@@ -140,10 +140,6 @@ function Prices({ style }: { style: StyleDetail }) {
           </div>
         ))}
       </dl>
-      <p className="num mt-4 text-muted">
-        With the artist’s own model:{' '}
-        {formatMoney({ amount: style.ownModelPrice, currency: style.currency })} for each picture.
-      </p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { carriesImages, imagesDropped } from '../../lib/dropped-image.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,7 +14,6 @@ import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { BoardDialog, type BoardDraft } from './board-dialog.tsx';
 import { inTree } from './board-order.ts';
-import { carriesPictures, droppedPictures } from './dragged.ts';
 import { menuContent, menuRow, menuTrigger } from './menu.ts';
 
 /** Boards beside the pictures: one is opened by its name, and takes pictures that are dropped on it. */
@@ -137,7 +137,7 @@ function BoardEntry({
         indents[depth - 1],
       )}
       onDragOver={(event) => {
-        if (!carriesPictures(event.dataTransfer)) return;
+        if (!carriesImages(event.dataTransfer)) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -145,7 +145,7 @@ function BoardEntry({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        onDrop(droppedPictures(event.dataTransfer));
+        onDrop(imagesDropped(event.dataTransfer));
       }}
     >
       <button

@@ -5,13 +5,13 @@ import type { DragEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { ArtistShares } from '../../domain/artist-shares.tsx';
 import { ownPictureName } from '../../domain/own-picture.ts';
+import { carryImages } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { carryPictures } from './dragged.ts';
 
 /** Drags what is chosen, when the picture is among it, else the picture alone. */
 export function startDrag(event: DragEvent, chosen: ReadonlySet<ImageId>, image: Image): void {
-  carryPictures(event.dataTransfer, chosen.has(image.id) ? [...chosen] : [image.id]);
+  carryImages(event.dataTransfer, chosen.has(image.id) ? [...chosen] : [image.id]);
 }
 
 /** One picture of the grid. A press opens it; while some are chosen, it chooses this one too. */

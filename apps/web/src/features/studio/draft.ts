@@ -11,17 +11,22 @@ const storageKey = 'limn.recipe';
 /** The specification's defaults (§3), taken from the contract so that they are written once. */
 export const freshDraft: Draft = { ...Recipe.parse({ prompt: '-' }), prompt: '' };
 
-function stored(): Draft {
+/** The draft that this tab keeps under a name; null where it keeps none. */
+export function keptDraft(name: string): Draft | null {
   try {
-    const text = globalThis.sessionStorage?.getItem(storageKey);
-    if (!text) return freshDraft;
-    const value: unknown = JSON.parse(text);
-    const read = Draft.safeParse(value);
-    return read.success ? read.data : freshDraft;
+    const text = globalThis.sessionStorage?.getItem(name);
+    return text ? (Draft.safeParse(JSON.parse(text)).data ?? null) : null;
   } catch {
-    return freshDraft;
+    return null;
   }
 }
+
+export function keepDraft(name: string, draft: Draft): void {
+  sessionStorage.setItem(name, JSON.stringify(draft));
+}
+
+export const sameDraft = (one: Draft, other: Draft): boolean =>
+  JSON.stringify(Draft.parse(one)) === JSON.stringify(Draft.parse(other));
 
 /** The prompt of a picture that is painted after another one, until somebody writes their own. */
 export const promptAfter = (title: string): string => `After ‘${title.slice(0, 80)}’`;
@@ -31,11 +36,11 @@ export const isPromptAfter = (prompt: string): boolean => /^After ‘[^’]*’$
 export const studioModal = createStore<'style' | 'model' | null>(null);
 
 /** The recipe of this tab: it outlives leaving the page and loading it again. */
-export const recipeDraft = createStore<Draft>(stored());
+export const recipeDraft = createStore<Draft>(keptDraft(storageKey) ?? freshDraft);
 
 export function changeDraft(changes: Partial<Draft>): void {
   const draft = { ...recipeDraft.get(), ...changes };
-  sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  keepDraft(storageKey, draft);
   recipeDraft.set(draft);
 }
 

@@ -48,10 +48,16 @@ export function waitingWords({ waiting }: Pick<Generation, 'waiting'>): string {
 export function GenerationProgress({
   generation,
   lost,
+  label = 'Generation',
+  keyed = true,
 }: {
   generation: Generation;
   /** The server cannot be reached at the moment. */
   lost: boolean;
+  /** What it is called among others. */
+  label?: string;
+  /** Whether it is the one that Shift+X cancels. */
+  keyed?: boolean;
 }) {
   const [leaving, setLeaving] = useState(false);
   const { recipe, progress, current, startedAt, status } = generation;
@@ -61,7 +67,7 @@ export function GenerationProgress({
 
   return (
     <section
-      aria-label="Generation"
+      aria-label={label}
       className="w-full rounded-[14px] border border-line-strong bg-raised p-3.5 shadow-float"
     >
       <div className="flex items-baseline justify-between gap-3">
@@ -83,8 +89,8 @@ export function GenerationProgress({
         <button
           type="button"
           disabled={leaving}
-          aria-keyshortcuts="Shift+X"
-          title={`${generation.creditsReserved > 0 ? 'What is painted by now is charged, in proportion' : 'Free pictures that are not painted come back'} (Shift+X)`}
+          aria-keyshortcuts={keyed ? 'Shift+X' : undefined}
+          title={`${generation.creditsReserved > 0 ? 'What is painted by now is charged, in proportion' : 'Free pictures that are not painted come back'}${keyed ? ' (Shift+X)' : ''}`}
           className="-my-1 rounded-s px-1.5 py-1 text-text underline-offset-4 hover:underline disabled:opacity-50"
           onClick={() => {
             setLeaving(true);

@@ -1,4 +1,5 @@
 import { imageDimensions } from '@limn/contracts/constants';
+import type { ImageId } from '@limn/contracts/ids';
 import {
   creditsFor,
   type Model,
@@ -29,6 +30,7 @@ import { PromptInput } from './prompt-input.tsx';
 import { RecentPrompts } from './recent-prompts.tsx';
 import { SavedRecipes } from './saved-recipes.tsx';
 import { StylePicker } from './style-picker.tsx';
+import { mineOf } from './use-draft-from-address.ts';
 import type { GenerateFailure } from './use-generate.ts';
 import { useReading } from './use-reading.ts';
 
@@ -50,18 +52,26 @@ const isPlainSize = ({ value }: (typeof sizes)[number]) =>
   !needsEnhancements({ image_dimensions: value, number_of_images: 1 });
 
 /** A picture of ours that is dropped here brings its recipe. */
-async function takeRecipe(event: DragEvent): Promise<void> {
-  const id = imageDropped(event.dataTransfer);
-  if (!id) return;
-  event.preventDefault();
-  event.stopPropagation();
+async function takeRecipe(id: ImageId): Promise<void> {
   try {
-    const { recipe } = await call(imageRoutes.get, { params: { id } });
+    const recipe = mineOf(await call(imageRoutes.get, { params: { id } }));
     if (recipe) changeDraft(recipe);
     else notify('This picture was not generated: it has no recipe.');
   } catch (error) {
     notify(messageOf(error), { tone: 'danger' });
   }
+}
+
+function dropped(event: DragEvent): void {
+  const { dataTransfer: data, target } = event;
+  // What is dropped on a dialog of the card is the dialog's.
+  if (!(target instanceof Node && event.currentTarget.contains(target))) return;
+  const image = imageDropped(data);
+  const isFile = data.files.length > 0;
+  // Words that are dropped on the field go into it; for anything else the browser would leave the page.
+  if (image || isFile || !(target instanceof HTMLTextAreaElement)) event.preventDefault();
+  if (image) void takeRecipe(image);
+  else if (isFile) notify('A file brings no recipe. One of your pictures, dropped here, does.');
 }
 
 /** Says what to paint, in which style, how large and how often, and what that costs. */
@@ -101,7 +111,7 @@ export function PromptCard({
     <section
       aria-label="Prompt"
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => void takeRecipe(event)}
+      onDrop={dropped}
       className="rounded-l border border-line-strong bg-raised p-3.5 shadow-float has-[textarea:focus-visible]:border-focus"
     >
       <PromptInput

@@ -66,9 +66,10 @@ export function PromptInput({
   }
   return (
     <div>
-      <label htmlFor={id} className="px-1 text-[13px] text-muted">
-        Prompt
-      </label>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-1 text-[13px] text-muted">
+        <label htmlFor={id}>Prompt</label>
+        <span id={`${id}-wildcards`}>{'{red|blue}'} draws one per picture</span>
+      </div>
       <div
         className="grid max-h-[30dvh] min-h-[58px] overflow-y-auto"
         onPointerMove={pointAt}
@@ -97,7 +98,7 @@ export function PromptInput({
         </div>
         <textarea
           id={id}
-          aria-describedby="prompt-remarks"
+          aria-describedby={`prompt-remarks ${id}-wildcards`}
           aria-invalid={error ? true : undefined}
           placeholder="Say what to paint: a lighthouse on a cliff, two boats, sunset"
           maxLength={1000}

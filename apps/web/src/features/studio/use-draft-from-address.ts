@@ -8,7 +8,7 @@ import { notify } from '../../ui/notifications.ts';
 import { changeDraft } from './draft.ts';
 
 /** A guide is a picture of its maker's alone: whoever takes over the recipe chooses their own. */
-function mineOf({ mine, recipe }: Image): Recipe | null {
+export function mineOf({ mine, recipe }: Image): Recipe | null {
   if (!recipe) return null;
   return mine ? recipe : { ...recipe, pose_and_depth: null, canvas_subject: null, persona: null };
 }

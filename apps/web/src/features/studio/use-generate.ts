@@ -24,7 +24,7 @@ export interface GenerateFailure {
 
 const recipeFields = [
   { name: 'mixed_styles', label: 'Styles' },
-  { name: 'pose_and_depth', label: 'Pose, depth' },
+  { name: 'pose_and_depth', label: 'Pose and depth' },
   { name: 'canvas_subject', label: 'Subject' },
   { name: 'persona', label: 'Persona' },
 ] as const;

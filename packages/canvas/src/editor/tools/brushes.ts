@@ -1,7 +1,9 @@
 import type { Layer } from '@limn/contracts/canvas-records';
 import { Stroke } from '../../brush.ts';
+import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
 import { combine, cropMask, type Mask, trimMask } from '../../mask.ts';
+import { newPictureLayer } from '../commands.ts';
 import type { Editor, Gesture, PointerInput, StrokeOverlay } from '../editor.ts';
 import type { LayerEdit } from '../pixel-work.ts';
 import type { Tool } from './tools.ts';
@@ -76,7 +78,13 @@ function painting(
   });
 }
 
+/** A canvas without layers gets one to paint on. */
+export function assureLayer(editor: Editor): void {
+  if (layersIn(editor.state.document, null).length === 0) newPictureLayer(editor);
+}
+
 export const brush: Tool = (editor, point) => {
+  assureLayer(editor);
   const { colour, opacity } = editor.state.options;
   return painting(editor, point, 'Brush', 'paint', (coverage) => ({
     kind: 'paint',
@@ -124,15 +132,18 @@ export const eraseThing: Tool = (editor, point) =>
     seed: 1,
   }));
 
-/** Alt sets where it copies from; strokes keep their distance to that place. */
+/** A press with Alt, or after 'Set source', says where it copies from; strokes keep their distance to that place. */
 export const clone: Tool = (editor, point) => {
-  if (point.alt) {
+  if (point.alt || editor.state.options.setsSource) {
     editor.set({ cloneSource: { x: Math.round(point.x), y: Math.round(point.y) } });
+    editor.setOptions({ setsSource: false });
     return null;
   }
   const { cloneSource } = editor.state;
   if (!cloneSource) {
-    editor.problem('Hold Alt and press where to copy from.');
+    editor.problem(
+      'First set the source: press where to copy from with Alt, or after ‘Set source’.',
+    );
     return null;
   }
   const { opacity } = editor.state.options;

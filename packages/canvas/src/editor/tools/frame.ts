@@ -7,6 +7,9 @@ const { longestSide } = canvasLimits;
 /** Sides of a frame are at least this long, in pixels. */
 const shortest = 16;
 
+const most = longestSide.toLocaleString('en');
+export const tooLargeFrame = `A frame has at most ${most} × ${most} pixels.`;
+
 /** A frame of a box, with whole sides in their limits. */
 export function frameAt(frame: Frame, box: Box): Frame {
   const side = (v: number): number => Math.round(Math.min(longestSide, Math.max(shortest, v)));
@@ -69,10 +72,7 @@ export const frame: Tool = (editor: Editor, start) => {
       const next = frameAt(before, boxTo(point));
       const wanted = boxTo(point);
       const tooLarge = Math.max(wanted.width, wanted.height) > longestSide;
-      if (tooLarge)
-        editor.problem(
-          `A frame has at most ${longestSide.toLocaleString('en')} × ${longestSide.toLocaleString('en')} pixels.`,
-        );
+      if (tooLarge) editor.problem(tooLargeFrame);
       const none = !any && !inside && Math.hypot(point.x - start.x, point.y - start.y) < shortest;
       if (tooLarge || none) return;
       const same = (['x', 'y', 'width', 'height'] as const).every(

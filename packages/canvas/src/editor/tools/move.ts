@@ -4,8 +4,10 @@ import {
   apply,
   type Box,
   boundsOf,
+  type Guides,
   invert,
   multiply,
+  snap,
   type Transform,
   union,
 } from '../../geometry.ts';
@@ -57,6 +59,34 @@ export function boundsOfLayer(editor: Editor, id: LayerId): Box | null {
   return boxes.length === 0 ? null : boxes.reduce(union);
 }
 
+/** The box round layers; null where none has pixels. */
+export function boundsOfAll(editor: Editor, ids: readonly LayerId[]): Box | null {
+  const boxes = ids.flatMap((id) => boundsOfLayer(editor, id) ?? []);
+  return boxes.length === 0 ? null : boxes.reduce(union);
+}
+
+const edgesAndMiddle = (from: number, length: number): number[] => [
+  from,
+  from + length / 2,
+  from + length,
+];
+
+/** What some layers snap to: edges and middle of the frame, and of other layers that are seen. */
+function guidesFor(editor: Editor, ids: readonly LayerId[]): Guides {
+  const { document } = editor.state;
+  const moved = new Set(withDescendants(document, ids));
+  const others = allLayers(document).flatMap(({ layer }) =>
+    layer.visible && layer.kind !== 'mask' && layer.kind !== 'group' && !moved.has(layer.id)
+      ? (boundsOfLayer(editor, layer.id) ?? [])
+      : [],
+  );
+  const boxes: Box[] = [editor.frame, ...others];
+  return {
+    x: boxes.flatMap(({ x, width }) => edgesAndMiddle(x, width)),
+    y: boxes.flatMap(({ y, height }) => edgesAndMiddle(y, height)),
+  };
+}
+
 export interface Grip extends Point {
   kind: 'rotate' | 'scale';
   /** Which sides it pulls: -1 left or top, 1 right or bottom, 0 neither. */
@@ -66,9 +96,8 @@ export interface Grip extends Point {
 
 /** The box round what is chosen, with its grips; null where nothing is. */
 export function handlesOf(editor: Editor, reach = 0): { box: Box; grips: Grip[] } | null {
-  const boxes = editor.state.chosen.flatMap((id) => boundsOfLayer(editor, id) ?? []);
-  if (boxes.length === 0) return null;
-  const box = boxes.reduce(union);
+  const box = boundsOfAll(editor, editor.state.chosen);
+  if (!box) return null;
   const grips: Grip[] = [];
   for (const sx of [-1, 0, 1] as const)
     for (const sy of [-1, 0, 1] as const) {
@@ -172,22 +201,36 @@ export const move: Tool = (editor, start) => {
     editor.problem('This layer is locked.');
     return null;
   }
-  const byTo = (point: PointerInput): Transform => {
-    if (grip?.kind === 'scale') return scaledBy(handles!.box, grip, point);
-    if (grip) return turnedBy(handles!.box, start, point);
+  const own = boundsOfAll(editor, ids);
+  const guides = guidesFor(editor, ids);
+  const snapsAt = (point: PointerInput): boolean => editor.state.options.snaps && !point.ctrl;
+  const movedTo = (point: PointerInput): { by: Transform; guides?: Guides } => {
     let dx = Math.round(point.x - start.x);
     let dy = Math.round(point.y - start.y);
-    if (point.shift && Math.abs(dx) > Math.abs(dy)) dy = 0;
+    const level = point.shift && Math.abs(dx) > Math.abs(dy);
+    if (level) dy = 0;
     else if (point.shift) dx = 0;
-    return moveBy(dx, dy);
+    if (!own || !snapsAt(point)) return { by: moveBy(dx, dy) };
+    const near = snap({ ...own, x: own.x + dx, y: own.y + dy }, guides, start.reach * 0.75);
+    // What Shift holds still is not moved by a line either.
+    const [x, y] = [point.shift && !level ? null : near.x, level ? null : near.y];
+    return {
+      by: moveBy(dx + (x === null ? 0 : near.dx), dy + (y === null ? 0 : near.dy)),
+      guides: { x: x === null ? [] : [x], y: y === null ? [] : [y] },
+    };
+  };
+  const byTo = (point: PointerInput): { by: Transform; guides?: Guides } => {
+    if (grip?.kind === 'scale') return { by: scaledBy(handles!.box, grip, point) };
+    if (grip) return { by: turnedBy(handles!.box, start, point) };
+    return movedTo(point);
   };
   const name = grip ? (grip.kind === 'scale' ? 'Scale' : 'Rotate') : 'Move';
   return {
     move: (points) =>
-      editor.set({ transient: { kind: 'transform', layers: ids, by: byTo(points.at(-1)!) } }),
+      editor.set({ transient: { kind: 'transform', layers: ids, ...byTo(points.at(-1)!) } }),
     up(point) {
       editor.set({ transient: null });
-      const by = byTo(point);
+      const { by } = byTo(point);
       if (!isNothing(by)) editor.commit(name, transformed(editor, ids, by));
     },
     cancel: () => editor.set({ transient: null }),

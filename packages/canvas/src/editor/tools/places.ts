@@ -1,7 +1,7 @@
 import { boxMask } from '../../mask-shapes.ts';
 import { type Mask } from '../../mask.ts';
 import type { Editor } from '../editor.ts';
-import { within } from './brushes.ts';
+import { assureLayer, within } from './brushes.ts';
 import { modeOf, selectWith } from './select.ts';
 import type { Tool } from './tools.ts';
 
@@ -16,7 +16,7 @@ function alike(editor: Editor, point: { x: number; y: number }): Promise<Mask | 
 }
 
 export const wand: Tool = (editor, point) => {
-  const mode = modeOf(point);
+  const mode = modeOf(editor, point);
   let found: Mask | null = null;
   void editor
     .perform('Magic wand', async () => {
@@ -29,6 +29,7 @@ export const wand: Tool = (editor, point) => {
 
 /** Fills what is like the pixel under the pointer, as far as the selection lets it. */
 export const fill: Tool = (editor, point) => {
+  assureLayer(editor);
   const layer = editor.paintable();
   if (!layer) return null;
   const { colour, opacity } = editor.state.options;
@@ -44,6 +45,7 @@ export const fill: Tool = (editor, point) => {
 
 /** From the colour to the background colour, in the selection or in the frame. */
 export const gradient: Tool = (editor, start) => {
+  assureLayer(editor);
   const layer = editor.paintable();
   if (!layer) return null;
   const { colour, background, opacity, gradient: shape } = editor.state.options;

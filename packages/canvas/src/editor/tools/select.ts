@@ -1,17 +1,17 @@
 import type { Box } from '../../geometry.ts';
 import { boxMask, ellipseMask, polygonMask } from '../../mask-shapes.ts';
-import { combine, type Mask, trimMask } from '../../mask.ts';
+import { combine, type CombineMode, type Mask, trimMask } from '../../mask.ts';
 import type { Editor, Gesture, PointerInput } from '../editor.ts';
 import type { Point } from '../pixel-work.ts';
 import type { Tool } from './tools.ts';
 
-/** Shift adds, Alt takes away, both together keep what is in both. */
-export function modeOf({ shift, alt }: Pick<PointerInput, 'shift' | 'alt'>) {
-  if (shift && alt) return 'intersect' as const;
-  return shift ? ('add' as const) : alt ? ('subtract' as const) : ('replace' as const);
+/** Shift adds, Alt takes away, both together keep what is in both; without keys it is as the options say. */
+export function modeOf(editor: Editor, { shift, alt }: PointerInput): CombineMode {
+  if (shift && alt) return 'intersect';
+  return shift ? 'add' : alt ? 'subtract' : editor.state.options.selecting;
 }
 
-const names = {
+const names: Record<CombineMode, string> = {
   replace: 'Select',
   add: 'Add to selection',
   subtract: 'Subtract from selection',
@@ -19,11 +19,7 @@ const names = {
 };
 
 /** Brings a mask and the selection together. A press without a drag takes the selection away. */
-export function selectWith(
-  editor: Editor,
-  mask: Mask | null,
-  mode: ReturnType<typeof modeOf>,
-): void {
+export function selectWith(editor: Editor, mask: Mask | null, mode: CombineMode): void {
   const before = editor.state.selection;
   if (!mask) {
     if (mode === 'replace' && before) void editor.select('Deselect', null);
@@ -55,7 +51,7 @@ export function dragBox(from: Point, to: Point, square: boolean): Box {
 const dragged =
   (shape: 'rectangle' | 'ellipse', maskOf: (box: Box) => Mask): Tool =>
   (editor, start) => {
-    const mode = modeOf(start);
+    const mode = modeOf(editor, start);
     const boxAt = (point: PointerInput) => dragBox(start, point, point.shift && !start.shift);
     return {
       move: (points) =>
@@ -77,7 +73,7 @@ const maskOf = (points: readonly Point[]): Mask | null =>
 
 export const lasso: Tool = (editor, start): Gesture => {
   const points: Point[] = [start];
-  const mode = modeOf(start);
+  const mode = modeOf(editor, start);
   return {
     move(more) {
       points.push(...more);
@@ -91,32 +87,56 @@ export const lasso: Tool = (editor, start): Gesture => {
   };
 };
 
-/** A polygon goes on from press to press; pressing its first corner, or Enter, closes it. */
-const corners = new WeakMap<Editor, { points: Point[]; mode: ReturnType<typeof modeOf> }>();
+/** A polygon that is being drawn, from press to press. */
+const corners = new WeakMap<Editor, { points: Point[]; mode: CombineMode }>();
 
+const openPolygon = (editor: Editor) =>
+  editor.state.tool === 'polygon' && editor.state.transient?.kind === 'outline'
+    ? corners.get(editor)
+    : undefined;
+
+function showPolygon(editor: Editor, points: readonly Point[]): void {
+  editor.set({ transient: { kind: 'outline', points, closed: false } });
+}
+
+/** Sets corner after corner; a press on the first one, a second press on the last one, or Enter closes it. */
 export const polygon: Tool = (editor, start) => {
-  const open = corners.get(editor);
-  if (open && editor.state.transient?.kind === 'outline') open.points.push(start);
-  const own =
-    open && open.points.at(-1) === start ? open : { points: [start as Point], mode: modeOf(start) };
-  corners.set(editor, own);
-  const [first] = own.points;
-  const closes =
-    own.points.length > 3 && Math.hypot(first.x - start.x, first.y - start.y) <= start.reach;
-  if (closes) {
-    own.points.pop();
-    closePolygon(editor);
+  const open = openPolygon(editor);
+  if (!open) {
+    corners.set(editor, { points: [start], mode: modeOf(editor, start) });
+    showPolygon(editor, [start]);
     return null;
   }
-  editor.set({ transient: { kind: 'outline', points: [...own.points], closed: false } });
+  const { points } = open;
+  const isAt = ({ x, y }: Point): boolean => Math.hypot(x - start.x, y - start.y) <= start.reach;
+  if (points.length > 2 && (isAt(points[0]) || isAt(points.at(-1)!))) closePolygon(editor);
+  else {
+    points.push(start);
+    showPolygon(editor, [...points]);
+  }
   return null;
 };
 
+/** Shows the edge that a press here would make. */
+export function trackPolygon(editor: Editor, at: Point): void {
+  const open = openPolygon(editor);
+  if (open) showPolygon(editor, [...open.points, at]);
+}
+
+/** Takes the last corner of the polygon back that is being drawn; whether there was one. */
+export function dropCorner(editor: Editor): boolean {
+  const open = openPolygon(editor);
+  if (!open) return false;
+  open.points.pop();
+  if (open.points.length > 0) showPolygon(editor, [...open.points]);
+  else editor.cancel();
+  return true;
+}
+
 /** Closes the polygon that is being drawn; whether there was one. */
 export function closePolygon(editor: Editor): boolean {
-  const open = corners.get(editor);
-  if (!open || editor.state.transient?.kind !== 'outline') return false;
-  corners.delete(editor);
+  const open = openPolygon(editor);
+  if (!open) return false;
   editor.set({ transient: null });
   selectWith(editor, maskOf(open.points), open.mode);
   return true;

@@ -1,0 +1,150 @@
+import { PaintingBox } from '@limn/contracts/canvases';
+import { LayerId, TileHash, TilePlace } from '@limn/contracts/canvas-records';
+import { type CanvasId, GenerationId } from '@limn/contracts/ids';
+import { Recipe } from '@limn/contracts/recipe';
+import { z } from 'zod';
+import { createStore } from '../lib/store.ts';
+
+/** Where on a canvas something is painted. */
+const Place = z.object({
+  /** What is looked at, in canvas pixels; null: a whole picture, in the middle of the frame. */
+  into: PaintingBox.nullable(),
+  /** Tiles of what was selected there; none for a region, whose layer says it. */
+  selection: z.array(z.tuple([TilePlace, TileHash])),
+  region: LayerId.nullable(),
+});
+export type Place = z.infer<typeof Place>;
+
+/** Something that is being made, or is there and neither kept nor discarded. */
+const Made = z.object({
+  id: GenerationId,
+  place: Place,
+  /** Regions that are painted once it is kept. */
+  regions: z.array(LayerId),
+  /** `asked`: a person says whether it is kept; `by-itself`: it is kept once it is there; `placing`: it is being laid on the canvas. */
+  keeping: z.enum(['asked', 'by-itself', 'placing']),
+});
+export type Made = z.infer<typeof Made>;
+
+/** A region that is painted when those before it are. */
+const Waiting = z.object({ region: LayerId, recipe: Recipe });
+export type Waiting = z.infer<typeof Waiting>;
+
+export interface MadeList {
+  /** The newest first. */
+  made: readonly Made[];
+  waiting: readonly Waiting[];
+}
+
+const Stored = z.object({
+  v: z.literal(1),
+  made: z.array(z.unknown()),
+  waiting: z.array(z.unknown()),
+});
+const nothing: MadeList = { made: [], waiting: [] };
+/** Of one canvas; the oldest are then among one's pictures alone. */
+const mostMade = 40;
+
+/** What was kept, as far as it can be read. */
+export function readList(text: string | null): MadeList {
+  const stored = Stored.safeParse(jsonOf(text)).data;
+  if (!stored) return nothing;
+  return {
+    made: stored.made.flatMap((one) => Made.safeParse(one).data ?? []),
+    waiting: stored.waiting.flatMap((one) => Waiting.safeParse(one).data ?? []),
+  };
+}
+
+function jsonOf(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export const withMade = (list: MadeList, made: Made): MadeList => ({
+  ...list,
+  made: [made, ...without(list, made.id).made].slice(0, mostMade),
+});
+
+export const without = (list: MadeList, id: GenerationId): MadeList => ({
+  ...list,
+  made: list.made.filter((one) => one.id !== id),
+});
+
+export const keepingOf = (
+  list: MadeList,
+  id: GenerationId,
+  keeping: Made['keeping'],
+): MadeList => ({
+  ...list,
+  made: list.made.map((one) => (one.id === id ? { ...one, keeping } : one)),
+});
+
+/** Whether a tab that was closed was laying it on the canvas: whoever looks says whether it lies there. */
+export const reopened = (list: MadeList): MadeList => ({
+  ...list,
+  made: list.made.map((one) => (one.keeping === 'placing' ? { ...one, keeping: 'asked' } : one)),
+});
+
+export const withWaiting = (list: MadeList, waiting: readonly Waiting[]): MadeList => ({
+  ...list,
+  waiting: [...list.waiting, ...waiting],
+});
+
+export const withoutWaiting = (list: MadeList, region: LayerId): MadeList => ({
+  ...list,
+  waiting: list.waiting.filter((one) => one.region !== region),
+});
+
+interface Kept {
+  get: () => MadeList;
+  subscribe: (listener: () => void) => () => void;
+  /** Gives what it was before. Tabs with the same canvas take turns. */
+  change: (next: (list: MadeList) => MadeList) => Promise<MadeList>;
+  /** Takes over what other tabs change, until it is told to stop. */
+  follow: () => () => void;
+}
+
+const inTurn = <T>(name: string, work: () => T): Promise<T> => navigator.locks.request(name, work);
+
+/** What is made for a canvas, kept in this browser until it is on the canvas or not wanted. */
+export function keptList(
+  canvas: CanvasId,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,
+  turn = inTurn,
+): Kept {
+  const name = `limn.made.${canvas}`;
+  const read = (): MadeList => readList(storage.getItem(name));
+  const store = createStore(read());
+  /** The browser keeps nothing more: this tab does. */
+  let alone = false;
+  function write({ made, waiting }: MadeList): void {
+    try {
+      if (made.length + waiting.length === 0) storage.removeItem(name);
+      else storage.setItem(name, JSON.stringify({ v: 1, made, waiting }));
+    } catch {
+      alone = true;
+    }
+  }
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    change: (next) =>
+      turn(name, () => {
+        const before = alone ? store.get() : read();
+        const after = next(before);
+        write(after);
+        store.set(after);
+        return before;
+      }),
+    follow() {
+      const heard = (event: StorageEvent): void => {
+        if (event.key === name) store.set(readList(event.newValue));
+      };
+      addEventListener('storage', heard);
+      return () => removeEventListener('storage', heard);
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { canvasRoutes } from '@limn/contracts/canvases';
+import type { ProfileKind } from '@limn/contracts/constants';
+import type { GenerationId } from '@limn/contracts/ids';
+import { type Recipe, varied } from '@limn/contracts/recipe';
+import { sampleRoutes } from '@limn/contracts/samples';
+import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
+import { placeImage } from '../features/canvas/place-picture.ts';
+import type { Session } from '../features/canvas/session.ts';
+import { isUnderWay } from '../features/studio/use-generation.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
+import { newRequestId } from '../lib/request-id.ts';
+import { createStore } from '../lib/store.ts';
+import { keep, refresh } from '../lib/use-api.ts';
+import { notify } from '../ui/notifications.ts';
+import {
+  keepingOf,
+  keptList,
+  type Made,
+  type MadeList,
+  type Place,
+  reopened,
+  withMade,
+  without,
+  withoutWaiting,
+  withWaiting,
+} from './canvas-made.ts';
+import { regionPlace, selectAgain } from './canvas-places.ts';
+
+/** What is known of something that is made. */
+export interface Heard {
+  generation: Generation | undefined;
+  lost: boolean;
+  error: Error | undefined;
+}
+
+interface Laid {
+  image: Image;
+  into: Place['into'];
+}
+
+type Order = Omit<Made, 'id'> & { recipe: Recipe; requestId: string };
+
+/** Makes things for one canvas: asks for them, keeps where they are to lie, and lays them there. */
+export class Maker {
+  readonly heard = createStore<ReadonlyMap<GenerationId, Heard>>(new Map());
+  /** What is being laid on the canvas, and is shown where it will lie until then. */
+  readonly laying = createStore<readonly Laid[]>([]);
+  /** A region is being asked for. */
+  readonly asking = createStore(false);
+  readonly kept: ReturnType<typeof keptList>;
+  private readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.kept = keptList(session.id);
+    void this.kept.change(reopened);
+  }
+
+  /** Queues a generation and keeps where it is to lie. */
+  async queue(
+    userType: ProfileKind | undefined,
+    { recipe, requestId, ...made }: Order,
+    also: (list: MadeList) => MadeList = (list) => list,
+  ): Promise<Generation> {
+    const { editor, saving, id } = this.session;
+    const { into, selection, region } = made.place;
+    // Whoever stands in a picture is not changed on a canvas.
+    const body = { ...recipe, persona: null, requestId };
+    let queued: Generation;
+    if (into) {
+      if (!region) await selectAgain(editor, selection);
+      await editor.settled();
+      await saving.flush();
+      queued = await call(canvasRoutes.paintInto, {
+        params: { id },
+        body: { ...body, box: into, ...(region ? { region } : {}) },
+      });
+    } else queued = await call(studioRoutes.generate, { query: { userType }, body });
+    keep(studioRoutes.get, { params: { id: queued.id } }, queued);
+    void refresh(studioRoutes.credits, sampleRoutes.ownPictures);
+    await this.kept.change((list) => withMade(also(list), { ...made, id: queued.id }));
+    return queued;
+  }
+
+  /** The same again in the same place, with other seeds. */
+  async vary(userType: ProfileKind | undefined, made: Made, { recipe }: Generation): Promise<void> {
+    const { place, regions } = made;
+    const order = { place, regions, keeping: 'asked', requestId: newRequestId() } as const;
+    try {
+      await this.queue(userType, { ...order, recipe: varied(recipe) });
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+  }
+
+  /** Takes notice of how far something is. What keeps itself is kept once it is there. */
+  hear(made: Made, heard: Heard): void {
+    this.heard.set(new Map(this.heard.get()).set(made.id, heard));
+    const { generation } = heard;
+    if (!generation || isUnderWay(generation)) return;
+    const { status, images } = generation;
+    if (status === 'cancelled' && images.length === 0)
+      void this.kept.change((list) => without(list, made.id));
+    else if (status === 'succeeded' && made.keeping === 'by-itself')
+      void this.keep(made, generation, images);
+  }
+
+  /** Lays results on the canvas as layers, where they were made for; then come the regions that wait for it. */
+  async keep(made: Made, { recipe }: Generation, images: readonly Image[]): Promise<void> {
+    const { id, place, regions } = made;
+    const before = await this.kept.change((list) => keepingOf(list, id, 'placing'));
+    const mine = before.made.find((one) => one.id === id);
+    if (!mine || mine.keeping === 'placing') return;
+    if (!(await this.lay(images, place.into))) {
+      await this.kept.change((list) => keepingOf(list, id, 'asked'));
+      return;
+    }
+    const waiting = regions.map((region) => ({ region, recipe }));
+    await this.kept.change((list) => withWaiting(without(list, id), waiting));
+    if (waiting.length > 0 || place.region) await this.paintWaiting();
+  }
+
+  /** Whether all of them lie on the canvas now. */
+  private async lay(images: readonly Image[], into: Place['into']): Promise<boolean> {
+    const laid = images.map((image) => ({ image, into }));
+    this.laying.set([...this.laying.get(), ...laid]);
+    let placed = true;
+    for (const one of laid) {
+      const at = into ? { corner: into } : undefined;
+      placed &&= await placeImage(this.session, one.image.id, at);
+      this.laying.set(this.laying.get().filter((other) => other !== one));
+    }
+    return placed;
+  }
+
+  /** What is not kept is among one's pictures still. */
+  async discard(made: Made, images: readonly Image[]): Promise<void> {
+    await this.kept.change((list) => without(list, made.id));
+    if (images.length === 0) return;
+    const they = images.length === 1 ? 'It stays' : 'They stay';
+    notify(`Discarded. ${they} among your pictures.`, {
+      undo: () => void this.kept.change((list) => withMade(list, made)),
+    });
+  }
+
+  /** Paints the first region that waits, over what is there by now. */
+  async paintWaiting(): Promise<void> {
+    if (this.asking.get()) return;
+    this.asking.set(true);
+    try {
+      while (!(await this.paintFirst()));
+    } catch (error) {
+      notify(`A region was not painted: ${messageOf(error)}`, { tone: 'danger' });
+    }
+    this.asking.set(false);
+  }
+
+  /** Whether there is nothing more to ask for at the moment. */
+  private async paintFirst(): Promise<boolean> {
+    const [first] = this.kept.get().waiting;
+    if (!first) return true;
+    const off = (list: MadeList): MadeList => withoutWaiting(list, first.region);
+    const found = await regionPlace(this.session.editor, first.region);
+    if (!found) {
+      await this.kept.change(off);
+      return false;
+    }
+    const recipe: Recipe = {
+      ...first.recipe,
+      prompt: found.region.prompt,
+      number_of_images: 1,
+      seed: 0,
+      pose_and_depth: null,
+      canvas_subject: null,
+    };
+    const order: Order = {
+      place: found.place,
+      regions: [],
+      keeping: 'by-itself',
+      recipe,
+      requestId: newRequestId(),
+    };
+    await this.queue(undefined, order, off);
+    return true;
+  }
+
+  /** Lets go of the regions that wait. */
+  async forgetWaiting(): Promise<void> {
+    await this.kept.change((list) => ({ ...list, waiting: [] }));
+  }
+}

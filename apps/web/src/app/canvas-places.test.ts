@@ -1,0 +1,117 @@
+import { type CanvasRecord, type Layer, LayerId } from '@limn/contracts/canvas-records';
+import { boxMask, documentOf, Editor, type Mask, type PixelWork } from '@limn/canvas';
+import { expect, test } from 'vitest';
+import { freshDraft } from '../features/studio/draft.ts';
+import { regionPlace, regionsOf, selectAgain, selectedPlace } from './canvas-places.ts';
+import { keepInFrame } from './canvas-recipe.ts';
+
+const settings: CanvasRecord = {
+  v: 1,
+  id: 'canvas',
+  kind: 'canvas',
+  name: 'Untitled',
+  background: null,
+};
+const frame: CanvasRecord = {
+  v: 1,
+  id: 'frame',
+  kind: 'frame',
+  x: 0,
+  y: 0,
+  width: 512,
+  height: 512,
+  recipe: null,
+};
+const region: Layer = {
+  v: 1,
+  id: LayerId.parse('lay_000000000001'),
+  kind: 'mask',
+  name: 'Region',
+  parent: null,
+  order: 'a',
+  visible: true,
+  locked: false,
+  opacity: 1,
+  blend: 'normal',
+  transform: [1, 0, 0, 1, 30, 40],
+  prompt: 'a red barn',
+};
+
+/** An editor whose masks are tiles of their own: what is selected has one, named by where it lies. */
+function editorOf(...records: CanvasRecord[]) {
+  const masks = new Map<string, Mask>();
+  const hashOf = ({ x, y, width, height }: Mask): string =>
+    [x, y, width, height].join('f').padEnd(64, '0').slice(0, 64);
+  const work = {
+    storeMask: async (mask: Mask | null) => {
+      if (!mask) return [];
+      masks.set(hashOf(mask), mask);
+      return [{ at: '0,0', hash: hashOf(mask) }];
+    },
+    loadMask: async (tiles: readonly (readonly [string, string])[]) =>
+      masks.get(tiles[0]?.[1] ?? '') ?? null,
+  } as unknown as PixelWork;
+  const sent: unknown[] = [];
+  const editor = new Editor({
+    document: documentOf([settings, frame, ...records], []),
+    work,
+    onDiff: (diff) => sent.push(diff),
+    onProblem: (message) => {
+      throw new Error(message);
+    },
+  });
+  return { editor, masks, sent };
+}
+
+test('what is selected is a place with enough round it, and is selected again after it was not', async () => {
+  const { editor } = editorOf();
+  expect(await selectedPlace(editor)).toBeNull();
+  await editor.select('Select', boxMask({ x: 100, y: 200, width: 300, height: 20 }));
+  const place = (await selectedPlace(editor))!;
+  expect(place).toMatchObject({ into: { x: 4, y: 82, width: 492, height: 256 }, region: null });
+
+  await selectAgain(editor, place.selection);
+  expect(editor.state.undo).toBe('Select');
+  await editor.select('Deselect', null);
+  await selectAgain(editor, place.selection);
+  expect(editor.state.undo).toBe('Select again');
+  expect(await selectedPlace(editor)).toEqual(place);
+});
+
+test('what is too large to be painted at once is said', async () => {
+  const { editor } = editorOf();
+  await editor.select('Select', boxMask({ x: 0, y: 0, width: 1900, height: 20 }));
+  await expect(selectedPlace(editor)).rejects.toThrow('Select a smaller one.');
+});
+
+test('a region has a place as long as it is there', async () => {
+  const { editor, masks } = editorOf(region);
+  masks.set('b'.repeat(64), boxMask({ x: 0, y: 0, width: 100, height: 100 }));
+  expect(regionsOf(editor.state.document)).toHaveLength(1);
+  expect(await regionPlace(editor, region.id)).toBeNull();
+  const tiles = [{ layer: region.id, at: '0,0', hash: 'b'.repeat(64) }];
+  editor.commit('Paint', { put: [], removed: [], tiles });
+  expect(await regionPlace(editor, region.id)).toMatchObject({
+    region: { prompt: 'a red barn' },
+    place: { into: { x: -66, y: -56, width: 292, height: 292 }, region: region.id },
+  });
+  editor.commit('Hide', { put: [{ ...region, visible: false }], removed: [], tiles: [] });
+  expect(await regionPlace(editor, region.id)).toBeNull();
+});
+
+test('what was asked for stays in the frame, and is no step of its own', () => {
+  const { editor, sent } = editorOf();
+  keepInFrame(editor, { ...freshDraft, prompt: 'a calm sea' });
+  expect(editor.frame.recipe?.prompt).toBe('a calm sea');
+  keepInFrame(editor, { ...freshDraft, prompt: 'a calm sea' });
+  expect(sent).toHaveLength(1);
+  expect(editor.state.undo).toBeNull();
+
+  editor.commit('Frame', { put: [{ ...editor.frame, width: 800 }], removed: [], tiles: [] });
+  keepInFrame(editor, { ...freshDraft, prompt: 'a red boat' });
+  editor.undo();
+  expect(editor.frame.width).toBe(512);
+  expect(editor.state.undo).toBeNull();
+  editor.redo();
+  expect(editor.frame).toMatchObject({ width: 800, recipe: { prompt: 'a red boat' } });
+});

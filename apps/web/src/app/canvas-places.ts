@@ -1,0 +1,81 @@
+import { type Box, type Document, type Editor, layerOf, layersIn } from '@limn/canvas';
+import { type Layer, type LayerId, selectionId } from '@limn/contracts/canvas-records';
+import type { Recipe } from '@limn/contracts/recipe';
+import type { Place } from './canvas-made.ts';
+
+/** What stands round a selection and is continued into it, at least; pixels. */
+const around = 96;
+const least = 256;
+const most = 2048;
+
+/** What is looked at when words are painted into a place: it, and enough of what stands round it. */
+function boxAround({ x, y, width, height }: Box): Box {
+  const side = (own: number): number => Math.max(least, own + 2 * around);
+  const [wide, high] = [side(width), side(height)];
+  if (Math.max(wide, high) > most)
+    throw new Error(
+      `A place of at most ${most - 2 * around} pixels a side is painted at once. Select a smaller one.`,
+    );
+  return {
+    x: Math.round(x + (width - wide) / 2),
+    y: Math.round(y + (height - high) / 2),
+    width: wide,
+    height: high,
+  };
+}
+
+export const wholePicture: Place = { into: null, selection: [], region: null };
+
+const selectionOf = ({ state }: Editor): Place['selection'] => [
+  ...(state.document.tiles.get(selectionId) ?? []),
+];
+
+/** What is selected, as a place; null when nothing is. */
+export async function selectedPlace(editor: Editor): Promise<Place | null> {
+  await editor.settled();
+  const { selection } = editor.state;
+  return selection && { into: boxAround(selection), selection: selectionOf(editor), region: null };
+}
+
+/** Selects what was selected when a place was painted into first. */
+export async function selectAgain(editor: Editor, selection: Place['selection']): Promise<void> {
+  await editor.settled();
+  const now = new Map(selectionOf(editor));
+  if (now.size === selection.length && selection.every(([at, hash]) => now.get(at) === hash))
+    return;
+  await editor.select('Select again', await editor.work.loadMask(selection));
+}
+
+type Region = Extract<Layer, { kind: 'mask' }>;
+
+const isRegion = (layer: Layer | undefined): layer is Region =>
+  layer?.kind === 'mask' && layer.visible && layer.prompt.trim() !== '';
+
+/** Places with words of their own, the lowest first. */
+export const regionsOf = (document: Document): Region[] =>
+  layersIn(document, null).filter(isRegion);
+
+/** A region and where it lies; null when it is not there any more, or covers nothing. */
+export async function regionPlace(
+  editor: Editor,
+  id: LayerId,
+): Promise<{ region: Region; place: Place } | null> {
+  const { document } = editor.state;
+  const region = layerOf(document, id);
+  if (!isRegion(region)) return null;
+  const mask = await editor.work.loadMask([...(document.tiles.get(id) ?? [])]);
+  if (!mask) return null;
+  const [, , , , dx, dy] = region.transform;
+  const into = boxAround({ ...mask, x: mask.x + dx, y: mask.y + dy });
+  return { region, place: { into, selection: [], region: id } };
+}
+
+/** Pictures of the document that a whole picture follows, as a recipe names them. */
+export function referencesOf(
+  document: Document,
+): Partial<Pick<Recipe, 'pose_and_depth' | 'canvas_subject'>> {
+  const found = layersIn(document, null).flatMap((layer) =>
+    layer.kind === 'reference' && layer.visible ? [[layer.use, layer.image] as const] : [],
+  );
+  return Object.fromEntries(found);
+}

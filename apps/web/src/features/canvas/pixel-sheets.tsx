@@ -1,0 +1,398 @@
+import { layersIn, type Mask, previewOf } from '@limn/canvas';
+import * as edit from '@limn/canvas/commands';
+import type { Adjustments, Layer } from '@limn/contracts/canvas-records';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SliderField } from '../../ui/slider-field.tsx';
+import { AdjustFields } from './adjust-fields.tsx';
+import { ColourField, hexOf, rgbaOf } from './colour-field.tsx';
+import { focusFirst } from './focus-first.ts';
+import { histogramOf } from './histogram.ts';
+import { NumberInput } from './number-input.tsx';
+import { sheetInput, type SheetProps, useSending } from './sheet-parts.tsx';
+import { useEditor } from './use-editor.ts';
+
+interface Plan {
+  of: string;
+  sentences: string[];
+  complete: boolean;
+  mask: Mask | null;
+}
+
+/** Says what words would do and where, before they do it; the place can be corrected by hand first. */
+export function WordsForm({ context: { session }, close }: SheetProps) {
+  const { editor } = session;
+  const [text, setText] = useState(session.words.get() ?? '');
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const { busy, failure, send } = useSending();
+  const ready = plan?.of === text;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (ready) {
+      session.words.set(null);
+      edit.changeByWords(editor, text);
+      close();
+      return;
+    }
+    const layer = editor.paintable();
+    if (!layer || text.trim() === '') return;
+    void send(async () => {
+      const planned = await editor.work.planWords(
+        editor.pixelsOf(layer),
+        text,
+        editor.state.selection,
+      );
+      setPlan({ of: text, ...planned });
+    });
+  }
+  function correct(): void {
+    session.words.set(text);
+    void editor.select('Select what it changes', plan?.mask ?? null);
+    close();
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <label className="text-[13px] text-muted">
+        What to change on this layer{editor.state.selection ? ', in the selection' : ''}
+        <input
+          ref={focusFirst}
+          value={text}
+          maxLength={500}
+          placeholder="make the sky a sunset"
+          onChange={(event) => setText(event.target.value)}
+          className={`${sheetInput} mt-1 text-text`}
+        />
+      </label>
+      {ready && (
+        <div className="flex gap-4">
+          {plan.mask && <PlaceOf mask={plan.mask} session={session} />}
+          <ul className="list-disc pl-5 text-[13px]" role="status">
+            {plan.sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {failure}
+      <div className="flex justify-end gap-2">
+        {ready && plan.mask && (
+          <Button look="quiet" onClick={correct}>
+            Correct the place first
+          </Button>
+        )}
+        <Button type="submit" look="gold" busy={busy} disabled={text.trim() === ''}>
+          {ready ? 'Apply' : 'Plan it'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where in the frame a mask lies, gold on black. */
+function PlaceOf({ mask, session }: { mask: Mask; session: SheetProps['context']['session'] }) {
+  const element = useRef<HTMLCanvasElement>(null);
+  const { frame } = session.editor;
+  const height = Math.max(24, Math.round((160 * frame.height) / frame.width));
+  // The outside system is the canvas element.
+  useEffect(() => {
+    const pen = element.current!.getContext('2d')!;
+    pen.fillStyle = '#000';
+    pen.fillRect(0, 0, 160, height);
+    if (mask.width === 0 || mask.height === 0) return;
+    const sheet = new OffscreenCanvas(mask.width, mask.height);
+    const own = sheet.getContext('2d')!;
+    const image = own.createImageData(mask.width, mask.height);
+    mask.data.forEach((v, i) => image.data.set([229, 188, 92, v], i * 4));
+    own.putImageData(image, 0, 0);
+    const scale = 160 / frame.width;
+    pen.drawImage(
+      sheet,
+      (mask.x - frame.x) * scale,
+      (mask.y - frame.y) * scale,
+      mask.width * scale,
+      mask.height * scale,
+    );
+  }, [mask, frame, height]);
+  return (
+    <canvas
+      ref={element}
+      role="img"
+      aria-label="Where it changes the picture"
+      width={160}
+      height={height}
+      className="shrink-0 self-start rounded-s border border-line-strong"
+    />
+  );
+}
+
+/** Light and colour, seen on the canvas while they are set. */
+export function AdjustForm({ context: { session }, close }: SheetProps) {
+  const { editor } = session;
+  const [settings, setSettings] = useState<Adjustments>({});
+  const selection = useEditor(editor, (state) => state.selection);
+  const histogram = useCallback(
+    () => histogramOf(session, editor.active?.id ?? null),
+    [session, editor],
+  );
+  // The outside system is the editor, which shows the canvas as it would be.
+  useEffect(() => {
+    const active = editor.active;
+    editor.preview(active && previewOf(editor.state.document, active.id, settings));
+    return () => editor.preview(null);
+  }, [editor, settings]);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        Changes the pixels of this layer{selection ? ', in the selection' : ''}. An adjustment layer
+        leaves them as they are. Sharpen, grain and vignette show once they are applied.
+      </p>
+      <AdjustFields settings={settings} histogram={histogram} onChange={setSettings} />
+      <div className="flex justify-end gap-2">
+        <Button
+          look="quiet"
+          onClick={() => {
+            edit.newAdjustment(editor, settings);
+            close();
+          }}
+        >
+          As adjustment layer
+        </Button>
+        <Button
+          look="gold"
+          onClick={() => {
+            edit.adjustPixels(editor, settings);
+            close();
+          }}
+        >
+          Apply
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const backgrounds = [
+  { value: 'words', label: 'Words: paint another one' },
+  { value: 'colour', label: 'Colour' },
+  { value: 'gradient', label: 'Gradient' },
+  { value: 'picture', label: 'Picture: another layer' },
+] as const;
+type Background = (typeof backgrounds)[number]['value'];
+
+/** What stands out stays; what is behind it becomes a colour, a gradient, another picture, or what words say. */
+export function BackgroundForm({ context, close }: SheetProps) {
+  const { session } = context;
+  const { editor } = session;
+  const options = useEditor(editor, (state) => state.options);
+  const document = useEditor(editor, (state) => state.document);
+  const [by, setBy] = useState<Background>('words');
+  const [shape, setShape] = useState<'linear' | 'radial'>('linear');
+  const [words, setWords] = useState('');
+  const others = layersIn(document, null).filter(
+    (layer) => layer.kind === 'picture' && layer.id !== editor.active?.id,
+  );
+  const [picture, setPicture] = useState(others.at(0)?.id ?? '');
+  const { busy, failure, send } = useSending();
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const layer = others.find(({ id }) => id === picture);
+    if (by === 'words') {
+      void send(async () => {
+        if (!(await edit.selectBackground(editor))) return;
+        close();
+        context.paint(words.trim());
+      });
+      return;
+    }
+    if (by === 'colour') edit.replaceBackground(editor, options.colour);
+    else if (by === 'gradient') edit.gradientBackground(editor, shape);
+    else if (layer) edit.replaceBackground(editor, layer);
+    close();
+  }
+  const ready = by === 'words' ? words.trim() !== '' : by === 'picture' ? picture !== '' : true;
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Select
+        label="Replace it by"
+        value={by}
+        options={[...backgrounds]}
+        onChange={(value) => setBy(value as Background)}
+      />
+      {by === 'words' && (
+        <label className="text-[13px] text-muted">
+          What is behind it
+          <input
+            ref={focusFirst}
+            value={words}
+            maxLength={1000}
+            placeholder="a quiet harbour at dusk"
+            onChange={(event) => setWords(event.target.value)}
+            className={`${sheetInput} mt-1 text-text`}
+          />
+          <span className="mt-1 block">
+            Painted in the style that is chosen below; it costs what a picture costs.
+          </span>
+        </label>
+      )}
+      {(by === 'colour' || by === 'gradient') && (
+        <div className="flex flex-wrap items-center gap-4">
+          <ColourField
+            label={by === 'colour' ? 'Colour' : 'From'}
+            value={hexOf(options.colour)}
+            onChange={(value) => editor.setOptions({ colour: rgbaOf(value) })}
+          />
+          {by === 'gradient' && (
+            <>
+              <ColourField
+                label="To"
+                value={hexOf(options.background)}
+                onChange={(value) => editor.setOptions({ background: rgbaOf(value) })}
+              />
+              <Select
+                label="Gradient"
+                look="chip"
+                value={shape}
+                options={[
+                  { value: 'linear', label: 'Linear' },
+                  { value: 'radial', label: 'Radial' },
+                ]}
+                onChange={(value) => setShape(value as typeof shape)}
+              />
+            </>
+          )}
+        </div>
+      )}
+      {by === 'picture' &&
+        (others.length === 0 ? (
+          <p className="text-[13px] text-muted">
+            Place the picture on the canvas first; it can be hidden.{' '}
+            <button
+              type="button"
+              className="text-link underline"
+              onClick={() => {
+                close();
+                queueMicrotask(() => context.open('place'));
+              }}
+            >
+              Place a picture
+            </button>
+          </p>
+        ) : (
+          <Select
+            label="Picture"
+            value={picture}
+            options={others.map((layer: Layer) => ({ value: layer.id, label: layer.name }))}
+            onChange={setPicture}
+          />
+        ))}
+      {failure}
+      <div className="flex justify-end">
+        <Button type="submit" look="gold" busy={busy} disabled={!ready}>
+          Replace background
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What of the frame is empty, painted by words. */
+export function ExpandForm({ context, close }: SheetProps) {
+  const { editor } = context.session;
+  const [words, setWords] = useState('');
+  const { busy, failure, send } = useSending();
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void send(async () => {
+      if (!(await edit.selectUncovered(editor))) return;
+      close();
+      context.paint(words.trim());
+    });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">
+        What of the frame is empty is painted by these words, on from what is there. Without words,
+        ‘Fill the new part’ continues the picture as it is.
+      </p>
+      <label className="text-[13px] text-muted">
+        What is there
+        <input
+          ref={focusFirst}
+          value={words}
+          maxLength={1000}
+          placeholder="the beach goes on, with a boat"
+          onChange={(event) => setWords(event.target.value)}
+          className={`${sheetInput} mt-1 text-text`}
+        />
+      </label>
+      {failure}
+      <div className="flex justify-end">
+        <Button type="submit" look="gold" busy={busy} disabled={words.trim() === ''}>
+          Paint it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The selection made soft, larger or smaller by so many pixels. */
+export function SelectionForm({ context: { session }, close }: SheetProps) {
+  const [pixels, setPixels] = useState(8);
+  const change = (by: 'feather' | 'grow' | 'shrink') => () => {
+    edit.changeSelection(session.editor, by, pixels);
+    close();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <NumberInput label="By" value={pixels} min={1} max={500} unit="px" onDone={setPixels} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={change('feather')}>Feather</Button>
+        <Button onClick={change('grow')}>Grow</Button>
+        <Button onClick={change('shrink')}>Shrink</Button>
+      </div>
+    </div>
+  );
+}
+
+/** How much of the light below a dropped thing takes, and how dark its shadow is. */
+export function DropForm({ context: { session }, close }: SheetProps) {
+  const [match, setMatch] = useState(50);
+  const [shadow, setShadow] = useState(40);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        The layer becomes part of the one below it: in its light, with a shadow on it.
+      </p>
+      <div>
+        <SliderField
+          label="Match light"
+          min={0}
+          max={100}
+          value={match}
+          unit="%"
+          onChange={setMatch}
+        />
+        <SliderField
+          label="Shadow"
+          min={0}
+          max={100}
+          value={shadow}
+          unit="%"
+          onChange={setShadow}
+        />
+      </div>
+      <div className="flex justify-end">
+        <Button
+          look="gold"
+          onClick={() => {
+            edit.dropDown(session.editor, { match: match / 100, shadow: shadow / 100 });
+            close();
+          }}
+        >
+          Drop
+        </Button>
+      </div>
+    </div>
+  );
+}
