@@ -217,7 +217,7 @@ test('has all of it on a tablet, by touch', async () => {
       touchPoints: places.map(([x, y], id) => ({ id, x, y })),
     });
   };
-  await page.getByRole('button', { name: 'Rectangular selection' }).tap();
+  await page.getByRole('button', { name: 'Rectangular selection' }).click();
   await choose(page, 'What becomes of the selection', 'Add');
   for (const from of [0.35, 0.55]) {
     await touch('touchStart', [from, 0.4]);

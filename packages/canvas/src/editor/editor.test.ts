@@ -329,12 +329,18 @@ describe('steps', () => {
     }
     const box = { x: 0, y: 0, width: 40, height: 30 };
     const drawn = new Uint8ClampedArray(40 * 30 * 4).fill(255);
-    const tilesDrawn = await editor.work.draw(drawn, box);
-    editor.derive(id, {
-      put: [],
-      removed: [],
-      tiles: tilesDrawn.map((tile) => ({ ...tile, layer: id })),
+    const drawing = editor.follow(async () => {
+      const tilesDrawn = await editor.work.draw(drawn, box);
+      editor.derive(id, {
+        put: [],
+        removed: [],
+        tiles: tilesDrawn.map((tile) => ({ ...tile, layer: id })),
+      });
     });
+    // What is drawn by itself is no work that undo would stop instead.
+    expect(editor.state.work).toBeNull();
+    expect(editor.stop()).toBe(false);
+    await drawing;
     expect(await colourAt(20, 20)).toEqual([255, 255, 255, 255]);
     editor.undo();
     expect(editor.state.document.records.get(id)).toMatchObject({ text: '' });

@@ -343,6 +343,13 @@ export class Editor {
     return next;
   }
 
+  /** Work that follows from something else, in its turn: nobody is told of it, and neither Escape nor undo stops it. */
+  follow(job: () => Promise<void>): Promise<void> {
+    const next = this.queue.then(job).catch((error: unknown) => this.problem(sentenceOf(error)));
+    this.queue = next;
+    return next;
+  }
+
   /** Everything that was asked for is done. */
   settled(): Promise<void> {
     return this.queue;

@@ -144,10 +144,10 @@ export function keepDrawn(editor: Editor): () => void {
   const draw = async (layer: DrawnLayer): Promise<void> => {
     const { pixels, box } = layer.kind === 'text' ? await drawText(layer) : drawShape(layer);
     if (drawn.get(layer.id) !== layer) return;
-    await editor.perform('Draw', async () => {
+    await editor.follow(async () => {
       const tiles = await editor.work.draw(pixels, box);
       const now = editor.state.document.records.get(layer.id);
-      if (!now || drawn.get(layer.id) !== layer) return null;
+      if (!now || drawn.get(layer.id) !== layer) return;
       const before = editor.state.document.tiles.get(layer.id) ?? new Map<string, string>();
       const kept = new Set(tiles.map(({ at }) => at));
       const gone = [...before.keys()]
@@ -159,7 +159,6 @@ export function keepDrawn(editor: Editor): () => void {
         removed: [],
         tiles: [...changed, ...gone].map((tile) => ({ ...tile, layer: layer.id })),
       });
-      return null;
     });
   };
   look();

@@ -86,7 +86,7 @@ export function LayerProperties({ session }: { session: Session }) {
         <label className="block py-1 text-[13px] text-muted">
           What to paint here
           <input
-            key={layer.id}
+            key={`${layer.id} ${layer.prompt}`}
             defaultValue={layer.prompt}
             maxLength={1000}
             onBlur={(event) => {
@@ -229,9 +229,8 @@ function TextFields({
       <label className="text-[13px] text-muted">
         Text
         <textarea
-          key={layer.id}
           data-text-of={layer.id}
-          defaultValue={layer.text}
+          value={layer.text}
           maxLength={5000}
           rows={3}
           onChange={(event) => {

@@ -43,7 +43,8 @@ export function SelectionBar({ context }: { context: CommandContext }) {
       role="toolbar"
       aria-label="Selection"
       style={{
-        top: Math.min(Math.max(8, bottom), stage.height - 56),
+        // Above what zooms.
+        top: Math.min(Math.max(8, bottom), stage.height - 108),
         left: Math.min(Math.max(190, middle), Math.max(190, stage.width - 190)),
       }}
       className="absolute z-10 flex max-w-[96%] -translate-x-1/2 gap-0.5 overflow-x-auto rounded-m border border-line-strong bg-raised p-1 shadow-float"

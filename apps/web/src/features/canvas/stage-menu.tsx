@@ -19,7 +19,7 @@ export function StageMenu({ context, children }: { context: CommandContext; chil
   const selected = useEditor(context.session.editor, (state) => state.selection !== null);
   const parts = [...always, selected ? ofSelection : ofAll, ofPicture, ofCanvas];
   return (
-    <ContextMenu.Root>
+    <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger
         asChild
         onPointerDown={(event) => {
