@@ -11,6 +11,9 @@ import { paymentByReference, type PaymentRow } from './payments.ts';
 import { payments } from './schema.ts';
 import { machines } from './states.ts';
 import { sourcesOf } from '../../platform/states.ts';
+import { z } from 'zod';
+
+const SessionPage = z.object({ id: z.string(), url: z.string().nullable() });
 
 /**
  * Life of a payment page, and how long a purchase holds a picture. Stripe's shortest is 30 minutes from
@@ -78,6 +81,7 @@ export async function openCheckout(
       db,
       `op:checkout:${payment.id}`,
       request,
+      SessionPage,
       async (idempotencyKey) => {
         const { id, url } = await stripe.checkout.sessions.create(request, { idempotencyKey });
         return { id, url };

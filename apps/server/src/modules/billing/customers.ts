@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { callOnce } from './operations.ts';
+import { callOnce, Named } from './operations.ts';
 import { paymentCustomers } from './schema.ts';
 
 interface Parts {
@@ -29,10 +29,16 @@ export async function ensureCustomer(
   const known = await customerOf(db, userId);
   if (known) return known;
   const request = { email, metadata: { user: userId } };
-  const made = await callOnce(db, `op:customer:${userId}`, request, async (idempotencyKey) => {
-    const { id } = await stripe.customers.create(request, { idempotencyKey });
-    return { id };
-  });
+  const made = await callOnce(
+    db,
+    `op:customer:${userId}`,
+    request,
+    Named,
+    async (idempotencyKey) => {
+      const { id } = await stripe.customers.create(request, { idempotencyKey });
+      return { id };
+    },
+  );
   await db
     .insert(paymentCustomers)
     .values({ userId, stripeCustomerId: made.id, createdAt: clock.now() })

@@ -6,6 +6,7 @@ import { type History, runHistory } from '../../testing/money-history.ts';
 import { type Step, step } from '../../testing/money-steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import { callOnce } from './operations.ts';
+import { z } from 'zod';
 
 /**
  * Random histories of sales of several kinds, refunds that fail or wait, disputes, reversals, replayed and
@@ -280,9 +281,12 @@ describe('one operation key, one call', () => {
     const { db } = history.handle;
     let calls = 0;
     const call = async () => ({ n: ++calls });
-    expect(await callOnce(db, 'op:test:1', { a: 1 }, call)).toEqual({ n: 1 });
-    expect(await callOnce(db, 'op:test:1', { a: 1 }, call)).toEqual({ n: 1 });
-    await expect(callOnce(db, 'op:test:1', { a: 2 }, call)).rejects.toThrow('other contents');
+    const Counted = z.object({ n: z.number() });
+    expect(await callOnce(db, 'op:test:1', { a: 1 }, Counted, call)).toEqual({ n: 1 });
+    expect(await callOnce(db, 'op:test:1', { a: 1 }, Counted, call)).toEqual({ n: 1 });
+    await expect(callOnce(db, 'op:test:1', { a: 2 }, Counted, call)).rejects.toThrow(
+      'other contents',
+    );
     expect(calls).toBe(1);
   });
 });

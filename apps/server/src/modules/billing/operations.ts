@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { operations } from './schema.ts';
+
+/** What is kept of most answers: what the provider calls the thing. */
+export const Named = z.object({ id: z.string() });
 
 /**
  * Makes one call that moves money at the provider, once for its key. The key is ours for ever: a call
  * that ended is not made again, one cut off by a crash is repeated under the same idempotency key, and
  * the same key with other contents is refused.
+ * @param kept what of the answer is stored, and how it is read again
  * @returns the result as it was stored at the first success
  */
 export async function callOnce<T>(
   db: Database,
   key: `op:${string}:${string}`,
   request: object,
+  kept: z.ZodType<T>,
   call: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {
   const requestSha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -20,7 +26,7 @@ export async function callOnce<T>(
   const [known] = await db.select().from(operations).where(eq(operations.key, key));
   if (known?.requestSha256 !== requestSha256)
     throw new Error(`Operation ${key} was begun with other contents.`);
-  if (known.doneAt) return known.result as T;
+  if (known.doneAt) return kept.parse(known.result);
   const result = await call(key);
   await db
     .update(operations)

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
-import { callOnce } from './operations.ts';
+import { callOnce, Named } from './operations.ts';
 import { payeeOf } from './payee.ts';
 import { reached } from './provider-calls.ts';
 import { payoutAccounts } from './schema.ts';
@@ -31,10 +31,16 @@ export async function ensureAccount(
     capabilities: { transfers: { requested: true } },
     metadata: { profile: profileId },
   };
-  const made = await callOnce(db, `op:account:${profileId}`, request, async (idempotencyKey) => {
-    const { id } = await stripe.accounts.create(request, { idempotencyKey });
-    return { id };
-  });
+  const made = await callOnce(
+    db,
+    `op:account:${profileId}`,
+    request,
+    Named,
+    async (idempotencyKey) => {
+      const { id } = await stripe.accounts.create(request, { idempotencyKey });
+      return { id };
+    },
+  );
   await db
     .insert(payoutAccounts)
     .values({ profileId, stripeAccountId: made.id, enabled: false, createdAt: clock.now() })

@@ -8,7 +8,7 @@ import { sourcesOf } from '../../platform/states.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import { refunding } from './jobs.ts';
 import { sendRefundFailed, tellOperators } from './letters.ts';
-import { callOnce } from './operations.ts';
+import { callOnce, Named } from './operations.ts';
 import { lockPayment, paymentById, type PaymentRow } from './payments.ts';
 import { isDisputed } from './payouts.ts';
 import { type disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
@@ -207,7 +207,7 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
     const { id, paymentId, amount } = refund;
     const request = { charge: chargeId, amount, metadata: { payment: paymentId, refund: id } };
     try {
-      await callOnce(db, `op:refund:${id}`, request, async (idempotencyKey) => {
+      await callOnce(db, `op:refund:${id}`, request, Named, async (idempotencyKey) => {
         const made = await stripe.refunds.create(request, { idempotencyKey });
         return { id: made.id };
       });

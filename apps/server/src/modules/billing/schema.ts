@@ -8,9 +8,11 @@ import type {
   UserId,
 } from '@limn/contracts/ids';
 import type { MoneyActKind, MoneyActState } from '@limn/contracts/money-acts';
-import type { Fault } from '@limn/contracts/reconciliation';
+import { Fault } from '@limn/contracts/reconciliation';
 import type { earningStatuses, PlanId } from '@limn/contracts/billing';
 import { boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { json } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -147,7 +149,7 @@ export const operations = pgTable('operations', {
 export const webhookEvents = pgTable('webhook_events', {
   id: text().primaryKey(),
   type: text().notNull(),
-  payload: jsonb().$type<Record<string, unknown>>().notNull(),
+  payload: json('payload', z.record(z.string(), z.unknown())).notNull(),
   receivedAt: at('received_at').notNull().defaultNow(),
   processedAt: at('processed_at'),
   toldAt: at('told_at'),
@@ -178,5 +180,5 @@ export const reconciliations = pgTable('reconciliations', {
   ranAt: at('ran_at').notNull(),
   transactions: integer().notNull(),
   payments: integer().notNull(),
-  faults: jsonb().$type<Fault[]>().notNull(),
+  faults: json('faults', z.array(Fault)).notNull(),
 });

@@ -6,7 +6,7 @@ import type { JobWorker } from '../../platform/jobs.ts';
 import { post } from '../ledger/index.ts';
 import { transferring } from './jobs.ts';
 import { sendPayout, sendReturned } from './letters.ts';
-import { callOnce } from './operations.ts';
+import { callOnce, Named } from './operations.ts';
 import {
   arrive,
   bringBack,
@@ -82,6 +82,7 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
             db,
             `op:transfer:${transfer.id}`,
             request,
+            Named,
             async (idempotencyKey) => {
               const { id } = await stripe.transfers.create(request, { idempotencyKey });
               return { id };

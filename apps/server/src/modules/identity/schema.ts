@@ -1,5 +1,7 @@
 import type { PhotoId, UserId } from '@limn/contracts/ids';
-import { boolean, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { json } from '../../platform/database/record.ts';
 
 export const users = pgTable('users', {
   id: text().$type<UserId>().primaryKey(),
@@ -24,7 +26,7 @@ export const oidcRecords = pgTable(
   {
     model: text().notNull(),
     id: text().notNull(),
-    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    payload: json('payload', z.record(z.string(), z.unknown())).notNull(),
     grantId: text('grant_id'),
     uid: text(),
     userCode: text('user_code'),

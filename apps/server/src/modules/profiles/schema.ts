@@ -1,7 +1,9 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { PhotoId, PortfolioImageId, ProfileId, UserId } from '@limn/contracts/ids';
-import type { SignupDraft, SignupStep } from '@limn/contracts/signup';
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { SignupDraft, type SignupStep } from '@limn/contracts/signup';
+import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { json } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -17,7 +19,7 @@ export const profiles = pgTable('profiles', {
   publishedBefore: boolean('published_before').notNull().default(false),
   sample: boolean().notNull(),
   /** The other fields of a profile, in the shape of the contracts; parsed where they are read. */
-  details: jsonb().$type<Record<string, unknown>>().notNull(),
+  details: json('details', z.record(z.string(), z.unknown())).notNull(),
   /** How many like it: the database counts them. */
   likes: integer().notNull().default(0),
   /** Since when its page is shown; of one that is hidden, when it was shown last. */
@@ -31,7 +33,7 @@ export const signupDrafts = pgTable(
   {
     userId: text('user_id').$type<UserId>().notNull(),
     kind: text().$type<ProfileKind>().notNull(),
-    draft: jsonb().$type<SignupDraft>().notNull(),
+    draft: json('draft', SignupDraft).notNull(),
     step: text().$type<SignupStep>().notNull(),
     updatedAt: at('updated_at').notNull(),
   },

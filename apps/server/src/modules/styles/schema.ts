@@ -1,17 +1,10 @@
-import type { ColourName, mediums } from '@limn/contracts/constants';
+import { colourNames, type mediums } from '@limn/contracts/constants';
 import type { ArtworkId, ElementId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
 import type { elementStatuses, searchStatuses } from '@limn/contracts/lifting';
 import type { trainingStatuses } from '@limn/contracts/styles';
-import {
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { json } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -29,8 +22,10 @@ export const artStyles = pgTable('art_styles', {
   /** Trained by a creator for themselves; a check keeps it from being published. */
   private: boolean().notNull().default(false),
   medium: text().$type<(typeof mediums)[number]>(),
-  subjects: jsonb().$type<string[]>().notNull().default([]),
-  colours: jsonb().$type<ColourName[]>().notNull().default([]),
+  subjects: json('subjects', z.array(z.string())).notNull().default([]),
+  colours: json('colours', z.array(z.enum(colourNames)))
+    .notNull()
+    .default([]),
   coverArtworkId: text('cover_artwork_id').$type<ArtworkId>(),
   publishedAt: at('published_at'),
   /** Taken down by an admin, and since when it had been published before. */
@@ -118,7 +113,7 @@ export const trainings = pgTable('trainings', {
   progress: real().notNull(),
   step: text().notNull(),
   error: text(),
-  warnings: jsonb().$type<string[]>().notNull(),
+  warnings: json('warnings', z.array(z.string())).notNull(),
   cancelRequestedAt: at('cancel_requested_at'),
   createdAt: at('created_at').notNull(),
   startedAt: at('started_at'),
