@@ -78,7 +78,7 @@ export const changes: Change[] = [
   { name: 'caption below', apply: (picture, random) => caption(picture, random, false) },
   { name: 'caption laid over', apply: (picture, random) => caption(picture, random, true) },
   {
-    name: 'mirrored, JPEG 60',
+    name: 'mirrored',
     apply: (picture) => sharp(picture).flop().jpeg(jpeg(60)).toBuffer(),
   },
   { name: 'turned by up to 2°', apply: turn },

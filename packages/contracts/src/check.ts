@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { licenceTiers } from './constants.ts';
 import { PictureCredentials } from './credentials.ts';
 import { ImageId } from './ids.ts';
 import { route } from './route.ts';
@@ -24,8 +25,8 @@ export type PictureBox = z.infer<typeof PictureBox>;
 /** One reason to take the picture handed in for ours. */
 export const Evidence = z.object({
   /**
-   * Content Credentials signed by this server, which hold for these very bytes; the invisible mark, which
-   * names exactly one picture; or that both look alike.
+   * Content Credentials signed by this server, which hold for these very bytes and name this picture; the
+   * invisible mark, which names exactly one picture; or that both look alike.
    */
   by: z.enum(['credentials', 'mark', 'fingerprint']),
   /**
@@ -63,8 +64,15 @@ export const FoundPicture = z.object({
   credits: z.array(Credit),
   /** The picture itself, if its maker shows it in the marketplace. */
   listed: z.object({ id: ImageId, thumbnailUrl: z.string() }).nullable(),
-  /** Number of a licence in force, if the picture is shown in the marketplace. */
+  /** Number of the licence in `licence`. */
   licenceNumber: z.string().nullable(),
+  /**
+   * The widest licence in force: of a picture that is shown in the marketplace, and of one that left it because it
+   * was licensed exclusively.
+   */
+  licence: z
+    .object({ number: z.string(), tier: z.enum(licenceTiers), exclusive: z.boolean() })
+    .nullable(),
 });
 export type FoundPicture = z.infer<typeof FoundPicture>;
 

@@ -24,6 +24,8 @@ export const CreditAssertion = z.object({
   url: z.url(),
   /** How the shares are known: counted pixel by pixel, agreed on before it was made, or nobody's but its maker's. */
   account: z.enum(['exact', 'declared', 'own']),
+  /** The picture this file is of; absent: it is kept nowhere, or was signed before that was told. */
+  picture: z.string().optional(),
   shares: z
     .array(
       z.object({

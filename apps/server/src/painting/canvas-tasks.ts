@@ -76,12 +76,15 @@ export interface ThumbnailTask extends DocumentTask {
   kind: 'thumbnail';
 }
 
-/** Encodes a flattened frame; `xmp` and the visible mark are for what owes artworks. */
+/** Encodes a flattened frame. */
 export interface EncodeTask {
   kind: 'encode';
   pixels: Pixels;
   format: Exclude<(typeof exportFormats)[number], 'psd' | 'limn'>;
+  /** What the file says of itself. */
   xmp?: string;
+  /** It owes artworks, and carries the visible mark. */
+  owes: boolean;
 }
 
 /** A PSD of a document's frame with its layers; each that owes artworks carries the visible mark. */

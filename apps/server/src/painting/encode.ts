@@ -42,9 +42,10 @@ export const isOpaque = ({ data }: Raster): boolean => {
   return true;
 };
 
-/** A frame as a file to be taken along; what owes artworks is given `xmp` and carries the visible mark. */
-export async function encode({ pixels, format, xmp }: EncodeTask): Promise<{ file: Uint8Array }> {
-  const picture = open(xmp ? drawPreviewMark(pixels, 'maker') : pixels);
+/** A frame as a file to be taken along. */
+export async function encode(task: EncodeTask): Promise<{ file: Uint8Array }> {
+  const { pixels, format, xmp, owes } = task;
+  const picture = open(owes ? drawPreviewMark(pixels, 'maker') : pixels);
   const shown = isOpaque(pixels) ? picture.removeAlpha() : picture;
   return { file: await encodeAs(xmp ? shown.withXmp(xmp) : shown, format) };
 }

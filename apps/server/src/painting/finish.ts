@@ -5,14 +5,19 @@ import { mainColours } from './main-colours.ts';
 import type { FinishResult, FinishTask } from './tasks.ts';
 
 /** Longest sides of what is shown, in pixels. */
-const previewSide = 1280;
+export const previewSide = 1280;
 export const thumbnailSide = 480;
 
+/** Whether a picture is large enough for the invisible mark; see `embedMark`. */
+export const canBeMarked = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.min(width, height) >= 256;
+
 /**
- * Encodes what is kept of a picture: in full, and small as its maker and everybody else see it. Unless it is
- * its owner's own, all say whom they owe (XMP) and carry the invisible mark.
+ * Encodes what is kept of a picture: in full, and small as its maker sees it; of one that owes artworks, as everybody
+ * else sees it, too.
  */
-export async function finish({ pixels, format, xmp, mark }: FinishTask): Promise<FinishResult> {
+export async function finish(task: FinishTask): Promise<FinishResult> {
+  const { pixels, format, xmp, mark, owes } = task;
   const { width, height, data } = pixels;
   const raster: Raster = { width, height, data: new Uint8ClampedArray(data) };
   const opaque = isOpaque(raster);
@@ -24,14 +29,16 @@ export async function finish({ pixels, format, xmp, mark }: FinishTask): Promise
     preview: await shrink(file(of), previewSide, 84),
     thumbnail: await shrink(file(of), thumbnailSide, 78),
   });
+  const marked = (of: Raster) => (mark && canBeMarked(of) ? embedMark(of, mark) : of);
   const colours = await mainColours(open(raster));
-  if (!mark)
-    return { full: await encodeAs(file(raster), format), ...(await small(raster)), colours };
+  const clean = marked(raster);
+  const full = await encodeAs(file(clean), format);
+  if (!owes) return { colours, full, ...(await small(clean)) };
   return {
     colours,
-    full: await encodeAs(file(embedMark(raster, mark)), format),
-    ...(await small(embedMark(drawPreviewMark(raster, 'maker'), mark))),
-    public: await small(embedMark(drawPreviewMark(raster, 'public'), mark)),
+    full,
+    ...(await small(marked(drawPreviewMark(raster, 'maker')))),
+    public: await small(marked(drawPreviewMark(raster, 'public'))),
     fingerprint: fingerprint(raster),
   };
 }

@@ -5,8 +5,8 @@ export type {
   KeptTile,
   OpenedFile,
 } from './canvas-tasks.ts';
-export { shrink } from './encode.ts';
-export { thumbnailSide } from './finish.ts';
+export { encodeAs, open, shrink } from './encode.ts';
+export { canBeMarked, previewSide, thumbnailSide } from './finish.ts';
 export { library } from './library.ts';
 export { mainColours } from './main-colours.ts';
 export { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';

@@ -78,10 +78,12 @@ export interface FinishTask {
   kind: 'finish';
   pixels: Pixels;
   format: 'jpeg' | 'png' | 'webp';
-  /** What the files say of themselves; nothing of a picture that is its owner's own. */
+  /** What the files say of themselves; nothing of what somebody made by hand. */
   xmp?: string;
-  /** The invisible mark that every file carries, and visible ones in previews; without it there are none. */
+  /** The invisible mark that every file carries, where the picture is large enough for it. */
   mark?: { key: string; payload: number };
+  /** It owes artworks: previews carry visible marks, and its looks are kept to find it by. */
+  owes: boolean;
 }
 export interface FinishResult {
   full: Uint8Array;

@@ -1,7 +1,9 @@
 import { billingRoutes } from '@limn/contracts/billing';
 import type { Actor } from '@limn/contracts/call';
 import { canvasRoutes } from '@limn/contracts/canvases';
+import { checkRoutes } from '@limn/contracts/check';
 import { rightsHolderBasisPoints } from '@limn/contracts/constants';
+import { credentialRoutes } from '@limn/contracts/credentials';
 import type { StyleId, UserId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
@@ -13,8 +15,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givePlan } from '../modules/billing/index.ts';
+import { sourceTypeUrl } from '../modules/credentials/index.ts';
 import { rows } from '../platform/database/database.ts';
 import { smallCopy, testPicture } from './pictures.ts';
 import { buyLicence, generate, publishStyle, signUp, startStyle, trained } from './scenario.ts';
@@ -178,18 +182,46 @@ describe('what is painted in it', () => {
     [mixed] = (await generate(cleo, own, half())) as [Image];
   });
 
-  test('is the creator’s own, clean, without a licence and without a mark', async () => {
+  test('is the creator’s own, clean and without a licence', async () => {
     expect(clean.account).toMatchObject({ kind: 'own', own: 1_000_000, none: 0 });
     expect(clean.credits).toEqual([]);
     expect(clean.offers).toEqual([]);
     expect(clean.url).toContain('variant=full');
     expect(clean.downloadUrl).toContain('variant=full');
     expect((await fetch(server.url + clean.downloadUrl!)).status).toBe(200);
-    const marks = await rows(
-      server.handle.db,
-      sql`select 1 from image_marks where image_id = ${clean.id}`,
+  });
+
+  test('says all the same that it was made with AI: signed, in its metadata and by its mark', async () => {
+    const bytes = new Uint8Array(
+      await (await fetch(server.url + clean.downloadUrl!)).arrayBuffer(),
     );
-    expect(marks).toEqual([]);
+    const file = { name: 'mine.webp', bytes };
+    const { body } = await cleo.call(checkRoutes.check, { file });
+    expect(body.credentials).toMatchObject({
+      state: 'valid',
+      signer: { who: 'ours' },
+      title: 'A Limn picture',
+      actions: [
+        { action: 'c2pa.created', digitalSourceType: sourceTypeUrl('compositeSynthetic') },
+        { action: 'c2pa.watermarked.unbound' },
+      ],
+      ingredients: [],
+      credit: { account: 'own', picture: clean.id, shares: [] },
+    });
+    expect(body.found).toMatchObject({
+      evidence: [{ by: 'credentials' }, { by: 'mark' }],
+      changes: { none: true },
+      credits: [],
+      listed: null,
+    });
+    const xmp = String((await sharp(bytes).metadata()).xmpAsString);
+    expect(xmp).toContain('digitalsourcetype/compositeSynthetic');
+    expect(xmp).not.toContain('Kitchen table');
+    const looks = await rows(
+      server.handle.db,
+      sql`select 1 from image_fingerprints where image_id = ${clean.id}`,
+    );
+    expect(looks).toEqual([]);
   });
 
   test('costs its credits, for the free pictures are the artists’', async () => {
@@ -243,6 +275,11 @@ describe('what is painted in it', () => {
     expect(line.amount).toBe(Math.round((line.net * rightsHolderBasisPoints) / 10_000));
   });
 
+  const said = async ({ url }: Image) => {
+    const bytes = new Uint8Array(await (await fetch(server.url + url)).arrayBuffer());
+    const { body } = await cleo.call(credentialRoutes.read, { file: { name: 'a', bytes } });
+    return body.credentials;
+  };
   const onCanvas = async (person: Actor, image: Image) => {
     const { body: canvas, error } = await person.call(canvasRoutes.create, {
       body: { image: image.id },
@@ -258,6 +295,16 @@ describe('what is painted in it', () => {
   test('on a canvas it stays the creator’s own, and owes what it owed', async () => {
     const whole = await onCanvas(cleo, clean);
     expect(whole.saved.account).toMatchObject({ kind: 'own', own: 1_000_000, none: 0 });
+    expect(await said(whole.saved)).toMatchObject({
+      state: 'valid',
+      actions: [
+        { digitalSourceType: sourceTypeUrl('compositeSynthetic') },
+        { action: 'c2pa.placed' },
+        { action: 'c2pa.edited', description: 'Put together on a canvas' },
+        { action: 'c2pa.watermarked.unbound' },
+      ],
+      ingredients: [{ relationship: 'componentOf', credentials: 'valid' }],
+    });
     expect(whole.named).toEqual([]);
     const part = await onCanvas(cleo, mixed);
     expect(part.saved.credits.map(({ artist }) => artist.name)).toEqual(['Mira Okafor']);

@@ -5,12 +5,14 @@ import { notFound } from '../../platform/errors.ts';
 import type { FileAnswer } from '../../platform/http/api.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip.ts';
-import { xmpFor } from '../images/index.ts';
-import { accountOf, flattenCanvas, type FlattenParts, orInvalid } from './flattened.ts';
+import { type PictureFormat, pictureTypes, type Step } from '../credentials/index.ts';
+import { type FinishParts, owedBy, proofOf } from '../images/index.ts';
+import { accountOf, flattenCanvas, type FlattenParts, isPainted, orInvalid } from './flattened.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
+import { picturesIn } from './save-picture.ts';
 
 export type ExportFormat = (typeof exportFormats)[number];
-export type ExportParts = FlattenParts & { publicUrl: string };
+export type ExportParts = FlattenParts & { finishing: FinishParts };
 
 const types = {
   png: 'image/png',
@@ -49,24 +51,41 @@ async function packed(
   return { stream: zipOf(packageOf(document, id)), size: undefined };
 }
 
-/** A canvas's frame as a file. What owes artworks says whom, and carries the visible mark: no licence comes with it. */
+/** What we did to a frame whose file carries the visible mark. */
+const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a preview' };
+
+const isSignable = (format: ExportFormat): format is PictureFormat => format in pictureTypes;
+
+/**
+ * A canvas's frame as a file. What a model painted of it is told of in the file, and signed with the pictures it was
+ * made from; what owes artworks carries the visible mark, too: no licence comes with it.
+ */
 async function drawn(
   parts: ExportParts,
   id: CanvasId,
   format: Exclude<ExportFormat, 'limn'>,
   signal: AbortSignal,
 ): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
-  const { db, editors } = parts;
+  const { db, editors, finishing } = parts;
   const { document, flat } = await flattenCanvas(parts, id, signal);
-  const xmp = await xmpFor(parts, await accountOf(db, flat, document.canvas.profileId));
-  const credit = xmp === undefined ? {} : { xmp };
+  const account = await accountOf(db, flat, document.canvas.profileId);
+  const pictures = await picturesIn(db, document);
+  const parents = pictures.map((picture) => ({ id: picture, part: 'layer' as const }));
+  const making = { origin: 'composed' as const, account, painted: isPainted(flat), parents };
+  const proof = await proofOf(finishing, making, (await owedBy(db, account)).named);
+  const owes = account.kind !== 'own';
+  const xmp = proof && { xmp: proof.xmp };
   const { task, read } = document;
   const { file } = await orInvalid(
     format === 'psd'
-      ? editors.run({ kind: 'psd', ...task, ...credit }, { signal, read })
-      : editors.run({ kind: 'encode', pixels: flat.pixels, format, ...credit }, { signal }),
+      ? editors.run({ kind: 'psd', ...task, ...xmp }, { signal, read })
+      : editors.run({ kind: 'encode', pixels: flat.pixels, format, owes, ...xmp }, { signal }),
   );
-  return { stream: file, size: file.length };
+  if (!proof?.facts || !isSignable(format)) return { stream: file, size: file.length };
+  const steps = [...(proof.facts.steps ?? []), ...(owes ? [previewed] : [])];
+  const facts = { ...proof.facts, steps };
+  const signed = await finishing.credentials.sign({ file, format, facts });
+  return { stream: signed, size: signed.length };
 }
 
 export async function exportCanvas(

@@ -43,6 +43,10 @@ export async function flattenCanvas(
   return { document, flat };
 }
 
+/** Whether works were painted into a flattened frame, also such as owe nobody. */
+export const isPainted = ({ shares }: Pick<FlattenResult, 'shares'>): boolean =>
+  shares.some(({ source, ppm }) => source.kind === 'artwork' && ppm > 0);
+
 /** Whom a flattened frame owes: artworks as they were counted; its maker alone where there are none. */
 export async function accountOf(
   db: Sql,

@@ -5,6 +5,8 @@ import { encodeTile, newRecords } from '@limn/canvas';
 import type { Actor } from '@limn/contracts/call';
 import { billingRoutes } from '@limn/contracts/billing';
 import type { Layer } from '@limn/contracts/canvas-records';
+import { type Check, checkRoutes } from '@limn/contracts/check';
+import { credentialRoutes } from '@limn/contracts/credentials';
 import { type Canvas, canvasRoutes } from '@limn/contracts/canvases';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
@@ -16,6 +18,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
+import { sourceTypeUrl } from '../credentials/index.ts';
 import {
   draw,
   drawn,
@@ -97,6 +100,14 @@ describe('what a canvas becomes', () => {
       headers: { authorization: `Bearer ${cleo.token}` },
     });
   }
+  const credentialsOf = async ({ url }: Image) => {
+    const file = { name: 'it', bytes: await bytesOf(url) };
+    return (await cleo.call(credentialRoutes.read, { file })).body.credentials;
+  };
+  const credentialsIn = ({ credentials }: Check) => {
+    if (credentials.state !== 'valid') throw new Error(credentials.state);
+    return credentials;
+  };
   const read = async ({ id }: { id: Canvas['id'] }) =>
     (await cleo.call(canvasRoutes.get, { params: { id } })).body;
   /** What is seen of a canvas, and whom it owes. */
@@ -224,6 +235,9 @@ describe('what a canvas becomes', () => {
         .raw()
         .toBuffer({ resolveWithObject: true });
       expect([info.width, info.height, info.channels]).toEqual([128, 96, 4]);
+      const said = await sharp(await bytesOf(image.downloadUrl!)).metadata();
+      expect(said.xmp).toBeUndefined();
+      expect((await credentialsOf(image)).state).toBe('none');
       expect([...data.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
       expect(data[64 * 4 + 3]).toBe(0);
       const jpeg = await saved(canvas, { format: 'jpeg' });
@@ -236,6 +250,16 @@ describe('what a canvas becomes', () => {
       expect(dominant.r).toBeGreaterThan(240);
       // What is clear lies on white.
       expect([...pixels.subarray(120 * 3, 120 * 3 + 3)].every((byte) => byte > 250)).toBe(true);
+    });
+
+    test('too small for the mark owes what it owes, and is signed all the same', async () => {
+      const { canvas, tab } = await framed(128, 96);
+      await place(cleo, tab, canvas, field, 'field', 'a');
+      const image = await saved(canvas);
+      expect(image.account).toMatchObject({ kind: 'exact', own: 0 });
+      const said = await credentialsOf(image);
+      expect(said).toMatchObject({ state: 'valid', credit: { picture: image.id } });
+      expect(JSON.stringify(said)).not.toContain('watermarked');
     });
 
     test('needs something in its frame, and a frame that is large enough', async () => {
@@ -364,6 +388,39 @@ describe('what a canvas becomes', () => {
       const differ = marked.filter((byte, i) => Math.abs(byte - clean[i]!) > 40).length;
       expect(differ).toBeGreaterThan(100);
     });
+
+    test.each(['png', 'jpeg', 'webp', 'tiff'])(
+      '%s is signed, with the pictures it was made from and what was done to them',
+      async (format) => {
+        const canvas = await create({ image: field.id });
+        const bytes = new Uint8Array(await (await exported(canvas, format)).arrayBuffer());
+        const { body } = await cleo.call(checkRoutes.check, { file: { name: 'taken', bytes } });
+        expect(body.credentials).toMatchObject({
+          state: 'valid',
+          signer: { who: 'ours' },
+          title: 'In the style of Evening fields by Mira Okafor',
+          actions: [
+            { action: 'c2pa.created', digitalSourceType: sourceTypeUrl('compositeSynthetic') },
+            { action: 'c2pa.placed' },
+            { action: 'c2pa.edited', description: 'Put together on a canvas' },
+            { action: 'c2pa.edited', description: 'Marked as a preview' },
+          ],
+          credit: { account: 'exact' },
+        });
+        const { ingredients, credit } = credentialsIn(body);
+        expect(ingredients).toContainEqual({
+          title: 'A picture of its maker’s',
+          relationship: 'componentOf',
+          credentials: 'valid',
+        });
+        expect(credit!.shares.reduce((sum, { sharePpm }) => sum + sharePpm, 0)).toBe(1_000_000);
+        expect(credit!.picture).toBeUndefined();
+        // It is a copy of the picture that was laid into it, and no file of that one itself.
+        expect(body.found?.createdAt).toBe(field.createdAt);
+        expect(body.found?.evidence.map(({ by }) => by)).not.toContain('credentials');
+        expect(body.found?.changes.none).toBe(false);
+      },
+    );
 
     test('of one’s own work is clean and says nothing', async () => {
       const { canvas, tab } = await framed(100, 80);

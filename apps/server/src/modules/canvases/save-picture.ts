@@ -10,7 +10,7 @@ import { invalid } from '../../platform/errors.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { finish, type FinishParts, imagesById } from '../images/index.ts';
 import { artworksById } from '../styles/index.ts';
-import { accountOf, flattenCanvas, type FlattenParts } from './flattened.ts';
+import { accountOf, flattenCanvas, type FlattenParts, isPainted } from './flattened.ts';
 import { assertOwnClaims, type ClaimParts } from './own-claims.ts';
 import type { OpenDocument } from './open-document.ts';
 import { usableImage } from './place-image.ts';
@@ -40,7 +40,7 @@ async function styleOf(db: Sql, { shares }: PictureAccount): Promise<StyleId | n
 }
 
 /** Pictures that were placed on a canvas and that a layer which is to be seen was placed from, or merged of. */
-async function picturesIn(db: Sql, { canvas, task }: OpenDocument): Promise<ImageId[]> {
+export async function picturesIn(db: Sql, { canvas, task }: OpenDocument): Promise<ImageId[]> {
   const placed = await db
     .select({ id: canvasImages.imageId })
     .from(canvasImages)
@@ -101,6 +101,7 @@ export async function savePicture(
       sample: false,
       createdAt: clock.now(),
       parents: parents.map((parent) => ({ id: parent, part: 'layer' })),
+      painted: isPainted(flat),
     },
     { signal },
   );

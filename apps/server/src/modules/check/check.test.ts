@@ -18,7 +18,7 @@ import { drawnP256 } from '../credentials/keys.ts';
 import type { CredentialFacts } from '../credentials/manifest.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { testPicture } from '../../testing/pictures.ts';
-import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -66,6 +66,8 @@ describe('whose picture is this', () => {
     guest.call(checkRoutes.check, { file: { name: 'found.jpg', bytes } });
   const through = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
 
+  const publishedKeys = async () =>
+    createLocalJWKSet((await (await fetch(`${server.url}/.well-known/jwks.json`)).json()) as never);
   const by = (found: Check['found']) => found?.evidence.map((one) => one.by);
   const untouched = {
     none: false,
@@ -173,6 +175,82 @@ describe('whose picture is this', () => {
     await cleo.call(imageRoutes.update, { params: { id: image.id }, body: { listed: false } });
   });
 
+  test('a licence is told of a picture that is shown, and of one that was sold exclusively', async () => {
+    const [sold] = (await generate(cleo, style, { seed: 21 })) as [Image];
+    const file = new Uint8Array(await (await fetch(`${server.url}${sold.url}`)).arrayBuffer());
+    const show = (listed: boolean) =>
+      cleo.call(imageRoutes.update, { params: { id: sold.id }, body: { listed } });
+    const { number } = await buyLicence(cleo, sold, 'standard');
+    await show(true);
+    expect((await ask(file)).body.found?.licence).toEqual({
+      number,
+      tier: 'standard',
+      exclusive: false,
+    });
+    await show(false);
+    expect((await ask(file)).body.found).toMatchObject({ licence: null, licenceNumber: null });
+    await show(true);
+    const exclusive = await buyLicence(cleo, sold, 'commercial');
+    const licence = { number: exclusive.number, tier: 'commercial', exclusive: true };
+    const { body } = await ask(file);
+    expect(body.found).toMatchObject({
+      listed: null,
+      licence,
+      licenceNumber: exclusive.number,
+    });
+    const { payload } = await compactVerify(body.receipt, await publishedKeys());
+    const receipt = Receipt.parse(JSON.parse(new TextDecoder().decode(payload)));
+    expect(receipt.facts).toMatchObject({ found: { licence } });
+    const { body: bought } = await cleo.call(imageRoutes.get, { params: { id: sold.id } });
+    const delivered = await fetch(`${server.url}${bought.downloadUrl}`);
+    const licensed = await ask(new Uint8Array(await delivered.arrayBuffer()));
+    expect(by(licensed.body.found)).toContain('credentials');
+    expect(licensed.body.found?.changes.none).toBe(true);
+  });
+
+  test('credentials are evidence for the picture they name, and for no other', async () => {
+    const own = createCredentials({
+      db: server.handle.db,
+      log: createLog('silent'),
+      secret: readSecret(server.dataFolder, undefined),
+      publicUrl: server.url,
+      signer: undefined,
+      timeStamps: undefined,
+      trusted: undefined,
+    });
+    const file = await through(sharp(preview).jpeg({ quality: 90 }));
+    const signedAs = async (picture?: string) => {
+      return own.sign({
+        file,
+        format: 'jpeg',
+        facts: {
+          title: 'Of some picture',
+          sourceType: 'compositeSynthetic',
+          credit: {
+            url: `${server.url}/whose`,
+            account: 'own',
+            shares: [],
+            ...(picture && { picture }),
+          },
+        },
+      });
+    };
+    try {
+      const named = (await ask(await signedAs(image.id))).body.found;
+      expect([by(named)?.[0], named?.changes.none]).toEqual(['credentials', true]);
+      for (const other of ['img_01ARZ3NDEKTSV4RRFFQ69G5FAV', undefined]) {
+        const { found, credentials } = (await ask(await signedAs(other))).body;
+        expect(found?.createdAt).toBe(image.createdAt);
+        expect(by(found)).toEqual(['mark', 'fingerprint']);
+        expect(found?.changes.none).toBe(false);
+        // What they say is told beside it.
+        expect(credentials).toMatchObject({ state: 'valid', title: 'Of some picture' });
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
   test('a stranger’s picture is not found, and what is no picture is refused', async () => {
     const { body } = await ask(await testPicture(77, 640));
     expect(body).toMatchObject({ found: null, credentials: { state: 'none' } });
@@ -183,8 +261,7 @@ describe('whose picture is this', () => {
 
   test('the answer comes with a receipt that holds without us', async () => {
     const { body } = await ask(preview);
-    const keys = (await (await fetch(`${server.url}/.well-known/jwks.json`)).json()) as never;
-    const { payload } = await compactVerify(body.receipt, createLocalJWKSet(keys));
+    const { payload } = await compactVerify(body.receipt, await publishedKeys());
     const receipt = Receipt.parse(JSON.parse(new TextDecoder().decode(payload)));
     const sha256 = createHash('sha256').update(preview).digest('hex');
     expect(receipt).toMatchObject({

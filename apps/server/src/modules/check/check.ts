@@ -13,8 +13,8 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { createSlots } from '../../platform/slots.ts';
 import type { Receipts } from '../credentials/index.ts';
 import type { Caller } from '../identity/index.ts';
-import { creditsOf, type ImageRow, imageUrl } from '../images/index.ts';
-import { openLicences } from '../licensing/index.ts';
+import { creditsOf, type ImageRow, imageUrl, isLicensedFile } from '../images/index.ts';
+import { isExclusive, openLicences, reach } from '../licensing/index.ts';
 import { find, type FindParts, type Match } from './find.ts';
 import { decode, readSide, type Received } from './pixels.ts';
 
@@ -62,33 +62,56 @@ async function fetched(parts: CheckParts, url: string, signal: AbortSignal): Pro
   });
 }
 
-const isSignedByUs = (credentials: PictureCredentials): boolean =>
-  credentials.state === 'valid' && credentials.signer.who === 'ours';
-
-/** Whether these are the bytes of a file we keep; files are named by their hash. */
+/** Files are named by their hash. */
 const isKept = (image: ImageRow, sha256: string): boolean =>
   [image.fullKey, image.previewKey, image.publicPreviewKey, image.thumbnailKey].some((key) =>
     key?.includes(sha256),
   );
 
+/** What the bytes tell of the picture they were found to be: that they are a file of it, and that we signed them as one. */
+async function readBytes(
+  { db }: CheckParts,
+  image: ImageRow,
+  { sha256, credentials }: Handed,
+): Promise<{ delivered: boolean; signed: boolean }> {
+  const ours = credentials.state === 'valid' && credentials.signer.who === 'ours';
+  const named = ours ? credentials.credit?.picture : undefined;
+  if (named !== undefined) return { delivered: named === image.id, signed: named === image.id };
+  // Files that were signed before they named their picture are ones we keep.
+  const delivered = isKept(image, sha256) || (await isLicensedFile(db, image.id, sha256));
+  return { delivered, signed: ours && delivered };
+}
+
+/**
+ * The widest licence in force of a picture that is shown, and of one that was licensed exclusively: that took it off
+ * the market, and is no secret.
+ */
+async function licenceOf({ db }: CheckParts, image: ImageRow): Promise<FoundPicture['licence']> {
+  const active = (await openLicences(db, [image.id])).filter(({ status }) => status === 'active');
+  const [widest] = active.toSorted((a, b) => reach(b.tier) - reach(a.tier));
+  if (!widest?.number) return null;
+  const exclusive = isExclusive(widest.tier);
+  return image.listedAt || exclusive
+    ? { number: widest.number, tier: widest.tier, exclusive }
+    : null;
+}
+
 /** Whom a picture owes, to anyone who holds a copy of it; the picture itself only if it is shown. */
 async function describe(
-  { db, files }: CheckParts,
+  parts: CheckParts,
   { image, evidence, changes }: Match,
-  { sha256, credentials }: Handed,
+  handed: Handed,
 ): Promise<FoundPicture> {
-  const signed = isSignedByUs(credentials);
-  const unchanged = signed || isKept(image, sha256);
-  const [licence] = image.listedAt
-    ? (await openLicences(db, [image.id])).filter(({ status }) => status === 'active')
-    : [];
+  const { db, files } = parts;
+  const { delivered, signed } = await readBytes(parts, image, handed);
+  const licence = await licenceOf(parts, image);
   return {
     evidence: [...(signed ? [{ by: 'credentials', confidence: 1 } as const] : []), ...evidence],
     changes: {
-      ...(unchanged
+      ...(delivered
         ? { resized: false, mirrored: false, turnedDegrees: 0, framed: false, cropped: null }
         : changes),
-      none: unchanged,
+      none: delivered,
     },
     width: image.width,
     height: image.height,
@@ -98,6 +121,7 @@ async function describe(
       ? { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-preview') }
       : null,
     licenceNumber: licence?.number ?? null,
+    licence,
   };
 }
 
@@ -116,6 +140,7 @@ function factsOf({ found, credentials }: Omit<Check, 'receipt'>, sha256: string,
         artworks: artworks.map(({ title, ppm }) => ({ title, sharePpm: ppm })),
       })),
       licenceNumber: found.licenceNumber,
+      licence: found.licence,
     },
     credentials:
       credentials.state === 'valid'

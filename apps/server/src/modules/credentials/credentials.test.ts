@@ -29,7 +29,11 @@ const facts: CredentialFacts = {
     ],
   },
 };
-const xmp = xmpOf({ credits: ['Mira, Harbour'], rightsUrl: `${publicUrl}/whose` });
+const xmp = xmpOf({
+  credits: [{ artist: 'Mira', style: 'Harbour' }],
+  sourceType: facts.sourceType,
+  rightsUrl: `${publicUrl}/whose`,
+});
 
 /** Something with structure, encoded as our own pictures are. */
 function picture(format: PictureFormat, seed = 1): Promise<Buffer> {
@@ -300,6 +304,14 @@ describe('Content Credentials', () => {
     const { json, ingredients } = manifestOf(facts, publicUrl, '1.0.0');
     expect(ingredients).toHaveLength(2);
     expect(json.match(/limn\.credit/g)).toHaveLength(1);
+  });
+
+  test('that nothing else was done is said only where it is so', () => {
+    const saysAll = (more: Partial<CredentialFacts>) =>
+      manifestOf({ ...facts, ...more }, publicUrl, '1.0.0').json.includes('allActionsIncluded');
+    expect(saysAll({ complete: true })).toBe(true);
+    expect(saysAll({ complete: false })).toBe(false);
+    expect(saysAll({})).toBe(false);
   });
 
   test('a key drawn from the secret is the same each time, and another for another use', () => {

@@ -1,5 +1,13 @@
 export { readSigner, readTrusted } from './certificate.ts';
 export { createCredentials, type Credentials } from './credentials.ts';
-export type { CredentialFacts, MadeFrom } from './manifest.ts';
+export {
+  type CredentialFacts,
+  type MadeFrom,
+  type PictureFormat,
+  pictureTypes,
+  type SourceType,
+  sourceTypeUrl,
+  type Step,
+} from './manifest.ts';
 export { addReceiptKeys, createReceipts, receiptFile, type Receipts } from './receipts.ts';
 export { addCredentialRoutes } from './routes.ts';

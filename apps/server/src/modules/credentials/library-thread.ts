@@ -9,6 +9,8 @@ export class LibraryGaveUp extends Error {}
 
 /** One piece of work may take so long; then its thread is ended. */
 const patienceMs = 20_000;
+/** Signing takes longer the larger a file is, and that is one of ours: a millisecond more for so many bytes. */
+const signedBytes = 5_000;
 /** A thread that nobody has needed for so long is ended: it holds some 80 MB. */
 const idleMs = 60_000;
 /** A thread whose memory grew beyond this is not used again. */
@@ -61,7 +63,8 @@ export function createLibraryThread(
         finish(false, () => reject(new LibraryGaveUp(why, { cause })));
       const onError = (error: Error) => giveUp('The C2PA library broke down.', error);
       const onExit = () => giveUp('The thread of the C2PA library ended.');
-      const timer = setTimeout(() => giveUp('The C2PA library took too long.'), patience);
+      const most = task.kind === 'sign' ? patience + task.file.length / signedBytes : patience;
+      const timer = setTimeout(() => giveUp('The C2PA library took too long.'), most);
       used.ref();
       used.on('message', onMessage).on('error', onError).on('exit', onExit);
       used.postMessage(task);

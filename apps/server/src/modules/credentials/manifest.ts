@@ -9,6 +9,7 @@ export const pictureTypes = {
   tiff: 'image/tiff',
 } as const;
 export type PictureFormat = keyof typeof pictureTypes;
+export type SourceType = (typeof sourceTypes)[number];
 
 /** A picture that another one was made from. */
 export interface MadeFrom {
@@ -43,11 +44,16 @@ export interface Step {
 export interface CredentialFacts {
   title: string;
   /** How it came to be (IPTC digital source type); of what it became when it has a parent. */
-  sourceType: (typeof sourceTypes)[number];
+  sourceType: SourceType;
   /** What painted it, as in 'collage 3'. */
   softwareAgent?: string;
   madeFrom?: readonly MadeFrom[];
+  /** What was laid into it that is no file and no work, in plain words. */
+  placed?: readonly string[];
+  /** What we did to it after that, in order. */
   steps?: readonly Step[];
+  /** Nothing else was done to it than what is told here. */
+  complete?: boolean;
   /**
    * Whether works it owes were laid into it now, and not only into what it was made from; told unless it has a
    * parent, whose own credentials tell of them.
@@ -68,7 +74,8 @@ export interface Manifest {
   resources: { id: string; file: Uint8Array }[];
 }
 
-const sourceTypeUrl = (type: string) => `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;
+export const sourceTypeUrl = (type: SourceType) =>
+  `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;
 
 /** Uses of a picture that are reserved (CAWG Training and Data Mining Assertion 1.1). */
 const reserved = ['cawg.ai_generative_training', 'cawg.ai_training', 'cawg.data_mining'];
@@ -80,7 +87,7 @@ const mostWorks = 50;
 
 /** The manifest that says these facts, in the form `c2pa-rs` builds one from. */
 export function manifestOf(facts: CredentialFacts, publicUrl: string, version: string): Manifest {
-  const { title, credit, madeFrom = [], steps = [] } = facts;
+  const { title, credit, madeFrom = [], placed = [], steps = [] } = facts;
   const softwareAgent = { name: facts.softwareAgent ?? brand.name };
   const resources: Manifest['resources'] = [];
   const files = madeFrom.map((from, index) => {
@@ -102,13 +109,15 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
     return { id, as: from.as, ingredient };
   });
   const laidIn = facts.laidIn ?? !madeFrom.some((from) => from.as === 'parent');
-  const works = (laidIn ? credit.shares : []).slice(0, mostWorks).map((share, index) => {
+  const works = (laidIn ? credit.shares : [])
+    .slice(0, mostWorks)
+    .map((share) => `${share.artwork ?? share.style}, by ${share.artist}`);
+  const things = [...works, ...placed].map((name, index) => {
     const id = `work-${index}`;
-    const name = `${share.artwork ?? share.style}, by ${share.artist}`;
     const json = JSON.stringify({ title: name, relationship: 'componentOf', label: id });
     return { id, as: 'part' as const, ingredient: { json } };
   });
-  const all = [...files, ...works];
+  const all = [...files, ...things];
   const idsOf = (as: MadeFrom['as']) => all.filter((one) => one.as === as).map(({ id }) => id);
   const [parents, parts] = [idsOf('parent'), idsOf('part')];
   const actions = [
@@ -123,7 +132,7 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
     ...(parts.length > 0
       ? [{ action: 'c2pa.placed', softwareAgent, parameters: { ingredientIds: parts } }]
       : []),
-    ...steps.map((step) => ({ softwareAgent, ...step })),
+    ...steps.map((step) => ({ softwareAgent: { name: brand.name }, ...step })),
   ];
   return {
     json: JSON.stringify({
@@ -131,7 +140,10 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
       claim_generator_info: [{ name: brand.name, version }],
       title,
       assertions: [
-        { label: 'c2pa.actions.v2', data: { actions, allActionsIncluded: true } },
+        {
+          label: 'c2pa.actions.v2',
+          data: { actions, ...(facts.complete && { allActionsIncluded: true }) },
+        },
         {
           label: 'cawg.training-mining',
           data: {

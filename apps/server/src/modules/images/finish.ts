@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ImageId } from '@limn/contracts/ids';
 import { type ParentPart, PictureAccount } from '@limn/contracts/picture-account';
-import type { PaintingPool, Pixels } from '../../painting/index.ts';
+import { canBeMarked, type PaintingPool, type Pixels, previewSide } from '../../painting/index.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
-import type { Credentials } from '../credentials/index.ts';
+import type { Credentials, Step } from '../credentials/index.ts';
 import { insertMark, markOf, nextNumber } from './marks.ts';
-import { xmpOf } from './metadata.ts';
-import { creditLines, owedBy, peopleIn, rightsUrl, settledFor } from './owed.ts';
+import { owedBy, settledFor } from './owed.ts';
+import { proofOf } from './proof.ts';
 import { type ImageRow, insertImage } from './queries.ts';
-import { credentialFacts, parentFiles } from './signed-facts.ts';
 
 /** What a maker gives: pixels, and whom they owe. It knows no storage, no marks and no money. */
 export interface Made {
@@ -51,22 +50,33 @@ export type PictureFacts = Pick<
       | 'lifted'
       | 'largestCopy'
     >
-  > & { parents?: { id: ImageId; part: ParentPart }[] };
+  > & {
+    parents?: { id: ImageId; part: ParentPart }[];
+    /** Works were painted into it, also such as owe nobody. */
+    painted?: boolean;
+  };
+
+const numbered: Step = {
+  action: 'c2pa.watermarked.unbound',
+  description: 'Marked with its number',
+};
+const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a preview' };
+const shrunk: Step = { action: 'c2pa.resized', description: 'Brought to a smaller size' };
 
 /**
  * The only door to the shelf: marks a picture, encodes, signs and stores its files, and writes its row with its
  * account and its parents. `enter` is given the writing in a transaction, to do in it what belongs with it;
  * it may leave the picture out.
  *
- * A picture that is its maker's own carries no marks and is not found by its looks: it is nobody
- * else's business.
+ * What somebody brought, or made by hand alone, carries nothing: it is nobody else's business. What a model made says so
+ * in all its files, also where it owes nobody; then it has no visible mark and is not found by its looks.
  *
  * @returns its id, if it was not left out
  */
 export async function finish(
   parts: FinishParts,
   { pixels, map, owners, ...made }: Made,
-  { parents = [], ...facts }: PictureFacts,
+  { parents = [], painted = false, ...facts }: PictureFacts,
   options: {
     signal: AbortSignal;
     enter?: (tx: Tx, insert: () => Promise<void>, id: ImageId) => Promise<void>;
@@ -75,45 +85,39 @@ export async function finish(
   const { db, storage, pool } = parts;
   const account = await settledFor(db, PictureAccount.parse(made.account), facts.profileId);
   const { owed, named } = await owedBy(db, account);
-  const url = rightsUrl(parts.publicUrl);
-  const number = account.kind === 'own' ? undefined : await nextNumber(db);
+  const id = newId('image');
+  const { recipe, composer } = facts;
+  const making = { origin: facts.origin, account, composer, painted, parents };
+  const softwareAgent = recipe ? `${recipe.model} ${facts.modelVersion ?? ''}` : undefined;
+  const proof = await proofOf(parts, { ...making, id, softwareAgent }, named);
+  const number = proof && (await nextNumber(db));
+  const owes = account.kind !== 'own';
   const files = await pool.run(
     {
       kind: 'finish',
       pixels,
       format: facts.format,
-      ...(number
-        ? {
-            xmp: xmpOf({
-              credits: creditLines(named),
-              people: await peopleIn(db, account),
-              rightsUrl: url,
-            }),
-            mark: { key: parts.markKey, payload: markOf(number) },
-          }
-        : {}),
+      owes,
+      ...(proof && { xmp: proof.xmp }),
+      ...(number && { mark: { key: parts.markKey, payload: markOf(number) } }),
     },
     { signal: options.signal },
   );
-  const signs = number !== undefined && parts.credentials.signs !== 'none';
-  const credentials = signs
-    ? credentialFacts({
-        account,
-        shares: named,
-        url,
-        madeFrom: await parentFiles(parts, parents),
-        ...(facts.composer ? { composer: facts.composer } : {}),
-        ...(facts.recipe
-          ? { softwareAgent: `${facts.recipe.model} ${facts.modelVersion ?? ''}` }
-          : {}),
-      })
-    : undefined;
-  const sign = async (file: Uint8Array, format: ImageRow['format'] = 'webp') =>
-    credentials ? parts.credentials.sign({ file, format, facts: credentials }) : file;
-  const full = await sign(files.full, facts.format);
+  const sign = async (file: Uint8Array, format: ImageRow['format'], steps: Step[]) => {
+    if (!proof?.facts) return file;
+    const before = proof.facts.steps ?? [];
+    const signed = { ...proof.facts, steps: [...before, ...steps] };
+    return parts.credentials.sign({ file, format, facts: signed });
+  };
+  const marking = canBeMarked(pixels) ? [numbered] : [];
+  const shown = [
+    ...(owes ? [previewed] : []),
+    ...marking,
+    ...(Math.max(pixels.width, pixels.height) > previewSide ? [shrunk] : []),
+  ];
+  const full = await sign(files.full, facts.format, marking);
   const put = (bytes: Uint8Array | undefined, folder = 'images', type = 'webp') =>
     bytes ? storage.put(folder, type, bytes) : null;
-  const id = newId('image');
   const row: ImageRow = {
     name: null,
     generationId: null,
@@ -133,10 +137,10 @@ export async function finish(
     height: pixels.height,
     fullKey: await storage.put('images', facts.format, full),
     fullSha256: createHash('sha256').update(full).digest('hex'),
-    signed: signs,
-    previewKey: await storage.put('images', 'webp', await sign(files.preview)),
+    signed: proof?.facts !== undefined,
+    previewKey: await storage.put('images', 'webp', await sign(files.preview, 'webp', shown)),
     thumbnailKey: await storage.put('images', 'webp', files.thumbnail),
-    publicPreviewKey: await put(files.public && (await sign(files.public.preview))),
+    publicPreviewKey: await put(files.public && (await sign(files.public.preview, 'webp', shown))),
     publicThumbnailKey: await put(files.public?.thumbnail),
     cleanThumbnailKey: null,
     mapKey: await put(map, 'maps', 'map'),
@@ -150,8 +154,7 @@ export async function finish(
   await db.transaction(async (tx) => {
     const insert = async () => {
       await insertImage(tx, row, owed, parents);
-      if (number && files.fingerprint)
-        await insertMark(tx, { id, number, fingerprint: files.fingerprint });
+      if (number) await insertMark(tx, { id, number, fingerprint: files.fingerprint });
     };
     await (options.enter ? options.enter(tx, insert, id) : insert());
   });

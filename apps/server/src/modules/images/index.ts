@@ -13,13 +13,14 @@ export { actOnPictures } from './bulk-actions.ts';
 export { creditsOf, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
-export { licensedFile, type LicensedFileParts } from './licensed-file.ts';
+export { isLicensedFile, licensedFile, type LicensedFileParts } from './licensed-file.ts';
 export { countFacets } from './facets.ts';
 export { colourJob } from './colour-job.ts';
 export { closestLooks, findByLooks, type Likeness } from './likeness.ts';
 export { listImages } from './list-images.ts';
 export { findByMark, markKey } from './marks.ts';
-export { settledFor, xmpFor } from './owed.ts';
+export { owedBy, settledFor } from './owed.ts';
+export { proofOf } from './proof.ts';
 export {
   attributionsOf,
   creditedWorks,

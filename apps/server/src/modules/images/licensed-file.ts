@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import type { ImageId } from '@limn/contracts/ids';
+import { and, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Credentials } from '../credentials/index.ts';
 import { creditsOf } from './credits.ts';
 import { replaceXmp, xmpOf } from './metadata.ts';
+import { peopleIn } from './owed.ts';
 import type { ImageRow } from './queries.ts';
 import { licensedFiles } from './schema.ts';
-import { credentialFacts } from './signed-facts.ts';
+import { credentialFacts, sourceTypeOf } from './signed-facts.ts';
 
 /** The address at which anyone can check a licence. */
 const licenceUrl = (publicUrl: string, number: string) => `${publicUrl}/licences/${number}`;
@@ -24,11 +26,14 @@ export interface LicensedFileParts {
 /** An image's clean file, naming the licence and where to check it; its own credentials stay in the chain. */
 async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: string) {
   const { db, files, storage, publicUrl, credentials } = parts;
-  const { account, format } = image;
+  const { id, origin, account, composer, format } = image;
+  const sourceType = (await sourceTypeOf(db, image, [id])) ?? 'compositeSynthetic';
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
   const url = licenceUrl(publicUrl, licence);
   const xmp = xmpOf({
-    credits: credits.map(({ artist, style }) => `${artist.name}, ${style.name}`),
+    credits: credits.map(({ artist, style }) => ({ artist: artist.name, style: style.name })),
+    sourceType,
+    people: await peopleIn(db, account),
     rightsUrl: url,
     licence,
   });
@@ -44,10 +49,13 @@ async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: stri
     })),
   );
   const facts = credentialFacts({
+    id,
+    origin,
     account,
+    composer,
+    sourceType,
     shares,
     url,
-    ...(image.composer ? { composer: image.composer } : {}),
     madeFrom: [{ file: before, format, title: 'The picture before it was licensed', as: 'parent' }],
   });
   return credentials.sign({
@@ -55,10 +63,22 @@ async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: stri
     format,
     facts: {
       ...facts,
+      // What was laid into it and done to it before stands in its own credentials.
+      placed: [],
       steps: [{ action: 'c2pa.edited.metadata', description: 'Licensed' }],
+      complete: true,
       credit: { ...facts.credit, licence: { number: licence, url } },
     },
   });
+}
+
+/** Whether these bytes were delivered as this image under a licence. */
+export async function isLicensedFile(db: Sql, id: ImageId, sha256: string): Promise<boolean> {
+  const found = await db
+    .select({ number: licensedFiles.licenceNumber })
+    .from(licensedFiles)
+    .where(and(eq(licensedFiles.imageId, id), eq(licensedFiles.sha256, sha256)));
+  return found.length > 0;
 }
 
 /**

@@ -24,16 +24,17 @@ export async function nextNumber(db: Sql): Promise<number> {
 
 const bits = (hex: string) => sql`${`x${hex}`}::text::bit(64)`;
 
-/** Keeps the number an image carries and what it looks like. */
+/** Keeps the number an image carries and, where it is to be found by that, what it looks like. */
 export async function insertMark(
   tx: Sql,
-  image: { id: ImageId; number: number; fingerprint: Fingerprint },
+  image: { id: ImageId; number: number; fingerprint: Fingerprint | undefined },
 ): Promise<void> {
-  const { shape, gradient } = image.fingerprint;
   await rows(
     tx,
     sql`insert into image_marks (number, image_id) values (${image.number}, ${image.id})`,
   );
+  if (!image.fingerprint) return;
+  const { shape, gradient } = image.fingerprint;
   await rows(
     tx,
     sql`insert into image_fingerprints (image_id, shape, gradient)

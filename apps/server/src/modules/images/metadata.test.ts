@@ -2,7 +2,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { replaceXmp, xmpOf } from './metadata.ts';
 
-const before = { credits: ['Mira <Okafor> & sons, Fields'], rightsUrl: 'https://a.example/whose' };
+const before = {
+  credits: [{ artist: 'Mira <Okafor> & sons', style: 'Fields' }],
+  sourceType: 'compositeSynthetic',
+  rightsUrl: 'https://a.example/whose',
+} as const;
 const after = {
   ...before,
   rightsUrl: 'https://a.example/licences/LIMN-2026-7K3F-9QXD-2M8R',
@@ -27,3 +31,34 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     expect(await pixels(licensed)).toEqual(await pixels(first));
   },
 );
+
+test('who made the works is named alone, once, as creator and as image creator', () => {
+  const xmp = xmpOf({
+    ...before,
+    credits: [
+      { artist: 'Mira Okafor', style: 'Fields' },
+      { artist: 'Gus', style: 'Harbours' },
+      { artist: 'Mira Okafor', style: 'Skies' },
+    ],
+  });
+  expect(xmp).toContain(
+    '<dc:creator><rdf:Seq><rdf:li>Mira Okafor</rdf:li><rdf:li>Gus</rdf:li></rdf:Seq></dc:creator>',
+  );
+  expect(xmp.match(/<plus:ImageCreatorName>/g)).toHaveLength(2);
+  expect(xmp).toContain(
+    'photoshop:Credit="Mira Okafor, Fields; Gus, Harbours; Mira Okafor, Skies, by Limn"',
+  );
+});
+
+test('what a model made for its maker alone names no artist and nobody who licenses it', () => {
+  const xmp = xmpOf({
+    credits: [],
+    sourceType: 'trainedAlgorithmicMedia',
+    model: 'Harbour XL',
+    rightsUrl: 'https://a.example/whose',
+  });
+  expect(xmp).toContain('digitalsourcetype/trainedAlgorithmicMedia"');
+  expect(xmp).toContain('photoshop:Credit="Harbour XL, by Limn"');
+  expect(xmp).toContain('Made with AI; it owes no artist.');
+  expect(xmp).not.toMatch(/dc:creator|ImageCreator|Licensor/);
+});

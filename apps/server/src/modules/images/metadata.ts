@@ -1,11 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { brand } from '../../brand.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
+import { type SourceType, sourceTypeUrl } from '../credentials/index.ts';
 
 /** What a picture's file says of itself. */
 export interface PictureFacts {
-  /** Artist and style, for each style it was painted in. */
-  credits: string[];
+  /** Artist and style, for each style it was painted in; none of what owes nobody. */
+  credits: readonly { artist: string; style: string }[];
+  /** How it came to be. */
+  sourceType: SourceType;
+  /** The model that made it alone. */
+  model?: string;
   /** Names of persons it shows, with their leave. */
   people?: readonly string[];
   /** Where its rights can be looked up. */
@@ -14,29 +19,56 @@ export interface PictureFacts {
   licence?: string;
 }
 
-const list = (kind: 'Seq' | 'Bag', values: readonly string[]) =>
-  `<rdf:${kind}>${values.map((value) => `<rdf:li>${escapeHtml(value)}</rdf:li>`).join('')}</rdf:${kind}>`;
+const list = (kind: 'Seq' | 'Bag', items: readonly string[]) =>
+  `<rdf:${kind}>${items.join('')}</rdf:${kind}>`;
+const words = (values: readonly string[]) =>
+  values.map((value) => `<rdf:li>${escapeHtml(value)}</rdf:li>`);
+const structure = (fields: string) => `<rdf:li rdf:parseType="Resource">${fields}</rdf:li>`;
+
+function rightsOf({ credits, licence }: PictureFacts, credit: string): string {
+  if (licence) return `Licensed under ${licence}. ${credit}.`;
+  if (credits.length > 0) return `No licence is granted with this file. ${credit}.`;
+  return `Made with AI; it owes no artist. ${credit}.`;
+}
 
 /**
- * XMP that says how a picture was made (IPTC Photo Metadata 2023.1, DigitalSourceType), whom to credit,
- * whom it shows (PersonInImage), that it may not be mined for training (PLUS 2.0), and where its rights and its licence are.
+ * XMP that says how a picture was made (IPTC Photo Metadata 2023.1, DigitalSourceType), whose works it was made from
+ * (creator, and ImageCreator of PLUS), whom to credit, whom it shows (PersonInImage), that it may not be mined for
+ * training (PLUS 2.0), and where its rights and its licence are.
  */
-export function xmpOf({ credits, people = [], rightsUrl, licence }: PictureFacts): string {
-  const credit = `${credits.join('; ')}, by ${brand.name}`;
-  const rights = licence
-    ? `Licensed under ${licence}. ${credit}.`
-    : `No licence is granted with this file. ${credit}.`;
-  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic" photoshop:Credit="${escapeHtml(credit)}" plus:DataMining="http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED" xmpRights:Marked="True" xmpRights:WebStatement="${escapeHtml(rightsUrl)}"${
-    licence ? ` xmpRights:Certificate="${escapeHtml(rightsUrl)}"` : ''
-  }><dc:creator>${list('Seq', credits)}</dc:creator><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(rights)}</rdf:li></rdf:Alt></dc:rights><plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorName>${brand.name}</plus:LicensorName><plus:LicensorURL>${escapeHtml(rightsUrl)}</plus:LicensorURL></rdf:li></rdf:Seq></plus:Licensor>${
-    people.length > 0
-      ? `<Iptc4xmpExt:PersonInImage>${list('Bag', people)}</Iptc4xmpExt:PersonInImage>`
-      : ''
-  }${
-    licence
-      ? `<plus:LicensorTransactionID>${list('Bag', [licence])}</plus:LicensorTransactionID>`
-      : ''
-  }</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+export function xmpOf(facts: PictureFacts): string {
+  const { credits, sourceType, model, people = [], rightsUrl, licence } = facts;
+  const lines = credits.map(({ artist, style }) => `${artist}, ${style}`);
+  const by = lines.length > 0 ? lines.join('; ') : model;
+  const credit = by ? `${by}, by ${brand.name}` : brand.name;
+  const artists = [...new Set(credits.map(({ artist }) => artist))];
+  const creators = artists.map((name) =>
+    structure(`<plus:ImageCreatorName>${escapeHtml(name)}</plus:ImageCreatorName>`),
+  );
+  const licensor = structure(
+    `<plus:LicensorName>${brand.name}</plus:LicensorName><plus:LicensorURL>${escapeHtml(rightsUrl)}</plus:LicensorURL>`,
+  );
+  const attributes = {
+    'Iptc4xmpExt:DigitalSourceType': sourceTypeUrl(sourceType),
+    'photoshop:Credit': credit,
+    'plus:DataMining': 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED',
+    'xmpRights:Marked': 'True',
+    'xmpRights:WebStatement': rightsUrl,
+    ...(licence && { 'xmpRights:Certificate': rightsUrl }),
+  };
+  const elements = {
+    ...(artists.length > 0 && {
+      'dc:creator': list('Seq', words(artists)),
+      'plus:ImageCreator': list('Seq', creators),
+      'plus:Licensor': list('Seq', [licensor]),
+    }),
+    'dc:rights': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(rightsOf(facts, credit))}</rdf:li></rdf:Alt>`,
+    ...(people.length > 0 && { 'Iptc4xmpExt:PersonInImage': list('Bag', words(people)) }),
+    ...(licence && { 'plus:LicensorTransactionID': list('Bag', words([licence])) }),
+  };
+  const said = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+  const told = Object.entries(elements).map(([name, body]) => `<${name}>${body}</${name}>`);
+  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" ${said.join(' ')}>${told.join('')}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 }
 
 /** XMP Specification Part 3, section 1.1.3: an APP1 segment begins with this. */

@@ -8,7 +8,6 @@ import type { Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { ownersOf, profileNames } from '../profiles/index.ts';
 import { artworksById, privateWorks, stylesById } from '../styles/index.ts';
-import { xmpOf } from './metadata.ts';
 import type { AttributionRow } from './queries.ts';
 import type { NamedShare } from './signed-facts.ts';
 
@@ -91,23 +90,14 @@ export async function peopleIn(db: Sql, { shares }: PictureAccount): Promise<str
   return ids.flatMap((id) => names.get(id)?.name ?? []);
 }
 
-/** Artist and style in words, those a picture owes most first. */
-export function creditLines(named: readonly NamedShare[]): string[] {
-  const sums = new Map<string, number>();
+/** Artists with their styles, those a picture owes most first. */
+export function creditedIn(named: readonly NamedShare[]): { artist: string; style: string }[] {
+  const sums = new Map<string, { artist: string; style: string; ppm: number }>();
   for (const { artist, style, sharePpm } of named) {
-    const line = `${artist}, ${style}`;
-    sums.set(line, (sums.get(line) ?? 0) + sharePpm);
+    const key = JSON.stringify([artist, style]);
+    sums.set(key, { artist, style, ppm: (sums.get(key)?.ppm ?? 0) + sharePpm });
   }
-  return [...sums].toSorted(([, p], [, q]) => q - p).map(([line]) => line);
-}
-
-/** What a file of a picture that nobody holds a licence of says of itself; nothing of one that owes nobody. */
-export async function xmpFor(
-  { db, publicUrl }: { db: Sql; publicUrl: string },
-  account: PictureAccount,
-): Promise<string | undefined> {
-  const { named } = await owedBy(db, account);
-  if (named.length === 0) return undefined;
-  const people = await peopleIn(db, account);
-  return xmpOf({ credits: creditLines(named), people, rightsUrl: rightsUrl(publicUrl) });
+  return [...sums.values()]
+    .toSorted((a, b) => b.ppm - a.ppm)
+    .map(({ artist, style }) => ({ artist, style }));
 }

@@ -1,7 +1,7 @@
 import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { attributions, imageParents, images } from './schema.ts';
 
 export type ImageRow = typeof images.$inferSelect;
@@ -115,6 +115,24 @@ export async function relativesOf(
     madeFrom: await related(imageParents.imageId, imageParents.parentId),
     usedIn: await related(imageParents.parentId, imageParents.imageId),
   };
+}
+
+/** Whether a model painted, and whether one composed, any of these images or what was laid into them before. */
+export async function makingBefore(
+  db: Sql,
+  ids: ImageId[],
+): Promise<{ painted: boolean; composed: boolean }> {
+  const [found] = await rows<{ painted: boolean; composed: boolean }>(
+    db,
+    sql`with recursive line (id) as (
+        select id from images where id in ${oneOf(ids)}
+        union select p.parent_id from line join image_parents p on p.image_id = line.id
+          where p.part in ('base', 'layer'))
+      select coalesce(bool_or(i.origin in ('generated', 'composition')), false) as painted,
+        coalesce(bool_or(i.composer is not null), false) as composed
+      from line join images i on i.id = line.id`,
+  );
+  return found ?? { painted: false, composed: false };
 }
 
 /** Works of these artists that images owe. */

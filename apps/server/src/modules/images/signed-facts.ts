@@ -1,28 +1,48 @@
-import type { Composer, ParentPart, PictureAccount } from '@limn/contracts/picture-account';
+import type { Composer, Origin, ParentPart, PictureAccount } from '@limn/contracts/picture-account';
 import type { ImageId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
-import type { CredentialFacts, MadeFrom } from '../credentials/index.ts';
-import { imagesById } from './queries.ts';
+import type { CredentialFacts, MadeFrom, SourceType } from '../credentials/index.ts';
+import { imagesById, makingBefore } from './queries.ts';
 
 /** A share as it is signed into a file: of a work, with its artist and style in words. */
 export type NamedShare = CredentialFacts['credit']['shares'][number];
 
-/** What its parts are to a picture (C2PA 2.2, section 10.3). */
+/** What its parts are to a picture (C2PA 2.2, section 10.3). Of a guide and a subject no pixel is painted. */
 const relationships = {
   base: 'parent',
   guide: 'input',
-  subject: 'part',
+  subject: 'input',
   layer: 'part',
 } as const satisfies Record<ParentPart, MadeFrom['as']>;
 
-/** How pictures of each kind of account came to be (IPTC digital source types). */
-const sourceTypes = {
-  exact: 'compositeSynthetic',
-  declared: 'trainedAlgorithmicMedia',
-  own: 'digitalCreation',
-} as const satisfies Record<PictureAccount['kind'], CredentialFacts['sourceType']>;
+/** What decides how a picture came to be. */
+export interface Making {
+  origin: Origin;
+  account: PictureAccount;
+  composer?: Composer | null | undefined;
+  /** Works were painted into it, also such as owe nobody. */
+  painted?: boolean | undefined;
+}
+
+/**
+ * How a picture came to be, as an IPTC digital source type; undefined of what somebody brought or made by hand.
+ * @param before what was laid into it
+ */
+export async function sourceTypeOf(
+  db: Sql,
+  { origin, account, composer, painted = false }: Making,
+  before: ImageId[],
+): Promise<SourceType | undefined> {
+  if (origin === 'uploaded') return undefined;
+  if (origin === 'composition') return 'trainedAlgorithmicMedia';
+  const earlier = await makingBefore(db, before);
+  const byHand = origin !== 'generated' && account.kind === 'own' && !painted && !earlier.painted;
+  if (byHand) return undefined;
+  if (composer || earlier.composed) return 'compositeWithTrainedAlgorithmicMedia';
+  return account.kind === 'declared' ? 'trainedAlgorithmicMedia' : 'compositeSynthetic';
+}
 
 /** The pictures one was made from. They may be their maker's secret: no title and no picture of them is told. */
 export async function parentFiles(
@@ -47,24 +67,54 @@ export async function parentFiles(
   );
 }
 
-/** What is signed into a picture's files. Its prompt stays out of them. */
-export function credentialFacts(picture: {
-  account: PictureAccount;
-  shares: NamedShare[];
-  /** Where what is owed for it can be looked up. */
-  url: string;
-  softwareAgent?: string;
-  /** The model that composed it. */
-  composer?: Composer;
-  madeFrom?: MadeFrom[];
-}): CredentialFacts {
-  const { account, shares, url, composer, ...made } = picture;
+function titleOf(shares: readonly NamedShare[], composition: Composer | undefined): string {
   const styles = [...new Set(shares.map(({ artist, style }) => `${style} by ${artist}`))];
+  if (styles.length > 0) return `In the style of ${styles.join(' and ')}`;
+  return composition ? `A composition by ${composition.model}` : `A ${brand.name} picture`;
+}
+
+/** Whether all that was done to a picture stands in its actions: what is not told of cannot stand there. */
+const isToldWhole = ({ origin, account }: Making): boolean =>
+  origin === 'generated' &&
+  account.shares.every(({ source }) => source === 'artwork' || source === 'persona');
+
+/** What is signed into a picture's files. Its prompt stays out of them. */
+export function credentialFacts(
+  picture: Making & {
+    /** The picture, where it is kept. */
+    id?: ImageId | undefined;
+    sourceType: SourceType;
+    shares: NamedShare[];
+    /** Where what is owed for it can be looked up. */
+    url: string;
+    /** What painted it. */
+    softwareAgent?: string | undefined;
+    madeFrom?: MadeFrom[];
+  },
+): CredentialFacts {
+  const { id, origin, account, composer, sourceType, shares, url, madeFrom = [] } = picture;
+  const composition = origin === 'composition' ? (composer ?? undefined) : undefined;
+  const softwareAgent = composition
+    ? `${composition.model} ${composition.version}`
+    : picture.softwareAgent;
+  const showsPerson = account.shares.some(({ source }) => source === 'persona');
   return {
-    title:
-      styles.length > 0 ? `In the style of ${styles.join(' and ')}` : `A ${brand.name} picture`,
-    sourceType: composer ? 'compositeWithTrainedAlgorithmicMedia' : sourceTypes[account.kind],
-    credit: { url, account: account.kind, shares, ...(composer ? { composer } : {}) },
-    ...made,
+    title: titleOf(shares, composition),
+    sourceType,
+    ...(softwareAgent && { softwareAgent }),
+    madeFrom,
+    placed: showsPerson ? ['A photograph of a person, with their leave'] : [],
+    steps:
+      origin === 'composed'
+        ? [{ action: 'c2pa.edited', description: 'Put together on a canvas' }]
+        : [],
+    complete: isToldWhole(picture),
+    credit: {
+      url,
+      account: account.kind,
+      ...(id && { picture: id }),
+      shares,
+      ...(composer && { composer }),
+    },
   };
 }

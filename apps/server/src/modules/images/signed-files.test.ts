@@ -59,6 +59,13 @@ describe('what pictures carry out into the world', () => {
         credit: { account: 'exact', url: `${server.url}/whose` },
       });
       expect(preview.credit?.licence).toBeUndefined();
+      expect(preview.credit?.picture).toBe(picture.id);
+      expect(preview.actions.map(({ action, description }) => description ?? action)).toEqual([
+        'c2pa.created',
+        'c2pa.placed',
+        'Marked as a preview',
+        'Marked with its number',
+      ]);
       const shares = preview.credit!.shares.map(({ sharePpm }) => sharePpm);
       expect(shares.reduce((sum, ppm) => sum + ppm, 0)).toBe(1_000_000);
       expect(JSON.stringify(preview)).not.toContain('green hill');
@@ -70,6 +77,10 @@ describe('what pictures carry out into the world', () => {
         number,
         url: `${server.url}/licences/${number}`,
       });
+      expect(licensed.actions.map(({ action }) => action)).toEqual([
+        'c2pa.opened',
+        'c2pa.edited.metadata',
+      ]);
       expect(licensed.ingredients).toContainEqual({
         title: 'The picture before it was licensed',
         relationship: 'parentOf',

@@ -1,4 +1,11 @@
-export { assertListable, hasLicence, type MarketState, marketOf } from './market.ts';
+export {
+  assertListable,
+  hasLicence,
+  isExclusive,
+  type MarketState,
+  marketOf,
+  reach,
+} from './market.ts';
 export { forgetUnpaid, licenceLinks, licenceNumbers, openLicences, unlicensed } from './queries.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments, styleNames } from './settle.ts';

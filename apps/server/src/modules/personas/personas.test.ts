@@ -17,7 +17,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { headshot, testPicture } from '../../testing/pictures.ts';
 import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
-import { generate, publishStyle, signUp, startPurchase } from '../../testing/scenario.ts';
+import {
+  buyLicence,
+  generate,
+  publishStyle,
+  signUp,
+  startPurchase,
+} from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('the states of a persona', () => {
@@ -188,6 +194,7 @@ describe('a persona', () => {
     );
     const file = Buffer.from(await (await fetch(`${server.url}${image!.url}`)).arrayBuffer());
     expect(file.toString('latin1')).toContain('PersonInImage');
+    expect(file.toString('latin1')).toContain('A photograph of a person');
     for (const who of [cleo, juno]) {
       const { body } = await who.call(personaRoutes.pictures, { params: { id: project } });
       expect(body).toMatchObject({ usable: true, made: 1, most: personaLimits.triesPerPicture });
@@ -226,7 +233,15 @@ describe('a persona', () => {
       });
     const { body: approved } = await cleo.call(imageRoutes.get, { params });
     expect(approved.withheld).toBeNull();
-    expect((await startPurchase(cleo, approved, 'personal')).status).toBe(201);
+    await buyLicence(cleo, approved, 'personal');
+  });
+
+  test('is named in the licensed file, too', async () => {
+    const { body } = await cleo.call(imageRoutes.get, { params: { id: picture } });
+    const file = await (await fetch(`${server.url}${body.downloadUrl}`)).arrayBuffer();
+    const { xmpAsString } = await sharp(Buffer.from(file)).metadata();
+    expect(xmpAsString).toContain('Licensed under LIMN-');
+    expect(xmpAsString).toMatch(/PersonInImage>.*Juno Vale.*<\/Iptc4xmpExt:PersonInImage/);
   });
 
   test('is made no more often than the project is about', async () => {

@@ -8,6 +8,7 @@ import { WhereItLay } from '../../features/check/where-it-lay.tsx';
 import { changesInWords, evidenceInWords, madeInWords } from '../../features/check/words.ts';
 import { FileCredentials } from '../../features/credentials/file-credentials.tsx';
 import { formatDate } from '../../lib/format.ts';
+import { tierTerms } from '../../domain/tier-terms.ts';
 import { paths } from '../../lib/paths.ts';
 import { saveText } from '../../lib/save-file.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -115,14 +116,15 @@ function Found({ found }: { found: FoundPicture }) {
         active={active}
         onActive={setActive}
       />
-      {found.licenceNumber ? (
+      {found.licence ? (
         <p>
-          Licensed:{' '}
+          {tierTerms[found.licence.tier].name} licence
+          {found.licence.exclusive && ', exclusive: it is sold to nobody else'}:{' '}
           <Link
             className="num text-blue underline underline-offset-4"
-            to={paths.licence(found.licenceNumber)}
+            to={paths.licence(found.licence.number)}
           >
-            {found.licenceNumber}
+            {found.licence.number}
           </Link>
         </p>
       ) : (

@@ -1,0 +1,70 @@
+import type { ImageId } from '@limn/contracts/ids';
+import type { ParentPart } from '@limn/contracts/picture-account';
+import type { Sql } from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/storage.ts';
+import type { CredentialFacts, Credentials } from '../credentials/index.ts';
+import { xmpOf } from './metadata.ts';
+import { creditedIn, peopleIn, rightsUrl } from './owed.ts';
+import {
+  credentialFacts,
+  type Making,
+  type NamedShare,
+  parentFiles,
+  sourceTypeOf,
+} from './signed-facts.ts';
+
+export interface ProofParts {
+  db: Sql;
+  storage: Storage;
+  publicUrl: string;
+  credentials: Pick<Credentials, 'signs'>;
+}
+
+/** What a picture's files prove: what they say of it, and what is signed into them where anything is signed. */
+export interface Proof {
+  xmp: string;
+  facts: CredentialFacts | undefined;
+}
+
+/** The proof of a picture that nobody holds a licence of; undefined of what somebody brought or made by hand. */
+export async function proofOf(
+  parts: ProofParts,
+  picture: Making & {
+    /** The picture, where it is kept. */
+    id?: ImageId;
+    /** What painted it. */
+    softwareAgent?: string | undefined;
+    parents: readonly { id: ImageId; part: ParentPart }[];
+  },
+  named: NamedShare[],
+): Promise<Proof | undefined> {
+  const { db } = parts;
+  const { parents, ...made } = picture;
+  const laidIn = parents.filter(({ part }) => part === 'base' || part === 'layer');
+  const sourceType = await sourceTypeOf(
+    db,
+    made,
+    laidIn.map(({ id }) => id),
+  );
+  if (!sourceType) return undefined;
+  const url = rightsUrl(parts.publicUrl);
+  return {
+    xmp: xmpOf({
+      credits: creditedIn(named),
+      sourceType,
+      ...(made.composer && { model: made.composer.model }),
+      people: await peopleIn(db, made.account),
+      rightsUrl: url,
+    }),
+    facts:
+      parts.credentials.signs === 'none'
+        ? undefined
+        : credentialFacts({
+            ...made,
+            sourceType,
+            shares: named,
+            url,
+            madeFrom: await parentFiles(parts, parents),
+          }),
+  };
+}
