@@ -220,7 +220,7 @@ describe('an illustrated edition', () => {
     const { page } = mira;
     await signIn(page, 'Mira Okafor');
     await page.goto(`/artist/license-request/${project}`);
-    await page.getByRole('link', { name: 'Read the illustrated edition' }).click();
+    await page.getByRole('link', { name: /^Read ‘/ }).click();
     await page.getByRole('img', { name: /^Page 1: The Salt Road/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Scenes', exact: true }).count()).toBe(0);
     await lookAround(mira, 'edition-read');

@@ -41,6 +41,18 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await page.getByLabel('Start').fill(inDays(1));
     await page.getByLabel('Price ($)').fill('400');
+    await page.getByLabel('Files to add').setInputFiles([
+      { name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('All of the brief.') },
+      { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('Not this one.') },
+    ]);
+    await page.getByRole('button', { name: 'Take away other.txt' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'other.txt' }).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Exclusivity' }).click();
+    await page.getByRole('option', { name: 'Exclusive in its category' }).click();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Choose the category it is exclusive in.').waitFor();
+    await page.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'Fashion' }).click();
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText(/^Describe each intended use of AI/).waitFor();
     await page.getByRole('button', { name: 'Add a use' }).click();
@@ -64,6 +76,15 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('menuitem', { name: /Cleo Marchetti asks for rights/ }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/influencer/license-request/'));
     await page.getByText('Painting her face on two posters of the festival.').first().waitFor();
+    await page
+      .getByRole('list', { name: 'Files of the request' })
+      .getByRole('link', { name: /^brief\.txt/ })
+      .waitFor();
+    await page
+      .getByRole('list', { name: 'Calendar' })
+      .getByRole('listitem')
+      .filter({ hasText: 'The term begins Next' })
+      .waitFor();
     await lookAround(juno, 'project-licence-request');
     await page.getByRole('button', { name: 'Change the terms' }).click();
     await page.getByLabel('Price ($)').fill('500');

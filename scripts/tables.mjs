@@ -25,6 +25,8 @@ const mayRead = {
   styles: ['profiles'],
   // Books are searched by their holders' names.
   books: ['profiles'],
+  // Talents and books are listed by the months that exclusive projects leave them.
+  market: ['projects'],
   // Generations are listed as far as their pictures are kept.
   studio: ['images'],
   // A person's purchases of a plan wait for one another at the person's row.

@@ -88,7 +88,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   const { train } = addJobs(parts, modules, lookups);
   closers.push(() => jobs.stop());
   await jobs.start();
-  await indexIfOutdated(db, jobs);
+  await indexIfOutdated(db, jobs, parts.clock);
   const closing = new AbortController();
   let finishSeeds = async (_origin: () => string): Promise<void> => undefined;
   if (config.seed && config.embedded)

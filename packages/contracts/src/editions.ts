@@ -16,8 +16,9 @@ import { builtInModel, largestSeed } from './recipe.ts';
 import { route } from './route.ts';
 import { generationStatuses } from './studio.ts';
 
-/** Letters and paragraphs of a text, bytes of a file with it, parts of an edition, and files of it that are kept; each at most. */
+/** Editions of a project, letters and paragraphs of a text, bytes of a file with it, parts of an edition, and files of it that are kept; each at most. */
 export const editionLimits = {
+  editions: 20,
   letters: 300_000,
   paragraphs: 10_000,
   fileBytes: 10 * 1024 * 1024,
@@ -67,11 +68,17 @@ export const EditionCharacter = z.object({
 });
 export type EditionCharacter = z.infer<typeof EditionCharacter>;
 
+const Title = z
+  .string()
+  .trim()
+  .min(1, 'An edition has a title.')
+  .max(200, 'At most 200 characters.');
+
 /** All that a person decides about an edition. */
 export const EditionDocument = z.object({
   /** Number of the text it is made of; 0: none yet. */
   text: z.int().min(0).default(0),
-  title: z.string().trim().min(1, 'An edition has a title.').max(200, 'At most 200 characters.'),
+  title: Title,
   language: Language,
   scenes: z.array(EditionScene).max(editionLimits.scenes).default([]),
   characters: z.array(EditionCharacter).max(editionLimits.characters).default([]),
@@ -230,21 +237,30 @@ export const editionRoutes = {
     method: 'POST',
     path: base,
     tag,
-    summary: 'Begin the illustrated edition of a running project of mine, or open the one there is',
+    summary: 'Begin an illustrated edition of a running project of mine, under a title of its own',
     access: 'creator',
     perMinute: 20,
-    body: z.object({ project: ProjectId }),
+    body: z.object({
+      project: ProjectId,
+      /** The book's unless said. */
+      title: Title.optional(),
+    }),
     response: Edition,
     status: 201,
   }),
   ofProject: route({
     method: 'GET',
-    path: '/api/editions/v1/projects/{id}/edition',
+    path: '/api/editions/v1/projects/{id}/editions',
     tag,
-    summary: 'Which edition a project of mine has, and whether I may make one',
+    summary: 'Editions of a project of mine, the first first, and whether I may begin one',
     access: 'profile',
     params: z.object({ id: ProjectId }),
-    response: z.object({ edition: EditionId.nullable(), mayBegin: z.boolean() }),
+    response: z.object({
+      editions: z.array(
+        z.object({ id: EditionId, title: z.string(), changedAt: z.iso.datetime() }),
+      ),
+      mayBegin: z.boolean(),
+    }),
   }),
   get: route({
     method: 'GET',

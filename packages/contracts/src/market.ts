@@ -67,7 +67,10 @@ export const ListingFilter = z.object({
   language: several(word).optional(),
   right: several(z.enum([...talentRights, ...bookRights])).optional(),
   followers: several(z.enum(followerBands.map(({ value }) => value))).optional(),
-  /** Can be had this month. */
+  /**
+   * A talent or a book that can be had this month (UTC): nobody has an accepted or running project with it on terms that are exclusive
+   * in everything. Styles are sold picture by picture and never fit.
+   */
   free: z.literal('true').optional(),
 });
 export type ListingFilter = z.infer<typeof ListingFilter>;

@@ -97,6 +97,18 @@ export const ProjectSummary = z.object({
 });
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
 
+/** A project that another was made from, or of another. */
+const ProjectKin = z.object({
+  id: ProjectId,
+  state: ProjectSummary.shape.state,
+  /** The page by which the reader sees it. */
+  path: z.string(),
+  createdAt: At,
+  startsAt: At.nullable(),
+  endsAt: At.nullable(),
+});
+export type ProjectKin = z.infer<typeof ProjectKin>;
+
 export const Project = ProjectSummary.extend({
   customer: Party,
   holder: Party,
@@ -133,17 +145,26 @@ export const Project = ProjectSummary.extend({
   ),
   agreement: ProjectAgreement.nullable(),
   events: z.array(z.object({ at: At, by: ProjectSide.nullable(), text: z.string() })),
-  /** The project it was asked again from, and the one that renews it. */
-  from: ProjectId.nullable(),
+  /** Every day that matters, the first first: those that have come, the one that comes next, and those after it. */
+  calendar: z.array(
+    z.object({ what: z.string(), at: At, when: z.enum(['past', 'next', 'later']) }),
+  ),
+  /** Handed in with the request: kept with its draft, and sent with its first version. */
+  files: z.array(ProjectFile),
+  /** What it was asked again from, or renews. */
+  from: ProjectKin.nullable(),
+  /** What was asked again from it, or renews it, the first first; drafts are seen by the customer alone. */
+  next: z.array(ProjectKin),
 });
 export type Project = z.infer<typeof Project>;
 
 /**
- * Bytes of a file at most, files of a message, messages and outputs of a project; messages that one side writes before the
+ * Bytes of a file at most, files of a request and of a message, messages and outputs of a project; messages that one side writes before the
  * other does, and those of a person in a day.
  */
 export const projectLimits = {
   fileBytes: 20 * 1024 * 1024,
+  requestFiles: 10,
   messageFiles: 5,
   messages: 500,
   unanswered: 30,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
 import { leastCharge, maxPriceMinor } from './money.ts';
 import { tierTerms } from './tiers.ts';
-import { contentOptions } from './profile-fields.ts';
+import { categories, contentOptions } from './profile-fields.ts';
 
 /** The four rights of a person (NILV) that can be asked for. */
 const talentRightNames = {
@@ -41,7 +41,10 @@ export const channels = {
 export type Channel = keyof typeof channels;
 const channelIds = Object.keys(channels) as [Channel, ...Channel[]];
 
-/** Whom else the rights may be licensed to meanwhile. */
+/**
+ * Whom else the rights may be licensed to meanwhile, where time, territory and rights meet: anybody, whoever makes something of
+ * another category, or nobody. What names no category may be of any.
+ */
 export const exclusivities = {
   none: 'Not exclusive',
   category: 'Exclusive in its category',
@@ -98,6 +101,8 @@ export const ProjectTerms = z.object({
     .default(3),
   renewal: z.enum(Object.keys(renewals) as [keyof typeof renewals]).default('none'),
   exclusivity: z.enum(Object.keys(exclusivities) as [keyof typeof exclusivities]).default('none'),
+  /** What it is made for, of the categories people are known for; null: not said. */
+  category: z.enum(categories).nullable().default(null),
   tier: z.enum(licenceTiers).default('standard'),
   /** For all of it, in minor units; and for each output that is approved. */
   price: Amount.default(0),
@@ -142,6 +147,8 @@ export const SentTerms = ProjectTerms.superRefine((terms, context) => {
     refuse('content', 'Each kind of content once.');
   if (terms.channels.length === 0) refuse('channels', 'Choose at least one channel.');
   if (!terms.startsOn) refuse('startsOn', 'Choose the day it starts.');
+  if (terms.exclusivity === 'category' && !terms.category)
+    refuse('category', 'Choose the category it is exclusive in.');
   if (terms.price < leastCharge) refuse('price', 'Offer at least $0.50.');
   if (terms.perOutput > 0 && terms.perOutput < leastCharge)
     refuse('perOutput', 'The smallest price is $0.50; 0 includes outputs in the price.');
@@ -188,6 +195,7 @@ export function termLines(
     ['Length', `${terms.months} ${terms.months === 1 ? 'month' : 'months'}`],
     ['Renewal', renewals[terms.renewal]],
     ['Exclusivity', exclusivities[terms.exclusivity]],
+    ['Category', terms.category ?? 'Not said'],
     ['Tier', tierTerms[terms.tier].name],
     ['Price', money(terms.price)],
     ['Per approved output', terms.perOutput > 0 ? money(terms.perOutput) : 'Included'],

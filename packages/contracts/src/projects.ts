@@ -153,7 +153,7 @@ export const projectRoutes = {
     path: `${base}/{id}/files`,
     tag,
     summary:
-      'Hand in a file for a message: a picture, PDF, EPUB, text, MP3, WAV or MP4, judged by its content',
+      'Hand in a file for a draft, a message or an output: a picture, PDF, EPUB, text, MP3, WAV or MP4, judged by its content',
     access: 'profile',
     perMinute: 20,
     params,
@@ -162,11 +162,20 @@ export const projectRoutes = {
     response: ProjectFile,
     status: 201,
   }),
+  removeFile: route({
+    method: 'DELETE',
+    path: `${base}/{id}/files/{fileId}`,
+    tag,
+    summary: 'Take away a file of mine that was not sent yet',
+    access: 'profile',
+    params: params.extend({ fileId: ProjectFileId }),
+    status: 204,
+  }),
   file: route({
     method: 'GET',
     path: '/api/projects/v1/files/{id}',
     tag,
-    summary: 'A file of a message, by its signed address',
+    summary: 'A file of a request or a message, by its signed address',
     access: 'public',
     params: z.object({ id: ProjectFileId }),
     query: z.object({

@@ -79,7 +79,7 @@ export function addJobs(
   jobs.define(mail.forgetJob);
   jobs.define(forgetMessagesJob({ db, clock }));
   jobs.define(forgetNotificationsJob({ db, clock }));
-  jobs.define(indexJob({ db, sources: [styleListings, talentListings, bookListings] }));
+  jobs.define(indexJob({ db, clock, sources: [styleListings, talentListings, bookListings] }));
   jobs.define(forgetCollectionsJob({ db, clock }));
   jobs.define(
     tellFindsJob({

@@ -55,7 +55,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/books/v1/books': { access: 'guest' },
   'GET /api/books/v1/books/{id}': { access: 'guest', owner: true },
   'POST /api/editions/v1/editions': { access: 'creator' },
-  'GET /api/editions/v1/projects/{id}/edition': { access: 'profile', owner: true },
+  'GET /api/editions/v1/projects/{id}/editions': { access: 'profile', owner: true },
   'GET /api/editions/v1/editions/{id}': { access: 'profile', owner: true },
   'PUT /api/editions/v1/editions/{id}/document': { access: 'creator', owner: true },
   'POST /api/editions/v1/editions/{id}/texts': { access: 'creator', owner: true },
@@ -119,6 +119,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/projects/v1/projects/{id}/payments': { access: 'creator', owner: true },
   'POST /api/projects/v1/projects/{id}/messages': { access: 'profile', owner: true },
   'POST /api/projects/v1/projects/{id}/files': { access: 'profile', owner: true },
+  'DELETE /api/projects/v1/projects/{id}/files/{fileId}': { access: 'profile', owner: true },
   'GET /api/projects/v1/files/{id}': { access: 'public' },
   'POST /api/projects/v1/projects/{id}/showing': { access: 'profile', owner: true },
   'GET /api/projects/v1/finished': { access: 'guest' },
@@ -307,6 +308,7 @@ const strangeIds: Record<string, string> = {
   flag: 'nilv',
   month: '2026-01',
   outputId: 'out_01J00000000000000000000000',
+  fileId: 'pjf_01J00000000000000000000000',
   sessionId: '5f0c8a4e-9d1b-4c6e-8a52-3b7d90e1f2a4',
 };
 /** The prefix of the ids a path takes, by a word of the path. */

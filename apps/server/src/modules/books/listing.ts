@@ -4,18 +4,17 @@ import { languageName } from '@limn/contracts/offers';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
-import { list, type ListingEntry, unlist } from '../market/index.ts';
+import { freeMonthsOf, list, type ListingEntry, unlist } from '../market/index.ts';
 import { photosById } from '../photos/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { type BookRow, inPublic, offeredIn, partsOf } from './queries.ts';
 import { books } from './schema.ts';
 
-/** Published books as the market finds them: three statements however many. */
+/** Published books as the market finds them: five statements however many. */
 async function entriesOf(db: Sql, rows: BookRow[]): Promise<ListingEntry[]> {
-  const parts = await partsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const parts = await partsOf(db, ids);
+  const free = await freeMonthsOf(db, ids);
   const names = await profileNames(db, [
     ...rows.map(({ profileId }) => profileId),
     ...parts.flatMap(({ profileId }) => profileId ?? []),
@@ -55,7 +54,7 @@ async function entriesOf(db: Sql, rows: BookRow[]): Promise<ListingEntry[]> {
       tiers: [],
       languages: [row.language.split('-')[0]!],
       rights: offered,
-      freeMonths: [],
+      freeMonths: free.get(row.id) ?? [],
       sample: row.sample,
       covers: cover
         ? [{ id: cover.id, width: cover.width ?? 2, height: cover.height ?? 3, title: row.title }]

@@ -93,21 +93,41 @@ describe('an illustrated edition', () => {
   }, 240_000);
   afterAll(() => server.close());
 
-  test('is begun by the customer alone, once', async () => {
+  test('is begun by the customer alone, once under each title', async () => {
     for (const who of [mira, tomas])
       expect((await who.call(editionRoutes.begin, { body: { project } })).status).not.toBe(201);
     const of = (who: Actor) => who.call(editionRoutes.ofProject, { params: { id: project } });
-    expect((await of(cleo)).body).toEqual({ edition: null, mayBegin: true });
+    expect((await of(cleo)).body).toEqual({ editions: [], mayBegin: true });
     const { body } = await cleo.call(editionRoutes.begin, { body: { project } });
-    const { body: again } = await cleo.call(editionRoutes.begin, { body: { project } });
-    expect(again.id).toBe(body.id);
+    const again = await cleo.call(editionRoutes.begin, { body: { project } });
+    expect(again.error?.message).toContain('There is an edition of that title.');
     id = body.id;
     expect(body).toMatchObject({
       open: true,
       book: { title: 'The Salt Road', people: ['Mira Okafor'] },
       licensed: [{ source: 'excerpt' }],
     });
-    expect((await of(mira)).body).toEqual({ edition: id, mayBegin: false });
+    // A press that comes twice begins one.
+    const press = () =>
+      cleo.call(editionRoutes.begin, { body: { project, title: 'The Salt Road, for children' } });
+    const pressed = await Promise.all([press(), press()]);
+    expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    const second = pressed.find(({ status }) => status === 201)!.body;
+    expect(second.document.title).toBe('The Salt Road, for children');
+    expect((await of(mira)).body).toMatchObject({
+      editions: [
+        { id, title: 'The Salt Road' },
+        { id: second.id, title: 'The Salt Road, for children' },
+      ],
+      mayBegin: false,
+    });
+    expect((await of(cleo)).body.mayBegin).toBe(true);
+    // Each has a document of its own.
+    await cleo.call(editionRoutes.save, {
+      params: { id: second.id },
+      body: { revision: 0, document: { ...second.document, language: 'pt' } },
+    });
+    expect((await read()).document).toMatchObject({ title: 'The Salt Road', language: 'en' });
     expect((await of(tomas)).status).toBe(404);
     expect((await read(mira)).open).toBe(false);
     expect((await tomas.call(editionRoutes.get, { params: { id } })).status).toBe(404);

@@ -1,5 +1,5 @@
 import type { EditionId, ProjectId } from '@limn/contracts/ids';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
@@ -35,6 +35,14 @@ export async function ownProject(
   const mine = own.includes(project.customerId);
   return mine || own.includes(project.holderId) ? { project, mine } : undefined;
 }
+
+/** All editions of a project, the first first. */
+export const editionsOf = (db: Sql, id: ProjectId): Promise<EditionRow[]> =>
+  db
+    .select()
+    .from(editions)
+    .where(eq(editions.projectId, id))
+    .orderBy(asc(editions.createdAt), asc(editions.id));
 
 /**
  * An edition that the caller may read: its customer's, and through the project the book's side's.

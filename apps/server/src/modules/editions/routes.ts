@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { editionRoutes } from '@limn/contracts/editions';
+import { editionLimits, editionRoutes } from '@limn/contracts/editions';
 import { BookId, type EditionId } from '@limn/contracts/ids';
 import { largestSeed } from '@limn/contracts/recipe';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { type DatabaseHandle, notify } from '../../platform/database/database.ts';
-import { DomainError, invalid, notFound } from '../../platform/errors.ts';
+import { conflict, DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
 import { newId } from '../../platform/ids.ts';
@@ -20,6 +20,7 @@ import { gatherBook } from './gather-book.ts';
 import { layOut, pageSize } from './lay-out.ts';
 import {
   assertRevision,
+  editionsOf,
   grantsIllustration,
   openEdition,
   ownProject,
@@ -67,17 +68,25 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     if (!found?.mine || !grantsIllustration(found.project)) throw notFound('That project');
     const { project } = found;
     const book = await bookById(db, BookId.parse(project.subjectId));
-    await db
-      .insert(editions)
-      .values({
+    const title = body.title ?? project.subjectName.slice(0, 200);
+    const id = await db.transaction(async (tx) => {
+      // One after the other, so that a press that came twice begins one.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`editions ${project.id}`}))`);
+      const others = await editionsOf(tx, project.id);
+      if (others.length >= editionLimits.editions)
+        throw conflict(`A project has at most ${editionLimits.editions} editions.`);
+      if (others.some((other) => other.document.title.toLowerCase() === title.toLowerCase()))
+        throw conflict('There is an edition of that title. Open it, or choose another title.');
+      const values = {
         id: newId('edition'),
         projectId: project.id,
+        firstOf: others.some(({ firstOf }) => firstOf) ? null : project.id,
         profileId: project.customerId,
         userId: userOf(caller).id,
         bookId: BookId.parse(project.subjectId),
         document: {
           text: 0,
-          title: project.subjectName.slice(0, 200),
+          title,
           language: book?.language ?? 'en',
           scenes: [],
           characters: [],
@@ -87,22 +96,25 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
         },
         createdAt: now,
         changedAt: now,
-      })
-      .onConflictDoNothing({ target: editions.projectId });
-    const [edition] = await db.select().from(editions).where(eq(editions.projectId, project.id));
-    return see(caller, edition!.id);
+      };
+      await tx.insert(editions).values(values);
+      return values.id;
+    });
+    return see(caller, id);
   });
 
   api.on(editionRoutes.ofProject, async ({ caller, params }) => {
     const found = await ownProject(db, caller, params.id, clock.now());
     if (!found) throw notFound('That project');
-    const [edition] = await db
-      .select({ id: editions.id })
-      .from(editions)
-      .where(eq(editions.projectId, params.id));
+    const made = await editionsOf(db, params.id);
     return {
-      edition: edition?.id ?? null,
-      mayBegin: found.mine && grantsIllustration(found.project),
+      editions: made.map(({ id, document: { title }, changedAt }) => ({
+        id,
+        title,
+        changedAt: changedAt.toISOString(),
+      })),
+      mayBegin:
+        found.mine && grantsIllustration(found.project) && made.length < editionLimits.editions,
     };
   });
 

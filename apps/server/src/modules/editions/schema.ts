@@ -32,7 +32,9 @@ const documentRecord = { version: 1, schema: EditionDocument };
 
 export const editions = pgTable('editions', {
   id: text().$type<EditionId>().primaryKey(),
-  projectId: text('project_id').$type<ProjectId>().notNull(),
+  projectId: text('of_project').$type<ProjectId>().notNull(),
+  /** The project, of its first edition: the version before knows no others. */
+  firstOf: text('project_id').$type<ProjectId>(),
   /** The customer's. */
   profileId: text('profile_id').$type<ProfileId>().notNull(),
   userId: text('user_id').$type<UserId>().notNull(),

@@ -11,6 +11,22 @@ const escape = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+/** Scripts that are written from right to left (Unicode, bidirectional classes R and AL). */
+const rightToLeft = new Set(
+  'Adlm Arab Armi Avst Chrs Cprt Elym Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh Ougr Palm Phli Phlp Phnx Prti Rohg Samr Sarb Sogd Sogo Syrc Thaa Yezi'.split(
+    ' ',
+  ),
+);
+
+/** Which way a language is written, by its tag (BCP 47). */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  try {
+    return rightToLeft.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
+  } catch {
+    return 'ltr';
+  }
+}
+
 const style = `html { font-family: serif; line-height: 1.5; }
 body { margin: 0 5%; }
 h1, h2 { font-weight: normal; line-height: 1.2; break-after: avoid; }
@@ -45,9 +61,9 @@ interface Part {
 const documentOf = ({ title, body, language }: Part, proof: boolean): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${escape(language)}" xml:lang="${escape(language)}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${escape(language)}" xml:lang="${escape(language)}" dir="${directionOf(language)}">
 <head><title>${escape(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
-<body>${proof ? '<p class="proof" lang="en" xml:lang="en">Proof</p>' : ''}${body}</body>
+<body>${proof ? '<p class="proof" lang="en" xml:lang="en" dir="ltr">Proof</p>' : ''}${body}</body>
 </html>
 `;
 
@@ -146,7 +162,7 @@ function packageOf(
   ];
   const title = book.proof ? `${book.title} (proof)` : book.title;
   return `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escape(book.language)}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escape(book.language)}" dir="${directionOf(book.language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">${uuidOf(id)}</dc:identifier>
 <dc:title>${escape(title)}</dc:title>
@@ -163,7 +179,7 @@ ${meta('schema:accessibilitySummary', 'All text can be read aloud, and every pic
 <manifest>
 ${items.join('\n')}
 </manifest>
-<spine>
+<spine page-progression-direction="${directionOf(book.language)}">
 ${parts.map((part) => `<itemref idref="${part.id}"/>`).join('\n')}
 </spine>
 </package>

@@ -41,7 +41,7 @@ export interface ListingEntry {
   tiers: string[];
   languages: string[];
   rights: string[];
-  /** Months in which it can be had, as '2026-07'. */
+  /** Months in which it can be had, as '2026-07'; of a style, which can be had at any time, none are told. */
   freeMonths: string[];
   sample: boolean;
   /** Up to four. */

@@ -1,4 +1,5 @@
 export type { ListingCover, ListingEntry } from './entry.ts';
+export { freeMonthsOf, relistMonths } from './free-months.ts';
 export { list, renameOwner, unlist } from './list.ts';
 export { likedBy, setLike } from './likes.ts';
 export { listedWith } from './search.ts';

@@ -1,6 +1,7 @@
 import type { ListingKind } from '@limn/contracts/market';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import {
   type JobKind,
@@ -11,6 +12,7 @@ import {
 } from '../../platform/jobs.ts';
 import { readSetting, writeSetting } from '../../platform/settings.ts';
 import type { ListingEntry } from './entry.ts';
+import { turnMonth } from './free-months.ts';
 import { listedEntries, lockIndex, removeListing, writeListing } from './list.ts';
 import { listings } from './schema.ts';
 
@@ -22,7 +24,7 @@ export interface ListingSource {
 }
 
 /** To be raised when entries are turned into words and facets in another way. */
-const version = 1;
+const version = 2;
 const setting = 'market.index';
 const pageOf = 200;
 
@@ -95,21 +97,26 @@ export async function indexMarket(
   });
 }
 
-/** Every night, so that the index cannot drift for good. */
+/** Every night, so that the index cannot drift for good, and months that have come are told of. */
 export function indexJob(parts: {
   db: Database;
+  clock: Clock;
   sources: readonly ListingSource[];
 }): JobWorker<PlainJob> {
   return {
     kind: indexing,
     cron: '41 2 * * *',
     expireInSeconds: 3600,
-    run: () => indexMarket(parts.db, parts.sources),
+    async run() {
+      await turnMonth(parts.db, parts.clock.now());
+      await indexMarket(parts.db, parts.sources);
+    },
   };
 }
 
-/** At a start: queues the job where the index was never written, or by an older version. */
-export async function indexIfOutdated(db: Database, jobs: Jobs): Promise<void> {
-  if ((await readSetting(db, setting)) === version) return;
+/** At a start: queues the job where the index was never written, by an older version, or in another month. */
+export async function indexIfOutdated(db: Database, jobs: Jobs, clock: Clock): Promise<void> {
+  const turned = await turnMonth(db, clock.now());
+  if (!turned && (await readSetting(db, setting)) === version) return;
   await db.transaction((tx) => jobs.send(tx, indexing, {}));
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { profilesNamed } from '../profiles/index.ts';
 import { likenedTo, nameKey, runsOf } from './names-in.ts';
+import { isMeant } from './one-word-names.ts';
 import { blockedNames } from './schema.ts';
 
 const list = (values: readonly string[]) =>
@@ -23,10 +24,10 @@ export async function assertNobodyNamed(
 ): Promise<void> {
   const { keys, plain } = runsOf(prompt);
   if (keys.length === 0) return;
-  // A first name alone names nobody.
-  const named = await profilesNamed(
-    db,
-    plain.filter((run) => run.includes(' ')),
+  // One word is a name only of those who are listed under it, or anybody's profile could forbid a word to all.
+  const named = (await profilesNamed(db, plain)).filter(
+    ({ accountName: name, published }) =>
+      /\s/.test(name.trim()) || (published && isMeant(prompt, name)),
   );
   for (const { id, kind, accountName: name, published } of named) {
     if (chosen.includes(id)) continue;

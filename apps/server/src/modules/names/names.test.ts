@@ -3,12 +3,15 @@ import type { Actor } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
 import { nameRoutes } from '@limn/contracts/names';
 import type { StyleId } from '@limn/contracts/ids';
+import { profileRoutes } from '@limn/contracts/profiles';
 import { studioRoutes } from '@limn/contracts/studio';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { isEveryday } from './everyday-words.ts';
 import { likenedTo, nameKey, runsOf } from './names-in.ts';
+import { isMeant } from './one-word-names.ts';
 
 describe('names in a prompt', () => {
   test('are compared without accents, signs and case', () => {
@@ -37,6 +40,52 @@ describe('names in a prompt', () => {
   ])('‘%s’ likens itself to %s', (prompt, name) => {
     expect(likenedTo(prompt)).toBe(name);
   });
+});
+
+describe('a name of one word', () => {
+  test.each(['Zendaya', 'Rihanna', 'Björk', 'Stromae', 'Beyoncé'])('is ‘%s’s alone', (name) =>
+    expect(isEveryday(name)).toBe(false),
+  );
+  test.each([
+    'Rose',
+    'Sky',
+    'Summer',
+    'April',
+    'Iris',
+    'Prince',
+    'Pink',
+    'Anna',
+    'Max',
+    'Ink',
+    'The',
+    'Anime',
+    'Gouache',
+    'Paris',
+  ])('‘%s’ is a word of all prompts', (name) => expect(isEveryday(name)).toBe(true));
+
+  test.each([
+    ['Zendaya', 'zendaya on a beach'],
+    ['Zendaya', 'ZENDAYA’S FACE, NEON'],
+    ['Zendaya', 'a queen (Zendaya)'],
+    ['Rose', 'a portrait of Rose on a beach'],
+    ['Rose', 'a girl like Rose, smiling'],
+    ['Anna', 'a face by the sea, as Anna'],
+  ])('%s is meant by ‘%s’', (name, prompt) => expect(isMeant(prompt, name)).toBe(true));
+
+  test.each([
+    ['Rose', 'a rose in a vase'],
+    ['Rose', 'Rose garden at noon'],
+    ['Rose', 'a bouquet of roses'],
+    ['Rose', 'a bouquet of rose and thyme'],
+    ['Rose', 'A Portrait Of Rose Gardens In Summer'],
+    ['Rose', 'a portrait of Rose Tyler'],
+    ['Summer', 'Summer by the sea'],
+    ['Sky', 'a boat under a wide sky'],
+    ['Anna', 'Anna walks home'],
+    ['Max', 'max detail, sharp'],
+    ['Pink', 'a sky of pink and gold'],
+    ['Zendaya', 'a field of zendayas'],
+  ])('%s is not meant by ‘%s’', (name, prompt) => expect(isMeant(prompt, name)).toBe(false));
 });
 
 describe('naming somebody in the studio', () => {
@@ -69,6 +118,18 @@ describe('naming somebody in the studio', () => {
     expect(await refused('noor haddad on a beach')).toMatch(
       /^‘Noor Haddad’ decides how their likeness is used\./,
     );
+  });
+
+  test('whoever is listed under one word is asked first, too; whoever is not can forbid nobody a word', async () => {
+    const stage = await signUp(server, 'zuhra@limn.test', 'influencer', 'Zuhraya');
+    await signUp(server, 'rose@limn.test', 'influencer', 'Rosamunde');
+    const show = (published: boolean) =>
+      stage.call(profileRoutes.publish, { params: { kind: 'influencer' }, body: { published } });
+    expect(await refused('zuhraya on a beach')).toBeUndefined();
+    await show(true);
+    expect(await refused('zuhraya on a beach')).toMatch(/^‘Zuhraya’ decides how/);
+    expect(await refused('a beach with rosamunde')).toBeUndefined();
+    await show(false);
   });
 
   test('an artist of ours is chosen, not named; whoever was chosen may be named', async () => {

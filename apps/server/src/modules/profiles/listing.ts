@@ -7,6 +7,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { oneOf, rows as read, type Sql, type Tx } from '../../platform/database/database.ts';
 import {
+  freeMonthsOf,
   list,
   type ListingCover,
   type ListingEntry,
@@ -25,7 +26,7 @@ async function offersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, Talen
   return new Map(found.map(({ id, offer }) => [id, TalentOffer.parse(offer)]));
 }
 
-/** Talents as the market finds them: two statements however many, for their pictures and offers. */
+/** Talents as the market finds them: four statements however many, for their pictures, offers and months. */
 async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
   const told = rows.map((row) => ({ row, details: detailsOf(row) }));
   const photos = await photosById(
@@ -34,10 +35,9 @@ async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
       .flatMap(({ details }) => [details.headshot, details.coverphoto])
       .filter((id) => id !== null),
   );
-  const offers = await offersOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const offers = await offersOf(db, ids);
+  const free = await freeMonthsOf(db, ids);
   const cover = (id: PhotoId | null, title: string): ListingCover[] => {
     const photo = id ? photos.get(id) : undefined;
     return photo
@@ -74,7 +74,7 @@ async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
       tiers: priced,
       languages: [...new Set(offer.languages.map((tag) => tag.split('-')[0]!))],
       rights: talentRights.filter((right) => offer.rights[right].offered),
-      freeMonths: [],
+      freeMonths: free.get(row.id) ?? [],
       sample: row.sample,
       covers: [
         ...cover(details.headshot, row.accountName),

@@ -1,7 +1,7 @@
 import { cureDays, type Side, windDownDays } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
@@ -10,7 +10,7 @@ import { type Caller, userOf } from '../identity/index.ts';
 import { agreementPdf } from './agreement-text.ts';
 import { giveBackPrice } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
-import { agreements, projects } from './schema.ts';
+import { agreements, projects, versions } from './schema.ts';
 import { assertMay, moveAgreement, moveProject, otherSide, ownCase, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
@@ -147,11 +147,21 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
     const { project, agreement } = await ownCase(db, caller, params.id);
     if (!agreement) throw notFound('An agreement');
     const name = `${brand.name.toLowerCase()}-agreement-${agreement.number ?? project.id}`;
-    if (query.format === 'pdf')
+    if (query.format === 'pdf') {
+      const proposed = await db
+        .select()
+        .from(versions)
+        .where(eq(versions.projectId, project.id))
+        .orderBy(asc(versions.number));
       return pdfFile(
-        await agreementPdf(project, agreement, { publicUrl, now: clock.now() }),
+        await agreementPdf(project, agreement, {
+          versions: proposed,
+          publicUrl,
+          now: clock.now(),
+        }),
         `${name}.pdf`,
       );
+    }
     const last = agreement.signatures.at(-1);
     if (agreement.signatures.length < 2 || !last)
       throw conflict('The receipt can be had when both have signed.');

@@ -68,7 +68,12 @@ const documentOf = (agreed: string) => {
     revokedAt: null,
     createdAt: made,
   };
-  return agreementPdf(project, agreement, { publicUrl: 'https://limn.test', now: made });
+  const versions = (['customer', 'holder', 'customer'] as const).map((side, index) => ({
+    number: index + 1,
+    side,
+    createdAt: new Date(made.getTime() - (3 - index) * 86_400_000),
+  }));
+  return agreementPdf(project, agreement, { versions, publicUrl: 'https://limn.test', now: made });
 };
 /** Without its line breaks, which are where the page ends. */
 const words = (said: string) => said.replaceAll(/\s+/g, '');
@@ -92,6 +97,12 @@ test('its PDF says the same, with who has signed and the hash of the text', asyn
     expect(said).toContain(words(part));
   expect(said).toContain(words('Juno M. Vale, 2027-03-01T10:00 UTC'));
   expect(said).toContain('Notsignedyet');
+  for (const version of [
+    'Version 1 Proposed by Cleo Marchetti, 2027-02-26T10:00 UTC',
+    'Version 2 Proposed by Juno Vale, 2027-02-27T10:00 UTC',
+    'Version 3 Proposed by Cleo Marchetti, 2027-02-28T10:00 UTC, agreed',
+  ])
+    expect(said).toContain(words(version));
 });
 
 test('nothing that a side writes passes for a heading of it', async () => {

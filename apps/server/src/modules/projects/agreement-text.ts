@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cureDays, windDownDays } from '@limn/contracts/project-states';
+import { cureDays, type Side, windDownDays } from '@limn/contracts/project-states';
 import { rightsHolderBasisPoints } from '@limn/contracts/constants';
 import { formatMoney } from '@limn/contracts/money';
 import { type ProjectTerms, termLines } from '@limn/contracts/project-terms';
@@ -47,7 +47,16 @@ export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Da
 export async function agreementPdf(
   project: ProjectRow,
   agreement: AgreementRow,
-  { publicUrl, now }: { publicUrl: string; now: Date },
+  {
+    versions,
+    publicUrl,
+    now,
+  }: {
+    /** All that was proposed, the first first. */
+    versions: { number: number; side: Side; createdAt: Date }[];
+    publicUrl: string;
+    now: Date;
+  },
 ): Promise<Uint8Array> {
   // Loaded when first asked for: a start need not wait for it.
   const { Sheet } = await import('../../platform/pdf.ts');
@@ -64,8 +73,14 @@ export async function agreementPdf(
         await sheet.row(index === 0 ? part.slice(0, at) : '', line);
     } else await sheet.paragraph(part);
   }
-  await sheet.heading('Signatures');
   const names = { customer: project.customerName, holder: project.holderName };
+  await sheet.heading('Versions of the terms');
+  for (const { number, side, createdAt } of versions)
+    await sheet.row(
+      `Version ${number}`,
+      `Proposed by ${names[side]}, ${createdAt.toISOString().slice(0, 16)} UTC${number === project.version ? ', agreed' : ''}`,
+    );
+  await sheet.heading('Signatures');
   for (const side of ['holder', 'customer'] as const) {
     const signature = agreement.signatures.find((one) => one.side === side);
     await sheet.row(

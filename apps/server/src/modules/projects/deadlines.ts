@@ -6,7 +6,7 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import type { Billing } from '../billing/index.ts';
 import { endAgreement, giveBackPrice } from './payments.ts';
 import { agreements, projects } from './schema.ts';
-import { type Case, caseOf, moveProject, record } from './standing.ts';
+import { type Case, caseOf, moveProject, record, termBegan } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const day = 86_400_000;
@@ -86,8 +86,8 @@ export function deadlineJob(
         ),
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'active', now);
-        await record(tx, found.project.id, null, 'The term began', now);
-        await tellBoth(tx, found, 'The term began');
+        await record(tx, found.project.id, null, termBegan, now);
+        await tellBoth(tx, found, termBegan);
       },
     },
     {

@@ -1,24 +1,20 @@
-import { basename } from 'node:path';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import type { Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import type { ProjectId, UserId } from '@limn/contracts/ids';
-import { and, count, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { DomainError, invalid, notFound, tooMany } from '../../platform/errors.ts';
+import { DomainError, invalid, tooMany } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import { assertNotApart } from '../blocks/index.ts';
 import type { Caller } from '../identity/index.ts';
-import { typeOfFile } from './file-type.ts';
+import { isUnsent } from './files.ts';
 import type { ProjectParts } from './routes.ts';
-import { files, messages, outputs, projects } from './schema.ts';
+import { files, messages, projects } from './schema.ts';
 import { otherSide, ownCase, type ProjectRow, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
-import { toFile, viewOf } from './view.ts';
-
-/** Files handed in and not sent yet, a side and project at most. */
-const mostUnsent = 20;
+import { viewOf } from './view.ts';
 
 const partiesOf = ({ customerUserId, holderUserId }: ProjectRow, side: Side) =>
   side === 'customer'
@@ -62,7 +58,7 @@ async function assertPace(
 
 /** What the two sides write to each other, with files. */
 export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
-  const { handle, clock, storage } = parts;
+  const { handle, clock } = parts;
   const { db } = handle;
 
   api.on(projectRoutes.message, async ({ caller, params, body }) => {
@@ -87,14 +83,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const sent = await tx
         .update(files)
         .set({ messageId: id })
-        .where(
-          and(
-            inArray(files.id, body.files),
-            eq(files.projectId, project.id),
-            eq(files.side, side),
-            isNull(files.messageId),
-          ),
-        )
+        .where(and(inArray(files.id, body.files), isUnsent(project.id, side)))
         .returning({ id: files.id });
       if (sent.length !== body.files.length)
         throw invalid('files', 'A file is not there any more. Add it again.');
@@ -111,64 +100,5 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
       );
     });
     return viewOf(parts, caller, params.id);
-  });
-
-  api.on(projectRoutes.upload, async ({ caller, params, file }) => {
-    const { project, side } = await ownCase(db, caller, params.id);
-    if (project.state === 'draft')
-      throw new DomainError('conflict', 'Send the request first: nobody else sees a draft.');
-    const bytes = await file.toBuffer();
-    const type = typeOfFile(bytes);
-    if (!type)
-      throw new DomainError(
-        'unsupported_media',
-        'Messages take pictures (JPEG, PNG, WebP), PDF, EPUB, plain text, MP3, WAV and MP4.',
-      );
-    const [waiting] = await db
-      .select({ n: count() })
-      .from(files)
-      .leftJoin(outputs, eq(outputs.fileId, files.id))
-      .where(
-        and(
-          eq(files.projectId, project.id),
-          eq(files.side, side),
-          isNull(files.messageId),
-          isNull(outputs.id),
-        ),
-      );
-    if ((waiting?.n ?? 0) >= mostUnsent) throw tooMany('Send the files you have added first.', 60);
-    const key = await storage.put('projects', 'file', bytes);
-    const name =
-      basename(file.filename)
-        .replaceAll(/[\p{Cc}"\\/]/gu, '')
-        .slice(-120) || 'file';
-    const [row] = await db
-      .insert(files)
-      .values({
-        id: newId('projectFile'),
-        projectId: project.id,
-        side,
-        name,
-        type,
-        bytes: bytes.length,
-        storageKey: key,
-        createdAt: clock.now(),
-      })
-      .returning();
-    return toFile(parts.files, row!);
-  });
-
-  api.on(projectRoutes.file, async ({ params, query }) => {
-    if (!parts.files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
-    const [found] = await db
-      .select({ row: files, takenDownAt: messages.takenDownAt })
-      .from(files)
-      .leftJoin(messages, eq(messages.id, files.messageId))
-      .where(eq(files.id, params.id));
-    if (!found || found.takenDownAt) throw notFound('That file');
-    const { row } = found;
-    const { stream, size } = await storage.stream(row.storageKey);
-    return { stream, size, type: row.type, immutable: true, downloadName: row.name };
   });
 }

@@ -15,9 +15,11 @@ import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts'
 import { profileNames } from '../profiles/index.ts';
 import { askContributors } from './ask-contributors.ts';
 import { agreementText, sha256Of } from './agreement-text.ts';
+import { assertNotPromised } from './exclusivity.ts';
+import { copyFiles, isUnsent, namedNoMore } from './files.ts';
 import { giveBackPrice } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
-import { agreements, type ProjectPayee, projects, versions } from './schema.ts';
+import { agreements, files, type ProjectPayee, projects, versions } from './schema.ts';
 import {
   assertMay,
   assertSeen,
@@ -118,6 +120,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         createdAt: now,
         changedAt: now,
       });
+      if (from) await copyFiles(tx, from.project.id, id, now);
       return id;
     });
   }
@@ -153,11 +156,20 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
   });
 
   api.on(projectRoutes.remove, async ({ caller, params }) => {
-    await db.transaction(async (tx) => {
+    const gone = await db.transaction(async (tx) => {
       const found = await ownCase(tx, caller, params.id, true);
       assertMay(found, 'edit', clock.now());
+      const held = await tx
+        .delete(files)
+        .where(eq(files.projectId, params.id))
+        .returning({ key: files.storageKey });
       await tx.delete(projects).where(eq(projects.id, params.id));
+      return namedNoMore(
+        tx,
+        held.map(({ key }) => key),
+      );
     });
+    for (const key of gone) await parts.storage.remove(key);
   });
 
   api.on(projectRoutes.submit, async ({ caller, params, body }) => {
@@ -179,6 +191,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const strange = sent.rights.filter((right) => !holder.rights.includes(right));
       if (holder.rights.length > 0 && strange.length > 0)
         throw invalid('terms.rights', `${holder.name} does not offer: ${strange.join(', ')}.`);
+      await assertNotPromised(tx, found, sent, now);
       const number = project.version + 1;
       await tx.insert(versions).values({
         projectId: project.id,
@@ -188,6 +201,8 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         terms: sent,
         createdAt: now,
       });
+      if (number === 1)
+        await tx.update(files).set({ version: number }).where(isUnsent(project.id, side));
       await moveProject(tx, project.id, side === 'customer' ? 'submitted' : 'countered', now, {
         terms: sent,
         draft: null,
@@ -242,15 +257,17 @@ const keepRuled = (terms: ProjectTerms, before: ProjectTerms, side: Side): Proje
 async function accept(
   parts: ProjectParts,
   tx: Tx,
-  { project, terms, side }: Case & { side: Side },
+  found: Case & { side: Side },
   now: Date,
 ): Promise<void> {
+  const { project, terms, side } = found;
   const holder = await parts.holders[project.subjectKind](tx, project.subjectId);
   if (!holder) throw conflict('What is asked for is not offered any more.');
   if (!samePayees(project.payees, holder.payees))
     throw conflict(
       'Who has a part in it has changed since these terms were sent. Send them anew, so that everybody can say yes.',
     );
+  await assertNotPromised(tx, found, terms, now);
   const accepted = { ...project, state: 'accepted' as const };
   const text = agreementText(accepted, terms, now);
   await moveProject(tx, project.id, 'accepted', now, {

@@ -5,6 +5,7 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
+import { createRefund } from '../../sandbox/refunds.ts';
 import { expireSession } from '../../sandbox/resources.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { testPicture } from '../../testing/pictures.ts';
@@ -88,6 +89,28 @@ describe('paying for a project', () => {
     await eventually('it was paid', async () => (await paymentsOf(id))[0]!.gross !== null);
     await allBack(id);
     expect(await steps.read(id)).toMatchObject({ state: 'withdrawn' });
+  });
+
+  test('a payment that goes back at the provider ends it, and both are told on their screens and by mail', async () => {
+    const id = await steps.paid();
+    const { db } = server.handle;
+    const [paid] = await rows<{ charge: string }>(
+      db,
+      sql`select p.charge_id as charge from payments p
+          join project_payments o on o.id = p.reference where o.project_id = ${id}`,
+    );
+    await db.transaction((tx) => createRefund(tx, { charge: paid!.charge }));
+    await eventually('it has ended', async () => (await steps.read(id)).state === 'terminated');
+    const message = 'The payment went back, and the project has ended: Juno Vale';
+    for (const who of [steps.people.customer, steps.people.holder]) {
+      const { body: told } = await who.call(notificationRoutes.list);
+      expect(told.notifications.map((one) => one.message)).toContain(message);
+    }
+    const letters = await rows<{ to: string }>(
+      db,
+      sql`select recipient as to from mails where subject = ${message}`,
+    );
+    expect(letters.map(({ to }) => to).toSorted()).toEqual(['cleo@limn.test', 'juno@limn.test']);
   });
 
   test('a breach that is not cured before it begins ends it, and all of it goes back', async () => {

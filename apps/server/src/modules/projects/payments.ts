@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
-import { mayPayOutputs } from '@limn/contracts/project-states';
+import { mayPayOutputs, sides } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
@@ -18,6 +18,7 @@ import {
   type SoldLinks,
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
+import { assertNotPromised, termOf, whatStandsAgainst } from './exclusivity.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements, orders, outputs, type ProjectPayee, projects } from './schema.ts';
 import {
@@ -28,6 +29,7 @@ import {
   ownCase,
   type ProjectRow,
   record,
+  termBegan,
 } from './standing.ts';
 import { pageOf, type TellParts, tellSide } from './tell-side.ts';
 
@@ -37,16 +39,6 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 function agreementNumber(now: Date): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('');
   return `${brand.licencePrefix}-${now.getUTCFullYear()}-P${group().slice(1)}-${group()}-${group()}`;
-}
-
-/** The same day some months later, or the last day of that month. */
-export function addMonths(from: Date, months: number): Date {
-  const to = new Date(from);
-  to.setUTCDate(1);
-  to.setUTCMonth(to.getUTCMonth() + months);
-  const last = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
-  to.setUTCDate(Math.min(from.getUTCDate(), last));
-  return to;
 }
 
 const payeesOf = (project: ProjectRow): Payee[] =>
@@ -109,18 +101,20 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
     }
     if (project.state !== 'accepted' || found.agreement?.signatures.length !== 2)
       return { outcome: 'refund' };
-    const wanted = new Date(`${terms.startsOn}T00:00:00Z`);
-    const startsAt = wanted > now ? wanted : now;
-    await moveProject(tx, project.id, 'paid', now, {
-      answerUntil: null,
-      startsAt,
-      endsAt: addMonths(startsAt, terms.months),
-    });
+    const { startsAt, endsAt } = termOf(terms, now);
+    // Paid so late that its term has come to meet what was promised to somebody else meanwhile.
+    const against = await whatStandsAgainst(tx, found, terms, now);
+    if (against) {
+      await record(tx, project.id, null, `The payment went back: ${against}`, now);
+      await tellSide(parts, tx, project, 'customer', `Not sold: ${project.subjectName}`, against);
+      return { outcome: 'refund' };
+    }
+    await moveProject(tx, project.id, 'paid', now, { answerUntil: null, startsAt, endsAt });
     await moveAgreement(tx, project.id, 'active', { number: agreementNumber(now) });
     await record(tx, project.id, 'customer', 'paid', now);
     if (startsAt <= now) {
       await moveProject(tx, project.id, 'active', now);
-      await record(tx, project.id, null, 'The term began', now);
+      await record(tx, project.id, null, termBegan, now);
     }
     await tellSide(
       parts,
@@ -137,17 +131,29 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
   },
   async refunded(tx, reference, now) {
     const order = await orderOf(tx, reference);
-    if (order?.outputId) {
-      // It is to be paid again before it may be shown.
+    const found = order && (await caseOf(tx, order.projectId, true));
+    if (!found) return;
+    const { project } = found;
+    const tellBoth = async (what: string, more: string) => {
+      await record(tx, project.id, null, what, now);
+      for (const side of sides)
+        await tellSide(parts, tx, project, side, `${what}: ${project.subjectName}`, more);
+    };
+    if (order.outputId) {
       await tx.update(outputs).set({ paidAt: null }).where(eq(outputs.id, order.outputId));
-      await record(tx, order.projectId, null, 'The payment for an output went back', now);
+      await tellBoth(
+        'The payment for an output went back',
+        'It is to be paid for again before it may be shown.',
+      );
       return;
     }
-    const found = order && (await caseOf(tx, order.projectId, true));
-    if (!found || !['paid', 'active'].includes(found.project.state)) return;
-    await endAgreement(tx, found.project);
-    await moveProject(tx, found.project.id, 'terminated', now);
-    await record(tx, found.project.id, null, 'The payment went back: the project has ended', now);
+    if (!['paid', 'active'].includes(project.state)) return;
+    await endAgreement(tx, project);
+    await moveProject(tx, project.id, 'terminated', now);
+    await tellBoth(
+      'The payment went back, and the project has ended',
+      'Nothing new is made under it. All that was agreed and said stays on its page.',
+    );
   },
 });
 
@@ -199,7 +205,10 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
       if (side !== 'customer') throw notFound('That project');
       const outputId = body.output ?? null;
       const price = outputId ? await priceOfOutput(tx, project, outputId) : terms.price;
-      if (!outputId) assertMay(found, 'pay', now);
+      if (!outputId) {
+        assertMay(found, 'pay', now);
+        await assertNotPromised(tx, found, terms, now);
+      }
       const about =
         project.subjectKind === 'book'
           ? `Project about ‘${project.subjectName}’`

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
+import { namedNoMore } from './files.ts';
 import { endAgreement, giveBackPrice } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
@@ -29,7 +30,7 @@ export const personalTables: PersonalTables = {
   project_events: under('project_events'),
   project_messages: under('project_messages'),
   project_files: (person) =>
-    sql`${under('project_files')(person)} and (t.message_id is not null or t.side = ${sideIn(person)})`,
+    sql`${under('project_files')(person)} and (t.message_id is not null or t.version is not null or t.side = ${sideIn(person)})`,
   project_outputs: under('project_outputs'),
   project_payments: under('project_payments'),
   project_agreements: under('project_agreements'),
@@ -69,13 +70,12 @@ export async function forgetProjects(
     if (!(await isSigned(tx, project.id))) await forgetNegotiation(tx, project, side);
   }
   const drafts = found.filter(({ version }) => version === 0).map(({ id }) => id);
-  if (drafts.length > 0) await tx.delete(projects).where(inArray(projects.id, drafts));
-  if (keys.length === 0) return [];
-  const kept = await tx
-    .select({ key: files.storageKey })
-    .from(files)
-    .where(inArray(files.storageKey, keys));
-  return keys.filter((key) => kept.every((other) => other.key !== key));
+  const ofDrafts = await tx
+    .delete(files)
+    .where(inArray(files.projectId, drafts))
+    .returning({ key: files.storageKey });
+  await tx.delete(projects).where(inArray(projects.id, drafts));
+  return namedNoMore(tx, [...keys, ...ofDrafts.map(({ key }) => key)]);
 }
 
 /** The part of a project's term that is still to come, 0 to 1. */

@@ -204,6 +204,24 @@ describe('a project between a creator and an influencer', () => {
     const { body } = await cleo.call(projectRoutes.create, {
       body: { kind: 'again', from: other },
     });
-    expect(body).toMatchObject({ state: 'draft', from: other, terms: { brief: terms.brief } });
+    expect(body).toMatchObject({
+      state: 'draft',
+      from: { id: other, state: 'expired', path: `/creator/project/${other}` },
+      terms: { brief: terms.brief },
+    });
+    // What came of it stands on its page: a draft for its author, once it is sent for both.
+    const nextOf = async (who: Actor) =>
+      (await who.call(projectRoutes.get, { params: { id: other } })).body.next;
+    expect(await nextOf(cleo)).toMatchObject([{ id: body.id, state: 'draft' }]);
+    expect(await nextOf(juno)).toEqual([]);
+    await cleo.call(projectRoutes.submit, {
+      params: { id: body.id },
+      body: { version: 0, terms: { ...terms, startsOn: day } },
+    });
+    expect(await nextOf(juno)).toMatchObject([
+      { id: body.id, state: 'submitted', path: `/influencer/license-request/${body.id}` },
+    ]);
+    const { body: theirs } = await juno.call(projectRoutes.get, { params: { id: body.id } });
+    expect(theirs.from).toMatchObject({ path: `/influencer/license-request/${other}` });
   });
 });

@@ -13,6 +13,7 @@ import type { Receipts } from '../credentials/index.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { addAgreementRoutes } from './agreement-routes.ts';
 import { addContributorRoutes } from './contributor-routes.ts';
+import { addFileRoutes } from './file-routes.ts';
 import { addMessageRoutes } from './message-routes.ts';
 import { addOfferRoutes, type Holders } from './offer-routes.ts';
 import { addOutputRoutes } from './output-routes.ts';
@@ -111,4 +112,5 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
   addPaymentRoutes(api, parts);
   addOutputRoutes(api, parts);
   addMessageRoutes(api, parts);
+  addFileRoutes(api, parts);
 }

@@ -115,6 +115,8 @@ export const files = pgTable('project_files', {
   id: text().$type<ProjectFileId>().primaryKey(),
   projectId: text('project_id').$type<ProjectId>().notNull(),
   messageId: text('message_id'),
+  /** Of the terms it was sent with, where it was not sent with a message. */
+  version: integer(),
   side: text().$type<Side>().notNull(),
   name: text().notNull(),
   type: text().notNull(),

@@ -17,6 +17,7 @@ import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
+import { relistMonths } from '../market/index.ts';
 import { agreements, consents, events, type ProjectPayee, projects } from './schema.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -144,7 +145,7 @@ export function assertSeen({ project }: Case, version: number): void {
 }
 
 /**
- * Moves a project to another state with what changes beside, and tells those who look at it.
+ * Moves a project to another state with what changes beside; the market then says when else its rights can be had.
  * @throws DomainError conflict: its state forbids the move
  */
 export async function moveProject(
@@ -154,12 +155,13 @@ export async function moveProject(
   now: Date,
   change: Partial<ProjectRow> = {},
 ): Promise<void> {
-  const moved = await tx
+  const [row] = await tx
     .update(projects)
     .set({ ...change, state: to, changedAt: now })
     .where(and(eq(projects.id, id), inArray(projects.state, sourcesOf(projectTransitions, to))))
-    .returning({ id: projects.id });
-  if (moved.length === 0) throw conflict('The project has moved on. Load it again.');
+    .returning({ subjectId: projects.subjectId, terms: projects.terms });
+  if (!row) throw conflict('The project has moved on. Load it again.');
+  if (ProjectTerms.parse(row.terms).exclusivity === 'full') await relistMonths(tx, row.subjectId);
 }
 
 /** @throws DomainError conflict: its state forbids the move */
@@ -177,6 +179,9 @@ export async function moveAgreement(
     .returning({ id: agreements.projectId });
   if (moved.length === 0) throw conflict('The agreement has moved on. Load it again.');
 }
+
+/** What is written down when a term begins. */
+export const termBegan = 'The term began';
 
 /** Writes down what happened, and tells whoever has the project open. */
 export async function record(

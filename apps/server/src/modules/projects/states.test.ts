@@ -38,7 +38,7 @@ const both: Side[] = ['customer', 'holder'];
 const talk = 'message upload';
 const open = 'accept decline';
 const stands: Record<string, Stand> = {
-  'a draft': { state: 'draft', customer: 'save submit remove', holder: '' },
+  'a draft': { state: 'draft', customer: 'save submit remove upload', holder: '' },
   'a request': {
     state: 'submitted',
     customer: `withdraw ${talk}`,

@@ -2,6 +2,7 @@ import type { ImageId, ProjectId } from '@limn/contracts/ids';
 import {
   type Project,
   type ProjectFile,
+  type ProjectKin,
   projectLimits,
   type ProjectSummary,
 } from '@limn/contracts/project-shapes';
@@ -13,7 +14,7 @@ import {
   whoseTurn,
 } from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -22,8 +23,9 @@ import type { Caller } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
+import { calendarOf } from './calendar.ts';
 import { ordersOf } from './payments.ts';
-import { events, files, messages, outputs, versions } from './schema.ts';
+import { events, files, messages, outputs, projects, versions } from './schema.ts';
 import {
   type Case,
   contributorsOf,
@@ -32,6 +34,7 @@ import {
   type ProjectRow,
   standingOf,
 } from './standing.ts';
+import { pageOf } from './tell-side.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -88,6 +91,10 @@ const agreementOf = ({ agreement }: Case): Project['agreement'] =>
       }
     : null;
 
+/** Sent with the terms, or to be: those of a draft go with its first version. */
+const isOfRequest = ({ project }: Case, { version, messageId }: FileRow): boolean =>
+  version !== null || (project.state === 'draft' && messageId === null);
+
 /** What hangs on a project, in one go. */
 async function partsOf(from: Sql, id: ProjectId) {
   const db = gathered(from);
@@ -106,6 +113,32 @@ async function partsOf(from: Sql, id: ProjectId) {
   return { sent, said, attached, made, happened };
 }
 
+/** What a project was made from, and what was made of it, as far as the side may see it. */
+async function kinOf(db: Sql, { project, side }: Case & { side: Side }): Promise<ProjectKin[]> {
+  const of = or(
+    eq(projects.fromId, project.id),
+    project.fromId ? eq(projects.id, project.fromId) : undefined,
+  );
+  const seen =
+    side === 'customer'
+      ? eq(projects.customerId, project.customerId)
+      : and(eq(projects.holderId, project.holderId), ne(projects.state, 'draft'));
+  const found = await db
+    .select()
+    .from(projects)
+    .where(and(of, seen))
+    .orderBy(asc(projects.createdAt), asc(projects.id))
+    .limit(50);
+  return found.map((row) => ({
+    id: row.id,
+    state: row.state,
+    path: pageOf(row, side),
+    createdAt: row.createdAt.toISOString(),
+    startsAt: nullable(row.startsAt),
+    endsAt: nullable(row.endsAt),
+  }));
+}
+
 /**
  * A project of the caller's with all that its page shows.
  * @throws DomainError not_found: it is not the caller's
@@ -120,8 +153,9 @@ export async function viewOf(
   const now = clock.now();
   const standing = standingOf(found, now);
   const read = gathered(db);
-  const [{ sent, said, attached, made, happened }, names, ordered] = await Promise.all([
+  const [{ sent, said, attached, made, happened }, kin, names, ordered] = await Promise.all([
     partsOf(read, id),
+    kinOf(read, found),
     profileNames(
       read,
       contributorsOf(project).map(({ profileId }) => profileId),
@@ -209,6 +243,9 @@ export async function viewOf(
       by: row.side,
       text: row.text,
     })),
-    from: project.fromId,
+    calendar: calendarOf(found, { sent, happened }, now),
+    files: attached.filter((row) => isOfRequest(found, row)).map((row) => toFile(signed, row)),
+    from: kin.find((one) => one.id === project.fromId) ?? null,
+    next: kin.filter((one) => one.id !== project.fromId),
   };
 }

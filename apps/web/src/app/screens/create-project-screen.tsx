@@ -6,6 +6,8 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { Origin } from '../../features/projects/kin.tsx';
+import { RequestFiles } from '../../features/projects/request-files.tsx';
 import { TermsEditor } from '../../features/projects/terms-editor.tsx';
 import { keepProject } from '../../features/projects/use-project.ts';
 import { isNotFound, messageOf } from '../../lib/api-error.ts';
@@ -80,6 +82,11 @@ function Asking({ asked }: { asked: Asked }) {
     <div className="page max-w-[860px] py-10 md:py-14">
       <PageTitle>{title}</PageTitle>
       <h1 className="text-2xl break-words md:text-3xl">{title}</h1>
+      {kept.data?.from && (
+        <div className="mt-3">
+          <Origin from={kept.data.from} />
+        </div>
+      )}
       <p className="mt-3 mb-8 max-w-[66ch] text-muted">
         A request says exactly what you want to make and what AI may do. It is accepted, changed or
         declined; nothing is made or paid before both have signed.
@@ -162,6 +169,7 @@ function Editor({
         await call(projectRoutes.save, { params: { id: await idOf() }, body: { terms: written } });
       }}
       idOf={idOf}
+      files={<RequestFiles files={draft?.files ?? []} idOf={idOf} />}
       onSent={(project) => {
         keepProject(project);
         notify('Sent. You are told when there is an answer.');

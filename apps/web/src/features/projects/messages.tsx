@@ -1,54 +1,31 @@
 import { type Project, type ProjectFile, projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
-import { Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Paperclip } from 'lucide-react';
+import { useState } from 'react';
 import { ReportButton } from '../../domain/report-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
-import { upload } from '../../lib/upload.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { notify } from '../../ui/notifications.ts';
+import { AddFiles, UnsentList, useUnsentFiles } from './file-adder.tsx';
 import { useAct } from './use-act.ts';
-
-/** Files that messages and outputs take. */
-export const fileKinds = '.jpg,.jpeg,.png,.webp,.pdf,.epub,.txt,.mp3,.wav,.mp4';
 
 /** What both sides wrote to each other, and a place to write. */
 export function Messages({ project }: { project: Project }) {
   const { id, messages, other } = project;
   const [text, setText] = useState('');
-  const [files, setFiles] = useState<ProjectFile[]>([]);
-  const [adding, setAdding] = useState(false);
+  const unsent = useUnsentFiles(() => Promise.resolve(id), projectLimits.messageFiles);
+  const { files } = unsent;
   const [error, setError] = useState<string>();
-  const chooser = useRef<HTMLInputElement>(null);
   const { busy, act } = useAct();
 
-  async function add(chosen: FileList): Promise<void> {
-    setAdding(true);
-    for (const file of [...chosen].slice(0, projectLimits.messageFiles - files.length)) {
-      try {
-        const added = await upload(projectRoutes.upload, {
-          params: { id },
-          file,
-          onProgress: () => undefined,
-          signal: new AbortController().signal,
-        });
-        setFiles((before) => [...before, added]);
-      } catch (failure) {
-        notify(`${file.name}: ${messageOf(failure)}`, { tone: 'danger' });
-      }
-    }
-    setAdding(false);
-  }
   async function send(): Promise<void> {
     if (!text.trim() && files.length === 0) return setError('Write something, or add a file.');
     const body = { text: text.trim(), files: files.map((file) => file.id) };
     if (await act(() => call(projectRoutes.message, { params: { id }, body }))) {
       setText('');
-      setFiles([]);
+      unsent.clear();
     }
   }
 
@@ -113,45 +90,12 @@ export function Messages({ project }: { project: Project }) {
             setError(undefined);
           }}
         />
-        {files.length > 0 && (
-          <ul aria-label="Files of this message" className="flex flex-wrap gap-2">
-            {files.map((file) => (
-              <li key={file.id} className="flex items-center gap-1 rounded-full border pl-3">
-                <span className="max-w-[220px] truncate text-[13px]">{file.name}</span>
-                <IconButton
-                  label={`Leave out ${file.name}`}
-                  onClick={() => setFiles((all) => all.filter((one) => one.id !== file.id))}
-                >
-                  <X size={14} aria-hidden />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        )}
+        <UnsentList label="Files of this message" unsent={unsent} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="plain" busy={busy}>
             Send message
           </Button>
-          <Button
-            busy={adding}
-            disabled={files.length >= projectLimits.messageFiles}
-            onClick={() => chooser.current?.click()}
-          >
-            <Paperclip size={16} aria-hidden /> Add files
-          </Button>
-          <input
-            ref={chooser}
-            type="file"
-            multiple
-            aria-label="Files to add"
-            className="sr-only"
-            tabIndex={-1}
-            accept={fileKinds}
-            onChange={({ target }) => {
-              if (target.files) void add(target.files);
-              target.value = '';
-            }}
-          />
+          <AddFiles unsent={unsent} most={projectLimits.messageFiles} />
         </div>
       </form>
     </section>

@@ -16,7 +16,8 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
-import { FileLink, fileKinds } from './messages.tsx';
+import { fileKinds } from './file-adder.tsx';
+import { FileLink } from './messages.tsx';
 import { useAct } from './use-act.ts';
 
 type Pin = NonNullable<ProjectOutput['pin']>;

@@ -13,8 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tag } from '../../ui/states.tsx';
 import { AgreementBox } from './agreement-box.tsx';
+import { Calendar } from './calendar.tsx';
 import { DecideBox } from './decide-box.tsx';
-import { Messages } from './messages.tsx';
+import { Next, Origin } from './kin.tsx';
+import { FileLink, Messages } from './messages.tsx';
 import { Outputs } from './outputs.tsx';
 import { PersonaPictures } from './persona-pictures.tsx';
 import { ShowBox } from './show-box.tsx';
@@ -111,7 +113,7 @@ export function ProjectPage({
   );
 }
 
-function Terms({ project: { versions, currency } }: { project: Project }) {
+function Terms({ project: { versions, currency, files } }: { project: Project }) {
   const newest = versions.length;
   const [chosen, setChosen] = useState<number | null>(null);
   const number = chosen ?? newest;
@@ -151,6 +153,15 @@ function Terms({ project: { versions, currency } }: { project: Project }) {
         </p>
       )}
       <TermsView terms={version.terms} before={before?.terms} currency={currency} />
+      {files.length > 0 && (
+        <ul aria-label="Files of the request" className="mt-3">
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileLink file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -165,26 +176,18 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Facts({ project }: { project: Project }) {
-  const { startsAt, endsAt, payments, events, agreement, currency } = project;
-  const days: [string, string | null][] = [
-    ['Begins', startsAt],
-    ['Ends', endsAt],
-    ['To be cured until', agreement?.cureUntil ?? null],
-    ['Winds down until', agreement?.windDownUntil ?? null],
-  ];
-  const known = days.filter(([, at]) => at !== null);
+  const { payments, events, currency, calendar, from, next, state } = project;
   return (
     <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
-      {known.length > 0 && (
+      {calendar.length > 0 && (
         <Fact title="Calendar">
-          <dl>
-            {known.map(([name, at]) => (
-              <div key={name} className="flex justify-between gap-4 py-0.5">
-                <dt>{name}</dt>
-                <dd className="num">{formatDate(at!)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Calendar calendar={calendar} />
+        </Fact>
+      )}
+      {(from || next.length > 0) && (
+        <Fact title="Before and after">
+          {from && <Origin from={from} />}
+          <Next next={next} renewed={state === 'active' || state === 'completed'} />
         </Fact>
       )}
       {payments.length > 0 && (

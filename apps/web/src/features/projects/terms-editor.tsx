@@ -25,6 +25,7 @@ export function TermsEditor({
   keep,
   idOf,
   onSent,
+  files,
   aside,
 }: {
   terms: ProjectTerms;
@@ -36,6 +37,8 @@ export function TermsEditor({
   /** The project, made when it is first needed. */
   idOf: () => Promise<Project['id']>;
   onSent: (project: Project) => void;
+  /** What is handed in beside the terms. */
+  files?: ReactNode;
   aside?: ReactNode;
 }) {
   const form = useContractForm<TermsValues, TermsValues>({
@@ -57,6 +60,7 @@ export function TermsEditor({
   return (
     <Form form={form} className="min-w-0">
       <TermsForm offered={offered} includes={includes} mayRule={mayRule} />
+      {files}
       <section aria-labelledby="send" className="border-t pt-7">
         <h2 id="send" className="mb-5 text-xl">
           Send

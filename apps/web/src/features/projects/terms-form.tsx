@@ -1,5 +1,5 @@
 import { licenceTiers } from '@limn/contracts/constants';
-import { contentOptions } from '@limn/contracts/profile-fields';
+import { categories, contentOptions } from '@limn/contracts/profile-fields';
 import {
   channels,
   exclusivities,
@@ -62,7 +62,11 @@ export function TermsForm({
 }) {
   const form = useFormContext<TermsValues>();
   const { watch } = form;
-  const [rights, training] = watch(['terms.rights', 'terms.training']);
+  const [rights, training, exclusivity] = watch([
+    'terms.rights',
+    'terms.training',
+    'terms.exclusivity',
+  ]);
   const included = rights.filter((right) => includes[right]);
   return (
     <>
@@ -111,6 +115,7 @@ export function TermsForm({
             label="Exclusivity"
             options={optionsOf(exclusivities)}
           />
+          <CategoryField exclusive={exclusivity === 'category'} />
           <SelectField
             name="terms.tier"
             label="Tier"
@@ -267,6 +272,32 @@ function SelectField({
         onChange={field.onChange}
         className="h-11"
       />
+    </div>
+  );
+}
+
+/** What it is made for. Left open it may be anything, and then no exclusive category is beside it. */
+function CategoryField({ exclusive }: { exclusive: boolean }) {
+  const { field, fieldState } = useController<TermsValues, 'terms.category'>({
+    name: 'terms.category',
+  });
+  const open = { value: 'open', label: exclusive ? 'Choose one' : 'Not said' };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm text-muted">Category</span>
+      <Select
+        ref={field.ref}
+        label="Category"
+        value={field.value ?? open.value}
+        options={[open, ...categories.map((value) => ({ value, label: value }))]}
+        onChange={(value) => field.onChange(value === open.value ? null : value)}
+        className="h-11"
+      />
+      {fieldState.error && (
+        <p role="alert" className="text-[13px] text-danger">
+          {fieldState.error.message}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { directionOf, writeEpub } from './write-epub.ts';
+
+test.each([
+  ['ar', 'rtl'],
+  ['he-IL', 'rtl'],
+  ['fa', 'rtl'],
+  ['ur-Latn', 'ltr'],
+  ['az-Arab', 'rtl'],
+  ['dv', 'rtl'],
+  ['en', 'ltr'],
+  ['ja', 'ltr'],
+  ['no language', 'ltr'],
+])('%s is written %s', (language, direction) => expect(directionOf(language)).toBe(direction));
+
+test.each([
+  ['he', 'דרך המלח', 'rtl'],
+  ['en', 'The Salt Road', 'ltr'],
+])(
+  'a book in %s is read its way, and what we add to it is read ours',
+  (language, title, direction) => {
+    const files = unzipSync(
+      writeEpub(
+        {
+          title,
+          language,
+          people: ['Mira Okafor'],
+          scenes: [{ paragraphs: [{ kind: 'text', text: title }], picture: null }],
+          colophon: ['About this edition', 'Made by means of Limn.'],
+          proof: true,
+          missing: [],
+        },
+        new Map(),
+        { id: newId('editionExport'), now: new Date('2027-03-01') },
+      ),
+    );
+    const read = (name: string) => strFromU8(files[`EPUB/${name}`]!);
+    expect(read('package.opf')).toContain(`<spine page-progression-direction="${direction}">`);
+    expect(read('package.opf')).toContain(`xml:lang="${language}" dir="${direction}">`);
+    for (const name of ['scene-1.xhtml', 'title.xhtml', 'nav.xhtml'])
+      expect(read(name)).toContain(`xml:lang="${language}" dir="${direction}">`);
+    expect(read('scene-1.xhtml')).toContain('<p class="proof" lang="en" xml:lang="en" dir="ltr">');
+    expect(read('colophon.xhtml')).toContain('xml:lang="en" dir="ltr">');
+  },
+);

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { readSetting, writeSetting } from '../../platform/settings.ts';
+import { list, listedEntries } from './list.ts';
+
+/** Months that are told of a listing: enough that one may turn before what is listed is set right. */
+const monthsTold = 3;
+const setting = 'market.month';
+
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+
+/** The months from one on, as '2026-07'. */
+function monthsFrom(month: string, count: number): string[] {
+  const [year, first] = month.split('-').map(Number) as [number, number];
+  return Array.from({ length: count }, (_, n) => monthOf(new Date(Date.UTC(year, first - 1 + n))));
+}
+
+/** Keeps which month it is, for whoever lists. @returns whether another one was kept */
+export async function turnMonth(db: Sql, now: Date): Promise<boolean> {
+  const month = monthOf(now);
+  if ((await readSetting(db, setting)) === month) return false;
+  await writeSetting(db, setting, month);
+  return true;
+}
+
+/**
+ * The months, of this one and the next two, in which talents or books can be had: those that no project touches to which everything
+ * else was promised away. What is exclusive in a category or asked for without an answer leaves a month free. Two statements.
+ */
+export async function freeMonthsOf(
+  db: Sql,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const month = await readSetting(db, setting);
+  if (typeof month !== 'string' || ids.length === 0) return new Map();
+  const months = monthsFrom(month, monthsTold);
+  // An accepted term begins when it is paid for, where its day has passed by then.
+  const taken = await rows<{ id: string; month: string }>(
+    db,
+    sql`select distinct p.subject_id as id, m.month
+        from projects p
+          cross join lateral (select coalesce(p.starts_at,
+            greatest((p.terms->>'startsOn')::date, ${`${month}-01`}::date)::timestamp at time zone 'UTC') as at) as begins
+          cross join lateral (select coalesce(p.ends_at,
+            (begins.at at time zone 'UTC' + make_interval(months => (p.terms->>'months')::int)) at time zone 'UTC') as at) as ends
+          join unnest(array[${sql.join(
+            months.map((one) => sql`${one}`),
+            sql`, `,
+          )}]::text[]) as m (month)
+            on begins.at < ((m.month || '-01')::timestamp + interval '1 month') at time zone 'UTC'
+              and ends.at > (m.month || '-01')::timestamp at time zone 'UTC'
+        where p.state in ('accepted', 'paid', 'active') and p.terms->>'exclusivity' = 'full'
+          and p.subject_id in ${oneOf(ids)}`,
+  );
+  return new Map(
+    ids.map((id) => [
+      id,
+      months.filter((one) => !taken.some((row) => row.id === id && row.month === one)),
+    ]),
+  );
+}
+
+/** Has the market say anew in which months a talent or a book can be had, after a project about it has moved. */
+export async function relistMonths(tx: Tx, id: string): Promise<void> {
+  const [entry] = await listedEntries(tx, [id]);
+  if (!entry) return;
+  const freeMonths = (await freeMonthsOf(tx, [id])).get(id) ?? [];
+  if (entry.freeMonths.join() !== freeMonths.join()) await list(tx, { ...entry, freeMonths });
+}

@@ -1,0 +1,61 @@
+import { isEveryday } from './everyday-words.ts';
+
+/** What stands before somebody whom a picture is to show, or to be like. */
+const pointing = new Set(
+  'of by like as with and featuring starring resembling meet meets named called'.split(' '),
+);
+
+interface Word {
+  text: string;
+  /** It and the word before stand in one phrase. */
+  joined: boolean;
+}
+
+/** Words as they are written, without the signs around them. */
+function wordsOf(prompt: string): Word[] {
+  return prompt.split(/([,.;:!?()"“”{}|/\n]+)/).flatMap((phrase) =>
+    phrase
+      .split(/\s+/)
+      .map((word) =>
+        word.replaceAll(/['’]s$/giu, '').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
+      )
+      .filter(Boolean)
+      .map((text, at) => ({ text, joined: at > 0 })),
+  );
+}
+
+const isCapital = (word: string) => /^\p{Lu}/u.test(word);
+
+/** Capitals say nothing where most words have them. */
+const isAllCapitals = (words: Word[]): boolean => {
+  const long = words.filter(({ text }) => text.length > 3);
+  return long.filter(({ text }) => isCapital(text)).length > long.length / 2 && long.length > 2;
+};
+
+/**
+ * Whether a prompt means whoever is called by one word. A word that is nobody else's is enough. An everyday word or a
+ * common given name counts only as a name is written: with a capital, alone, behind a word that points to somebody, as in 'a portrait of
+ * Rose'.
+ */
+export function isMeant(
+  prompt: string,
+  name: string,
+  everyday: boolean = isEveryday(name),
+): boolean {
+  const words = wordsOf(prompt);
+  const wanted = name.toLowerCase();
+  const shouted = isAllCapitals(words);
+  return words.some(({ text, joined }, at) => {
+    if (text.toLowerCase() !== wanted) return false;
+    if (!everyday) return true;
+    const before = joined ? words[at - 1]?.text.toLowerCase() : undefined;
+    const after = words[at + 1];
+    return (
+      !shouted &&
+      isCapital(text) &&
+      before !== undefined &&
+      pointing.has(before) &&
+      !(after?.joined && isCapital(after.text))
+    );
+  });
+}

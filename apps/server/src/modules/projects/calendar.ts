@@ -1,0 +1,71 @@
+import type { Project } from '@limn/contracts/project-shapes';
+import { endStates, renewalDays } from '@limn/contracts/project-states';
+import { termOf } from './exclusivity.ts';
+import { type Case, termBegan } from './standing.ts';
+
+const day = 86_400_000;
+
+type Dates = [what: string, at: Date | null | undefined][];
+
+/** When the term begins and ends, or is to; of one that was broken off, or winds down before its end, what came of it. */
+function daysOfTerm({ project, agreement, terms }: Case, began: boolean, now: Date): Dates {
+  const { state, startsAt, endsAt } = project;
+  const brokenOff = endStates.includes(state) && state !== 'completed';
+  if (brokenOff) return [['The term began', began ? startsAt : null]];
+  const planned = terms.startsOn && !startsAt ? termOf(terms, now) : undefined;
+  const end = endsAt ?? planned?.endsAt;
+  const begins: Dates = [
+    [began ? 'The term began' : 'The term begins', startsAt ?? planned?.startsAt],
+  ];
+  if (!end || agreement?.windDownUntil) return begins;
+  const renewal = new Date(end.getTime() - renewalDays * day);
+  return [
+    ...begins,
+    ['Renewal is offered', terms.renewal === 'ask' ? renewal : null],
+    [state === 'completed' ? 'The term ended' : 'The term ends', end],
+  ];
+}
+
+/**
+ * Every day that matters to a project, in order: when it was asked, answered and signed, when its term begins and ends, and
+ * until when something is to be done. Once it has come to its end nothing more is to come.
+ */
+export function calendarOf(
+  found: Case,
+  { sent, happened }: { sent: { number: number; createdAt: Date }[]; happened: { text: string }[] },
+  now: Date,
+): Project['calendar'] {
+  const { project, agreement } = found;
+  const began = happened.some(({ text }) => text === termBegan);
+  const names = { customer: project.customerName, holder: project.holderName };
+  const dates: Dates = [
+    ...sent.map(({ number, createdAt }): Dates[number] => [
+      number === 1 ? 'Asked' : `Version ${number} of the terms`,
+      createdAt,
+    ]),
+    [
+      project.state === 'accepted' ? 'To be signed and paid for' : 'To be answered',
+      project.answerUntil,
+    ],
+    ['Accepted', agreement?.createdAt],
+    ...(agreement?.signatures ?? []).map(({ side, at }): Dates[number] => [
+      `${names[side]} signed`,
+      new Date(at),
+    ]),
+    ...daysOfTerm(found, began, now),
+    ['The breach is to be cured', agreement?.state === 'notice' ? agreement.cureUntil : null],
+    ['Consent was withdrawn', agreement?.revokedAt],
+    ['The agreement winds down until then', agreement?.windDownUntil],
+  ];
+  const over = endStates.includes(project.state);
+  const known = dates
+    .flatMap(([what, at]) => (at ? [{ what, at }] : []))
+    .filter(({ at }) => !over || at <= now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const next = known.find(({ at }) => at > now);
+  return known.map((one) => ({
+    what: one.what,
+    at: one.at.toISOString(),
+    when: one.at <= now ? 'past' : one === next ? 'next' : 'later',
+  }));
+}

@@ -1,0 +1,99 @@
+import { basename } from 'node:path';
+import { projectLimits } from '@limn/contracts/project-shapes';
+import { projectRoutes } from '@limn/contracts/projects';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { DomainError, notFound, tooMany } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Caller } from '../identity/index.ts';
+import { typeOfFile } from './file-type.ts';
+import { isUnsent, namedNoMore } from './files.ts';
+import type { ProjectParts } from './routes.ts';
+import { files, messages, outputs } from './schema.ts';
+import { ownCase } from './standing.ts';
+import { toFile } from './view.ts';
+
+/** Files handed in and not sent yet, a side and project at most. */
+const mostUnsent = 20;
+
+/** Files that two sides hand to each other: with the request, with a message, as something made. */
+export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
+  const { handle, clock, storage } = parts;
+  const { db } = handle;
+
+  api.on(projectRoutes.upload, async ({ caller, params, file }) => {
+    const { project, side } = await ownCase(db, caller, params.id);
+    const bytes = await file.toBuffer();
+    const type = typeOfFile(bytes);
+    if (!type)
+      throw new DomainError(
+        'unsupported_media',
+        'Projects take pictures (JPEG, PNG, WebP), PDF, EPUB, plain text, MP3, WAV and MP4.',
+      );
+    const [waiting] = await db
+      .select({ n: count() })
+      .from(files)
+      .leftJoin(outputs, eq(outputs.fileId, files.id))
+      .where(and(isUnsent(project.id, side), isNull(outputs.id)));
+    const most = project.state === 'draft' ? projectLimits.requestFiles : mostUnsent;
+    if ((waiting?.n ?? 0) >= most)
+      throw tooMany(
+        project.state === 'draft'
+          ? `A request has at most ${most} files. Take one away first.`
+          : 'Send the files you have added first.',
+        60,
+      );
+    const key = await storage.put('projects', 'file', bytes);
+    const name =
+      basename(file.filename)
+        .replaceAll(/[\p{Cc}"\\/]/gu, '')
+        .slice(-120) || 'file';
+    const [row] = await db
+      .insert(files)
+      .values({
+        id: newId('projectFile'),
+        projectId: project.id,
+        side,
+        name,
+        type,
+        bytes: bytes.length,
+        storageKey: key,
+        createdAt: clock.now(),
+      })
+      .returning();
+    return toFile(parts.files, row!);
+  });
+
+  api.on(projectRoutes.removeFile, async ({ caller, params }) => {
+    const gone = await db.transaction(async (tx) => {
+      const { project, side } = await ownCase(tx, caller, params.id, true);
+      const [used] = await tx
+        .select({ id: outputs.id })
+        .from(outputs)
+        .where(eq(outputs.fileId, params.fileId));
+      const [row] = used
+        ? []
+        : await tx
+            .delete(files)
+            .where(and(eq(files.id, params.fileId), isUnsent(project.id, side)))
+            .returning({ key: files.storageKey });
+      if (!row) throw notFound('A file that was not sent yet');
+      return namedNoMore(tx, [row.key]);
+    });
+    for (const key of gone) await storage.remove(key);
+  });
+
+  api.on(projectRoutes.file, async ({ params, query }) => {
+    if (!parts.files.check(params.id, query.variant, query.expires, query.signature))
+      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+    const [found] = await db
+      .select({ row: files, takenDownAt: messages.takenDownAt })
+      .from(files)
+      .leftJoin(messages, eq(messages.id, files.messageId))
+      .where(eq(files.id, params.id));
+    if (!found || found.takenDownAt) throw notFound('That file');
+    const { row } = found;
+    const { stream, size } = await storage.stream(row.storageKey);
+    return { stream, size, type: row.type, immutable: true, downloadName: row.name };
+  });
+}

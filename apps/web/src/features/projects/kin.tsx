@@ -1,0 +1,49 @@
+import type { ProjectKin } from '@limn/contracts/project-shapes';
+import { projectStates } from '@limn/contracts/project-states';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { Tag } from '../../ui/states.tsx';
+
+/** What ran is renewed; what never did is asked again. */
+const isRenewed = ({ state }: ProjectKin) => state === 'active' || state === 'completed';
+
+const termOf = ({ startsAt, endsAt, createdAt }: ProjectKin) =>
+  startsAt && endsAt
+    ? `${formatDate(startsAt)} to ${formatDate(endsAt)}`
+    : `of ${formatDate(createdAt)}`;
+
+function KinLink({ kin, children }: { kin: ProjectKin; children: string }) {
+  return (
+    <Link to={kin.path} className="rounded-s text-blue underline">
+      {children}
+    </Link>
+  );
+}
+
+/** Where a project comes from. */
+export function Origin({ from }: { from: ProjectKin }) {
+  return (
+    <p>
+      {isRenewed(from) ? 'Renews ' : 'Asked again from '}
+      <KinLink kin={from}>
+        {isRenewed(from) ? `the project ${termOf(from)}` : `the request ${termOf(from)}`}
+      </KinLink>
+    </p>
+  );
+}
+
+/** What came of a project: the requests that ask again for what it did. */
+export function Next({ next, renewed }: { next: ProjectKin[]; renewed: boolean }) {
+  return (
+    <ul>
+      {next.map((kin) => (
+        <li key={kin.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <KinLink kin={kin}>
+            {`${renewed ? 'Renewed by the request' : 'Asked again by the request'} ${termOf({ ...kin, startsAt: null })}`}
+          </KinLink>
+          <Tag>{projectStates[kin.state]}</Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
