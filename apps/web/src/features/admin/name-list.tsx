@@ -1,15 +1,18 @@
 import { type BlockedName, blockedKinds, nameRoutes } from '@limn/contracts/names';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Loading, Problem, Skeleton } from '../../ui/states.tsx';
 
 const size = 50;
 const kinds = { person: 'Person', artist: 'Artist' } as const;
@@ -81,65 +84,64 @@ export function NameList({ search, searchBox }: { search: string; searchBox: Rea
 }
 
 function AddName() {
-  const [name, setName] = useState('');
-  const [note, setNote] = useState('');
-  const [kind, setKind] = useState<(typeof blockedKinds)[number]>('person');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      await add({ name, kind, note });
-      notify(`‘${name.trim()}’ is blocked.`);
-      setName('');
-      setNote('');
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const form = useContractForm({
+    schema: nameRoutes.add.body,
+    defaultValues: { name: '', kind: 'person', note: '' },
+    submit: async (body) => {
+      await add(body);
+      notify(`‘${body.name}’ is blocked.`);
+      return { name: '', kind: body.kind, note: '' };
+    },
+  });
+  const { field: kind } = useController({ control: form.control, name: 'kind' });
+  const { error: nameError, ...name } = fieldOf(form, 'name');
+  const { error: noteError, ...note } = fieldOf(form, 'note');
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      className="mb-8 grid items-end gap-3 md:grid-cols-[1fr_150px_1fr_auto]"
-    >
+    <Form form={form} className="mb-8 grid items-end gap-3 md:grid-cols-[1fr_150px_1fr_auto]">
       <label className="text-[13px] text-muted">
         Name
         <input
-          value={name}
+          {...name}
           maxLength={100}
-          aria-invalid={failure !== null}
-          aria-describedby={failure ? 'name-error' : undefined}
-          onChange={(event) => setName(event.target.value)}
+          aria-invalid={nameError !== undefined}
+          aria-describedby={nameError && 'name-error'}
           className={`${input} mt-1 text-text`}
         />
       </label>
       <Select
+        ref={kind.ref}
         label="Kind"
-        value={kind}
+        value={kind.value}
         options={blockedKinds.map((value) => ({ value, label: kinds[value] }))}
-        onChange={(value) => setKind(value as typeof kind)}
+        onChange={kind.onChange}
       />
       <label className="text-[13px] text-muted">
         Reason, for admins
         <input
-          value={note}
+          {...note}
           maxLength={300}
-          onChange={(event) => setNote(event.target.value)}
+          aria-invalid={noteError !== undefined}
+          aria-describedby={noteError && 'note-error'}
           className={`${input} mt-1 text-text`}
         />
       </label>
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={form.busy}>
         Block
       </Button>
-      {failure && (
-        <p id="name-error" role="alert" className="text-[13px] text-danger md:col-span-4">
-          {failure}
-        </p>
-      )}
-    </form>
+      <Wrong id="name-error" text={nameError} />
+      <Wrong id="note-error" text={noteError} />
+      <Problem text={form.problem} className="md:col-span-4" />
+    </Form>
+  );
+}
+
+/** What is wrong with a field, below the line that the fields stand in. */
+function Wrong({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    text && (
+      <p id={id} role="alert" className="text-[13px] text-danger md:col-span-4">
+        {text}
+      </p>
+    )
   );
 }

@@ -1,15 +1,9 @@
-import { canvasRoutes, exportFormats } from '@limn/contracts/canvases';
-import { imageFormats } from '@limn/contracts/constants';
-import { imageRoutes, type Image } from '@limn/contracts/studio';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { refresh } from '../../lib/use-api.ts';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useState } from 'react';
+import useSWRImmutable from 'swr/immutable';
+import { networkError } from '../../lib/api-error.ts';
+import { useOnceOnline } from '../../lib/use-online.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { type CommandContext, commands, type Sheet } from './commands.ts';
 import { focusFirst } from './focus-first.ts';
 import { keysOf } from './keys.ts';
@@ -22,7 +16,8 @@ import {
   SelectionForm,
   WordsForm,
 } from './pixel-sheets.tsx';
-import { sheetInput as input, type SheetProps, useSending } from './sheet-parts.tsx';
+import type * as Forms from './save-sheets.tsx';
+import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
 
 /** What a command opens; one at a time. */
 export function Sheets({
@@ -52,9 +47,9 @@ export function Sheets({
   );
   switch (open) {
     case 'save':
-      return titled('Save as picture', <SaveForm {...props} />);
+      return titled('Save as picture', <SaveSheet form="SaveForm" {...props} />);
     case 'export':
-      return titled('Export', <ExportForm {...props} />);
+      return titled('Export', <SaveSheet form="ExportForm" {...props} />);
     case 'keys':
       return titled('Keyboard shortcuts', <KeysSheet />, 'wide');
     case 'palette':
@@ -76,101 +71,26 @@ export function Sheets({
   }
 }
 
-function SaveForm({ context: { session }, close }: SheetProps) {
-  const { editor, saving } = session;
-  const settings = editor.state.document.records.get('canvas');
-  const [name, setName] = useState(settings?.kind === 'canvas' ? settings.name : '');
-  const [format, setFormat] = useState<(typeof imageFormats)[number]>('png');
-  const { busy, failure, send } = useSending();
-  const go = useNavigate();
-  const { width, height } = editor.frame;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void send(async () => {
-      await editor.settled();
-      await saving.flush();
-      const image: Image = await call(canvasRoutes.savePicture, {
-        params: { id: session.id },
-        body: { name: name.trim() || undefined, format },
-      });
-      void refresh(imageRoutes.list);
-      close();
-      void go(paths.image(image.id));
-    });
-  }
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-muted">
-        The frame, {width} × {height} pixels, becomes a picture among yours. Whom it owes is counted
-        once more, and it can be licensed like any other.
-      </p>
-      <label className="text-[13px] text-muted">
-        Name
-        <input
-          value={name}
-          maxLength={120}
-          onChange={(event) => setName(event.target.value)}
-          className={`${input} mt-1 text-text`}
-        />
-      </label>
-      <Select
-        label="Image format"
-        value={format}
-        options={imageFormats.map((value) => ({ value, label: value.toUpperCase() }))}
-        onChange={(value) => setFormat(value as typeof format)}
-      />
-      {failure}
-      <div className="flex justify-end">
-        <Button type="submit" look="gold" busy={busy}>
-          Save as picture
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-const formatWords: Record<(typeof exportFormats)[number], string> = {
-  png: 'PNG, with transparency',
-  jpeg: 'JPEG',
-  webp: 'WebP',
-  avif: 'AVIF',
-  tiff: 'TIFF',
-  psd: 'PSD, with layers',
-  limn: 'Limn package: the whole document',
-};
-
-function ExportForm({ context: { session }, close }: SheetProps) {
-  const [format, setFormat] = useState<(typeof exportFormats)[number]>('png');
-  const { busy, failure, send } = useSending();
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void send(async () => {
-      await session.editor.settled();
-      await session.saving.flush();
-      await saveFile(canvasRoutes.export, { id: session.id }, null, { format });
-      close();
-    });
-  }
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-muted">
-        What owes artists carries a visible mark until it is licensed: save it as a picture and buy
-        a licence to have it clean.
-      </p>
-      <Select
-        label="Format"
-        value={format}
-        options={exportFormats.map((value) => ({ value, label: formatWords[value] }))}
-        onChange={(value) => setFormat(value as typeof format)}
-      />
-      {failure}
-      <div className="flex justify-end">
-        <Button type="submit" look="gold" busy={busy}>
-          Export
-        </Button>
-      </div>
-    </form>
-  );
+/** One of the forms that a canvas leaves by, with what it is made of: few canvases are left in a visit. */
+function SaveSheet({ form, ...props }: SheetProps & { form: 'SaveForm' | 'ExportForm' }) {
+  // Not `lazy`, which would take the editor away with what is unsaved when the server cannot be reached.
+  const { data, error, mutate } = useSWRImmutable<typeof Forms, Error>('save-sheets', async () => {
+    try {
+      return await import('./save-sheets.tsx');
+    } catch {
+      throw networkError();
+    }
+  });
+  useOnceOnline(Boolean(error) && !data, mutate);
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data)
+    return (
+      <Loading label="Loading the form">
+        <Skeleton className="h-48" />
+      </Loading>
+    );
+  const Form = data[form];
+  return <Form {...props} />;
 }
 
 function Palette({ context, close }: SheetProps) {

@@ -1,13 +1,15 @@
 import { type Board, boardRoutes, deepestBoards } from '@limn/contracts/boards';
 import type { BoardId } from '@limn/contracts/ids';
-import { useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { useController } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Problem } from '../../ui/states.tsx';
 import { inTree } from './board-order.ts';
 
 /** A board that is there, or one to be made. */
@@ -25,34 +27,24 @@ export function BoardDialog({
   boards: Board[];
   onClose: () => void;
 }) {
-  const [name, setName] = useState(draft.name);
-  const [parent, setParent] = useState<string>(draft.parent ?? none);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const within = draft.id ? inTree(boards, draft.id).map(({ board }) => board.id) : [];
   const others = inTree(boards).filter(
     ({ board, depth }) =>
       board.id !== draft.id && !within.includes(board.id) && depth < deepestBoards,
   );
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const body = {
-      name,
-      parent: others.find(({ board }) => board.id === parent)?.board.id ?? null,
-    };
-    try {
+  const otherOf = (id: string | null) =>
+    others.find(({ board }) => board.id === id)?.board.id ?? null;
+  const form = useContractForm({
+    schema: boardRoutes.create.body,
+    defaultValues: { name: draft.name, parent: otherOf(draft.parent) },
+    submit: async (body) => {
       if (draft.id) await call(boardRoutes.update, { params: { id: draft.id }, body });
       else await call(boardRoutes.create, { body });
       await refresh(boardRoutes.list);
       onClose();
-    } catch (failure) {
-      setError(messageOf(failure));
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const { field, fieldState } = useController({ control: form.control, name: 'parent' });
 
   return (
     <Dialog
@@ -62,27 +54,18 @@ export function BoardDialog({
       }}
       title={draft.id ? 'Rename or move the board' : 'New board'}
     >
-      <form className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        <TextField
-          label="Name"
-          value={name}
-          maxLength={80}
-          required
-          error={error}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(undefined);
-          }}
-        />
+      <Form form={form} className="flex flex-col gap-4">
+        <TextField label="Name" maxLength={80} required {...fieldOf(form, 'name')} />
         {others.length > 0 && (
           <div className="flex flex-col gap-1.5">
             <span aria-hidden className="text-sm text-muted">
               Lies in
             </span>
             <Select
+              ref={field.ref}
               label="Lies in"
-              value={parent}
-              onChange={setParent}
+              value={field.value ?? none}
+              onChange={(value) => field.onChange(otherOf(value))}
               options={[
                 { value: none, label: 'No other board' },
                 ...others.map(({ board, depth }) => ({
@@ -91,12 +74,18 @@ export function BoardDialog({
                 })),
               ]}
             />
+            {fieldState.error && (
+              <p role="alert" className="text-[13px] text-danger">
+                {fieldState.error.message}
+              </p>
+            )}
           </div>
         )}
-        <Button type="submit" look="plain" busy={busy} className="self-end">
+        <Problem text={form.problem} />
+        <Button type="submit" look="plain" busy={form.busy} className="self-end">
           {draft.id ? 'Save' : 'Make the board'}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { type Board, boardRoutes } from '@limn/contracts/boards';
 import type { BoardId, ImageId } from '@limn/contracts/ids';
 import { Folder, MoreHorizontal, Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { carriesImages, imagesDropped } from '../../lib/dropped-image.ts';
@@ -12,9 +12,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { BoardDialog, type BoardDraft } from './board-dialog.tsx';
+import type { BoardDraft } from './board-dialog.tsx';
 import { inTree } from './board-order.ts';
 import { menuContent, menuRow, menuTrigger } from './menu.ts';
+
+// Few name boards in a visit: what the form is made of is fetched when it is opened.
+const BoardDialog = lazy(async () => ({
+  default: (await import('./board-dialog.tsx')).BoardDialog,
+}));
 
 /** Boards beside the pictures: one is opened by its name, and takes pictures that are dropped on it. */
 export function BoardList({
@@ -87,7 +92,9 @@ export function BoardList({
           />
         ))}
       </ul>
-      {draft && <BoardDialog draft={draft} boards={boards} onClose={() => setDraft(null)} />}
+      <Suspense>
+        {draft && <BoardDialog draft={draft} boards={boards} onClose={() => setDraft(null)} />}
+      </Suspense>
       <ConfirmDialog
         open={doomed !== null}
         onOpenChange={(shown) => {

@@ -1,15 +1,18 @@
 import { type SavedRecipe, savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { Bookmark, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { changeDraft, type Draft } from './draft.ts';
+
+// Few keep recipes in a visit: what the form is made of is fetched when it is opened.
+const SaveRecipe = lazy(async () => ({ default: (await import('./save-recipe.tsx')).SaveRecipe }));
 
 /** Recipes kept under names: saved, taken up again, forgotten. */
 export function SavedRecipes({ draft, className }: { draft: Draft; className: string }) {
@@ -25,56 +28,12 @@ export function SavedRecipes({ draft, className }: { draft: Draft; className: st
         <Bookmark size={15} aria-hidden />
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Saved recipes">
-        <SaveForm draft={draft} />
+        <Suspense fallback={<Skeleton className="mb-5 h-[68px]" />}>
+          <SaveRecipe draft={draft} />
+        </Suspense>
         <Kept onTaken={() => setOpen(false)} />
       </Dialog>
     </>
-  );
-}
-
-function SaveForm({ draft }: { draft: Draft }) {
-  const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call(savedRecipeRoutes.save, { body: { name, recipe: draft } });
-      setName('');
-      await refresh(savedRecipeRoutes.list);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <form onSubmit={(event) => void save(event)} className="mb-5">
-      <label htmlFor="recipe-name" className="text-[13px] text-muted">
-        Name of the recipe as it stands
-      </label>
-      <div className="mt-1 flex gap-2">
-        <input
-          id="recipe-name"
-          value={name}
-          maxLength={80}
-          aria-describedby={failure ? 'recipe-name-error' : undefined}
-          aria-invalid={failure !== null}
-          onChange={(event) => setName(event.target.value)}
-          className="h-11 min-w-0 flex-1 rounded-[10px] border border-line-strong bg-transparent px-3 text-base"
-        />
-        <Button type="submit" busy={busy}>
-          Save
-        </Button>
-      </div>
-      {failure && (
-        <p id="recipe-name-error" role="alert" className="mt-1 text-[13px] text-danger">
-          {failure}
-        </p>
-      )}
-    </form>
   );
 }
 

@@ -1,0 +1,131 @@
+import { canvasRoutes, exportFormats } from '@limn/contracts/canvases';
+import { imageFormats } from '@limn/contracts/constants';
+import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { useController } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { refresh } from '../../lib/use-api.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Problem } from '../../ui/states.tsx';
+import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
+
+const { body: Picture } = canvasRoutes.savePicture;
+/** As it is typed: without a name the field is empty. */
+const TypedPicture = Picture.extend({
+  name: z
+    .string()
+    .trim()
+    .transform((name) => name || undefined)
+    .pipe(Picture.shape.name),
+});
+
+export function SaveForm({ context: { session }, close }: SheetProps) {
+  const { editor, saving } = session;
+  const settings = editor.state.document.records.get('canvas');
+  const go = useNavigate();
+  const { width, height } = editor.frame;
+  const form = useContractForm({
+    schema: TypedPicture,
+    defaultValues: { name: settings?.kind === 'canvas' ? settings.name : '', format: 'png' },
+    submit: async (body) => {
+      await editor.settled();
+      await saving.flush();
+      const params = { id: session.id };
+      const image: Image = await call(canvasRoutes.savePicture, { params, body });
+      void refresh(imageRoutes.list);
+      close();
+      void go(paths.image(image.id));
+    },
+  });
+  const { field: format } = useController({ control: form.control, name: 'format' });
+  const { error, ...name } = fieldOf(form, 'name');
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <p className="text-muted">
+        The frame, {width} × {height} pixels, becomes a picture among yours. Whom it owes is counted
+        once more, and it can be licensed like any other.
+      </p>
+      <div>
+        <label className="text-[13px] text-muted">
+          Name
+          <input
+            {...name}
+            maxLength={120}
+            aria-invalid={error !== undefined}
+            aria-describedby={error && 'picture-name-error'}
+            className={`${input} mt-1 text-text`}
+          />
+        </label>
+        {error && (
+          <p id="picture-name-error" role="alert" className="mt-1 text-[13px] text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <Select
+        ref={format.ref}
+        label="Image format"
+        value={format.value ?? 'png'}
+        options={imageFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+        onChange={format.onChange}
+      />
+      <Problem text={form.problem} />
+      <div className="flex justify-end">
+        <Button type="submit" look="gold" busy={form.busy}>
+          Save as picture
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const formatWords: Record<(typeof exportFormats)[number], string> = {
+  png: 'PNG, with transparency',
+  jpeg: 'JPEG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  tiff: 'TIFF',
+  psd: 'PSD, with layers',
+  limn: 'Limn package: the whole document',
+};
+
+export function ExportForm({ context: { session }, close }: SheetProps) {
+  const form = useContractForm({
+    schema: canvasRoutes.export.query,
+    defaultValues: { format: 'png' },
+    submit: async (query) => {
+      await session.editor.settled();
+      await session.saving.flush();
+      await saveFile(canvasRoutes.export, { id: session.id }, null, query);
+      close();
+    },
+  });
+  const { field } = useController({ control: form.control, name: 'format' });
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <p className="text-muted">
+        What owes artists carries a visible mark until it is licensed: save it as a picture and buy
+        a licence to have it clean.
+      </p>
+      <Select
+        ref={field.ref}
+        label="Format"
+        value={field.value}
+        options={exportFormats.map((value) => ({ value, label: formatWords[value] }))}
+        onChange={field.onChange}
+      />
+      <Problem text={form.problem} />
+      <div className="flex justify-end">
+        <Button type="submit" look="gold" busy={form.busy}>
+          Export
+        </Button>
+      </div>
+    </Form>
+  );
+}
