@@ -5,15 +5,17 @@ import {
   priceBands,
   priceOnRequest,
 } from '@limn/contracts/market';
-import type { ArtworkId, PhotoId, ProfileId } from '@limn/contracts/ids';
+import { ArtworkId, PhotoId, type ProfileId } from '@limn/contracts/ids';
+import { z } from 'zod';
 
 /** A picture that stands for a listing; its address is signed where it is shown. */
-export interface ListingCover {
-  id: ArtworkId | PhotoId;
-  width: number;
-  height: number;
-  title: string;
-}
+export const ListingCover = z.object({
+  id: z.union([ArtworkId, PhotoId]),
+  width: z.number(),
+  height: z.number(),
+  title: z.string(),
+});
+export type ListingCover = z.infer<typeof ListingCover>;
 
 /** What the module that owns a style, profile or book says of it, so that it is found. */
 export interface ListingEntry {

@@ -6,13 +6,14 @@ import {
   boolean,
   customType,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { ListingCover } from './entry.ts';
+import { z } from 'zod';
+import { json } from '../../platform/database/record.ts';
+import { ListingCover } from './entry.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const words = (name: string) =>
@@ -43,7 +44,7 @@ export const listings = pgTable('listings', {
   rights: words('rights'),
   freeMonths: words('free_months'),
   sample: boolean().notNull(),
-  covers: jsonb().$type<ListingCover[]>().notNull(),
+  covers: json('covers', z.array(ListingCover)).notNull(),
   fingerprint: text(),
   likes: integer().notNull().default(0),
   publishedAt: at('published_at').notNull(),
@@ -84,7 +85,7 @@ export const savedSearches = pgTable('saved_searches', {
   id: text().$type<SavedSearchId>().primaryKey(),
   userId: text('user_id').$type<UserId>().notNull(),
   name: text().notNull(),
-  query: jsonb().$type<Record<string, string>>().notNull(),
+  query: json('query', z.record(z.string(), z.string())).notNull(),
   byMail: boolean('by_mail').notNull(),
   createdAt: at('created_at').notNull(),
 });

@@ -1,20 +1,21 @@
 import type { PayeeKind } from '@limn/contracts/billing';
-import type {
-  ImageId,
-  OutputId,
+import {
+  type ImageId,
+  type OutputId,
   ProfileId,
-  ProjectFileId,
-  ProjectId,
-  ProjectMessageId,
-  ProjectPaymentId,
+  type ProjectFileId,
+  type ProjectId,
+  type ProjectMessageId,
+  type ProjectPaymentId,
   UserId,
 } from '@limn/contracts/ids';
 import type { ContentOption } from '@limn/contracts/profile-fields';
-import type {
-  AgreementState,
-  OutputStatus,
-  ProjectState,
-  Side,
+import {
+  type AgreementState,
+  type OutputStatus,
+  type ProjectState,
+  type Side,
+  sides,
 } from '@limn/contracts/project-states';
 import {
   bigint,
@@ -26,14 +27,14 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { json } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A part of what a project pays, in parts per million of it. */
-export interface ProjectPayee {
-  profileId: ProfileId;
-  ppm: number;
-}
+const ProjectPayee = z.object({ profileId: ProfileId, ppm: z.int().min(0).max(1_000_000) });
+export type ProjectPayee = z.infer<typeof ProjectPayee>;
 
 export const projects = pgTable('projects', {
   id: text().$type<ProjectId>().primaryKey(),
@@ -53,7 +54,7 @@ export const projects = pgTable('projects', {
   draftBy: text('draft_by').$type<Side>(),
   version: integer().notNull().default(0),
   currency: text().notNull(),
-  payees: jsonb().$type<ProjectPayee[]>(),
+  payees: json('payees', z.array(ProjectPayee)),
   answerUntil: at('answer_until'),
   remindedAt: at('reminded_at'),
   startsAt: at('starts_at'),
@@ -134,7 +135,7 @@ export const outputs = pgTable('project_outputs', {
   note: text().notNull(),
   status: text().$type<OutputStatus>().notNull(),
   reason: text().notNull(),
-  pin: jsonb().$type<{ x: number; y: number }>(),
+  pin: json('pin', z.object({ x: z.number(), y: z.number() })),
   price: integer().notNull(),
   paidAt: at('paid_at'),
   createdAt: at('created_at').notNull(),
@@ -151,12 +152,13 @@ export const orders = pgTable('project_payments', {
 });
 
 /** Who signed, under which name, from which profile; times in ISO 8601. */
-export interface Signature {
-  side: Side;
-  name: string;
-  userId: UserId;
-  at: string;
-}
+const Signature = z.object({
+  side: z.enum(sides),
+  name: z.string(),
+  userId: UserId,
+  at: z.string(),
+});
+export type Signature = z.infer<typeof Signature>;
 
 export const agreements = pgTable('project_agreements', {
   projectId: text('project_id').$type<ProjectId>().primaryKey(),
@@ -164,7 +166,7 @@ export const agreements = pgTable('project_agreements', {
   text: text().notNull(),
   sha256: text().notNull(),
   number: text(),
-  signatures: jsonb().$type<Signature[]>().notNull(),
+  signatures: json('signatures', z.array(Signature)).notNull(),
   noticeBy: text('notice_by').$type<Side>(),
   noticeText: text('notice_text').notNull().default(''),
   cureUntil: at('cure_until'),
