@@ -87,8 +87,6 @@ export function parseDimensions(dimensions: ImageDimensions): { width: number; h
   return { width, height };
 }
 
-/** Samplers a diffusion provider may be asked for; the built-in engine only keeps the choice. */
-export const samplers = ['DDIM', 'PLMS', 'Euler', 'Euler a', 'DPM++ 2M', 'UniPC'] as const;
 export const imageFormats = ['jpeg', 'png', 'webp'] as const;
 
 export const licenceTiers = ['personal', 'standard', 'commercial'] as const;

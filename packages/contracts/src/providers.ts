@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { ProviderId } from './ids.ts';
 import { route } from './route.ts';
+import { trainingSources } from './training-sources.ts';
 
 /** Whose API a provider speaks. */
 export const providerKinds = ['comfyui', 'bria', 'fal', 'openai'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
-
-/** What the pictures were that a model learned from; the first two are offered unless an admin says otherwise. */
-export const trainingSources = ['licensed', 'public-domain', 'scraped', 'unknown'] as const;
-export type TrainingSource = (typeof trainingSources)[number];
-export const cleanSources: readonly TrainingSource[] = ['licensed', 'public-domain'];
 
 /** How a request to a provider can fail; see the retry table of the server's `modules/models`. */
 export const providerFailures = [
@@ -49,6 +45,8 @@ export const ProviderSettings = z.object({
   loraStrength: z.coerce.number().min(-2).max(2).default(1),
   /** Follows a person's picture more closely than starting from it does. */
   controlNet: text(200).default(''),
+  /** OpenAI-compatible: stable-diffusion.cpp's server, which reads what that API lacks out of the prompt. */
+  sdServer: z.boolean().default(false),
   /** ComfyUI: a graph in API format with slots as `{{prompt}}`, in place of our own. */
   graph: z.string().max(200_000).default(''),
 });
@@ -98,6 +96,8 @@ export const Provider = ProviderInput.omit({ headers: true }).extend({
   /** Configured by the environment: its address is not changed here. */
   fromEnvironment: z.boolean(),
   headerNames: z.array(z.string()),
+  /** Samplers that people can choose, as it named them when it was last tested. */
+  samplers: z.array(z.string()),
   /** Whether people can choose it now. */
   offered: z.boolean(),
   health: z.object({

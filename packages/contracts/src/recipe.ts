@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { imageDimensions, imageFormats, samplers } from './constants.ts';
+import { imageDimensions, imageFormats } from './constants.ts';
 import { ImageId, ProjectId, StyleId } from './ids.ts';
+import { trainingSources } from './training-sources.ts';
 
 /** Fields of a recipe that make a difference to some models and none to others. */
 export const modelFields = [
@@ -23,8 +24,8 @@ export const Capabilities = z.object({
   styles: z.int().min(0),
   /** Sizes it makes. */
   dimensions: z.array(z.enum(imageDimensions)),
-  /** Samplers it can be asked for; without any it has no such choice. */
-  samplers: z.array(z.enum(samplers)),
+  /** Samplers it can be asked for, as its provider calls them; without any it has no such choice. */
+  samplers: z.array(z.string()),
   fields: z.array(z.enum(modelFields)),
 });
 export type Capabilities = z.infer<typeof Capabilities>;
@@ -40,9 +41,15 @@ export const Model = z.object({
   goodFor: z.string(),
   /** The same prompt painted by each model, for comparing them; null where there is none. */
   exampleUrl: z.string().nullable(),
+  /** The art style it is in. */
+  exampleStyle: z.string().nullable(),
   /** What it was trained on, or that it was not, and where that can be read. */
-  training: z.object({ text: z.string(), url: z.string().nullable() }),
-  /** The terms that what paints is used under. */
+  training: z.object({
+    kind: z.enum(trainingSources),
+    text: z.string(),
+    url: z.string().nullable(),
+  }),
+  /** The terms that what paints, or the model that composes, is used under. */
   licence: z.string(),
   /** Whether each pixel's debt is counted, or the shares are those declared beforehand. */
   account: z.enum(['exact', 'declared']),
@@ -92,6 +99,9 @@ const MixedStyles = z
 
 export const largestSeed = 2_147_483_647;
 
+/** The sampler of a recipe that leaves the choice to the model, whatever that has. */
+export const usualSampler = 'DDIM';
+
 function wholeNumber(name: string, least: number, most: number) {
   const message = `${name} is a whole number from ${least} to ${most.toLocaleString('en')}.`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
@@ -116,7 +126,11 @@ export const Recipe = z.object({
   prompt_guidance: wholeNumber('Guidance', 0, 100).default(80),
   quality: wholeNumber('Quality', 10, 100).default(30),
   seed: wholeNumber('A seed', 0, largestSeed).default(0),
-  sampler: z.enum(samplers).default('DDIM'),
+  sampler: z
+    .string()
+    .trim()
+    .regex(/^[\w+. -]{1,60}$/, 'This is not the name of a sampler.')
+    .default(usualSampler),
   number_of_images: wholeNumber('The number of pictures', 1, 8).default(1),
   imageFormat: z.enum(imageFormats).default('jpeg'),
   /** An image of mine whose shapes and depth take the place of the composed scene, or none. */

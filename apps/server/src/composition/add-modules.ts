@@ -35,7 +35,7 @@ import { addNotificationRoutes, tell, type Tidings } from '../modules/notificati
 import { addProviderRoutes } from '../modules/models/index.ts';
 import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
 import { addProfileRoutes } from '../modules/profiles/index.ts';
-import { addSampleRoutes, addStudioRoutes } from '../modules/studio/index.ts';
+import { addSampleRoutes, addStudioRoutes, startExample } from '../modules/studio/index.ts';
 import {
   addElementRoutes,
   addOwnStyleRoutes,
@@ -143,7 +143,14 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addVerificationRoutes(api, people);
   addBlockRoutes(api, { db, clock, haveProject });
   addNotificationRoutes(api, { handle, clock });
-  addProviderRoutes(api, { db, clock, secret: parts.secret });
+  addProviderRoutes(api, {
+    db,
+    clock,
+    secret: parts.secret,
+    async paintExample(tx, modelId) {
+      if (config.styleSamples) await startExample(tx, jobs, modelId, clock.now());
+    },
+  });
   addMonitoringRoutes(api, people);
   addIntake(app, people);
   addAgreementRoutes(api, {

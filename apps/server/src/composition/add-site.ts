@@ -40,7 +40,7 @@ function addDocs(app: FastifyInstance, config: Config): void {
 
 /** The pages, the documents and what operators ask for. */
 export async function addSite(
-  { config, log, db, clock, secret, storage, payments, metrics, guests, drain }: Parts,
+  { config, log, db, clock, secret, storage, files, payments, metrics, guests, drain }: Parts,
   { api, mail }: Modules,
   app: FastifyInstance,
   notice: Awaited<ReturnType<typeof openHttp>>['notice'],
@@ -49,7 +49,7 @@ export async function addSite(
   const content = {
     articles: config.cmsUrl ? articlesFromCms(config.cmsUrl, log) : articleFiles(),
     texts: readTexts(),
-    models: () => offeredModels(db),
+    models: () => offeredModels(db, files),
     plans: planReader({ db, clock, stripe, config }),
     status: statusReader({ db, storage, now: () => clock.now() }),
     db,

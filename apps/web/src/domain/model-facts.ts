@@ -1,4 +1,5 @@
-import type { Model, ModelField } from '@limn/contracts/recipe';
+import { type Model, type ModelField, usualSampler } from '@limn/contracts/recipe';
+import type { TrainingSource } from '@limn/contracts/training-sources';
 
 /** How long a picture of 1024 × 1024 takes: '4–6 s'. */
 export function takes({ seconds: { least, most } }: Pick<Model, 'seconds'>): string {
@@ -32,6 +33,19 @@ export function usesOf({ capabilities: { styles, samplers, fields } }: Model): s
     ...(samplers.length > 0 ? ['sampler'] : []),
   ].join(', ');
 }
+
+/** How a model works without a sampler of one's own choice. */
+export const samplerName = (name: string): string =>
+  name === usualSampler ? 'The model’s own' : name;
+
+/** What a model learned from, as a label. */
+export const trainingLabels: Record<TrainingSource, string> = {
+  licensed: 'Licensed pictures',
+  'public-domain': 'Public domain',
+  open: 'Free licences',
+  undisclosed: 'Not disclosed',
+  scraped: 'Scraped from the web',
+};
 
 /** What the shares of a model's pictures are worth. */
 export const accountWords: Record<Model['account'], string> = {

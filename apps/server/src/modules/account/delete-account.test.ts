@@ -157,8 +157,8 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
   onTestFinished(() => server.close());
   const { db } = server.handle;
-  const word = 'quill';
-  const email = 'quill@limn.test';
+  const word = 'quoin';
+  const email = 'quoin@limn.test';
   const ada = await server.as('ada@limn.test');
   await ada.call(identityRoutes.login);
   const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
@@ -169,21 +169,21 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   await signUp(server, email, 'influencer', 'Lena Heard');
   await lena.call(signupRoutes.save, {
     params: { kind: 'influencer' },
-    body: { step: 'social-accounts', draft: { accountName: 'Quill draft' } },
+    body: { step: 'social-accounts', draft: { accountName: 'Quoin draft' } },
   });
   await lena.call(profileRoutes.update, {
     params: { kind: 'artist' },
-    body: { accountName: 'Lena Credited', website: 'https://quill.example.com', about: 'A quill' },
+    body: { accountName: 'Lena Credited', website: 'https://quoin.example.com', about: 'A quoin' },
   });
   const hers = await publishStyle(lena, 'Evening fields', 412);
   const theirs = await publishStyle(mira, 'Morning fields');
-  await startStyle(lena, 'Quill sketches');
+  await startStyle(lena, 'Quoin sketches');
   await lena.call(styleRoutes.update, {
     params: { id: hers },
-    body: { description: 'Quill work' },
+    body: { description: 'Quoin work' },
   });
-  const prompt = 'a sun over a hill and a quill';
-  const sketch = await uploadPicture(lena, 'quill sketch.png');
+  const prompt = 'a sun over a hill and a quoin';
+  const sketch = await uploadPicture(lena, 'quoin sketch.png');
   const [kept, gone] = await generate(lena, theirs, {
     number_of_images: 2,
     prompt,
@@ -214,11 +214,11 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   const { body: ticket } = await lena.call(photoRoutes.ticket, { body: { purpose: 'portfolio' } });
   const form = new FormData();
-  form.set('file', new Blob([(await testPictures(1))[0]!]), 'quill.png');
+  form.set('file', new Blob([(await testPictures(1))[0]!]), 'quoin.png');
   await fetch(`${server.url}${(ticket as { url: string }).url}`, { method: 'POST', body: form });
   await lena.call(profileRoutes.addPortfolioImage, {
     params: { kind: 'artist' },
-    body: { photoId: ticket.id, description: 'A quill on a table' },
+    body: { photoId: ticket.id, description: 'A quoin on a table' },
   });
   await lena.call(profileRoutes.like, {
     params: { id: (await mira.call(profileRoutes.mine)).body.artist!.id },
@@ -226,22 +226,22 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   await (
     await server.as()
   ).call(contentRoutes.contact, {
-    body: { name: 'Lena Quill', email, topic: 'question', message: 'About my quill, please.' },
+    body: { name: 'Lena Quoin', email, topic: 'question', message: 'About my quoin, please.' },
   });
   const { body: canvas } = await lena.call(canvasRoutes.create, {
-    body: { name: 'A quill and a hill', image: kept!.id },
+    body: { name: 'A quoin and a hill', image: kept!.id },
   });
-  await new Tab(lena, canvas).puts(picture('quill', 'z'));
-  await lena.call(savedRecipeRoutes.save, { body: { name: 'Quill', recipe: { prompt } } });
-  const { body: board } = await lena.call(boardRoutes.create, { body: { name: 'Quills' } });
+  await new Tab(lena, canvas).puts(picture('quoin', 'z'));
+  await lena.call(savedRecipeRoutes.save, { body: { name: 'Quoin', recipe: { prompt } } });
+  const { body: board } = await lena.call(boardRoutes.create, { body: { name: 'Quoins' } });
   await lena.call(galleryRoutes.act, {
     body: { action: 'add-to-board', board: board.id, images: [kept!.id] },
   });
   await lena.call(reportRoutes.create, {
-    body: { subject: theirs, reason: 'copied', text: 'It copies my quill.' },
+    body: { subject: theirs, reason: 'copied', text: 'It copies my quoin.' },
   });
   await lena.call(verificationRoutes.begin, {
-    body: { profile: 'artist', proof: { kind: 'domain', value: 'quill.example' } },
+    body: { profile: 'artist', proof: { kind: 'domain', value: 'quoin.example' } },
   });
   await lena.call(blockRoutes.set, {
     params: { distance: 'mute', profile: (await mira.call(profileRoutes.mine)).body.artist!.id },
@@ -255,23 +255,23 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   await lena.call(moderationRoutes.counter, {
     params: { id: hers },
     body: {
-      statement: 'I have drawn it with a quill of my own, in 2019.',
-      signature: 'Lena Quill',
+      statement: 'I have drawn it with a quoin of my own, in 2019.',
+      signature: 'Lena Quoin',
       goodFaith: true,
       named: true,
     },
   });
   await decide(ada, hers, 'restore');
   await report(await server.as(), theirs, { email });
-  await lena.call(talentRoutes.update, { body: { forbiddenUses: ['Quill pens'] } });
+  await lena.call(talentRoutes.update, { body: { forbiddenUses: ['Quoin pens'] } });
   const tone = tonePhrase(10);
   await lena.call(talentRoutes.addVoice, {
-    query: { title: 'A quill on paper', peaks: tone.peaks.join(',') },
+    query: { title: 'A quoin on paper', peaks: tone.peaks.join(',') },
     file: { name: 'voice.wav', bytes: Buffer.concat([tone.bytes, Buffer.from(word)]) },
   });
   for (const seed of [1, 2, 3, 4])
     await lena.call(personaRoutes.addHeadshot, {
-      file: { name: 'quill.png', bytes: await headshot(seed) },
+      file: { name: 'quoin.png', bytes: await headshot(seed) },
     });
   const { body: consent } = await lena.call(licensingRoutes.agreement, {
     params: { kind: 'persona' },
@@ -279,18 +279,18 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   const { version, sha256 } = consent.data;
   await lena.call(personaRoutes.train, {
     body: {
-      uses: ['Pictures of her with a quill.'],
-      name: 'Lena Quill',
+      uses: ['Pictures of her with a quoin.'],
+      name: 'Lena Quoin',
       agreement: { version, sha256 },
     },
   });
-  const book = { title: 'The Quill', language: 'en', excerpt: 'A quill lay there.' };
+  const book = { title: 'The Quoin', language: 'en', excerpt: 'A quoin lay there.' };
   const { body: written } = await lena.call(bookRoutes.create, {
     body: { ...book, kind: 'artist' },
   });
   await lena.call(bookRoutes.share, {
     params: { id: written.id },
-    body: { parts: [{ who: 'friend@quill.test', role: 'editor', basisPoints: 10 }] },
+    body: { parts: [{ who: 'friend@quoin.test', role: 'editor', basisPoints: 10 }] },
   });
   const { body: other } = await mira.call(bookRoutes.create, {
     body: { title: 'The Ink', language: 'en', kind: 'artist' },
@@ -301,11 +301,11 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   const asked = await askForRights(server, lena, word);
   const { body: collection } = await lena.call(likeRoutes.createCollection, {
-    body: { name: 'My quills' },
+    body: { name: 'My quoins' },
   });
   await lena.call(likeRoutes.collect, { params: { id: collection.id, listingId: theirs } });
   const { body: search } = await lena.call(savedSearchRoutes.save, {
-    body: { name: 'New quills', query: { q: 'quill' } },
+    body: { name: 'New quoins', query: { q: 'quoin' } },
   });
   await db.execute(sql`insert into saved_search_finds values (${search.id}, ${theirs}, now())`);
   await lena.call(identityRoutes.exportMe);
@@ -325,28 +325,28 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   )[0]!;
   for (const statement of [
     sql`insert into oidc_records (model, id, payload) values
-        ('Session', 'quill', ${JSON.stringify({ accountId: subject, email })}::jsonb)`,
+        ('Session', 'quoin', ${JSON.stringify({ accountId: subject, email })}::jsonb)`,
     sql`insert into lifted_elements (id, style_id, artwork_id, status, label, box_left, box_top,
           box_width, box_height, score, shape_key, picture_key, created_at)
-        select 'lft_quill', style_id, id, 'confirmed', 'quill', 0, 0, 1, 1, 1, 'x/shape', 'x/cut', now()
+        select 'lft_quoin', style_id, id, 'confirmed', 'quoin', 0, 0, 1, 1, 1, 'x/shape', 'x/cut', now()
         from artworks where style_id = ${hers} limit 1`,
     sql`insert into element_searches (style_id, status, looked, total, error, started_at)
-        values (${hers}, 'failed', 0, 1, 'quill', now())`,
+        values (${hers}, 'failed', 0, 1, 'quoin', now())`,
     sql`insert into project_outputs (id, project_id, image_id, kind, note, status, reason, price, created_at)
-        values ('out_1', ${asked}, ${kept!.id}, 'image', 'quill', 'pending', '', 0, now())`,
+        values ('out_1', ${asked}, ${kept!.id}, 'image', 'quoin', 'pending', '', 0, now())`,
     sql`insert into persona_pictures (image_id, project_id, profile_id, version, created_at)
         select ${kept!.id}, ${asked}, profile_id, 1, now() from personas`,
     sql`insert into project_consents (project_id, version, profile_id, agrees, reason, answered_at)
-        select ${asked}, 1, p.id, false, 'quill', now() from profiles p
+        select ${asked}, 1, p.id, false, 'quoin', now() from profiles p
         join users u on u.id = p.user_id where u.email = ${email} limit 1`,
     sql`insert into editions (id, project_id, profile_id, user_id, book_id, document, created_at, changed_at)
-        select 'edn_quill', ${asked}, p.id, u.id, 'bok_1', '{}', now(), now() from profiles p
+        select 'edn_quoin', ${asked}, p.id, u.id, 'bok_1', '{}', now(), now() from profiles p
         join users u on u.id = p.user_id where u.email = ${email} limit 1`,
-    sql`insert into edition_texts values ('edn_quill', 1, '["quill"]', now())`,
+    sql`insert into edition_texts values ('edn_quoin', 1, '["quoin"]', now())`,
     sql`insert into edition_paintings (edition_id, scene, number, recipe, error, created_at)
-        values ('edn_quill', 's1', 1, '{"prompt": "quill"}', 'quill', now())`,
+        values ('edn_quoin', 's1', 1, '{"prompt": "quoin"}', 'quoin', now())`,
     sql`insert into edition_exports (id, edition_id, format, proof, state, document, error, created_at)
-        values ('edx_quill', 'edn_quill', 'pdf', true, 'failed', '{}', 'quill', now())`,
+        values ('edx_quoin', 'edn_quoin', 'pdf', true, 'failed', '{}', 'quoin', now())`,
     sql`insert into project_payments (id, project_id, created_at) values ('pjp_1', ${asked}, now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)
         select 'du_1', id, 'won', now() from payments limit 1`,

@@ -66,6 +66,19 @@ describe('an admin', () => {
     expect(await offered()).toEqual([]);
   });
 
+  test.each([
+    ['public-domain', true],
+    ['open', true],
+    ['undisclosed', false],
+  ] as const)('says that a model learned from %s pictures', async (source, clean) => {
+    const made = await added({ training: { source, text: 'See there.', url: null } });
+    expect(made).toMatchObject({ offered: clean, training: { source } });
+    await ada.call(providerRoutes.setAnyTraining, { body: { anyTraining: true } });
+    const { body } = await ada.call(studioRoutes.models);
+    expect(body.models.at(-1)?.training).toEqual({ kind: source, text: 'See there.', url: null });
+    await ada.call(providerRoutes.setAnyTraining, { body: { anyTraining: false } });
+  });
+
   test('sees models with clean training first', async () => {
     await added({ name: 'Scraped', training: { source: 'scraped', text: 'The web.', url: null } });
     await ada.call(providerRoutes.create, { body: composerAt(replay.url, { name: 'Clean' }) });

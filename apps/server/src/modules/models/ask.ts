@@ -53,7 +53,8 @@ async function outgoing(url: URL, call: OutgoingCall) {
 export function failureOf(status: number, detail: string, retryAfter?: number): ProviderError {
   const said = `It answered ${status}${detail ? `: ${detail}` : '.'}`;
   const waitMs = retryAfter === undefined ? undefined : retryAfter * 1000;
-  if (status === 429 || status === 503)
+  // 409: a job that runs there is in the way.
+  if (status === 409 || status === 429 || status === 503)
     return new ProviderError('busy', said, { waitMs, untold: true });
   if (status === 408 || status === 504) return new ProviderError('timeout', said, { untold: true });
   if (status === 502) return new ProviderError('gone', said, { untold: true });

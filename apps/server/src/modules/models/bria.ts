@@ -18,7 +18,7 @@ const Status = z.object({
 /** The API of Bria, version 2, whose address ends in /v2; the key goes into the header `api_token`. */
 export const bria: Adapter = {
   keepsJobs: true,
-  abilities: () => ({ negative: true, seed: true, start: false, mask: false }),
+  abilities: () => ({ negative: true, seed: true, start: false, mask: false, sampler: false }),
   async start(to, { prompt, negative, width, height, seed }, _requestId, signal) {
     const answer = await ask(to, addressAt(to, pathOf(to.settings.model || 'image/generate')), {
       method: 'POST',

@@ -46,7 +46,9 @@ export interface Composed {
   seed: number;
   /** Marks it as kept under this id, in the transaction that keeps it; false: another process has kept its own. */
   keep(tx: Tx, id: ImageId): Promise<boolean>;
-  /** Lets the provider remove it, once it is kept. */
+  /** Marks it as refused: it is not kept, and not asked for again. */
+  refuse(): Promise<void>;
+  /** Lets the provider remove it, once it is kept or refused. */
   forget(): Promise<void>;
 }
 
@@ -258,6 +260,9 @@ function composedOf(
     seed: row.seed,
     keep: async (tx, imageId) =>
       (await moveTry(tx, row.id, 'done', { imageId, endedAt: parts.clock.now() })) !== undefined,
+    refuse: async () => {
+      await moveTry(parts.db, row.id, 'failed', { failure: 'refused', endedAt: parts.clock.now() });
+    },
     forget: async () => {
       await adapter.forget?.(to, handle, aside()).catch(() => undefined);
     },

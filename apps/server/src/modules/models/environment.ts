@@ -1,4 +1,5 @@
-import { ProviderInput, type TrainingSource } from '@limn/contracts/providers';
+import { ProviderInput } from '@limn/contracts/providers';
+import type { TrainingSource } from '@limn/contracts/training-sources';
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { insertProvider, removeProvider } from './manage.ts';
@@ -9,14 +10,15 @@ interface ComfyUiConfig {
   url: string;
   checkpoint: string;
   headers: Record<string, string>;
-  training: TrainingSource;
+  training: Exclude<TrainingSource, 'undisclosed'> | 'unknown';
 }
 
 const trainedOn: Record<TrainingSource, string> = {
   licensed: 'Pictures that were licensed for training.',
   'public-domain': 'Pictures in the public domain or under free licences.',
+  open: 'Pictures under free licences.',
   scraped: 'Pictures collected from the web.',
-  unknown: 'Its operator has not said.',
+  undisclosed: 'Its operator has not said.',
 };
 
 /**
@@ -48,6 +50,7 @@ async function keepIn(
   for (const row of there)
     if (row.address !== address) await removeProvider(tx, secret, row.id, now);
   if (!config || there.some((row) => row.address === address)) return;
+  const source = config.training === 'unknown' ? 'undisclosed' : config.training;
   const headers = Object.entries(config.headers).map(([name, value]) => ({ name, value }));
   const input = ProviderInput.parse({
     kind: 'comfyui',
@@ -57,7 +60,7 @@ async function keepIn(
     settings: { model: config.checkpoint },
     version: '',
     licence: 'As its operator has agreed with the model’s maker.',
-    training: { source: config.training, text: trainedOn[config.training], url: null },
+    training: { source, text: trainedOn[source], url: null },
     credits: 3,
     costPerThousand: 0,
     monthlyBudget: null,

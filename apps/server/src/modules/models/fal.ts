@@ -24,7 +24,7 @@ const Result = z.looseObject({
 /** fal's queue, address https://queue.fal.run; the header is `Authorization: Key …`. */
 export const fal: Adapter = {
   keepsJobs: true,
-  abilities: () => ({ negative: true, seed: true, start: false, mask: false }),
+  abilities: () => ({ negative: true, seed: true, start: false, mask: false, sampler: false }),
   async start(to, { prompt, negative, width, height, seed }, _requestId, signal) {
     const { settings } = to;
     const taken = await askJson(to, pathOf(settings.model), Taken, {

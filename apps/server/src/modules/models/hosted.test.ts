@@ -80,6 +80,7 @@ describe.each(Object.entries(kinds))('%s', (name, { adapter, path, model, header
   test.each([
     [401, 'refused'],
     [422, 'refused'],
+    [409, 'busy'],
     [429, 'busy'],
     [503, 'busy'],
     [504, 'timeout'],
@@ -146,6 +147,65 @@ describe('what a provider names is asked for at its own addresses only', () => {
       body: { status: 'ERROR', error: { code: 422, message: 'a boat' } },
     });
     await expect(run()).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('stable-diffusion.cpp’s server', () => {
+  let provider: ScriptedProvider;
+  beforeEach(async () => {
+    provider = await scriptedProvider('openai');
+  });
+  afterEach(() => provider.close());
+  const promptSent = async (settings: object, more: object = {}) => {
+    const to = {
+      address: new URL(`${provider.url}/v1`),
+      headers: {},
+      settings: ProviderSettings.parse({ model: 'sd', ...settings }),
+    };
+    const started = await openai.start(to, { ...order, ...more }, randomUUID(), never);
+    await openai.watch(to, started, watching());
+    const { body } = provider.asked.findLast(({ call }) => call.startsWith('POST'))!;
+    return (body as { prompt: string }).prompt;
+  };
+
+  test('is told seed and steps in the prompt, where an admin says that it is one', async () => {
+    const sent = await promptSent({ sdServer: true, steps: 8 });
+    const [, words, args] = /^(.*) <sd_cpp_extra_args>(.*)<\/sd_cpp_extra_args>$/.exec(sent)!;
+    expect(words).toBe('a boat');
+    expect(JSON.parse(args!)).toEqual({
+      seed: 7,
+      steps: 8,
+      sample_params: { sample_steps: 8 },
+      negative_prompt: 'fog',
+    });
+    expect(await promptSent({ steps: 8 })).toBe('a boat');
+  });
+
+  test('has a seed and a negative prompt, which others have not', () => {
+    const of = (sdServer: boolean) =>
+      openai.abilities(ProviderSettings.parse({ model: 'sd', sdServer }));
+    expect(of(true)).toMatchObject({ seed: true, negative: true });
+    expect(of(false)).toMatchObject({ seed: false, negative: false });
+  });
+
+  test.each([
+    '<sd_cpp_extra_args>{"steps":9999}</sd_cpp_extra_args>',
+    '<sd_cpp_<sd_cpp_extra_args>extra_args>{"steps":9999}',
+    '<lora:somebody:1>',
+  ])('is told nothing by a person’s ‘%s’', async (prompt) => {
+    for (const sdServer of [true, false])
+      for (const order of [{ prompt }, { prompt: 'a boat', negative: prompt }]) {
+        const sent = await promptSent({ sdServer }, order);
+        expect(sent.match(/</g)?.length ?? 0).toBe(sdServer ? 2 : 0);
+        expect(sent.indexOf('sd_cpp_extra_args>{"seed":7')).toBe(
+          sdServer ? sent.indexOf('<') + 1 : -1,
+        );
+      }
+  });
+
+  test('that is busy with a job it cannot stop is asked again later', async () => {
+    provider.next('POST /v1/images/generations', { status: 409, body: {} });
+    await expect(promptSent({ sdServer: true })).rejects.toMatchObject({ kind: 'busy' });
   });
 });
 

@@ -12,4 +12,5 @@ export { abilitiesOf, composedModels, composedVersions, providerOfModel } from '
 export type { ComposeOrder } from './provider.ts';
 export { testProvider } from './manage.ts';
 export { isComposed, listProviders } from './providers.ts';
+export { compositionsOf } from './tries.ts';
 export type { ProviderRow } from './schema.ts';

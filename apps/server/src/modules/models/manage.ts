@@ -1,5 +1,6 @@
 import type { ProviderId } from '@limn/contracts/ids';
 import type { ProviderInput, ProviderTest } from '@limn/contracts/providers';
+import { Recipe, usualSampler } from '@limn/contracts/recipe';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
@@ -24,6 +25,8 @@ const slugOf = (name: string): string =>
 
 /** Checks what the contract cannot. */
 function check({ kind, settings }: ProviderInput): void {
+  if (settings.sdServer && kind !== 'openai')
+    throw invalid('settings.sdServer', 'Only an OpenAI-compatible server can be one.');
   if (settings.graph && kind !== 'comfyui')
     throw invalid('settings.graph', 'Only ComfyUI takes a graph.');
   if (settings.graph)
@@ -143,6 +146,17 @@ export async function removeProvider(
   if (!gone) throw notFound('That provider');
 }
 
+/** Names that a recipe can hold; more than these nobody looks through. */
+const SamplerName = Recipe.shape.sampler;
+const mostSamplers = 100;
+
+async function keepSamplers(db: Sql, id: ProviderId, names: readonly string[]): Promise<void> {
+  const samplers = names
+    .filter((name) => name !== usualSampler && SamplerName.safeParse(name).success)
+    .slice(0, mostSamplers);
+  await db.update(providers).set({ samplers }).where(present(id));
+}
+
 /** Asks a provider how it is and what it has. What it lacks of its settings is told as a failure. */
 export async function testProvider(
   db: Database,
@@ -157,6 +171,7 @@ export async function testProvider(
     const adapter = adapterOf(row.kind);
     const to = connectionTo(secret, row);
     const { says, ...found } = await adapter.inventory(to, AbortSignal.timeout(testMs));
+    await keepSamplers(db, id, found.samplers);
     const { model, sampler, graph } = row.settings;
     const lacks =
       !graph && found.models.length > 0 && !found.models.includes(model)

@@ -4,7 +4,7 @@ import { isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { adapterOf } from './adapters.ts';
 import { usualSeconds } from './health.ts';
-import { modelIdOf, offeredProviders } from './providers.ts';
+import { listProviders, modelIdOf, offeredProviders } from './providers.ts';
 import { type ProviderRow, providers } from './schema.ts';
 import { newestTries } from './tries.ts';
 
@@ -34,7 +34,8 @@ function modelOf(
     description: `${row.name} composes from your words alone; Limn paints what it composed from pieces of the artists’ works.`,
     goodFor: 'Scenes, people and things that Limn’s own drawings do not know.',
     exampleUrl: null,
-    training: { text: row.trainingText, url: row.trainingUrl },
+    exampleStyle: null,
+    training: { kind: row.trainingSource, text: row.trainingText, url: row.trainingUrl },
     licence: row.licence,
     account: 'exact',
     composer: row.name,
@@ -46,7 +47,7 @@ function modelOf(
     capabilities: {
       styles: 1 + mostMixedStyles,
       dimensions: [...imageDimensions],
-      samplers: [],
+      samplers: abilities.sampler ? row.samplers : [],
       fields: [
         'prompt_guidance',
         'quality',
@@ -59,17 +60,30 @@ function modelOf(
   };
 }
 
-/** Models of providers that people can choose; those with clean training first. */
-export async function composedModels(db: Sql, painter: FollowingPainter): Promise<Model[]> {
-  const rows = await offeredProviders(db);
+/** Those that people can choose, or all that were not removed. */
+type Among = 'offered' | 'all';
+const providersAmong = (db: Sql, among: Among) =>
+  among === 'all' ? listProviders(db) : offeredProviders(db);
+
+/** Models of providers; those with clean training first. */
+export async function composedModels(
+  db: Sql,
+  painter: FollowingPainter,
+  among: Among = 'offered',
+): Promise<Model[]> {
+  const rows = await providersAmong(db, among);
   return Promise.all(
     rows.map(async (row) => modelOf(row, painter, usualSeconds(await newestTries(db, row.id)))),
   );
 }
 
-/** The provider of a model that is offered now. */
-export async function providerOfModel(db: Sql, modelId: string): Promise<ProviderRow | undefined> {
-  return (await offeredProviders(db)).find((row) => modelIdOf(row) === modelId);
+/** The provider of a model. */
+export async function providerOfModel(
+  db: Sql,
+  modelId: string,
+  among: Among = 'offered',
+): Promise<ProviderRow | undefined> {
+  return (await providersAmong(db, among)).find((row) => modelIdOf(row) === modelId);
 }
 
 /** Versions of models by their ids, those that are not offered at the moment too. */

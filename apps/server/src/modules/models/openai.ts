@@ -18,6 +18,22 @@ const Answer = z.looseObject({
 const sizes = ['1024x1024', '1536x1024', '1024x1536'] as const;
 const hasFixedSizes = (model: string) => /^(gpt-image|chatgpt-image|dall-e)/.test(model);
 
+/**
+ * The words, and for stable-diffusion.cpp's server what it reads out of them: it takes both names of the steps, older
+ * versions the first. What stands in angle brackets is a command there (arguments, LoRAs), so people's words have none.
+ */
+function promptOf({ settings: { sdServer, steps } }: Connection, order: ComposeOrder): string {
+  const words = order.prompt.replaceAll(/[<>]/g, ' ');
+  if (!sdServer) return words;
+  const args = {
+    seed: order.seed,
+    steps,
+    sample_params: { sample_steps: steps },
+    negative_prompt: order.negative.replaceAll(/[<>]/g, ' '),
+  };
+  return `${words} <sd_cpp_extra_args>${JSON.stringify(args)}</sd_cpp_extra_args>`;
+}
+
 async function generate(to: Connection, id: string, order: ComposeOrder, signal: AbortSignal) {
   const { model } = to.settings;
   const fixed = hasFixedSizes(model);
@@ -26,7 +42,7 @@ async function generate(to: Connection, id: string, order: ComposeOrder, signal:
     headers: { 'idempotency-key': id },
     json: {
       model,
-      prompt: order.prompt,
+      prompt: promptOf(to, order),
       n: 1,
       size: fixed ? nearestRatio(sizes, order) : `${order.width}x${order.height}`,
       // OpenAI's newer models always answer so, and refuse to be asked.
@@ -43,12 +59,19 @@ async function generate(to: Connection, id: string, order: ComposeOrder, signal:
 }
 
 /**
- * Image generation as OpenAI has it, and servers that answer alike; the address ends in /v1. It knows no seed, tells
- * nothing while it works and cannot be stopped.
+ * Image generation as OpenAI has it, and servers that answer alike; the address ends in /v1. It tells nothing while it
+ * works and cannot be stopped: at stable-diffusion.cpp's server what runs goes on, and the next order waits for it. Seeds
+ * are known to that one alone.
  */
 export const openai: Adapter = {
   keepsJobs: false,
-  abilities: () => ({ negative: false, seed: false, start: false, mask: false }),
+  abilities: ({ sdServer }) => ({
+    negative: sdServer,
+    seed: sdServer,
+    start: false,
+    mask: false,
+    sampler: false,
+  }),
   // Handing in and the answer are one call: `watch` makes it.
   start: (_to, order, requestId) => Promise.resolve({ handle: { id: requestId }, order }),
   async watch(to, { handle: { id }, order }, { signal, onProgress }) {

@@ -17,6 +17,8 @@ export interface ComposeOrder {
   height: number;
   /** 1 to 2,147,483,647. */
   seed: number;
+  /** As the provider calls it; the one of its settings unless said. */
+  sampler?: string;
   /** A picture to start from, PNG, and how far to go from it, 0–1. */
   start?: { png: Uint8Array; change: number };
   /** PNG of the start's size: what is white is composed anew, the rest stays. */
@@ -30,6 +32,8 @@ export interface Abilities {
   seed: boolean;
   start: boolean;
   mask: boolean;
+  /** One of the samplers that it names. */
+  sampler: boolean;
 }
 
 /** How a job is found again at a provider. */

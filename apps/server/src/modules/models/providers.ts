@@ -1,5 +1,5 @@
 import type { ProviderId } from '@limn/contracts/ids';
-import { cleanSources } from '@limn/contracts/providers';
+import { cleanSources, trainingSources } from '@limn/contracts/training-sources';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Sql } from '../../platform/database/database.ts';
@@ -44,8 +44,9 @@ export const offerAnyTraining = (db: Sql, value: boolean): Promise<void> =>
 export const isOffered = (row: ProviderRow, anyTraining: boolean): boolean =>
   row.enabled && !row.removedAt && (anyTraining || cleanSources.includes(row.trainingSource));
 
-const rank = ({ trainingSource }: ProviderRow) =>
-  cleanSources.includes(trainingSource) ? 0 : trainingSource === 'scraped' ? 2 : 1;
+/** Licensed and public-domain pictures are as good as each other. */
+const rank = ({ trainingSource: source }: ProviderRow) =>
+  Math.max(1, trainingSources.indexOf(source));
 
 /** Providers that were not removed: those with clean training first, then the oldest. */
 export async function listProviders(db: Sql): Promise<ProviderRow[]> {

@@ -13,6 +13,7 @@ import {
   modelIdOf,
   offerAnyTraining,
   offersAnyTraining,
+  providerById,
 } from './providers.ts';
 import type { ProviderRow } from './schema.ts';
 import { newestTries, spentThisMonth } from './tries.ts';
@@ -21,12 +22,14 @@ export interface ProviderRouteParts {
   db: Database;
   clock: Clock;
   secret: string;
+  /** Has a model's example painted. */
+  paintExample: (tx: Tx, modelId: string) => Promise<void>;
 }
 
 /** Providers of models, for admins. Keys come in here and never go out. */
 export function addProviderRoutes(
   api: Api<Caller>,
-  { db, clock, secret }: ProviderRouteParts,
+  { db, clock, secret, paintExample }: ProviderRouteParts,
 ): void {
   async function view(row: ProviderRow, anyTraining: boolean): Promise<Provider> {
     const now = clock.now();
@@ -57,6 +60,7 @@ export function addProviderRoutes(
   api.on(providerRoutes.create, async ({ caller, body }) => {
     const row = await db.transaction(async (tx) => {
       const added = await addProvider(tx, secret, body, clock.now());
+      if (added.enabled) await paintExample(tx, modelIdOf(added));
       await noted(tx, caller, { action: 'provider.add', subject: added.id, why: added.slug });
       return added;
     });
@@ -64,7 +68,9 @@ export function addProviderRoutes(
   });
   api.on(providerRoutes.update, async ({ caller, params, body }) => {
     const row = await db.transaction(async (tx) => {
+      const before = await providerById(tx, params.id);
       const changed = await changeProvider(tx, secret, params.id, body);
+      if (changed.enabled && !before?.enabled) await paintExample(tx, modelIdOf(changed));
       const why = changed.enabled ? 'on' : 'off';
       await noted(tx, caller, { action: 'provider.change', subject: changed.id, why });
       return changed;
@@ -79,7 +85,11 @@ export function addProviderRoutes(
   );
   api.on(providerRoutes.test, async ({ caller, params }) => {
     const found = await testProvider(db, secret, params.id);
-    await noted(db, caller, { action: 'provider.test', subject: params.id });
+    await db.transaction(async (tx) => {
+      await noted(tx, caller, { action: 'provider.test', subject: params.id });
+      const row = found.ok ? await providerById(tx, params.id) : undefined;
+      if (row) await paintExample(tx, modelIdOf(row));
+    });
     return found;
   });
   api.on(providerRoutes.setAnyTraining, ({ caller, body }) =>

@@ -3,13 +3,28 @@ import {
   type ProviderFailure,
   type ProviderKind,
   ProviderSettings,
-  type TrainingSource,
 } from '@limn/contracts/providers';
-import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { TrainingSource } from '@limn/contracts/training-sources';
+import {
+  customType,
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { json, record } from '../../platform/database/record.ts';
 import { JobHandle } from './provider.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
+/** What is not disclosed was called unknown at first, and is by servers of the version before. */
+const trainingSource = customType<{ data: TrainingSource; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (value) => (value === 'unknown' ? 'undisclosed' : (value as TrainingSource)),
+  toDriver: (value) => (value === 'undisclosed' ? 'unknown' : value),
+});
 const settingsRecord = { version: 1, schema: ProviderSettings };
 
 export const providers = pgTable('providers', {
@@ -21,10 +36,12 @@ export const providers = pgTable('providers', {
   /** Sealed; see `sealHeaders`. */
   headers: text().notNull(),
   headerNames: text('header_names').array().notNull(),
+  /** As it named them when it was last tested. */
+  samplers: text().array().notNull().default([]),
   settings: record('settings', settingsRecord).notNull(),
   version: text().notNull(),
   licence: text().notNull(),
-  trainingSource: text('training_source').$type<TrainingSource>().notNull(),
+  trainingSource: trainingSource('training_source').notNull(),
   trainingText: text('training_text').notNull(),
   trainingUrl: text('training_url'),
   credits: integer().notNull(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { GenerationId, ProviderId } from '@limn/contracts/ids';
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { GenerationId, ImageId, ProviderId } from '@limn/contracts/ids';
+import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { ProviderError } from './provider.ts';
@@ -30,6 +30,15 @@ export async function triesOf(db: Sql, { generationId, position }: PictureKey): 
     .from(providerTries)
     .where(and(eq(providerTries.generationId, generationId), eq(providerTries.position, position)))
     .orderBy(desc(providerTries.startedAt), desc(providerTries.id));
+}
+
+/** Compositions that were kept for these generations. */
+export async function compositionsOf(db: Sql, ids: readonly GenerationId[]): Promise<ImageId[]> {
+  const found = await db
+    .select({ imageId: providerTries.imageId })
+    .from(providerTries)
+    .where(and(inArray(providerTries.generationId, [...ids]), isNotNull(providerTries.imageId)));
+  return found.flatMap(({ imageId }) => imageId ?? []);
 }
 
 /** The newest tries of a provider, the newest first; with `now`, of the week before it. */

@@ -6,6 +6,7 @@ import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { oneOf } from '../../platform/database/database.ts';
 import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitingOf } from './waiting.ts';
@@ -78,9 +79,18 @@ describe('asking for pictures', () => {
     async function row(
       user: string,
       turn: number,
-      more: { status?: string; second?: number; took?: number; progress?: number } = {},
+      more: {
+        status?: string;
+        second?: number;
+        took?: number;
+        progress?: number;
+        model?: string;
+        worker?: string;
+      } = {},
     ): Promise<GenerationId> {
       const { status = 'queued', second = 0, took = 0, progress = 0 } = more;
+      const { model = 'limn-collage', worker = 'a' } = more;
+      const at = sql`'2026-01-01'::timestamptz + make_interval(secs => ${second})`;
       const id = `gen_${randomUUID()
         .replaceAll('-', '')
         .slice(0, 26)
@@ -89,12 +99,11 @@ describe('asking for pictures', () => {
       const ended = status === 'succeeded';
       await server.handle.db.execute(sql`
         insert into generations (id, user_id, profile_id, style_id, request_id, recipe, status, credits_reserved,
-          credits_spent, free_pictures, sample, progress, step, current, attempts, turn, created_at, started_at, finished_at)
-        select ${id}, ${user}, profile_id, ${style}, ${id}, jsonb_build_object('v', 1, 'prompt', 'x', 'model', 'limn-collage',
+          credits_spent, free_pictures, sample, progress, step, current, attempts, turn, worker, created_at, started_at, finished_at)
+        select ${id}, ${user}, profile_id, ${style}, ${id}, jsonb_build_object('v', 1, 'prompt', 'x', 'model', ${model}::text,
             'number_of_images', 1, 'image_dimensions', '1024x1024'), ${status}, 0, 0, 0, false, ${progress}, '', 1, 0, ${turn},
-          '2026-01-01'::timestamptz + make_interval(secs => ${second}),
-          ${status === 'queued' ? null : '2026-01-01'}::timestamptz,
-          ${ended ? '2026-01-01' : null}::timestamptz + make_interval(secs => ${took})
+          ${status === 'queued' ? null : worker}, ${at}, case when ${status !== 'queued'} then ${at} end,
+          case when ${ended} then ${at} + make_interval(secs => ${took}) end
         from art_styles where id = ${style}`);
       return id as GenerationId;
     }
@@ -116,21 +125,90 @@ describe('asking for pictures', () => {
       ]);
     });
 
-    test('has people take turns, and says how long the work before one takes', async () => {
-      await server.handle.db.execute(
-        sql`update generations set status = 'failed', finished_at = coalesce(finished_at, created_at)`,
-      );
-      for (const took of [8, 10, 12]) await row(ids.cleo, 1, { status: 'succeeded', took });
-      const running = await row(ids.cleo, 1, { status: 'running', progress: 0.5 });
-      const second = await row(ids.cleo, 2, { second: 1 });
-      const third = await row(ids.cleo, 3, { second: 2 });
-      const others = await row(ids.mira, 1, { second: 3 });
-      const waiting = await waitingOf(server.handle.db, [running, second, third, others]);
-      // Mira came last and is next: she has only this one.
-      expect(waiting.get(others)).toEqual({ ahead: 1, startsIn: 5 });
-      expect(waiting.get(second)).toEqual({ ahead: 2, startsIn: 15 });
-      expect(waiting.get(third)).toEqual({ ahead: 3, startsIn: 25 });
-      expect(waiting.has(running)).toBe(false);
+    describe('says how long the work before one takes', () => {
+      const now = new Date('2026-01-01T00:00:00Z');
+      const waitings = (...ids: GenerationId[]) => waitingOf(server.handle.db, ids, now);
+      const near = (seconds: number) => expect.closeTo(seconds, -0.5) as number;
+      beforeEach(async () => {
+        await server.handle.db.execute(
+          sql`update generations set status = 'cancelled', finished_at = coalesce(finished_at, created_at)`,
+        );
+        // Two at once, as they are painted: eight, ten and twelve seconds each.
+        for (const [pair, took] of [8, 10, 12].entries())
+          for (const user of [ids.cleo, ids.mira])
+            await row(user, 1, { status: 'succeeded', second: pair * 20 - 2000, took });
+      });
+
+      test('with people taking turns, two at a time', async () => {
+        const running = await row(ids.cleo, 1, { status: 'running', second: -5, progress: 0.5 });
+        await row(ids.mira, 1, { status: 'running', second: -2, progress: 0.2 });
+        const second = await row(ids.cleo, 2, { second: -208 });
+        const third = await row(ids.cleo, 3, { second: -207 });
+        const others = await row(ids.mira, 1, { second: -80 });
+        const waiting = await waitings(running, second, third, others);
+        // Mira came last and is next: she has only this one.
+        expect(waiting.get(others)).toEqual({ ahead: 2, startsIn: near(5.5) });
+        expect(waiting.get(second)).toEqual({ ahead: 3, startsIn: near(8.5) });
+        expect(waiting.get(third)).toEqual({ ahead: 4, startsIn: near(16) });
+        expect(waiting.has(running)).toBe(false);
+      });
+
+      test('of which there is none where a place is free', async () => {
+        await row(ids.cleo, 1, { status: 'running', second: -10, progress: 0.5 });
+        const next = await row(ids.mira, 1, { second: -9 });
+        expect((await waitings(next)).get(next)).toEqual({ ahead: 1, startsIn: 0 });
+      });
+
+      test('with what models compose in a queue of its own, four at a time', async () => {
+        const model = 'composed-harbour-xl';
+        for (const second of [-1000, -999, -998, -997])
+          await row(ids.cleo, 1, { status: 'succeeded', second, took: 40, model });
+        for (const second of [-20, -20, -20, -20])
+          await row(ids.cleo, 1, { status: 'running', second, progress: 0.5, model });
+        const composed = await row(ids.cleo, 5, { second: -150, model });
+        const painted = await row(ids.mira, 1, { second: -149 });
+        const waiting = await waitings(composed, painted);
+        expect(waiting.get(painted)).toEqual({ ahead: 0, startsIn: 0 });
+        // One is painted beside them, and slows them.
+        expect(waiting.get(composed)).toEqual({ ahead: 4, startsIn: near(26) });
+      });
+
+      test('with the places of every worker that was heard of', async () => {
+        for (const worker of ['a', 'a', 'b', 'b'])
+          await row(ids.cleo, 1, { status: 'running', second: -5, progress: 0.5, worker });
+        const first = await row(ids.mira, 1, { second: -204 });
+        const more: GenerationId[] = [];
+        for (const turn of [2, 3, 4, 5]) more.push(await row(ids.mira, turn, { second: -203 }));
+        const waiting = await waitings(first, ...more);
+        expect(waiting.get(first)?.startsIn).toEqual(near(5.5));
+        expect(waiting.get(more[2]!)?.startsIn).toEqual(near(6));
+        expect(waiting.get(more[3]!)).toEqual({ ahead: 8, startsIn: near(17) });
+      });
+
+      test('and reckons with those who will ask meanwhile and go first', async () => {
+        for (const worker of ['a', 'a'])
+          await row(ids.mira, 1, { status: 'running', second: -1, progress: 0, worker });
+        const lately: GenerationId[] = [];
+        for (let second = -110; second < 0; second += 12)
+          lately.push(await row(ids.cleo, 1, { status: 'succeeded', second, took: 10 }));
+        const third = await row(ids.cleo, 3, { second: -1 });
+        const before = (await waitings(third)).get(third)!;
+        // It was not she who asked every twelve seconds.
+        await server.handle.db.execute(
+          sql`update generations set user_id = ${ids.mira} where id in ${oneOf(lately)}`,
+        );
+        const after = (await waitings(third)).get(third)!;
+        expect(after.ahead).toBe(before.ahead);
+        expect(after.startsIn).toBeGreaterThan(before.startsIn! * 1.15);
+      });
+
+      test('and knows nothing of it where nothing was measured', async () => {
+        await server.handle.db.execute(sql`update generations set status = 'cancelled'`);
+        for (const second of [-11, -10])
+          await row(ids.cleo, 1, { status: 'running', second, progress: 0.5 });
+        const next = await row(ids.mira, 1, { second: -9 });
+        expect((await waitings(next)).get(next)).toEqual({ ahead: 2, startsIn: null });
+      });
     });
   });
 });

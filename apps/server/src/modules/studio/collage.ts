@@ -3,7 +3,7 @@ import { type Recipe, stylesOf } from '@limn/contracts/recipe';
 import type { PictureAccount } from '@limn/contracts/picture-account';
 import type { ArtworkId } from '@limn/contracts/ids';
 import type { Effort, SourceShare } from '@limn/imaging';
-import type { PaintTask } from '../../painting/tasks.ts';
+import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { confirmedElements, styleModelsOf } from '../styles/index.ts';
 import { guideParents, loadGuides } from './guide-pictures.ts';
@@ -78,14 +78,16 @@ async function paintPlace(
 
 /**
  * The built-in painter, with what its pictures may cost in time: it composes a scene and paints it from pieces of
- * the styles' artworks.
+ * the styles' artworks. With `scene`, those are the pixels of the picture it follows.
  */
-export const collage = (effort: Effort): Maker => ({
+export const collage = (effort: Effort, scene?: Pixels): Maker => ({
   async prepare(parts, recipe, place) {
     const { styles, lifted } = await loadStyles(parts, recipe);
     if (place)
       return { make: (own, watch) => paintPlace(parts, styles, place, own, effort, watch) };
-    const guides = await loadGuides(parts, recipe);
+    const guides = scene
+      ? { ...(await loadGuides(parts, { ...recipe, pose_and_depth: null })), scene }
+      : await loadGuides(parts, recipe);
     return {
       async make(own, watch) {
         const painted = await parts.pool.run(

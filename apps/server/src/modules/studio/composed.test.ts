@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Actor } from '@limn/contracts/call';
+import { canvasRoutes } from '@limn/contracts/canvases';
 import { credentialRoutes } from '@limn/contracts/credentials';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Provider, providerRoutes } from '@limn/contracts/providers';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { identityRoutes } from '@limn/contracts/identity';
+import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import {
@@ -15,8 +19,16 @@ import {
   type ReplayOptions,
 } from '../../testing/comfyui-replay.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import {
+  generate,
+  publishStyle,
+  signUp,
+  startStyle,
+  trained,
+  uploadPictures,
+} from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sourceTypeUrl } from '../credentials/index.ts';
 import { composedSize } from './composed.ts';
 
 let server: TestServer;
@@ -59,6 +71,9 @@ async function configure(
   provider = body;
   return body;
 }
+const shownFile = async (url: string) => ({
+  bytes: new Uint8Array(await (await fetch(new URL(url, server.url))).arrayBuffer()),
+});
 const models = async () => (await cleo!.call(studioRoutes.models)).body.models;
 const credits = async () => (await cleo!.call(studioRoutes.credits)).body.available;
 const ask = (model: string, more: object = {}) =>
@@ -101,7 +116,7 @@ describe('a picture that a model composed and Limn painted', () => {
       account: 'exact',
       credits: 3,
       licence: 'CC BY-SA 4.0',
-      training: { text: 'Pictures under free licences.' },
+      training: { kind: 'licensed', text: 'Pictures under free licences.' },
     });
     const before = await credits();
     const [image] = await generate(cleo!, style, {
@@ -140,17 +155,70 @@ describe('a picture that a model composed and Limn painted', () => {
     expect((await mira!.call(imageRoutes.get, { params: { id } })).status).toBe(404);
     const listing = { params: { id }, body: { listed: true } };
     expect((await cleo!.call(imageRoutes.update, listing)).status).toBe(409);
+    const shown = await shownFile(composition.url);
+    const { body: told } = await cleo!.call(credentialRoutes.read, {
+      file: { name: 'a.webp', ...shown },
+    });
+    expect(told.credentials).toMatchObject({
+      state: 'valid',
+      title: 'A composition by Harbour XL',
+      actions: [
+        { action: 'c2pa.created', digitalSourceType: sourceTypeUrl('trainedAlgorithmicMedia') },
+        { action: 'c2pa.watermarked.unbound' },
+      ],
+      credit: { account: 'own', composer: { model: 'Harbour XL' }, shares: [] },
+    });
+    const { xmpAsString } = await sharp(shown.bytes).metadata();
+    expect(xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    expect(xmpAsString).not.toContain('boat');
+  });
+
+  test('says on a canvas, too, that a model made a part of it', async () => {
+    const { modelId } = await configure('picture');
+    const [image] = await generate(cleo!, style, { model: modelId });
+    const { body } = await cleo!.call(imageRoutes.relations, { params: { id: image!.id } });
+    const canvas = await cleo!.call(canvasRoutes.create, { body: { image: body.madeFrom[0]!.id } });
+    const { body: saved } = await cleo!.call(canvasRoutes.savePicture, {
+      params: { id: canvas.body.id },
+      body: {},
+    });
+    expect(saved.account.kind).toBe('own');
+    const shown = await shownFile(saved.url);
+    const { body: told } = await cleo!.call(credentialRoutes.read, {
+      file: { name: 'a.webp', ...shown },
+    });
+    expect(told.credentials).toMatchObject({
+      state: 'valid',
+      actions: expect.arrayContaining([
+        expect.objectContaining({
+          digitalSourceType: sourceTypeUrl('compositeWithTrainedAlgorithmicMedia'),
+        }),
+      ]) as unknown,
+    });
+  });
+
+  test('is painted the same again, whatever numbers its compositions carry', async () => {
+    const { modelId } = await configure('picture');
+    const recipe = { model: modelId, seed: 9, imageFormat: 'png' };
+    const [first] = await generate(cleo!, style, recipe);
+    const [again] = await generate(cleo!, style, recipe);
+    expect(
+      again!.credits.map(({ ppm, artworks }) => [ppm, artworks.map((work) => work.ppm)]),
+    ).toEqual(first!.credits.map(({ ppm, artworks }) => [ppm, artworks.map((work) => work.ppm)]));
   });
 
   test('says in its signed record who composed it', async () => {
     const { modelId } = await configure('picture');
     const [image] = await generate(cleo!, style, { model: modelId, seed: 5 });
-    const bytes = new Uint8Array(
-      await (await fetch(new URL(image!.url, server.url))).arrayBuffer(),
-    );
-    const { body } = await cleo!.call(credentialRoutes.read, { file: { name: 'a.webp', bytes } });
+    const shown = await shownFile(image!.url);
+    const { body } = await cleo!.call(credentialRoutes.read, {
+      file: { name: 'a.webp', ...shown },
+    });
     expect(body.credentials).toMatchObject({
       state: 'valid',
+      ingredients: expect.arrayContaining([
+        expect.objectContaining({ relationship: 'inputTo', credentials: 'valid' }),
+      ]) as unknown,
       credit: { account: 'exact', composer: { model: 'Harbour XL', seed: 5 } },
     });
   });
@@ -183,6 +251,32 @@ describe('a picture that a model composed and Limn painted', () => {
     expect(replay!.asked.filter(({ call }) => call === 'POST /prompt')).toHaveLength(3);
     const seeds = images.map(({ composer }) => composer!.seed!);
     expect(new Set(seeds).size).toBe(3);
+  });
+
+  test('is sampled as the person chose, of what the provider has', async () => {
+    const asked = await comfyReplay('inventory');
+    const { id, modelId } = await configure('picture');
+    const at = (url: string) =>
+      ada!.call(providerRoutes.update, { params: { id }, body: composerAt(url) });
+    expect((await models()).at(-1)!.capabilities.samplers).toEqual([]);
+    await at(asked.url);
+    await ada!.call(providerRoutes.test, { params: { id } });
+    await at(replay!.url);
+    await asked.close();
+    expect((await models()).at(-1)!.capabilities.samplers).toContain('heun');
+    const used = () =>
+      replay!.asked
+        .filter(({ call }) => call === 'POST /prompt')
+        .map(({ body }) => /"sampler_name":"(\w+)"/.exec(JSON.stringify(body))?.[1])
+        .at(-1);
+    await generate(cleo!, style, { model: modelId, sampler: 'heun' });
+    expect(used()).toBe('heun');
+    // What a recipe says of itself: the model's own.
+    await generate(cleo!, style, { model: modelId, sampler: 'DDIM' });
+    expect(used()).toBe('euler');
+    const { status, error } = await ask(modelId, { sampler: 'PLMS' });
+    expect([status, error?.fields?.[0]?.path]).toEqual([422, 'sampler']);
+    expect((await ask('limn-quick', { sampler: 'heun' })).status).toBe(422);
   });
 
   test('starts from a picture of one’s own, where the model can', async () => {
@@ -223,6 +317,55 @@ describe('when the model fails', () => {
     const { status, error } = await ask(modelId);
     expect(status).toBe(422);
     expect(error?.message).toContain('no such model');
+  });
+});
+
+/** What the recorded server composed. */
+function recordedPicture(): Uint8Array {
+  const file = new URL('../models/comfyui/recordings/picture.json', import.meta.url);
+  const [, png] = /"png": ?"([^"]+)"/.exec(readFileSync(file, 'utf8'))!;
+  return Buffer.from(png!, 'base64');
+}
+
+describe('a composition that is a registered work', () => {
+  let gus: Actor;
+  let boats: StyleId;
+  beforeAll(async () => {
+    gus = await signUp(server, 'gus@limn.test', 'artist', 'Gus Oberlin');
+    boats = await startStyle(gus, 'Flat boats');
+    await uploadPictures(gus, boats, 4, 60);
+    const work = { name: 'The red boat.png', bytes: recordedPicture() };
+    await gus.call(styleRoutes.upload, { params: { id: boats }, file: work });
+    await gus.call(styleRoutes.train, { params: { id: boats } });
+    await trained(gus, boats);
+    const { error } = await gus.call(styleRoutes.update, {
+      params: { id: boats },
+      body: { published: true },
+    });
+    if (error) throw new Error(error.message);
+  }, 120_000);
+
+  test('of another artist is not painted; it says why, and the credits come back', async () => {
+    const { modelId } = await configure('picture');
+    const before = await credits();
+    const generation = await ended((await ask(modelId)).body.id);
+    expect(generation).toMatchObject({ status: 'failed', images: [], creditsSpent: 0 });
+    expect(generation.error).toMatch(
+      /^What Harbour XL composed is too close to “The red boat” by Gus Oberlin, who registered it here/,
+    );
+    expect(await credits()).toBe(before);
+    const [kept] = await rows<{ tries: string; images: number }>(
+      server.handle.db,
+      sql`select (select string_agg(state || ' ' || failure, ', ') from provider_tries where generation_id = ${generation.id}) as tries,
+        (select count(*)::int from images where profile_id = (select profile_id from generations where id = ${generation.id})) as images`,
+    );
+    expect(kept).toEqual({ tries: 'failed refused', images: 0 });
+  });
+
+  test('is painted where that artist’s style was chosen', async () => {
+    const { modelId } = await configure('picture');
+    const images = await generate(cleo!, boats, { model: modelId });
+    expect(images).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ImageId } from '@limn/contracts/ids';
 import { type Composer, ownAccount } from '@limn/contracts/picture-account';
 import { type Recipe, stylesOf } from '@limn/contracts/recipe';
 import sharp from 'sharp';
+import { encodeAs, open, type Pixels } from '../../painting/index.ts';
 import { conflict } from '../../platform/errors.ts';
 import { finish } from '../images/index.ts';
 import {
@@ -16,11 +17,10 @@ import {
 } from '../models/index.ts';
 import { artistsNamedIn, profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
+import { assertNobodysWork } from './assert-own.ts';
 import { collage } from './collage.ts';
 import { guideParents, loadGuides } from './guide-pictures.ts';
 import type { MadeFor, Maker, MakerParts, MakingWatch } from './maker.ts';
-
-const painter = collage('usual');
 
 /** Of a picture's progress, what composing is; painting is the rest. */
 const composingPart = 0.5;
@@ -67,6 +67,8 @@ async function orderOf(
     negative: cleanPrompt(recipe.exclude_from_image, names),
     ...composedSize(recipe.image_dimensions, provider.settings.side),
     seed: recipe.seed,
+    // What it has may have changed since it was asked for.
+    ...(provider.samplers.includes(recipe.sampler) && { sampler: recipe.sampler }),
     ...(scene && {
       start: {
         png: await sharp(scene.data, {
@@ -107,7 +109,7 @@ async function keep(
       name: recipe.prompt.slice(0, 120),
       profileId: by.profileId,
       format: 'webp',
-      sample: false,
+      sample: by.sample,
       createdAt: parts.clock.now(),
       composer: composerOf(provider, composition.seed),
       parents: guideParents({ ...recipe, canvas_subject: null }),
@@ -122,19 +124,36 @@ async function keep(
   );
 }
 
-/** Composes, or takes what was composed before; then the composition is a picture that can be followed. */
+/**
+ * A composition as it is followed: as it would be on the shelf without its mark, so that the same composition is painted
+ * the same, whatever its number.
+ */
+async function unmarked({ pixels }: Composed): Promise<Pixels> {
+  const kept = await encodeAs(open(pixels).removeAlpha(), 'webp');
+  const { data, info } = await sharp(kept)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}
+
+/**
+ * Composes, or takes what was composed before; then the composition is a picture that can be followed. One that was kept
+ * before is followed from the shelf, with its mark.
+ */
 async function compositionFor(
   parts: MakerParts,
   recipe: Recipe,
   provider: ProviderRow,
   watch: MakingWatch,
   by: MadeFor,
-): Promise<{ id: ImageId; seed: number }> {
+): Promise<{ id: ImageId; seed: number; scene?: Pixels }> {
   const kept = await keptComposition(parts.db, by);
   if (kept) return kept;
   let fraction = 0;
   const tell = () => watch.onProgress(fraction * composingPart, `${provider.name} is composing`);
   const timer = setInterval(tell, looksEvery);
+  let scene: Pixels;
   try {
     const order = await orderOf(parts, recipe, provider);
     const composition = await compose(parts, provider, by, order, {
@@ -145,14 +164,22 @@ async function compositionFor(
         tell();
       },
     });
+    try {
+      await assertNobodysWork(parts.db, composition.pixels, recipe, { ...by, name: provider.name });
+    } catch (error) {
+      await composition.refuse();
+      await composition.forget();
+      throw error;
+    }
     await keep(parts, composition, recipe, provider, by);
     await composition.forget();
+    scene = await unmarked(composition);
   } finally {
     clearInterval(timer);
   }
   const found = await keptComposition(parts.db, by);
   if (!found) throw new Error('A composition was not kept.');
-  return found;
+  return { ...found, scene };
 }
 
 /** How far painting alone is, as a part of the whole. */
@@ -170,8 +197,11 @@ export const composed = (provider: ProviderRow): Maker => ({
   prepare: (parts) =>
     Promise.resolve({
       async make(own, watch, by) {
-        const { id, seed } = await compositionFor(parts, own, provider, watch, by);
-        const following = await painter.prepare(parts, { ...own, pose_and_depth: id });
+        const { id, seed, scene } = await compositionFor(parts, own, provider, watch, by);
+        const following = await collage('usual', scene).prepare(parts, {
+          ...own,
+          pose_and_depth: id,
+        });
         const made = await following.make({ ...own, pose_and_depth: id }, painting(watch), by);
         // The words were the composer's to read, not the painter's.
         return { ...made, notPainted: [], composer: composerOf(provider, seed) };

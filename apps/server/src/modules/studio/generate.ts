@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ImageId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -10,7 +11,7 @@ import { spendCredits } from '../billing/index.ts';
 import { finish, type FinishParts, imagesOfGenerations } from '../images/index.ts';
 import type { ComposeParts } from '../models/index.ts';
 import { interrupted } from '../models/index.ts';
-import { composing, generating, type Painting } from './jobs.ts';
+import { composing, generating, type Painting, queues } from './jobs.ts';
 import { countPicture, cutOutsOf, personaUse } from '../personas/index.ts';
 import { makerOf, modelById } from './models.ts';
 import { forgetPlace, readPlace } from './place.ts';
@@ -34,6 +35,9 @@ export type PaintingParts = FinishParts & ComposeParts;
  */
 const mostAttempts = 20;
 
+/** This process, among those that paint. */
+const thisWorker = randomUUID();
+
 /**
  * Paints what a generation still lacks; `ended` is told when it has been painted to its end. May be run
  * again at any point: delivered pictures stay.
@@ -56,6 +60,7 @@ export function paintingJob(
       const generation = await moveGeneration(db, generationId, 'running', {
         attempts: sql`${generations.attempts} + 1` as unknown as number,
         startedAt: clock.now(),
+        worker: thisWorker,
       });
       if (!generation) return forgetPlace(parts, generationId);
       const end = (status: 'succeeded' | 'failed' | 'cancelled', step: string, error?: string) =>
@@ -91,11 +96,10 @@ export function paintingJob(
 }
 
 export const generationJob = (parts: PaintingParts) =>
-  paintingJob(parts, { kind: generating, concurrency: 2 });
+  paintingJob(parts, { kind: generating, concurrency: queues.painting.atOnce });
 
-/** Waiting for providers takes no core, so more run at a time, and nobody who is painted for waits for them. */
 export const compositionJob = (parts: PaintingParts) =>
-  paintingJob(parts, { kind: composing, concurrency: 4 });
+  paintingJob(parts, { kind: composing, concurrency: queues.composing.atOnce });
 
 /** Longest side of a coarse preview, in pixels. */
 const previewSide = 512;
@@ -132,9 +136,11 @@ async function paintMissing(
 ): Promise<void> {
   const { db, clock, pool } = parts;
   const { recipe } = generation;
-  const model = await modelById(db, recipe.model);
+  // An example is painted before its model is offered.
+  const among = generation.sample ? 'all' : 'offered';
+  const model = await modelById(db, recipe.model, among);
   const place = generation.place && (await readPlace(parts.storage, generation.place));
-  const maker = await makerOf(db, recipe.model);
+  const maker = await makerOf(db, recipe.model, among);
   if (!model || !maker) throw conflict('The model is not offered any more. Choose another one.');
   const making = await maker.prepare(parts, recipe, place ?? undefined);
   const person = await personOf(parts, generation);
@@ -152,7 +158,12 @@ async function paintMissing(
     const painted = await making.make(
       own,
       { signal: stop.signal, ...watch.picture(position) },
-      { generationId: generation.id, position, profileId: generation.profileId },
+      {
+        generationId: generation.id,
+        position,
+        profileId: generation.profileId,
+        sample: generation.sample,
+      },
     );
     const { parents, notPainted, lifted, largestCopy, composer, ...made } = person
       ? await placePerson(parts, painted, person, own.seed, stop.signal)

@@ -1,4 +1,5 @@
 export { forgetPictures } from './forget-pictures.ts';
+export { startExample } from './examples.ts';
 export { compositionJob, generationJob } from './generate.ts';
 export { modelById, offeredModels } from './models.ts';
 export { generationsById } from './queries.ts';

@@ -15,3 +15,12 @@ export const generating = painting('studio.generate');
 export const composing = painting('studio.compose');
 /** Paints samples of a style, beside what people have asked for. */
 export const sampling = painting('studio.samples');
+
+/**
+ * The queues of what people ask for, and how many generations of each a worker takes at once. Waiting for providers takes no
+ * core, so more run at a time, and nobody who is painted for waits for them.
+ */
+export const queues = {
+  painting: { kind: generating, atOnce: 2 },
+  composing: { kind: composing, atOnce: 4 },
+};

@@ -29,6 +29,8 @@ export interface MadeFor {
   /** Counted from 0. */
   position: number;
   profileId: ProfileId;
+  /** Painted by us, to show what a style or a model can do. */
+  sample: boolean;
 }
 
 /**

@@ -1,19 +1,31 @@
 import { imageDimensions } from '@limn/contracts/constants';
-import { builtInModel, type Model, modelFields, mostMixedStyles } from '@limn/contracts/recipe';
+import {
+  builtInModel,
+  type Model,
+  modelExample,
+  modelFields,
+  mostMixedStyles,
+} from '@limn/contracts/recipe';
 import type { Sql } from '../../platform/database/database.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { imageUrl } from '../images/index.ts';
 import { composedModels, composedVersions, isComposed, providerOfModel } from '../models/index.ts';
+import { stylesById } from '../styles/index.ts';
 import { collage } from './collage.ts';
 import { composed } from './composed.ts';
+import { examplesOf } from './examples.ts';
 import type { Maker } from './maker.ts';
 
 /** What the three of the built-in painter have in common. One version: what changes one changes the others. */
 const builtIn = {
   version: '5',
   training: {
+    kind: 'licensed',
     text: 'Trained on nothing. It paints from pieces of the works of the styles you choose, and no others.',
     url: '/docs/proof',
   },
   licence: 'Limn’s own; pictures are licensed style by style.',
+  exampleStyle: modelExample.style,
   account: 'exact',
   composer: null,
   capabilities: {
@@ -77,22 +89,47 @@ const builtIns: { model: Model; maker: Maker }[] = [
 const usual = builtIns.find(({ model }) => model.id === builtInModel)!.model;
 
 /** All that can be chosen: the built-in ones, then those of providers, where there are any. */
-export async function offeredModels(db: Sql): Promise<Model[]> {
-  return [...builtIns.map(({ model }) => model), ...(await composedModels(db, usual))];
+export async function offeredModels(db: Sql, files: SignedFiles): Promise<Model[]> {
+  const composed = await composedModels(db, usual);
+  const examples = await examplesOf(
+    db,
+    composed.map(({ id }) => id),
+  );
+  const styles = await stylesById(
+    db,
+    [...examples.values()].map(({ styleId }) => styleId),
+  );
+  return [
+    ...builtIns.map(({ model }) => model),
+    ...composed.map((model) => {
+      const example = examples.get(model.id);
+      if (!example) return model;
+      const exampleUrl = imageUrl(files, example.id, 'public-preview');
+      return { ...model, exampleUrl, exampleStyle: styles.get(example.styleId)?.name ?? null };
+    }),
+  ];
 }
 
-/** A model that is offered now. */
-export async function modelById(db: Sql, id: string): Promise<Model | undefined> {
+/** A model that is offered now; of all, one that its provider has, too. */
+export async function modelById(
+  db: Sql,
+  id: string,
+  among: 'offered' | 'all' = 'offered',
+): Promise<Model | undefined> {
   const builtIn = builtIns.find(({ model }) => model.id === id)?.model;
   if (builtIn || !isComposed(id)) return builtIn;
-  return (await composedModels(db, usual)).find((model) => model.id === id);
+  return (await composedModels(db, usual, among)).find((model) => model.id === id);
 }
 
-/** What makes the pictures of a model; undefined for one that is not offered any more. */
-export async function makerOf(db: Sql, id: string): Promise<Maker | undefined> {
+/** What makes the pictures of a model; undefined for one that is not among them any more. */
+export async function makerOf(
+  db: Sql,
+  id: string,
+  among: 'offered' | 'all' = 'offered',
+): Promise<Maker | undefined> {
   const builtIn = builtIns.find(({ model }) => model.id === id)?.maker;
   if (builtIn || !isComposed(id)) return builtIn;
-  const provider = await providerOfModel(db, id);
+  const provider = await providerOfModel(db, id, among);
   return provider && composed(provider);
 }
 

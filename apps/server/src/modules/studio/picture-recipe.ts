@@ -1,5 +1,6 @@
 import { type Recipe, seedAfter } from '@limn/contracts/recipe';
 import { expandWildcards } from '@limn/contracts/wildcards';
+import { isExample } from './examples.ts';
 import type { GenerationRow } from './queries.ts';
 
 /** A landscape, a still life and a face: between them they show what a style can do. */
@@ -10,7 +11,9 @@ export const samplePrompts = [
 ] as const;
 
 /** The recipe of one picture of a generation, counted from 0: alone it gives that picture again. */
-export function recipeAt({ recipe, sample }: GenerationRow, position: number): Recipe {
+export function recipeAt(generation: GenerationRow, position: number): Recipe {
+  const { recipe } = generation;
+  const sample = generation.sample && !isExample(generation);
   const seed = seedAfter(recipe.seed, position);
   return {
     ...recipe,

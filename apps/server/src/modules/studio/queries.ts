@@ -102,7 +102,14 @@ export async function samplePaintings(
   const found = await db
     .select()
     .from(generations)
-    .where(and(generations.sample, inArray(generations.styleId, styles)))
+    .where(
+      and(
+        generations.sample,
+        // Not the examples of models, which are painted in it, too.
+        sql`${generations.recipe}->>'model' not like 'composed-%'`,
+        inArray(generations.styleId, styles),
+      ),
+    )
     .orderBy(asc(generations.createdAt), asc(generations.id));
   return new Map(found.map((row) => [row.styleId, row]));
 }

@@ -43,7 +43,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   const view = async (caller: Caller, row: GenerationRow) =>
     (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
 
-  api.on(studioRoutes.models, async () => ({ models: await offeredModels(db) }));
+  api.on(studioRoutes.models, async () => ({ models: await offeredModels(db, files) }));
   api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body));
   api.on(studioRoutes.credits, ({ caller }) => readCredits(db, userOf(caller).id, clock.now()));
 

@@ -17,6 +17,7 @@ import {
   styleOfArtist,
   stylesById,
 } from '../styles/index.ts';
+import { isExample } from './examples.ts';
 import { samplePaintings } from './queries.ts';
 import { startSamples } from './samples.ts';
 
@@ -51,7 +52,7 @@ async function readSamples(
     db,
     own.map(({ id }) => id),
   );
-  const images = await sampleImages(db, visible);
+  const images = (await sampleImages(db, visible)).filter((image) => !isExample(image));
   const shown = new Map(
     visible.map((id) => [id, newestAtEachPlace(images.filter(({ styleId }) => styleId === id))]),
   );

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { samplesOfAStyle } from '@limn/contracts/constants';
 import type { GenerationId, StyleId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, not } from 'drizzle-orm';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs, JobWorker } from '../../platform/jobs.ts';
@@ -10,6 +10,7 @@ import { sampleImages } from '../images/index.ts';
 import { unlicensed } from '../licensing/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
+import { examples, forgetOlderExamples, isExample } from './examples.ts';
 import { forgetEmpty, removePictures } from './forget-pictures.ts';
 import { paintingJob, type PaintingParts } from './generate.ts';
 import { type Painting, sampling } from './jobs.ts';
@@ -59,14 +60,17 @@ export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Da
   await jobs.send(tx, sampling, { generationId: id });
 }
 
-/** Paints samples, one style at a time, beside what people have asked for. */
+/** Paints samples of styles and examples of models, one at a time, beside what people have asked for. */
 export function sampleJob(parts: PaintingParts): JobWorker<Painting> {
   return paintingJob(parts, {
     kind: sampling,
     concurrency: 1,
-    async ended({ id, styleId }) {
-      for (const key of await forgetOlderSamples(parts.db, styleId, id))
-        await parts.storage.remove(key);
+    async ended(generation) {
+      const { id, styleId, recipe } = generation;
+      const older = isExample(generation)
+        ? await forgetOlderExamples(parts.db, recipe.model, id)
+        : await forgetOlderSamples(parts.db, styleId, id);
+      for (const key of older) await parts.storage.remove(key);
     },
   });
 }
@@ -82,7 +86,7 @@ async function forgetOlderSamples(
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
     const older = (await sampleImages(tx, [styleId])).filter(
-      ({ generationId }) => generationId !== newest,
+      (image) => image.generationId !== newest && !isExample(image),
     );
     const gone = await unlicensed(
       tx,
@@ -92,7 +96,14 @@ async function forgetOlderSamples(
     const paintings = await tx
       .select({ id: generations.id })
       .from(generations)
-      .where(and(generations.sample, eq(generations.styleId, styleId), ne(generations.id, newest)));
+      .where(
+        and(
+          generations.sample,
+          not(examples),
+          eq(generations.styleId, styleId),
+          ne(generations.id, newest),
+        ),
+      );
     await forgetEmpty(
       tx,
       paintings.map(({ id }) => id),

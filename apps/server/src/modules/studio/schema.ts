@@ -40,6 +40,8 @@ export const generations = pgTable('generations', {
   attempts: integer().notNull(),
   /** How many of its person's were waiting when it was asked for, itself among them: whose turn it is. */
   turn: integer().notNull().default(1),
+  /** The process that works on it, or did; null in rows older than this. */
+  worker: text(),
   cancelRequestedAt: at('cancel_requested_at'),
   createdAt: at('created_at').notNull(),
   startedAt: at('started_at'),

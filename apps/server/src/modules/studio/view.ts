@@ -133,6 +133,7 @@ export async function toGenerations(
     waitingOf(
       read,
       rows.filter(({ status }) => status === 'queued').map(({ id }) => id),
+      parts.now,
     ),
   ]);
   const kept = [...painted.values()].flat().filter(({ deletedAt }) => !deletedAt);

@@ -28,5 +28,6 @@ export { ownStyleConsents } from './manage-own-styles.ts';
 export { createStyle, styleConsents, unpublishStyles, updateStyle } from './manage-style.ts';
 export { addArtwork } from './manage-artworks.ts';
 export { hasEnded, startTraining } from './training-state.ts';
-export { storePicture } from './upload.ts';
+export { fingerprintOf, storePicture } from './upload.ts';
+export { workOfAnother } from './own-works.ts';
 export { personalTables as stylesOfPerson } from './personal-data.ts';

@@ -22,10 +22,10 @@ const bits = (hex: string) => sql`('x' || ${hex}::text)::bit(128)`;
  * The work of an artist other than these that a picture is, the same file or the same to the eye; with `standing` only
  * of works that are in a style still. What was taken down may have been somebody else's: it is not held against them.
  */
-async function workOfAnother(
+export async function workOfAnother(
   db: Sql,
   owners: ProfileId[],
-  stored: StoredArtwork,
+  stored: Pick<StoredArtwork, 'fingerprint'> & Partial<Pick<StoredArtwork, 'sha256'>>,
   standing: boolean,
 ): Promise<RegisteredWork | undefined> {
   const [found] = await rows<RegisteredWork>(
@@ -35,7 +35,7 @@ async function workOfAnother(
         from artworks a join art_styles s on s.id = a.style_id join profiles p on p.id = s.profile_id
         where not s.private and s.taken_down_at is null and s.profile_id not in ${oneOf(owners)}
           and (not ${standing} or s.deleted_at is null and a.removed_at is null)
-          and (a.sha256 = ${stored.sha256}
+          and (a.sha256 = ${stored.sha256 ?? ''}
             or bit_count(('x' || a.fingerprint)::bit(128) # ${bits(stored.fingerprint)}) <= ${mostBits})
         order by shown desc, a.id limit 1`,
   );

@@ -46,7 +46,7 @@ async function clean({ path, format }: ReceivedPicture) {
 const printSide = 256;
 
 /** What a picture looks like, whatever its size and file format. */
-async function fingerprintOf(picture: Uint8Array): Promise<string> {
+export async function fingerprintOf(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize({ width: printSide, height: printSide, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()

@@ -1,15 +1,9 @@
-import {
-  type Provider,
-  ProviderInput,
-  providerKinds,
-  providerRoutes,
-  ProviderSettings,
-  trainingSources,
-} from '@limn/contracts/providers';
+import { type Provider, providerKinds, providerRoutes } from '@limn/contracts/providers';
 import { studioRoutes } from '@limn/contracts/studio';
+import { trainingSources } from '@limn/contracts/training-sources';
 import { X } from 'lucide-react';
 import { useController, useFieldArray, useFormContext } from 'react-hook-form';
-import { z } from 'zod';
+import { trainingLabels } from '../../domain/model-facts.ts';
 import { priceText } from '../../domain/price-text.ts';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
@@ -20,9 +14,18 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { NumberField, type NumberText } from '../../ui/number-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Problem } from '../../ui/states.tsx';
+import {
+  budgetText,
+  decimal,
+  FormInput,
+  fresh,
+  type Values,
+  valuesOf,
+  whole,
+} from './provider-values.ts';
 
 export const kindNames: Record<Provider['kind'], string> = {
   comfyui: 'ComfyUI',
@@ -30,76 +33,12 @@ export const kindNames: Record<Provider['kind'], string> = {
   fal: 'fal',
   openai: 'OpenAI-compatible',
 };
-export const trainingNames: Record<Provider['training']['source'], string> = {
-  licensed: 'Licensed pictures',
-  'public-domain': 'Public domain, free licences',
-  scraped: 'Scraped from the web',
-  unknown: 'Not known',
-};
 const addresses: Record<Provider['kind'], string> = {
   comfyui: 'http://localhost:8188',
   bria: 'https://engine.prod.bria-api.com/v2',
   fal: 'https://queue.fal.run',
   openai: 'https://api.openai.com/v1',
 };
-
-/** No limit is a negative number while it is typed. */
-const none = -1;
-const budgetText: NumberText = {
-  ...priceText,
-  read: (text) => (text.trim() === '' ? none : priceText.read(text)),
-  write: (amount) => (amount < 0 ? '' : priceText.write(amount)),
-};
-const whole: NumberText = {
-  read: (text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN),
-  write: String,
-  unreadable: 'Write a whole number.',
-};
-const decimal: NumberText = {
-  read: (text) => (/^-?\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN),
-  write: String,
-  unreadable: 'Write a number such as 6 or 6.5.',
-};
-
-const FormInput = ProviderInput.extend({
-  monthlyBudget: z
-    .number()
-    .int()
-    .min(none)
-    .transform((amount) => (amount < 0 ? null : amount)),
-  training: ProviderInput.shape.training.extend({
-    url: z
-      .url('This is not a web address.')
-      .or(z.literal(''))
-      .transform((url) => url || null),
-  }),
-});
-type Values = z.input<typeof FormInput>;
-
-const fresh: Values = {
-  kind: 'comfyui',
-  name: '',
-  address: '',
-  headers: [],
-  settings: ProviderSettings.parse({ model: '' }),
-  version: '',
-  licence: '',
-  training: { source: 'unknown', text: '', url: '' },
-  credits: 3,
-  costPerThousand: 0,
-  monthlyBudget: none,
-  deadline: 300,
-  enabled: true,
-};
-
-function valuesOf(provider: Provider): Values {
-  const { training } = provider;
-  return {
-    ...ProviderInput.parse({ ...provider, headers: [] }),
-    training: { ...training, url: training.url ?? '' },
-    monthlyBudget: provider.monthlyBudget ?? none,
-  };
-}
 
 /** Adds a provider, or changes one. Keys are written here and never read back. */
 export function ProviderForm({
@@ -151,6 +90,7 @@ export function ProviderForm({
         </div>
         <Headers known={provider?.headerNames ?? []} />
         {kind === 'comfyui' && <ComfyUiFields />}
+        {kind === 'openai' && <SdServer />}
         <div className="grid gap-5 md:grid-cols-2">
           <Training />
           <TextField
@@ -221,7 +161,7 @@ function Training() {
       <Select
         label="Trained on"
         value={field.value}
-        options={trainingSources.map((value) => ({ value, label: trainingNames[value] }))}
+        options={trainingSources.map((value) => ({ value, label: trainingLabels[value] }))}
         onChange={field.onChange}
         ref={field.ref}
         className="h-11"
@@ -233,6 +173,22 @@ function Training() {
 function Enabled() {
   const { field } = useController<Values, 'enabled'>({ name: 'enabled' });
   return <Switch label="Switched on" checked={field.value} onChange={field.onChange} />;
+}
+
+function SdServer() {
+  const { field } = useController<Values, 'settings.sdServer'>({ name: 'settings.sdServer' });
+  const marked = field.value ?? false;
+  return (
+    <div className="grid items-end gap-5 md:grid-cols-2">
+      <Switch
+        label="This is stable-diffusion.cpp’s server"
+        hint="It is told seed, steps and negative prompt, in the way that it alone reads."
+        checked={marked}
+        onChange={field.onChange}
+      />
+      {marked && <NumberField name="settings.steps" as={whole} label="Steps" className="num" />}
+    </div>
+  );
 }
 
 function ComfyUiFields() {

@@ -1,12 +1,9 @@
 import { formatMoney } from '@limn/contracts/money';
-import {
-  cleanSources,
-  type Provider,
-  ProviderInput,
-  providerRoutes,
-} from '@limn/contracts/providers';
+import { type Provider, ProviderInput, providerRoutes } from '@limn/contracts/providers';
 import { studioRoutes } from '@limn/contracts/studio';
+import { cleanSources } from '@limn/contracts/training-sources';
 import { useState } from 'react';
+import { trainingLabels } from '../../domain/model-facts.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -16,7 +13,7 @@ import { Switch } from '../../ui/choices.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
-import { kindNames, ProviderForm, trainingNames } from './provider-form.tsx';
+import { kindNames, ProviderForm } from './provider-form.tsx';
 
 /** Does something and shows the lists as they are then. */
 async function act(work: () => Promise<unknown>): Promise<void> {
@@ -138,7 +135,7 @@ function Row({
       `${money(spentThisMonth)}${monthlyBudget === null ? '' : ` of ${money(monthlyBudget)}`}`,
     ],
     ['Price', `${formatCount(provider.credits, 'credit', 'credits')} a picture`],
-    ['Trained on', `${trainingNames[training.source]}. ${training.text}`],
+    ['Trained on', `${trainingLabels[training.source]}. ${training.text}`],
     ['Licence', provider.licence],
     ['Keys', provider.headerNames.join(', ') || 'none'],
   ];
@@ -169,6 +166,9 @@ function Row({
           Not offered for what it was trained on; the switch above decides that.
         </p>
       )}
+      <p className="mt-3 text-[13px] text-muted">
+        Testing it, or switching it on, has it compose the example that people compare models by.
+      </p>
       <p role="status" className={`mt-3 text-[13px] ${told?.ok === false ? 'text-danger' : ''}`}>
         {told?.text}
       </p>

@@ -3,6 +3,7 @@ import { type ModelField, type Recipe, stylesOf } from '@limn/contracts/recipe';
 import { imageRoutes, studioRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { samplerName } from '../../domain/model-facts.ts';
 import { formatDateTime, formatDimensions, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -22,7 +23,9 @@ export function RecipeList({ image }: { image: Image }) {
     ...(uses('quality') ? [row('Quality', recipe.quality)] : []),
     ...(uses('style_strength') ? [row('Style strength', recipe.style_strength)] : []),
     ...(uses('seed') ? [row('Seed', recipe.seed)] : []),
-    ...(model && model.capabilities.samplers.length > 0 ? [row('Sampler', recipe.sampler)] : []),
+    ...(model && model.capabilities.samplers.length > 0
+      ? [row('Sampler', samplerName(recipe.sampler))]
+      : []),
     ['Format', recipe.imageFormat.toUpperCase()],
     ...(uses('exclude_from_image')
       ? [row('Negative prompt', recipe.exclude_from_image || 'none')]

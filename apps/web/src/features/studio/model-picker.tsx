@@ -1,12 +1,20 @@
 import { type Model, modelExample } from '@limn/contracts/recipe';
+import { cleanSources } from '@limn/contracts/training-sources';
 import { Check } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { accountWords, largestOf, takes, usesOf } from '../../domain/model-facts.ts';
+import {
+  accountWords,
+  largestOf,
+  takes,
+  trainingLabels,
+  usesOf,
+} from '../../domain/model-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 /** The models there are, beside each other: one prompt painted by each, and all that there is to know of them. */
 export function ModelPicker({
@@ -57,7 +65,7 @@ function ModelChoice({
   onChoose: () => void;
 }) {
   const id = useId();
-  const { name, description, exampleUrl, credits, training } = model;
+  const { name, description, exampleUrl, exampleStyle, credits, training } = model;
   return (
     <li
       aria-labelledby={id}
@@ -71,7 +79,7 @@ function ModelChoice({
           src={exampleUrl}
           width={480}
           height={480}
-          alt={`${modelExample.prompt}, painted by ${name}`}
+          alt={`${modelExample.prompt}, painted by ${name}${exampleStyle && exampleStyle !== modelExample.style ? ` in ${exampleStyle}` : ''}`}
           className="aspect-4/3 w-full md:aspect-square"
         />
       )}
@@ -102,6 +110,11 @@ function ModelChoice({
           <Fact name="Composes">{model.composer ?? 'Limn, from its own drawings'}</Fact>
           <Fact name="Shares">{accountWords[model.account]}</Fact>
           <Fact name="Trained on">
+            <span className="mb-0.5 block">
+              <Tag tone={cleanSources.includes(training.kind) ? 'ok' : 'blue'}>
+                {trainingLabels[training.kind]}
+              </Tag>
+            </span>
             {training.text}
             {training.url && (
               <>

@@ -1,7 +1,14 @@
 import { imageFormats } from '@limn/contracts/constants';
-import { largestSeed, type Model, type ModelField, Recipe } from '@limn/contracts/recipe';
+import {
+  largestSeed,
+  type Model,
+  type ModelField,
+  Recipe,
+  usualSampler,
+} from '@limn/contracts/recipe';
 import { Dices } from 'lucide-react';
 import { useId } from 'react';
+import { samplerName } from '../../domain/model-facts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
@@ -143,7 +150,10 @@ export function RecipePanel({
           <Select
             label="Sampler"
             value={draft.sampler}
-            options={samplers.map((name) => ({ value: name, label: name }))}
+            options={[usualSampler, ...samplers].map((name) => ({
+              value: name,
+              label: samplerName(name),
+            }))}
             onChange={(value) => changeDraft({ sampler: Recipe.shape.sampler.parse(value) })}
           />
         </div>
@@ -159,7 +169,7 @@ export function RecipePanel({
       </div>
       {uses('pose_and_depth') && (
         <ImagePicker
-          label="Pose, depth"
+          label="Pose and depth"
           hint="A picture of yours, painted here or uploaded: its shapes and depth take the place of the composed scene."
           effect="Its shapes replace the scene. Of your words, colours, light and weather still count."
           error={failure?.fields.pose_and_depth}

@@ -18,7 +18,7 @@ import {
   readHistory,
   readText,
 } from './events.ts';
-import { composeGraph, fillGraph, type Uploaded } from './graphs.ts';
+import { composeGraph, fillGraph, slotsOf, type Uploaded } from './graphs.ts';
 import { takeInventory } from './inventory.ts';
 import { openLine } from './line.ts';
 
@@ -214,7 +214,13 @@ export const comfyui: Adapter = {
   keepsJobs: true,
   abilities: ({ graph }) => {
     const own = graph === '';
-    return { negative: own || graph.includes('negative'), seed: true, start: own, mask: own };
+    return {
+      negative: own || graph.includes('negative'),
+      seed: true,
+      start: own,
+      mask: own,
+      sampler: own || slotsOf(graph).includes('sampler'),
+    };
   },
   async start(to, order, requestId, signal) {
     const { settings } = to;

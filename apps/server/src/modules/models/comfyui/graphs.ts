@@ -98,7 +98,7 @@ export function composeGraph(
       seed: order.seed,
       steps: settings.steps,
       cfg: settings.guidance,
-      sampler_name: settings.sampler || 'euler',
+      sampler_name: order.sampler || settings.sampler || 'euler',
       scheduler: settings.scheduler || 'normal',
       denoise: from.start ? (order.start?.change ?? 1) : 1,
     }),
@@ -162,7 +162,7 @@ export function fillGraph(text: string, settings: ProviderSettings, order: Compo
     model: settings.model,
     steps: settings.steps,
     guidance: settings.guidance,
-    sampler: settings.sampler || 'euler',
+    sampler: order.sampler || settings.sampler || 'euler',
     scheduler: settings.scheduler || 'normal',
   };
   const fill = (value: unknown): unknown => {

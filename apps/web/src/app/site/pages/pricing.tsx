@@ -1,16 +1,18 @@
 import { type Plan, planIds, plans } from '@limn/contracts/billing';
-import {
-  defaultStylePrices,
-  holdDays,
-  licenceTiers,
-  ownModelPrice,
-} from '@limn/contracts/constants';
+import { defaultStylePrices, holdDays, licenceTiers } from '@limn/contracts/constants';
 import type { PageOf } from '@limn/contracts/content';
 import { formatMoney } from '@limn/contracts/money';
+import { cleanSources } from '@limn/contracts/training-sources';
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { accountWords, largestOf, takes } from '../../../domain/model-facts.ts';
+import {
+  accountWords,
+  largestOf,
+  takes,
+  trainingLabels,
+  usesOf,
+} from '../../../domain/model-facts.ts';
 import { tierTerms } from '../../../domain/tier-terms.ts';
 import { Island } from '../island.tsx';
 import { splitSale } from '../landing/split-sale.ts';
@@ -126,7 +128,17 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
                   <span className="mt-1 block max-w-[60ch] text-muted">{model.description}</span>
                   <span className="mt-1 block max-w-[60ch] text-muted">
                     Good for: {model.goodFor} {largestOf(model)} pixels.{' '}
-                    {accountWords[model.account]}. {model.training.text}
+                    {accountWords[model.account]}.
+                  </span>
+                  <span className="mt-1 block max-w-[60ch] text-muted">Uses: {usesOf(model)}.</span>
+                  <span className="mt-2 block max-w-[60ch] text-muted">
+                    <Tag tone={cleanSources.includes(model.training.kind) ? 'ok' : 'blue'}>
+                      {trainingLabels[model.training.kind]}
+                    </Tag>{' '}
+                    {model.training.text}
+                  </span>
+                  <span className="mt-1 block max-w-[60ch] text-muted">
+                    Licence{model.composer ? ` of ${model.composer}` : ''}: {model.licence}
                   </span>
                 </td>
                 <td className={`${cell} num text-right whitespace-nowrap`}>{takes(model)}</td>
@@ -135,10 +147,6 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
             ))}
           </tbody>
         </table>
-        <p className="mt-4 text-[13px] text-muted">
-          Artists who set a price for pictures made with their own model start at{' '}
-          {money(ownModelPrice)} per picture.
-        </p>
       </section>
 
       <section aria-labelledby="licences" className="mt-20">

@@ -1,0 +1,190 @@
+import type { GenerationId, UserId } from '@limn/contracts/ids';
+import { queues } from './jobs.ts';
+
+type QueueName = keyof typeof queues;
+
+/** A generation as the queues see it. Times are in milliseconds since 1970. */
+export interface Run {
+  id: GenerationId;
+  userId: UserId;
+  queue: QueueName;
+  model: string;
+  /** Into a canvas: what it takes tells nothing of others. */
+  placed: boolean;
+  /** The process that works on it, or did. */
+  worker: string | null;
+  pictures: number;
+  /** Of one picture. */
+  megapixels: number;
+  /** 0–1. */
+  progress: number;
+  turn: number;
+  askedAt: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+}
+
+/** What stands before a generation that has not begun. */
+export interface Waiting {
+  /** Generations of its queue that are worked on or come first. */
+  ahead: number;
+  /** Until it begins, in seconds, by how long others took; null where none was measured yet. */
+  startsIn: number | null;
+}
+
+/** What a picture takes beside its pixels: planning, marking, encoding, signing and storing it, as so many megapixels. */
+const pictureMegapixels = 0.8;
+/** So many of each model tell how long one takes, the newest. These and what follows are by trial: `npm run bench:waits`. */
+const measured = 20;
+/** Seconds until a place that has become free is taken. */
+const pause = 0.7;
+/** A worker that has ended none for so long, and has none, may be gone; milliseconds. */
+const aliveMs = 120_000;
+/** Those asked for within so long tell how many will come; milliseconds. */
+const lookBackMs = 120_000;
+/** Of what is asked for like that, this part does come between; and of what is done, so much at most is reckoned to go to it. */
+const [comesBetween, mostOvertaken] = [0.5, 0.6];
+
+const workOf = ({ pictures, megapixels }: Run) => pictures * (megapixels + pictureMegapixels);
+const isRunning = ({ startedAt, finishedAt }: Run) => startedAt !== null && finishedAt === null;
+const medianOf = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+
+/** Seconds that one has had, or had in all, of its worker's time, which all that run there share. */
+function had(run: Run, runs: readonly Run[], now: number): number {
+  const [from, to] = [run.startedAt!, run.finishedAt ?? now];
+  if (to <= from) return 0;
+  const shared = runs
+    .filter(({ worker, startedAt }) => worker === run.worker && startedAt !== null)
+    .reduce((sum, other) => {
+      const both = Math.min(to, other.finishedAt ?? now) - Math.max(from, other.startedAt!);
+      return sum + Math.max(0, both);
+    }, 0);
+  return (to - from) ** 2 / 1000 / shared;
+}
+
+/** Learns how many seconds of a worker's time a generation takes; of a model without any as the others do. */
+function costs(runs: readonly Run[], now: number): (run: Run) => number | null {
+  const ended = runs
+    // Else the clock was set back meanwhile.
+    .filter((run) => !run.placed && run.finishedAt !== null && run.finishedAt > run.startedAt!)
+    .toSorted((a, b) => b.finishedAt! - a.finishedAt!);
+  const each = ended.map((run) => ({
+    model: run.model,
+    seconds: had(run, runs, now) / workOf(run),
+  }));
+  const byModel = new Map(
+    [...Map.groupBy(each, ({ model }) => model)].map(([model, some]) => [
+      model,
+      medianOf(some.slice(0, measured).map(({ seconds }) => seconds)),
+    ]),
+  );
+  const all = medianOf(each.map(({ seconds }) => seconds));
+  return (run) => {
+    const seconds = byModel.get(run.model) ?? all;
+    return seconds === null ? null : seconds * workOf(run);
+  };
+}
+
+/** Seconds that a running one still needs: between what its progress and what its time so far tell. */
+function leftOf(run: Run, runs: readonly Run[], cost: number, now: number): number {
+  const byTime = Math.max(cost / 10, cost - had(run, runs, now));
+  return (cost * (1 - run.progress) + byTime) / 2;
+}
+
+/** How many workers there are, as far as is known. */
+function workersOf(runs: readonly Run[], now: number): number {
+  const alive = runs.filter(
+    ({ startedAt, finishedAt }) =>
+      startedAt !== null && (finishedAt === null || now - finishedAt < aliveMs),
+  );
+  return Math.max(1, new Set(alive.map(({ worker }) => worker)).size);
+}
+
+/**
+ * The part of what is done for a queue that will go to those who come later and go first all the same: people with fewer
+ * waiting, as many a second as lately.
+ */
+function overtaken(run: Run, runs: readonly Run[], cost: (run: Run) => number, workers: number) {
+  const lately = runs.filter(
+    ({ queue, turn, userId, askedAt }) =>
+      queue === run.queue &&
+      turn < run.turn &&
+      userId !== run.userId &&
+      askedAt < run.askedAt &&
+      run.askedAt - askedAt < lookBackMs,
+  );
+  const work = lately.reduce((sum, other) => sum + cost(other), 0);
+  const asked = (comesBetween * work) / (lookBackMs / 1000);
+  return Math.min(mostOvertaken, asked / workers);
+}
+
+/** When each of the queued begins, in seconds, if nobody asks for more: as many at once as workers take, sharing their time. */
+function startsOf(
+  runs: readonly Run[],
+  cost: (run: Run) => number,
+  { workers, now: asked }: { workers: number; now: number },
+) {
+  const left = new Map<Run, number>();
+  const starts = new Map<Run, number>();
+  for (const run of runs.filter(isRunning)) left.set(run, leftOf(run, runs, cost(run), asked));
+  const waiting = Map.groupBy(
+    runs.filter(({ startedAt, finishedAt }) => startedAt === null && finishedAt === null),
+    ({ queue }) => queue,
+  );
+  const count = (name: QueueName) => [...left.keys()].filter(({ queue }) => queue === name).length;
+  const take = (now: number) => {
+    for (const [name, queue] of waiting)
+      while (queue.length > 0 && count(name) < queues[name].atOnce * workers) {
+        const run = queue.shift()!;
+        const after = now > 0 ? pause : 0;
+        starts.set(run, now + after);
+        left.set(run, cost(run) + after);
+      }
+  };
+  take(0);
+  for (let now = 0; [...waiting.values()].some((queue) => queue.length > 0); take(now)) {
+    const [next, seconds] = [...left].reduce((first, one) => (one[1] < first[1] ? one : first));
+    const share = Math.max(1, left.size / workers);
+    for (const [run, other] of left) left.set(run, other - seconds);
+    left.delete(next);
+    now += seconds * share;
+  }
+  return starts;
+}
+
+/**
+ * Where each queued generation stands and when it will begin. The queues of what is painted and of what models compose go
+ * beside each other on the same workers, each with its own number of places, and share their time. What one takes is
+ * learnt, of its model, from those that came to their end lately.
+ *
+ * @param runs the unfinished ones, in the order in which they are taken, and the newest that were finished
+ * @returns of those that are asked for and have not begun
+ */
+export function forecast(
+  runs: readonly Run[],
+  asked: ReadonlySet<GenerationId>,
+  now: number,
+): Map<GenerationId, Waiting> {
+  const cost = costs(runs, now);
+  const workers = workersOf(runs, now);
+  const known = runs.every((run) => cost(run) !== null);
+  const seconds = (run: Run) => cost(run) ?? 0;
+  const starts = startsOf(runs, seconds, { workers, now });
+  const result = new Map<GenerationId, Waiting>();
+  const ahead: Record<QueueName, number> = { painting: 0, composing: 0 };
+  for (const run of runs) if (isRunning(run)) ahead[run.queue] += 1;
+  for (const run of runs) {
+    const start = starts.get(run);
+    if (start === undefined) continue;
+    const before = ahead[run.queue]++;
+    if (!asked.has(run.id)) continue;
+    const free = before < queues[run.queue].atOnce * workers;
+    const later = start / (1 - overtaken(run, runs, seconds, workers));
+    result.set(run.id, {
+      ahead: before,
+      startsIn: free ? 0 : known ? Math.round(later) : null,
+    });
+  }
+  return result;
+}
