@@ -3,7 +3,7 @@ import { documentOf, layersIn } from '../document.ts';
 import { orderBetween } from '../order.ts';
 import type { Editor } from './editor.ts';
 import { duplicateLayers, placeAbove, removeLayers, withDescendants } from './layers.ts';
-import { cutFrom } from './commands.ts';
+import { cutFrom } from './commands/pixels.ts';
 
 /** Layers that were copied, with all that lies in them and the names of their tiles. */
 export interface Clip {

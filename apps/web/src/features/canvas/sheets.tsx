@@ -8,14 +8,8 @@ import { type CommandContext, commands, type Sheet } from './commands.ts';
 import { focusFirst } from './focus-first.ts';
 import { keysOf } from './keys.ts';
 import { KeysSheet } from './keys-sheet.tsx';
-import {
-  AdjustForm,
-  BackgroundForm,
-  DropForm,
-  ExpandForm,
-  SelectionForm,
-  WordsForm,
-} from './pixel-sheets.tsx';
+import { BackgroundForm } from './background-sheet.tsx';
+import { AdjustForm, DropForm, ExpandForm, SelectionForm, WordsForm } from './pixel-sheets.tsx';
 import type * as Forms from './save-sheets.tsx';
 import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
 

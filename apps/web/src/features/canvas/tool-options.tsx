@@ -9,6 +9,7 @@ import { ColourField, hexOf, rgbaOf } from './colour-field.tsx';
 import { type CommandContext, commandOf, toolLabels } from './commands.ts';
 import { NumberInput } from './number-input.tsx';
 import type { Session } from './session.ts';
+import { Tick } from './tick.tsx';
 import { useEditor } from './use-editor.ts';
 
 type NumberOption = 'size' | 'hardness' | 'opacity' | 'flow' | 'tolerance' | 'fontSize';
@@ -114,14 +115,14 @@ export function ToolOptionsBar({ context }: { context: CommandContext }) {
         />
       )}
       {has('setsSource') && (
-        <Check
+        <Tick
           label="Set source"
           on={options.setsSource}
           onChange={(setsSource) => editor.setOptions({ setsSource })}
         />
       )}
       {has('snaps') && (
-        <Check label="Snap" on={options.snaps} onChange={(snaps) => editor.setOptions({ snaps })} />
+        <Tick label="Snap" on={options.snaps} onChange={(snaps) => editor.setOptions({ snaps })} />
       )}
       {fields.flatMap((name) =>
         name in numbers
@@ -129,28 +130,28 @@ export function ToolOptionsBar({ context }: { context: CommandContext }) {
           : [],
       )}
       {has('contiguous') && (
-        <Check
+        <Tick
           label="Contiguous"
           on={options.contiguous}
           onChange={(contiguous) => editor.setOptions({ contiguous })}
         />
       )}
       {has('allLayers') && (
-        <Check
+        <Tick
           label="All layers"
           on={options.allLayers}
           onChange={(allLayers) => editor.setOptions({ allLayers })}
         />
       )}
       {has('restores') && (
-        <Check
+        <Tick
           label="Back to the original"
           on={options.restores}
           onChange={(restores) => editor.setOptions({ restores })}
         />
       )}
       {has('besideSubject') && (
-        <Check
+        <Tick
           label="Not part of it"
           on={options.besideSubject}
           onChange={(besideSubject) => editor.setOptions({ besideSubject })}
@@ -302,27 +303,5 @@ function NumberOptionField({
         {unit && ` ${unit}`}
       </span>
     </span>
-  );
-}
-
-function Check({
-  label,
-  on,
-  onChange,
-}: {
-  label: string;
-  on: boolean;
-  onChange: (on: boolean) => void;
-}) {
-  return (
-    <label className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 text-[13px]">
-      <input
-        type="checkbox"
-        checked={on}
-        onChange={(event) => onChange(event.target.checked)}
-        className="accent-[var(--gold)]"
-      />
-      {label}
-    </label>
   );
 }

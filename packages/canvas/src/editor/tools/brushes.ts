@@ -3,7 +3,7 @@ import { Stroke } from '../../brush.ts';
 import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
 import { combine, cropMask, type Mask, trimMask } from '../../mask.ts';
-import { newPictureLayer } from '../commands.ts';
+import { newPictureLayer } from '../commands/layers.ts';
 import type { Editor, Gesture, PointerInput, StrokeOverlay } from '../editor.ts';
 import type { LayerEdit } from '../pixel-work.ts';
 import type { Tool } from './tools.ts';
