@@ -96,7 +96,7 @@ export { drop, type DropOptions } from './retouch/blend/drop.ts';
 export { layOver, mixOver } from './retouch/blend/lay-over.ts';
 export { upscale } from './retouch/upscale/upscale.ts';
 export { adjust, type AdjustOptions } from './retouch/adjust/adjust.ts';
-export { adjustColours } from './retouch/adjust/adjust-colours.ts';
+export { adjustShown } from './retouch/adjust/adjust-shown.ts';
 export { curveTable } from './retouch/adjust/curve.ts';
 export type { AdjustSettings, CurvePoints, HueRange } from './retouch/adjust/settings.ts';
 export { planEdit, type PlanOptions } from './retouch/text/plan-edit.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AdjustSettings } from '../src/index.ts';
+import { adjustShown, type AdjustSettings } from '../src/index.ts';
 import { adjust } from './pixel-edits.ts';
 import { curveTable } from '../src/retouch/adjust/curve.ts';
 import { makePicture } from './pictures.ts';
@@ -138,4 +138,25 @@ describe('adjust', () => {
   ])('refuses %j by name', async (given, message) => {
     await expect(adjust(makePicture(1, 8, 8), given)).rejects.toThrow(message);
   });
+});
+
+it('what a screen shows of a part is what it becomes, but for edges that are sharpened', async () => {
+  const data = new Uint8ClampedArray(64 * 48 * 4);
+  for (let i = 0; i < data.length; i++) data[i] = i % 4 === 3 ? 255 : (i * 37 + (i >> 6)) % 256;
+  const whole = { width: 64, height: 48, data };
+  const settings = { exposure: 0.4, saturation: 20, vignette: -50, grain: 40, sharpen: 60 };
+  const place = { left: 0, top: 0, width: 64, height: 48 };
+  const { data: after } = await adjust(whole, settings, { place });
+  const [left, top, side] = [16, 8, 24];
+  const part = { width: side, height: side, data: new Uint8ClampedArray(side * side * 4) };
+  for (let y = 0; y < side; y++)
+    part.data.set(
+      data.subarray(((top + y) * 64 + left) * 4, ((top + y) * 64 + left + side) * 4),
+      y * side * 4,
+    );
+  adjustShown(part, settings, { left, top, step: 1, width: 64, height: 48 });
+  for (let y = 3; y < side - 3; y++)
+    for (let x = 3; x < side - 3; x++)
+      for (let c = 0; c < 4; c++)
+        expect(part.data[(y * side + x) * 4 + c]).toBe(after[((top + y) * 64 + left + x) * 4 + c]);
 });

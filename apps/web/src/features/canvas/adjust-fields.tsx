@@ -13,7 +13,6 @@ const fields: readonly {
   min: number;
   max: number;
   times?: number;
-  baked?: true;
 }[] = [
   { name: 'exposure', label: 'Exposure', min: -50, max: 50, times: 10 },
   { name: 'contrast', label: 'Contrast', min: -100, max: 100 },
@@ -23,9 +22,9 @@ const fields: readonly {
   { name: 'tint', label: 'Tint', min: -100, max: 100 },
   { name: 'saturation', label: 'Saturation', min: -100, max: 100 },
   { name: 'vibrance', label: 'Vibrance', min: -100, max: 100 },
-  { name: 'sharpen', label: 'Sharpen', min: 0, max: 100, baked: true },
-  { name: 'grain', label: 'Grain', min: 0, max: 100, baked: true },
-  { name: 'vignette', label: 'Vignette', min: -100, max: 100, baked: true },
+  { name: 'sharpen', label: 'Sharpen', min: 0, max: 100 },
+  { name: 'grain', label: 'Grain', min: 0, max: 100 },
+  { name: 'vignette', label: 'Vignette', min: -100, max: 100 },
 ];
 
 /** Settings without what is not set. */
@@ -34,16 +33,13 @@ const without = (settings: {
 }): Adjustments =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
-/** Light and colour. What needs its neighbours or the whole picture is left to pixels that are drawn anew. */
+/** Light and colour. */
 export function AdjustFields({
   settings,
-  layered = false,
   histogram,
   onChange,
 }: {
   settings: Adjustments;
-  /** For a layer, whose settings stay. */
-  layered?: boolean;
   /** Of what is adjusted; see `histogramOf`. */
   histogram: () => Promise<readonly number[]>;
   onChange: (settings: Adjustments) => void;
@@ -55,10 +51,9 @@ export function AdjustFields({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(next), 120);
   }
-  const shown = layered ? fields.filter(({ baked }) => !baked) : fields;
   return (
     <div>
-      {shown.map(({ name, label, min, max, times = 1 }) => (
+      {fields.map(({ name, label, min, max, times = 1 }) => (
         <SliderField
           key={name}
           label={label}

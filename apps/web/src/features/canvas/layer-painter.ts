@@ -3,6 +3,7 @@ import {
   boundsOf,
   contentBox,
   type Document,
+  frameOf,
   intersect,
   invert,
   layersIn,
@@ -11,7 +12,7 @@ import {
   type StrokeOverlay,
   type Transform,
 } from '@limn/canvas';
-import { adjustColours } from '@limn/imaging';
+import { adjustShown } from '@limn/imaging';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import { type Pen, type Sheet, Sheets } from './sheets.ts';
 import { StrokeSheets } from './stroke-sheets.ts';
@@ -238,6 +239,7 @@ export class LayerPainter {
     corner: { x: number; y: number },
     key: string,
   ): void {
+    const frame = frameOf(this.scene.document);
     for (const layer of layersIn(this.scene.document, parent)) {
       if (!layer.visible || layer.opacity === 0) continue;
       if (layer.kind === 'mask' || layer.kind === 'reference') continue;
@@ -253,7 +255,13 @@ export class LayerPainter {
         this.sheets.use(
           (own) => {
             const image = pen.getImageData(0, 0, side, side);
-            adjustColours(image.data, layer.settings);
+            adjustShown(image, layer.settings, {
+              left: corner.x - frame.x,
+              top: corner.y - frame.y,
+              step: 1 << level,
+              width: frame.width,
+              height: frame.height,
+            });
             own.putImageData(image, 0, 0);
             this.applyMasks(own, masks, level, corner, key);
           },

@@ -67,7 +67,6 @@ export function LayerProperties({ session }: { session: Session }) {
         <AdjustFields
           key={layer.id}
           settings={layer.settings}
-          layered
           histogram={histogram}
           onChange={(settings: Adjustments) =>
             edit.change(editor, 'Adjustment', layer, { settings })

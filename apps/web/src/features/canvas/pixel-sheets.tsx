@@ -143,7 +143,7 @@ export function AdjustForm({ context: { session }, close }: SheetProps) {
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         Changes the pixels of this layer{selection ? ', in the selection' : ''}. An adjustment layer
-        leaves them as they are. Sharpen, grain and vignette show once they are applied.
+        leaves them as they are. Sharpen and grain are seen at 100% and nearer.
       </p>
       <AdjustFields settings={settings} histogram={histogram} onChange={setSettings} />
       <div className="flex justify-end gap-2">
