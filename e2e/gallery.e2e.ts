@@ -87,6 +87,18 @@ test('by keys alone: moved through, chosen, deleted and brought back', async () 
   await bar().waitFor({ state: 'detached' });
 });
 
+test('the right button offers what can be done with one', async () => {
+  const { page, shot } = visitor;
+  await tile(/^hill number 1 under/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit on a canvas' }).waitFor();
+  await settled(page);
+  await inspect(page, 'a picture’s menu');
+  await shot('gallery-menu');
+  await page.getByRole('menuitem', { name: 'Star', exact: true }).click();
+  await page.getByText('1 picture starred.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+});
+
 test('two are compared, and all are shown one after another', async () => {
   const { page } = visitor;
   await tile(/^hill number 1 under/).hover();

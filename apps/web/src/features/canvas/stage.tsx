@@ -17,7 +17,7 @@ interface Touch {
 const tap = { time: 300, reach: 12 };
 /** For so long after a pen was seen fingers are taken for the hand that holds it, in milliseconds. */
 const palm = 500;
-/** A shorter press of Tab goes to the next control, a longer one compares, in milliseconds. */
+/** A shorter press of Tab goes to the next control, a longer one compares; milliseconds. */
 const shortPress = 220;
 
 /**
@@ -227,16 +227,16 @@ export function Stage({
       askAbove();
     };
     const held = { space: false };
-    let tabbed: number | null = null;
+    let comparing: ReturnType<typeof setTimeout> | null = null;
     const compare = (event: KeyboardEvent): void => {
       if (event.type === 'keydown' && !event.shiftKey && document.activeElement === stage) {
         event.preventDefault();
-        tabbed ??= event.timeStamp;
-        if (!editor.state.before) editor.compare('last');
-      } else if (event.type === 'keyup' && tabbed !== null) {
-        editor.compare(null);
-        if (event.timeStamp - tabbed < shortPress) focusAfter(stage);
-        tabbed = null;
+        comparing ??= setTimeout(() => editor.compare('last'), shortPress);
+      } else if (event.type === 'keyup' && comparing !== null) {
+        clearTimeout(comparing);
+        comparing = null;
+        if (editor.state.before) editor.compare(null);
+        else focusAfter(stage);
       }
     };
     const key = (event: KeyboardEvent): void => {

@@ -16,6 +16,7 @@ import { GalleryFilters, type ChangeQuery } from './gallery-filters.tsx';
 import { GalleryGrid } from './gallery-grid.tsx';
 import { type GalleryQuery, partNames } from './gallery-query.ts';
 import { keepPlace, placeAt } from './places.ts';
+import { PictureMenu } from './picture-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { chosenOf, nothing, type Selection } from './selection.ts';
 import type { Gallery as GalleryPictures } from './use-gallery.ts';
@@ -82,6 +83,8 @@ export function Gallery({
     setAt(0);
     change(changes);
   }
+  const showAlike = (image: Image) =>
+    show({ ...Object.fromEntries(partNames.map((name) => [name, null])), like: image.id });
   const showAll = () => show(Object.fromEntries(partNames.map((name) => [name, null])));
 
   async function setCover(image: Image): Promise<void> {
@@ -131,16 +134,26 @@ export function Gallery({
             )}
           </div>
           {images.length > 0 ? (
-            <GalleryGrid
-              gallery={gallery}
-              selection={selection}
-              onSelect={setSelection}
-              at={Math.min(at, images.length - 1)}
-              onMove={setAt}
-              restore={scrolled}
-              open={trash ? undefined : paths.image}
-              onKey={press}
-            />
+            <PictureMenu
+              images={images}
+              chosen={chosen}
+              boards={boards}
+              trash={trash}
+              act={act}
+              onAlike={showAlike}
+              onCompare={() => setOpened('pair')}
+            >
+              <GalleryGrid
+                gallery={gallery}
+                selection={selection}
+                onSelect={setSelection}
+                at={Math.min(at, images.length - 1)}
+                onMove={setAt}
+                restore={scrolled}
+                open={trash ? undefined : paths.image}
+                onKey={press}
+              />
+            </PictureMenu>
           ) : gallery.error ? (
             <ErrorState error={gallery.error} retry={gallery.refresh} />
           ) : gallery.loading || gallery.more ? (
@@ -165,12 +178,7 @@ export function Gallery({
           act={act}
           onClear={() => setSelection(nothing)}
           onCompare={() => setOpened('pair')}
-          onAlike={(image) =>
-            show({
-              ...Object.fromEntries(partNames.map((name) => [name, null])),
-              like: image.id,
-            })
-          }
+          onAlike={showAlike}
           onCover={(image) => void setCover(image)}
         />
       )}
