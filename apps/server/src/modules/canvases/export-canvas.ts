@@ -9,7 +9,7 @@ import { type PictureFormat, pictureTypes, type Step } from '../credentials/inde
 import { type FinishParts, owedBy, proofOf } from '../images/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted, orInvalid } from './flattened.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
-import { picturesIn } from './save-picture.ts';
+import { picturesIn } from './pictures-in.ts';
 
 export type ExportFormat = (typeof exportFormats)[number];
 export type ExportParts = FlattenParts & { finishing: FinishParts };

@@ -1,5 +1,6 @@
 import { boundsOf, contentBox } from '@limn/canvas';
 import type { Frame, LayerId } from '@limn/contracts/canvas-records';
+import type { ImageId } from '@limn/contracts/ids';
 import type { PictureAccount } from '@limn/contracts/picture-account';
 import sharp from 'sharp';
 import type { DocumentTask, FlattenResult, PaintingPool } from '../../painting/index.ts';
@@ -7,9 +8,16 @@ import { invalid } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { find, type FindParts } from '../check/index.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
-import { attributionsOf, creditsOf, type ImageRow } from '../images/index.ts';
+import {
+  attributionsOf,
+  creditsOf,
+  type ImageRow,
+  imagesById,
+  isMadeFrom,
+} from '../images/index.ts';
 import { titleOf } from '../studio/index.ts';
 import type { OpenDocument } from './open-document.ts';
+import { picturesIn } from './pictures-in.ts';
 
 export interface ClaimParts extends FindParts {
   files: SignedFiles;
@@ -64,11 +72,15 @@ async function nameFor({ db, files }: ClaimParts, caller: Caller, image: ImageRo
   return `a picture in the style of ${styles.join(' and ')}`;
 }
 
-/** @throws DomainError invalid when it is one of ours, and less than a tenth of what that owes is owed */
+/**
+ * @param brought pictures on the canvas that are somebody's own: what was painted after one looks like it
+ * @throws DomainError invalid when it is one of ours, and less than a tenth of what that owes is owed
+ */
 async function assertNotOurs(
   parts: ClaimParts,
   caller: Caller,
   { pixels, shares }: Drawn,
+  brought: readonly ImageId[],
   signal: AbortSignal,
 ): Promise<void> {
   const { width, height } = pixels;
@@ -84,10 +96,12 @@ async function assertNotOurs(
     [0, 0],
   );
   if (left >= before * leastLeft) return;
+  const isMarked = evidence.some(({ by }) => by === 'mark');
+  if (!isMarked && (await isMadeFrom(parts.db, image.id, brought))) return;
   const name = await nameFor(parts, caller, image);
   throw invalid(
     'layers',
-    evidence.some(({ by }) => by === 'mark')
+    isMarked
       ? `This carries the mark of ${name}, but the layers say it is yours alone. Place the picture from your gallery instead.`
       : `This looks like ${name}, but the layers say it is yours alone. Place the picture from your gallery instead.`,
   );
@@ -139,12 +153,16 @@ export async function assertOwnClaims(
   signal: AbortSignal,
 ): Promise<void> {
   if (account.shares.every(({ source }) => source === 'artwork')) return;
-  await assertNotOurs(parts, caller, flat, signal);
+  const placed = await imagesById(parts.db, await picturesIn(parts.db, document));
+  const brought = [...placed.values()]
+    .filter((image) => image.account.kind === 'own')
+    .map(({ id }) => id);
+  await assertNotOurs(parts, caller, flat, brought, signal);
   const { read } = document;
   for (const { records, tiles } of ownLayers(document)) {
     const drawn = await parts.editors.run({ kind: 'flatten', records, tiles }, { signal, read });
     const pixels = drawn.blank ? null : await trimmed(drawn.pixels);
     if (pixels && Math.min(pixels.width, pixels.height) >= leastSide)
-      await assertNotOurs(parts, caller, { pixels, shares: drawn.shares }, signal);
+      await assertNotOurs(parts, caller, { pixels, shares: drawn.shares }, brought, signal);
   }
 }

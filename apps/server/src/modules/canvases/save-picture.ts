@@ -3,7 +3,6 @@ import type { canvasRoutes } from '@limn/contracts/canvases';
 import type { CanvasId, ImageId, StyleId } from '@limn/contracts/ids';
 import type { PictureAccount } from '@limn/contracts/picture-account';
 import { uploadLimits } from '@limn/contracts/studio';
-import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -14,8 +13,8 @@ import { accountOf, flattenCanvas, type FlattenParts, isPainted } from './flatte
 import { assertOwnClaims, type ClaimParts } from './own-claims.ts';
 import type { OpenDocument } from './open-document.ts';
 import { usableImage } from './place-image.ts';
+import { picturesIn } from './pictures-in.ts';
 import { canvasOf } from './queries.ts';
-import { canvasImages } from './schema.ts';
 
 export interface SavingParts extends FlattenParts, ClaimParts {
   db: FlattenParts['db'];
@@ -37,22 +36,6 @@ async function styleOf(db: Sql, { shares }: PictureAccount): Promise<StyleId | n
   }
   const [most] = [...sums].toSorted(([, p], [, q]) => q - p);
   return most?.[0] ?? null;
-}
-
-/** Pictures that were placed on a canvas and that a layer which is to be seen was placed from, or merged of. */
-export async function picturesIn(db: Sql, { canvas, task }: OpenDocument): Promise<ImageId[]> {
-  const placed = await db
-    .select({ id: canvasImages.imageId })
-    .from(canvasImages)
-    .where(eq(canvasImages.canvasId, canvas.id));
-  const named = new Set(
-    task.records.flatMap((record) =>
-      record.kind === 'picture' && record.visible
-        ? [record.image ?? [], record.merged ?? []].flat()
-        : [],
-    ),
-  );
-  return placed.flatMap(({ id }) => (named.has(id) ? [id] : []));
 }
 
 /** @throws DomainError when one of them may not be worked with any more; those that are gone are nobody's */

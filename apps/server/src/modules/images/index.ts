@@ -24,6 +24,7 @@ export { proofOf } from './proof.ts';
 export {
   attributionsOf,
   creditedWorks,
+  isMadeFrom,
   forgetRecipes,
   imageById,
   imageIdsOf,
