@@ -468,7 +468,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       guide: `Pose and depth: ${prompt}`,
     });
     await shot('22-recipe-again');
-    await page.getByRole('button', { name: 'Clear pose, depth' }).click();
+    await page.getByRole('button', { name: 'Clear pose and depth' }).click();
     await expect.poll(() => guide.getAttribute('aria-label')).toBe('Pose and depth: None');
   });
 

@@ -11,7 +11,6 @@ import { finish, type FinishParts, imagesById } from '../images/index.ts';
 import { artworksById } from '../styles/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted } from './flattened.ts';
 import { assertOwnClaims, type ClaimParts } from './own-claims.ts';
-import type { OpenDocument } from './open-document.ts';
 import { usableImage } from './place-image.ts';
 import { picturesIn } from './pictures-in.ts';
 import { canvasOf } from './queries.ts';
