@@ -232,5 +232,7 @@ test('has all of it on a tablet, by touch', async () => {
   await touch('touchEnd');
   expect(await page.getByRole('menu').count()).toBe(0);
   await shot('canvas-tablet');
-  expect(await rows(page).count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Layers', exact: true }).click();
+  await rows(page).first().waitFor();
+  await shot('canvas-tablet-layers');
 });
