@@ -3,7 +3,7 @@ import type { Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertMask } from '../checks.ts';
 import { addGrain, sharpenLight } from './finish.ts';
-import { createTone } from './tone.ts';
+import { createTone, toneRow } from './tone.ts';
 import { assertSettings, type AdjustSettings } from './settings.ts';
 
 export type AdjustOptions = RunOptions & {
@@ -50,15 +50,8 @@ async function adjustPixels(
   const whole = place ?? { left: 0, top: 0, width, height };
   const tone = createTone(settings);
   if (tone) {
-    const color = new Float32Array(3);
     for (let y = 0; y < height; y++) {
-      const v = (whole.top + y + 0.5) / whole.height - 0.5;
-      for (let x = 0; x < width; x++) {
-        const d = (y * width + x) * 4;
-        const s = raster.data;
-        tone(color, s[d], s[d + 1], s[d + 2], (whole.left + x + 0.5) / whole.width - 0.5, v);
-        for (let c = 0; c < 3; c++) out.data[d + c] = color[c] * 255;
-      }
+      toneRow(tone, raster.data, out.data, width, y, { ...whole, step: 1 });
       if (y % 64 === 0) {
         control.report((0.6 * y) / height, 'Adjusting');
         await control.breathe();

@@ -1,3 +1,4 @@
+import type { Raster } from '../../raster/raster.ts';
 import { curveTable } from './curve.ts';
 import { shiftHues } from './hue.ts';
 import type { AdjustSettings } from './settings.ts';
@@ -74,6 +75,35 @@ export function createTone(settings: AdjustSettings): Tone | null {
     c[2] = inLinear ? encode(toLinear[b] * gains[2]) : b / 255;
     for (const step of steps) step(c, u, v);
   };
+}
+
+/** Where a part lies: its left upper corner in a whole of this size, in pixels of that. */
+export interface Part {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Pixels of the whole, across and down, that one pixel of the part stands for. */
+  step: number;
+}
+
+/** One row of a part toned, from bytes to bytes of RGBA. */
+export function toneRow(
+  tone: Tone,
+  from: Raster['data'],
+  to: Uint8ClampedArray,
+  width: number,
+  y: number,
+  part: Part,
+): void {
+  const color = new Float32Array(3);
+  const v = (part.top + (y + 0.5) * part.step) / part.height - 0.5;
+  for (let x = 0; x < width; x++) {
+    const d = (y * width + x) * 4;
+    const u = (part.left + (x + 0.5) * part.step) / part.width - 0.5;
+    tone(color, from[d], from[d + 1], from[d + 2], u, v);
+    for (let c = 0; c < 3; c++) to[d + c] = color[c] * 255;
+  }
 }
 
 /** Gains of red, green and blue in linear light that keep a grey's lightness. */
