@@ -1,12 +1,11 @@
 import { boundsOf, contentBox } from '@limn/canvas';
 import type { Frame, LayerId } from '@limn/contracts/canvas-records';
-import type { ImageId } from '@limn/contracts/ids';
 import type { PictureAccount } from '@limn/contracts/picture-account';
 import sharp from 'sharp';
 import type { DocumentTask, FlattenResult, PaintingPool } from '../../painting/index.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { find, type FindParts } from '../check/index.ts';
+import { agreesMoreWith, find, type FindParts } from '../check/index.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import {
   attributionsOf,
@@ -80,13 +79,14 @@ async function assertNotOurs(
   parts: ClaimParts,
   caller: Caller,
   { pixels, shares }: Drawn,
-  brought: readonly ImageId[],
+  brought: readonly ImageRow[],
   signal: AbortSignal,
 ): Promise<void> {
   const { width, height } = pixels;
-  const match = await find(parts, { width, height, pixels: await smaller(pixels) }, signal);
+  const received = { width, height, pixels: await smaller(pixels) };
+  const match = await find(parts, received, signal);
   if (!match) return;
-  const { image, evidence } = match;
+  const { image, seen } = match;
   const owed = new Map(
     shares.flatMap(({ source, ppm }) => (source.kind === 'artwork' ? [[source.id, ppm]] : [])),
   );
@@ -96,14 +96,16 @@ async function assertNotOurs(
     [0, 0],
   );
   if (left >= before * leastLeft) return;
-  const isMarked = evidence.some(({ by }) => by === 'mark');
-  if (!isMarked && (await isMadeFrom(parts.db, image.id, brought))) return;
+  if (seen) {
+    const ids = brought.map(({ id }) => id);
+    if (await isMadeFrom(parts.db, image.id, ids)) return;
+    // What was painted after one picture looks like all its likes, as when the same words are composed twice.
+    for (const own of brought) if (await agreesMoreWith(parts, received, seen, own, signal)) return;
+  }
   const name = await nameFor(parts, caller, image);
   throw invalid(
     'layers',
-    isMarked
-      ? `This carries the mark of ${name}, but the layers say it is yours alone. Place the picture from your gallery instead.`
-      : `This looks like ${name}, but the layers say it is yours alone. Place the picture from your gallery instead.`,
+    `This ${seen ? 'looks like' : 'carries the mark of'} ${name}, but the layers say it is yours alone. Place the picture from your gallery instead.`,
   );
 }
 
@@ -154,9 +156,7 @@ export async function assertOwnClaims(
 ): Promise<void> {
   if (account.shares.every(({ source }) => source === 'artwork')) return;
   const placed = await imagesById(parts.db, await picturesIn(parts.db, document));
-  const brought = [...placed.values()]
-    .filter((image) => image.account.kind === 'own')
-    .map(({ id }) => id);
+  const brought = [...placed.values()].filter(({ account: { kind } }) => kind === 'own');
   await assertNotOurs(parts, caller, flat, brought, signal);
   const { read } = document;
   for (const { records, tiles } of ownLayers(document)) {

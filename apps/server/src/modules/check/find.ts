@@ -27,6 +27,8 @@ export interface Match {
   image: ImageRow;
   evidence: Exclude<FoundPicture['evidence'][0], { by: 'credentials' }>[];
   changes: Omit<PictureChanges, 'none'>;
+  /** Where it is found by its looks: what was done to ours, and how well the details agree, −1 to 1. */
+  seen?: { look: Alteration; agreement: number };
 }
 
 /** Most bits of 128 in which a picture may differ to be looked at; docs/checking.md has the figures. */
@@ -129,6 +131,7 @@ async function judge(
   if (!laid.mark && !meets(counts)) return undefined;
   return {
     image,
+    ...(!laid.mark && { seen: { look, agreement: first.agreement } }),
     evidence: [
       ...(laid.mark ? [{ by: 'mark', confidence: laid.mark.confidence } as const] : []),
       likeness(bits),
@@ -141,6 +144,34 @@ async function judge(
       laid.part,
     ),
   };
+}
+
+/** As it is, nothing cut off, turned or covered. */
+const unaltered: Alteration = {
+  frame: { left: 0, top: 0, width: 1, height: 1 },
+  mirrored: false,
+  turned: 0,
+  inside: null,
+  covered: false,
+};
+
+/** Whether a picture that was found by its looks agrees still better with another, as it is or so altered. */
+export async function agreesMoreWith(
+  { storage, readers, markKey }: FindParts,
+  { pixels }: Received,
+  { look, agreement }: NonNullable<Match['seen']>,
+  other: ImageRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { pixels: ours } = await decode(await storage.get(other.fullKey), layingSide);
+  for (const alteration of [unaltered, look]) {
+    const compared = await readers.run(
+      { kind: 'compare', pixels, ours, alteration, cut: false, key: markKey },
+      { signal },
+    );
+    if (compared.agreement > agreement) return true;
+  }
+  return false;
 }
 
 /** By looks its original may have, those of ours that are nearest to them. */

@@ -173,15 +173,35 @@ describe('a picture that a model composed and Limn painted', () => {
     expect(xmpAsString).not.toContain('boat');
   });
 
+  test('lies on a canvas beside nothing else, however many pictures were painted after its like', async () => {
+    const { modelId } = await configure('picture');
+    const painted = [
+      ...(await generate(cleo!, style, { model: modelId })),
+      ...(await generate(cleo!, style, { model: modelId })),
+    ];
+    for (const { id } of painted) {
+      const { body } = await cleo!.call(imageRoutes.relations, { params: { id } });
+      const composition = body.madeFrom[0]!.id;
+      const canvas = await cleo!.call(canvasRoutes.create, { body: { image: composition } });
+      const saved = await cleo!.call(canvasRoutes.savePicture, {
+        params: { id: canvas.body.id },
+        body: {},
+      });
+      expect(saved.error).toBeUndefined();
+      expect(saved.body.account.kind).toBe('own');
+    }
+  });
+
   test('says on a canvas, too, that a model made a part of it', async () => {
     const { modelId } = await configure('picture');
     const [image] = await generate(cleo!, style, { model: modelId });
     const { body } = await cleo!.call(imageRoutes.relations, { params: { id: image!.id } });
     const canvas = await cleo!.call(canvasRoutes.create, { body: { image: body.madeFrom[0]!.id } });
-    const { body: saved } = await cleo!.call(canvasRoutes.savePicture, {
+    const { body: saved, error } = await cleo!.call(canvasRoutes.savePicture, {
       params: { id: canvas.body.id },
       body: {},
     });
+    expect(error).toBeUndefined();
     expect(saved.account.kind).toBe('own');
     const shown = await shownFile(saved.url);
     const { body: told } = await cleo!.call(credentialRoutes.read, {
