@@ -51,6 +51,9 @@ describe('the start of a session', () => {
     const { page, expects } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');
     await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    const there = pathOf(page);
+    // Where nothing runs that would renew them meanwhile.
+    await page.goto('/robots.txt');
     await page.evaluate(() => {
       const tokens = JSON.parse(localStorage.getItem('limn.tokens') ?? '{}') as object;
       localStorage.setItem('limn.tokens', JSON.stringify({ ...tokens, expiresAt: 0 }));
@@ -61,7 +64,7 @@ describe('the start of a session', () => {
       attempts += 1;
       await route.abort();
     });
-    await page.reload();
+    await page.goto(there);
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
     expect(attempts).toBe(3);
     expect(await page.evaluate(() => localStorage.getItem('limn.tokens'))).not.toBeNull();
