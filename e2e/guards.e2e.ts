@@ -143,9 +143,7 @@ describe('who may go where', () => {
     await page.goto('/creator/dashboard');
     await page.getByRole('heading', { name: 'How will you be here?' }).waitFor();
     expect(pathOf(page)).toBe('/signup/select-profile?userType=creator');
-    expect(await page.getByRole('radio', { name: /^Creator/ }).getAttribute('aria-checked')).toBe(
-      'true',
-    );
+    expect(await page.getByRole('radio', { name: /^Creator/ }).isChecked()).toBe(true);
   });
 
   test('a guest who wants the studio gets there after signing in and making a profile', async () => {

@@ -453,7 +453,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('link', { name: 'Use this recipe again' }).click();
     const read = async () => ({
       prompt: await prompts.inputValue(),
-      guidance: await page.getByRole('slider', { name: 'Guidance' }).getAttribute('aria-valuenow'),
+      guidance: await page.getByRole('slider', { name: 'Guidance' }).inputValue(),
       exclude: await page.getByRole('textbox', { name: 'Negative prompt' }).inputValue(),
       seed: await page.getByRole('textbox', { name: 'Seed' }).inputValue(),
       size: await page.getByRole('combobox', { name: 'Dimensions' }).textContent(),

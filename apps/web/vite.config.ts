@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { drawnPages } from './drawn-pages.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 const apiTarget = `http://localhost:${process.env.LIMN_API_PORT ?? '3000'}`;
 const served = [
@@ -107,7 +108,14 @@ function lateScripts(): Plugin {
 /** Two builds: what browsers load, and (`--ssr`) what the server draws the public pages with. */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), preloadFonts(), lateScripts(), drawnPages(apiTarget)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutJsonSchema(),
+    preloadFonts(),
+    lateScripts(),
+    drawnPages(apiTarget),
+  ],
   server: {
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: apiTarget }])),
@@ -129,6 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist',
         assetsInlineLimit: 0,
         manifest: true,
+        modulePreload: { polyfill: false },
         rollupOptions: {
           input: { index: 'index.html', site: 'site.html', drawn: 'drawn.html' },
           output: {

@@ -1,8 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { AppRouter } from './app/app-router.tsx';
 import { Providers } from './app/providers.tsx';
-import { openRouter } from './app/router.tsx';
 import { takeOver } from './app/take-over.ts';
 import { connectSession, hasTokens } from './features/identity/session.ts';
 import { measureWhenSettled } from './features/monitoring/when-settled.ts';
@@ -18,7 +17,7 @@ takeOver(root, !hasTokens());
 createRoot(root).render(
   <StrictMode>
     <Providers>
-      <RouterProvider router={openRouter()} />
+      <AppRouter />
     </Providers>
   </StrictMode>,
 );

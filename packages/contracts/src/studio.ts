@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { creditBalance } from './credit-balance.ts';
 import { imageFormats, licenceTiers, profileKinds } from './constants.ts';
 import { ImageQuery } from './gallery.ts';
 import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
@@ -294,15 +295,7 @@ export const studioRoutes = {
     params: generationParams,
     response: Generation,
   }),
-  credits: route({
-    method: 'GET',
-    kept: true,
-    path: '/api/studio/v1/credits',
-    tag: 'Studio',
-    summary: 'Credits I have left and how many are reserved',
-    access: 'accepted',
-    response: z.object({ available: z.int(), reserved: z.int() }),
-  }),
+  credits: creditBalance,
 };
 
 export const imageRoutes = {

@@ -1,4 +1,4 @@
-import { useRouteError } from 'react-router';
+import { Component, type ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { useOnceOnline } from '../lib/use-online.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,8 +8,7 @@ import { PageTitle } from './page-title.tsx';
 const reload = () => location.reload();
 
 /** What is shown when a page itself fails, also when its code could not be loaded. */
-export function ErrorScreen() {
-  const error = useRouteError();
+function ErrorScreen({ error }: { error: unknown }) {
   useOnceOnline(true, reload);
   return (
     <FullScreen>
@@ -21,4 +20,24 @@ export function ErrorScreen() {
       </div>
     </FullScreen>
   );
+}
+
+interface Shown {
+  of: string;
+  failed: { error: unknown } | null;
+}
+
+/** Shows what went wrong below it in its place, until another place is shown: `of` is its key. */
+export class ErrorBoundary extends Component<{ of: string; children: ReactNode }, Shown> {
+  override state: Shown = { of: this.props.of, failed: null };
+
+  static getDerivedStateFromError = (error: unknown) => ({ failed: { error } });
+
+  static getDerivedStateFromProps = ({ of }: { of: string }, shown: Shown) =>
+    of === shown.of ? null : { of, failed: null };
+
+  override render() {
+    const { failed } = this.state;
+    return failed ? <ErrorScreen error={failed.error} /> : this.props.children;
+  }
 }

@@ -2,6 +2,7 @@ import { galleryRoutes } from '@limn/contracts/gallery';
 import { imageRoutes, uploadLimits, type Image } from '@limn/contracts/studio';
 import { Camera, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { isTyping } from '../lib/is-typing.ts';
 import { upload } from '../lib/upload.ts';
 import { refresh } from '../lib/use-api.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,10 +15,6 @@ interface Sending {
   name: string;
   sent: number;
 }
-
-/** Whether what was pasted is meant for a field of text. */
-const isTyping = ({ target }: Event): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
 /**
  * Takes a picture of one's own in: dropped, pasted, chosen, or taken with a phone's camera. What is refused
@@ -60,7 +57,8 @@ export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => vo
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const [file] = event.clipboardData?.files ?? [];
-      if (!file || isTyping(event)) return;
+      // What is pasted into a field of text is meant for that.
+      if (!file || isTyping(event.target)) return;
       event.preventDefault();
       void take.current(file);
     };

@@ -1,4 +1,3 @@
-import { ToggleGroup } from 'radix-ui';
 import { useId, type Ref } from 'react';
 import { intoSight } from './into-sight.ts';
 
@@ -16,33 +15,35 @@ export function Chips<T extends string>({
   value: readonly T[];
   onChange: (value: T[]) => void;
   error?: string | undefined;
-  ref?: Ref<HTMLDivElement>;
+  ref?: Ref<HTMLButtonElement>;
 }) {
   const errorId = useId();
+  const toggle = (word: T) =>
+    onChange(
+      options.map((option) => option.value).filter((one) => (one === word) !== value.includes(one)),
+    );
   return (
     <div>
-      <ToggleGroup.Root
-        ref={ref}
-        type="multiple"
+      <div
+        role="group"
         aria-label={label}
         {...(error ? { 'aria-describedby': errorId } : {})}
-        value={[...value]}
-        onValueChange={(next: string[]) =>
-          onChange(options.filter((option) => next.includes(option.value)).map((o) => o.value))
-        }
         className="flex flex-wrap gap-2"
       >
-        {options.map((option) => (
-          <ToggleGroup.Item
+        {options.map((option, at) => (
+          <button
             key={option.value}
-            value={option.value}
+            ref={at === 0 ? ref : undefined}
+            type="button"
+            aria-pressed={value.includes(option.value)}
             data-invalid={error ? true : undefined}
-            className="h-10 scroll-mt-24 scroll-mb-40 rounded-full border border-control px-4 text-text transition-colors hover:border-text data-[invalid]:border-danger data-[state=on]:border-transparent data-[state=on]:bg-text data-[state=on]:text-bg"
+            onClick={() => toggle(option.value)}
+            className="h-10 scroll-mt-24 scroll-mb-40 rounded-full border border-control px-4 text-text transition-colors hover:border-text data-[invalid]:border-danger aria-pressed:border-transparent aria-pressed:bg-text aria-pressed:text-bg"
           >
             {option.name}
-          </ToggleGroup.Item>
+          </button>
         ))}
-      </ToggleGroup.Root>
+      </div>
       {error && (
         <p
           ref={intoSight}

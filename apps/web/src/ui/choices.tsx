@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { Checkbox as RadixCheckbox, RadioGroup, Switch as RadixSwitch } from 'radix-ui';
 import { useId, type ReactNode, type Ref } from 'react';
 
 interface ToggleProps {
@@ -13,17 +12,22 @@ export function Checkbox({ checked, onChange, label, disabled }: ToggleProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-3">
-      <RadixCheckbox.Root
-        id={id}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={(next) => onChange(next === true)}
-        className="mt-px grid size-5 shrink-0 place-items-center rounded-[6px] border border-control bg-panel data-[state=checked]:border-transparent data-[state=checked]:bg-text data-[state=checked]:text-bg"
-      >
-        <RadixCheckbox.Indicator>
-          <Check size={14} strokeWidth={2.5} aria-hidden />
-        </RadixCheckbox.Indicator>
-      </RadixCheckbox.Root>
+      <span className="mt-px grid shrink-0 *:col-start-1 *:row-start-1">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer size-5 appearance-none rounded-[6px] border border-control bg-panel checked:border-transparent checked:bg-text"
+        />
+        <Check
+          size={14}
+          strokeWidth={2.5}
+          aria-hidden
+          className="pointer-events-none hidden place-self-center text-bg peer-checked:block"
+        />
+      </span>
       <label htmlFor={id} className="cursor-pointer">
         {label}
       </label>
@@ -45,15 +49,15 @@ export function Switch({
         {label}
         {hint && <span className="block text-[13px] text-muted">{hint}</span>}
       </label>
-      <RadixSwitch.Root
+      <input
         id={id}
+        type="checkbox"
+        role="switch"
         checked={checked}
         disabled={disabled}
-        onCheckedChange={onChange}
-        className="relative h-6 w-10 shrink-0 rounded-full border border-control transition-colors disabled:opacity-50 data-[state=checked]:border-transparent data-[state=checked]:bg-blue"
-      >
-        <RadixSwitch.Thumb className="block size-4 translate-x-[3px] rounded-full bg-text transition-transform duration-150 data-[state=checked]:translate-x-[19px] data-[state=checked]:bg-bg" />
-      </RadixSwitch.Root>
+        onChange={(event) => onChange(event.target.checked)}
+        className="flex h-6 w-10 shrink-0 appearance-none items-center rounded-full border border-control transition-colors before:size-4 before:translate-x-[3px] before:rounded-full before:bg-text before:transition-transform before:duration-150 checked:border-transparent checked:bg-blue checked:before:translate-x-[19px] checked:before:bg-bg disabled:opacity-50"
+      />
     </div>
   );
 }
@@ -79,32 +83,39 @@ export function RadioCards({
   onChange: (value: string) => void;
   choices: CardChoice[];
   className?: string;
-  ref?: Ref<HTMLDivElement>;
+  ref?: Ref<HTMLInputElement>;
 }) {
+  const name = useId();
   return (
-    <RadioGroup.Root
-      ref={ref}
-      aria-label={label}
-      value={value}
-      onValueChange={onChange}
-      className={className}
-    >
-      {choices.map((choice) => (
-        <RadioGroup.Item
+    <div role="radiogroup" aria-label={label} className={className}>
+      {choices.map((choice, at) => (
+        <div
           key={choice.value}
-          value={choice.value}
-          className="group flex items-start gap-3 rounded-m border border-line-strong p-4 text-left transition-colors hover:border-control data-[state=checked]:border-blue data-[state=checked]:bg-[color-mix(in_srgb,var(--blue)_9%,transparent)]"
+          className="relative flex items-start gap-3 rounded-m border border-line-strong p-4 text-left transition-colors hover:border-control has-checked:border-blue has-checked:bg-[color-mix(in_srgb,var(--blue)_9%,transparent)]"
         >
-          <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control group-data-[state=checked]:border-blue">
-            <RadioGroup.Indicator className="size-2 rounded-full bg-blue" />
-          </span>
+          <input
+            ref={at === 0 ? ref : undefined}
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            aria-labelledby={`${name}-${at}-title`}
+            aria-describedby={`${name}-${at}-text`}
+            className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-m"
+          />
+          <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control before:size-2 before:rounded-full peer-checked:border-blue peer-checked:before:bg-blue" />
           <span className="min-w-0 flex-1">
-            <span className="block font-medium text-text">{choice.title}</span>
-            <span className="mt-0.5 block text-[13px] text-muted">{choice.text}</span>
+            <span id={`${name}-${at}-title`} className="block font-medium text-text">
+              {choice.title}
+            </span>
+            <span id={`${name}-${at}-text`} className="mt-0.5 block text-[13px] text-muted">
+              {choice.text}
+            </span>
           </span>
           {choice.aside}
-        </RadioGroup.Item>
+        </div>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }

@@ -1,27 +1,10 @@
-import { X } from 'lucide-react';
-import { AlertDialog, Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
-import { buttonClass } from './button-class.ts';
-import { Button } from './button.tsx';
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
+import { late, useLate } from './late.tsx';
 
-const veil = 'fade-in fixed inset-0 z-40 bg-black/60';
-const sheet =
-  'fixed z-50 flex max-h-[88dvh] flex-col border border-line-strong bg-raised shadow-float outline-none animate-[rise_200ms_var(--ease-out)] ' +
-  'inset-x-0 bottom-0 rounded-t-l md:inset-x-auto md:bottom-auto md:top-1/2 md:left-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-l';
+/** Most pages have dialogs, few visits open one. */
+export const dialogFrames = late(() => import('./dialog-frames.tsx'));
 
-const asideSheet =
-  'fixed z-50 flex flex-col border border-line-strong bg-raised shadow-float outline-none inset-x-0 bottom-0 max-h-[52dvh] rounded-t-l ' +
-  'md:inset-x-auto md:top-[58px] md:right-3 md:bottom-3 md:max-h-none md:w-[340px] md:rounded-l';
-
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  wide = false,
-  aside = false,
-}: {
+export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -30,91 +13,49 @@ export function Dialog({
   wide?: boolean;
   /** At the side, without a veil: what lies below stays in sight. */
   aside?: boolean;
-}) {
-  const opener = useRef<Element | null>(null);
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={aside ? 'fixed inset-0 z-40' : veil} />
-        <Radix.Content
-          className={`${aside ? asideSheet : sheet} ${aside ? '' : wide ? 'md:w-[min(880px,92vw)]' : 'md:w-[min(520px,92vw)]'}`}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            // Opened without a trigger of its own: back to where the work was.
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
-          <div className="flex items-start gap-4 p-5 pb-3">
-            <div className="flex-1">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close
-              aria-label="Close"
-              className="-m-1 grid size-9 place-items-center rounded-s text-muted hover:text-text"
-            >
-              <X size={18} aria-hidden />
-            </Radix.Close>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5 pt-1">{children}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
 }
 
-/** Asks once, naming the thing, before what cannot be taken back; opened by its trigger or from outside. */
-export function ConfirmDialog({
-  trigger,
-  open,
-  onOpenChange,
-  title,
-  text,
-  action,
-  cancel = 'Cancel',
-  onConfirm,
-  danger = false,
-}: {
-  trigger?: ReactNode;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange } = props;
+  const frames = useLate(dialogFrames, open, () => onOpenChange(false));
+  return frames && <frames.DialogFrame {...props} />;
+}
+
+export interface QuestionProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   title: string;
   text: ReactNode;
   action: string;
   cancel?: string;
   onConfirm: () => void;
   danger?: boolean;
+}
+
+type Trigger = ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>;
+
+/** Asks once, naming the thing, before what cannot be taken back; opened by its trigger or from outside. */
+export function ConfirmDialog({
+  trigger,
+  open: openFromOutside,
+  onOpenChange,
+  ...question
+}: Omit<QuestionProps, 'open' | 'onOpenChange'> & {
+  trigger?: Trigger;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }) {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const open = openFromOutside ?? ownOpen;
+  const change = (next: boolean) => {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  };
+  const frames = useLate(dialogFrames, open, () => change(false));
   return (
-    <AlertDialog.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-    >
-      {trigger && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={veil} />
-        <AlertDialog.Content className={`${sheet} p-6 md:w-[min(460px,92vw)]`}>
-          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Cancel asChild>
-              <Button look="quiet">{cancel}</Button>
-            </AlertDialog.Cancel>
-            <AlertDialog.Action
-              className={buttonClass(danger ? 'danger' : 'plain')}
-              onClick={onConfirm}
-            >
-              {action}
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <>
+      {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}
+      {frames && <frames.QuestionFrame {...question} open={open} onOpenChange={change} />}
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import { Slider } from 'radix-ui';
-import { useId, useRef } from 'react';
+import { type CSSProperties, useId, useRef } from 'react';
 import { useTooltip } from './tooltip.tsx';
 
 /** A whole number set by sliding; its value always in sight. */
@@ -29,24 +28,19 @@ export function SliderField({
       <span className="text-[13px] leading-tight text-muted" aria-hidden>
         {label}
       </span>
-      <Slider.Root
-        value={[value]}
+      <input
+        type="range"
+        aria-label={label}
+        aria-describedby={hint && id}
+        value={value}
         min={min}
         max={max}
         step={1}
-        onValueChange={([next]) => next !== undefined && onChange(next)}
-        className="relative flex h-6 touch-none items-center select-none"
-      >
-        <Slider.Track className="relative h-[3px] grow rounded-full bg-line-strong">
-          <Slider.Range className="absolute h-full rounded-full bg-text" />
-        </Slider.Track>
-        <Slider.Thumb
-          aria-label={label}
-          aria-describedby={hint && id}
-          {...explained}
-          className="block size-[15px] rounded-full bg-text transition-transform duration-150 hover:scale-115"
-        />
-      </Slider.Root>
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        {...explained}
+        style={{ '--part': (value - min) / (max - min || 1) } as CSSProperties}
+        className="slider"
+      />
       <span className="num text-right text-[13px]" aria-hidden>
         {value}
         {unit}

@@ -1,17 +1,22 @@
 import { Link } from 'react-router';
 import { CreditsChip } from '../../features/billing/credits-chip.tsx';
 import { Bell } from '../../features/notifications/bell.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
 import type { Member } from '../guards.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { HeaderLink } from './header-link.tsx';
 import { navItems } from './nav-items.ts';
-import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+
+const profileMenu = late(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 
 export function MemberHeader({ member }: { member: Member }) {
   const home = member.active ? paths.dashboard(member.active) : paths.selectProfile();
+  const name = member.user.givenName || member.user.email;
   return (
     <HeaderFrame>
       <Logo to={home} />
@@ -28,7 +33,15 @@ export function MemberHeader({ member }: { member: Member }) {
       </Link>
       <Bell />
       <ThemeToggle />
-      <ProfileMenu member={member} />
+      <LateMenu
+        menu={profileMenu}
+        props={{ member }}
+        button={
+          <button type="button" aria-label={`Account menu of ${name}`} className="rounded-full">
+            <Avatar picture={member.user.picture} name={name} />
+          </button>
+        }
+      />
     </HeaderFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../features/identity/session.ts';
 import { chooseProfile, isProfileKind, kindsOf } from '../../features/profiles/active-profile.ts';
 import { paths } from '../../lib/paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import type { Member } from '../guards.tsx';
 import { navItems } from './nav-items.ts';
 
@@ -13,7 +13,7 @@ const row =
 const kindNames = { artist: 'Artist', creator: 'Creator', influencer: 'Influencer' } as const;
 
 /** Which profile one acts as, and what concerns the account. On small screens also the main links. */
-export function ProfileMenu({ member }: { member: Member }) {
+export function ProfileMenu({ member, button }: { member: Member; button: ReactElement }) {
   const navigate = useNavigate();
   const { user, profiles, active } = member;
   const kinds = kindsOf(profiles);
@@ -23,13 +23,8 @@ export function ProfileMenu({ member }: { member: Member }) {
   }
 
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label={`Account menu of ${user.givenName || user.email}`}
-        className="rounded-full"
-      >
-        <Avatar picture={user.picture} name={user.givenName || user.email} />
-      </DropdownMenu.Trigger>
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"

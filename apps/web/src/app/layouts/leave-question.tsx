@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { forgetUnsaved, hasUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
-/** Asks before a page is left that holds unsaved edits. One for all pages: a router asks one question. */
-export function LeaveQuestion() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
-  );
+/**
+ * Asks before a page is left that holds unsaved edits. One for all pages: a router asks one question.
+ *
+ * @param goOn what was kept from leaving, to be called once that is allowed; null: nothing was
+ */
+export function LeaveQuestion({ goOn, onEnd }: { goOn: (() => void) | null; onEnd: () => void }) {
   // The outside system is the browser's window, which asks in its own words.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -20,14 +19,15 @@ export function LeaveQuestion() {
 
   function leave() {
     forgetUnsaved();
-    blocker.proceed?.();
+    onEnd();
+    goOn?.();
   }
 
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={goOn !== null}
       onOpenChange={(open) => {
-        if (!open) blocker.reset?.();
+        if (!open) onEnd();
       }}
       title="Leave without saving?"
       text="What you changed on this page has not been saved."

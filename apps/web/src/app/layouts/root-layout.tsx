@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { LeaveQuestion } from './leave-question.tsx';
+import { Outlet, useLocation } from 'react-router';
 import { Toaster } from '../../ui/toaster.tsx';
 
 /** Moves focus to the new page's content, as a browser does when it loads a page. */
@@ -20,9 +19,7 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
-      <LeaveQuestion />
       <Toaster />
-      <ScrollRestoration />
     </>
   );
 }

@@ -17,7 +17,9 @@ import { AgreementAtStart } from '../signup/agreement-at-start.tsx';
 import { SplitPage } from '../layouts/split-page.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { SignupSteps } from '../signup/signup-steps.tsx';
-import { ArtistSteps } from '../signup/artist-steps.tsx';
+import { latePart } from '../../ui/late.tsx';
+
+const ArtistSteps = latePart(async () => (await import('../signup/artist-steps.tsx')).ArtistSteps);
 
 const names: Record<ProfileKind, string> = {
   artist: 'Artist',

@@ -1,9 +1,9 @@
-import { studioRoutes } from '@limn/contracts/studio';
+import { creditBalance } from '@limn/contracts/credit-balance';
 import { useApi } from '../../lib/use-api.ts';
 
 /** Credits left, in a space that does not change while they load. */
 export function CreditsChip() {
-  const { data } = useApi(studioRoutes.credits, {});
+  const { data } = useApi(creditBalance, {});
   return (
     <span className="num inline-block min-w-[76px] text-right whitespace-nowrap">
       {data ? (

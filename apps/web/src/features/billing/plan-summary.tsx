@@ -1,12 +1,12 @@
 import { billingRoutes } from '@limn/contracts/billing';
-import { studioRoutes } from '@limn/contracts/studio';
+import { creditBalance } from '@limn/contracts/credit-balance';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 /** The plan, and the credits that are left of it. */
 export function PlanSummary() {
   const plan = useApi(billingRoutes.plan, {});
-  const credits = useApi(studioRoutes.credits, {});
+  const credits = useApi(creditBalance, {});
   const error = plan.error ?? credits.error;
   if (error && !(plan.data && credits.data)) {
     return (

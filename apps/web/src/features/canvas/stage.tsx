@@ -1,5 +1,6 @@
 import { outline, type PointerInput } from '@limn/canvas';
 import { useEffect, useRef } from 'react';
+import { isTyping } from '../../lib/is-typing.ts';
 import { useStore } from '../../lib/store.ts';
 import { drawOverlay } from './overlay.ts';
 import { Renderer } from './renderer.ts';
@@ -293,13 +294,6 @@ export function Stage({
     </div>
   );
 }
-
-/** Where letters are written: there they are no commands. Sliders, boxes and colours take none. */
-const written =
-  'input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
-
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest(written) !== null;
 
 /** Goes on to the control after an element, as Tab does. */
 function focusAfter(element: HTMLElement): void {

@@ -1,16 +1,12 @@
-import { editionLimits, editionRoutes } from '@limn/contracts/editions';
+import { editionRoutes } from '@limn/contracts/editions';
 import type { Project } from '@limn/contracts/project-shapes';
-import { Link, useNavigate } from 'react-router';
-import { z } from 'zod';
-import { call } from '../../lib/api.ts';
+import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
-import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Problem } from '../../ui/states.tsx';
+import { latePart } from '../../ui/late.tsx';
+
+const BeginEdition = latePart(async () => (await import('./begin-edition.tsx')).BeginEdition);
 
 /** The way from a project about a book to its illustrated editions; nothing where there is none and none may be made. */
 export function ProjectEdition({
@@ -51,36 +47,8 @@ export function ProjectEdition({
         </ul>
       )}
       {data.mayBegin && (
-        <Begin project={id} first={data.editions.length === 0 ? title.slice(0, 200) : ''} />
+        <BeginEdition project={id} first={data.editions.length === 0 ? title.slice(0, 200) : ''} />
       )}
     </section>
-  );
-}
-
-const Title = z.object({ title: editionRoutes.begin.body.shape.title.unwrap() });
-
-function Begin({ project, first }: { project: Project['id']; first: string }) {
-  const navigate = useNavigate();
-  const form = useContractForm({
-    schema: Title,
-    defaultValues: { title: first },
-    submit: async ({ title }) => {
-      const edition = await call(editionRoutes.begin, { body: { project, title } });
-      void navigate(paths.edition(edition.id));
-    },
-  });
-  return (
-    <Form form={form} className="max-w-[520px]">
-      <TextField
-        label={first ? 'Title' : 'Title of another edition'}
-        maxLength={200}
-        hint={`Lay the licensed text out with a picture for each scene, and export it as PDF and EPUB. Up to ${editionLimits.editions} editions, such as one for each language.`}
-        {...fieldOf(form, 'title')}
-      />
-      <Problem text={form.problem} className="mt-3" />
-      <Button type="submit" look="plain" busy={form.busy} className="mt-4">
-        Make an illustrated edition
-      </Button>
-    </Form>
   );
 }

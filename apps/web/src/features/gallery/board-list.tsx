@@ -1,8 +1,7 @@
 import { type Board, boardRoutes } from '@limn/contracts/boards';
 import type { BoardId, ImageId } from '@limn/contracts/ids';
 import { Folder, MoreHorizontal, Plus } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { carriesImages, imagesDropped } from '../../lib/dropped-image.ts';
@@ -10,16 +9,16 @@ import { refresh } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { latePart } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { BoardDraft } from './board-dialog.tsx';
 import { inTree } from './board-order.ts';
-import { menuContent, menuRow, menuTrigger } from './menu.ts';
+import { menuTrigger, rowMenu } from './menu.ts';
 
 // Few name boards in a visit: what the form is made of is fetched when it is opened.
-const BoardDialog = lazy(async () => ({
-  default: (await import('./board-dialog.tsx')).BoardDialog,
-}));
+const BoardDialog = latePart(async () => (await import('./board-dialog.tsx')).BoardDialog);
 
 /** Boards beside the pictures: one is opened by its name, and takes pictures that are dropped on it. */
 export function BoardList({
@@ -92,9 +91,7 @@ export function BoardList({
           />
         ))}
       </ul>
-      <Suspense>
-        {draft && <BoardDialog draft={draft} boards={boards} onClose={() => setDraft(null)} />}
-      </Suspense>
+      {draft && <BoardDialog draft={draft} boards={boards} onClose={() => setDraft(null)} />}
       <ConfirmDialog
         open={doomed !== null}
         onOpenChange={(shown) => {
@@ -175,24 +172,21 @@ function BoardEntry({
         <span className="min-w-0 max-w-[180px] truncate">{board.name}</span>
         <span className="num text-[13px] text-muted">{board.count.toLocaleString()}</span>
       </button>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger aria-label={`Change ‘${board.name}’`} className={menuTrigger}>
-          <MoreHorizontal size={16} aria-hidden />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" className={menuContent}>
-            <DropdownMenu.Item className={menuRow} onSelect={onChange}>
-              Rename or move
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={menuRow} onSelect={onNew}>
-              New board in it
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={menuRow} onSelect={onRemove}>
-              Delete the board
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <LateMenu
+        menu={rowMenu}
+        props={{
+          rows: [
+            { name: 'Rename or move', onSelect: onChange },
+            { name: 'New board in it', onSelect: onNew },
+            { name: 'Delete the board', onSelect: onRemove },
+          ],
+        }}
+        button={
+          <button type="button" aria-label={`Change ‘${board.name}’`} className={menuTrigger}>
+            <MoreHorizontal size={16} aria-hidden />
+          </button>
+        }
+      />
     </li>
   );
 }

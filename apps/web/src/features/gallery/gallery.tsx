@@ -2,12 +2,13 @@ import { boardRoutes } from '@limn/contracts/boards';
 import type { ImageId } from '@limn/contracts/ids';
 import type { Image } from '@limn/contracts/studio';
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
+import { latePart } from '../../ui/late.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -23,8 +24,8 @@ import type { Gallery as GalleryPictures } from './use-gallery.ts';
 import { usePictureActions } from './use-picture-actions.ts';
 
 // Few look at these in a visit: they are fetched when they are opened.
-const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
-const CompareTwo = lazy(async () => ({ default: (await import('./compare-two.tsx')).CompareTwo }));
+const Slideshow = latePart(async () => (await import('./slideshow.tsx')).Slideshow);
+const CompareTwo = latePart(async () => (await import('./compare-two.tsx')).CompareTwo);
 
 /** Where one is in this entry of the history; taken up again when one comes back to it. */
 function usePlace() {
@@ -182,22 +183,20 @@ export function Gallery({
           onCover={(image) => void setCover(image)}
         />
       )}
-      <Suspense>
-        {opened === 'slides' && (
-          <Slideshow
-            images={images}
-            start={Math.min(at, images.length - 1)}
-            onEnd={gallery.loadMore}
-            onClose={(last) => {
-              setOpened(null);
-              setAt(last);
-            }}
-          />
-        )}
-        {opened === 'pair' && left && right && (
-          <CompareTwo pair={[left, right]} onClose={() => setOpened(null)} />
-        )}
-      </Suspense>
+      {opened === 'slides' && (
+        <Slideshow
+          images={images}
+          start={Math.min(at, images.length - 1)}
+          onEnd={gallery.loadMore}
+          onClose={(last) => {
+            setOpened(null);
+            setAt(last);
+          }}
+        />
+      )}
+      {opened === 'pair' && left && right && (
+        <CompareTwo pair={[left, right]} onClose={() => setOpened(null)} />
+      )}
     </>
   );
 }

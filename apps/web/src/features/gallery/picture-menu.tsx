@@ -1,98 +1,50 @@
-import type { Board } from '@limn/contracts/boards';
 import type { Image } from '@limn/contracts/studio';
-import { ContextMenu } from 'radix-ui';
-import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { menuContent, menuRow } from './menu.ts';
-import type { ActOnPictures } from './use-picture-actions.ts';
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { latePart } from '../../ui/late.tsx';
+import type { AskedAt, PictureMenuProps } from './picture-menu-list.tsx';
 
-/** What the right button, or a long touch, offers on a picture; on a chosen one it is about all that are chosen. */
+const PictureMenuList = latePart(
+  async () => (await import('./picture-menu-list.tsx')).PictureMenuList,
+);
+
+/** A touch so long asks for the menu, in milliseconds, also where the browser says nothing of it. */
+const longTouch = 700;
+
+/** What the right button, or a long touch, offers on a picture. */
 export function PictureMenu({
   images,
-  chosen,
-  boards,
-  trash,
-  act,
-  onAlike,
-  onCompare,
   children,
-}: {
-  images: readonly Image[];
-  chosen: readonly Image[];
-  boards: readonly Board[];
-  trash: boolean;
-  act: ActOnPictures;
-  onAlike: (image: Image) => void;
-  onCompare: () => void;
-  children: ReactNode;
-}) {
-  const navigate = useNavigate();
-  const [image, setImage] = useState<Image | undefined>();
-  const meant = image && chosen.some(({ id }) => id === image.id) ? chosen : image ? [image] : [];
-  const ids = meant.map(({ id }) => id);
-  const starred = meant.every((one) => one.starred);
-  function point({ target }: MouseEvent): void {
-    const tile = (target as Element).closest<HTMLElement>('[data-index]');
-    setImage(tile ? images[Number(tile.dataset['index'])] : undefined);
+  ...menu
+}: PictureMenuProps & { images: readonly Image[]; children: ReactNode }) {
+  const [at, setAt] = useState<AskedAt | null>(null);
+  const touched = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function ask(event: MouseEvent): void {
+    const tile = (event.target as Element).closest<HTMLElement>('[data-index]');
+    const image = tile ? images[Number(tile.dataset['index'])] : undefined;
+    if (!image) return;
+    event.preventDefault();
+    setAt({ x: event.clientX, y: event.clientY, image });
   }
-  const line = (label: string, onSelect: () => void) => (
-    <ContextMenu.Item className={menuRow} onSelect={onSelect}>
-      {label}
-    </ContextMenu.Item>
-  );
+  function touch(event: PointerEvent): void {
+    if (event.pointerType === 'mouse') return;
+    clearTimeout(touched.current);
+    touched.current = setTimeout(() => ask(event), longTouch);
+  }
+  const release = () => clearTimeout(touched.current);
+
   return (
-    <ContextMenu.Root modal={false}>
-      <ContextMenu.Trigger asChild onContextMenu={point}>
-        <div>{children}</div>
-      </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        {image && (
-          <ContextMenu.Content className={menuContent}>
-            {trash ? (
-              line('Restore', () => void act({ action: 'restore' }, ids))
-            ) : (
-              <>
-                {meant.length === 1 && (
-                  <>
-                    {line('Open', () => void navigate(paths.image(image.id)))}
-                    {line('Open in a new tab', () => void open(paths.image(image.id)))}
-                    {line('Edit on a canvas', () => void navigate(paths.imageEditor(image.id)))}
-                    {image.account.kind !== 'own' &&
-                      line('Find pictures like it', () => onAlike(image))}
-                  </>
-                )}
-                {meant.length === 2 && line('Compare the two', onCompare)}
-                {line(
-                  starred ? 'Take the star off' : 'Star',
-                  () => void act({ action: starred ? 'unstar' : 'star' }, ids),
-                )}
-                {boards.length > 0 && (
-                  <ContextMenu.Sub>
-                    <ContextMenu.SubTrigger className={menuRow}>
-                      Add to a board
-                    </ContextMenu.SubTrigger>
-                    <ContextMenu.Portal>
-                      <ContextMenu.SubContent className={menuContent}>
-                        {boards.map((board) => (
-                          <ContextMenu.Item
-                            key={board.id}
-                            className={menuRow}
-                            onSelect={() => void act({ action: 'add-to-board', board }, ids)}
-                          >
-                            {board.name}
-                          </ContextMenu.Item>
-                        ))}
-                      </ContextMenu.SubContent>
-                    </ContextMenu.Portal>
-                  </ContextMenu.Sub>
-                )}
-                {line('Delete', () => void act({ action: 'delete' }, ids))}
-              </>
-            )}
-          </ContextMenu.Content>
-        )}
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
+    <>
+      <div
+        onContextMenu={ask}
+        onPointerDown={touch}
+        onPointerMove={release}
+        onPointerUp={release}
+        onPointerCancel={release}
+      >
+        {children}
+      </div>
+      {at && <PictureMenuList {...menu} at={at} />}
+    </>
   );
 }

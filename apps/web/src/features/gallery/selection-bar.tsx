@@ -12,9 +12,9 @@ import {
   Undo2,
   X,
 } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '../../ui/button.tsx';
-import { menuContent, menuRow, menuTrigger } from './menu.ts';
+import { LateMenu } from '../../ui/late-menu.tsx';
+import { menuTrigger, rowMenu } from './menu.ts';
 import type { ActOnPictures } from './use-picture-actions.ts';
 
 /** What can be done with the pictures that are chosen. */
@@ -68,29 +68,23 @@ export function SelectionBar({
           >
             {starred ? <StarOff size={16} aria-hidden /> : <Star size={16} aria-hidden />}
           </IconButton>
-          <DropdownMenu.Root>
-            <DropdownMenu.Trigger aria-label="Add to a board" className={menuTrigger}>
-              <FolderPlus size={16} aria-hidden />
-            </DropdownMenu.Trigger>
-            <DropdownMenu.Portal>
-              <DropdownMenu.Content side="top" sideOffset={8} className={menuContent}>
-                {boards.length === 0 && (
-                  <DropdownMenu.Label className="px-3 py-2 text-muted">
-                    No board yet. Make one beside the pictures.
-                  </DropdownMenu.Label>
-                )}
-                {boards.map((to) => (
-                  <DropdownMenu.Item
-                    key={to.id}
-                    className={menuRow}
-                    onSelect={() => void act({ action: 'add-to-board', board: to }, ids)}
-                  >
-                    {to.name}
-                  </DropdownMenu.Item>
-                ))}
-              </DropdownMenu.Content>
-            </DropdownMenu.Portal>
-          </DropdownMenu.Root>
+          <LateMenu
+            menu={rowMenu}
+            props={{
+              side: 'top' as const,
+              empty: 'No board yet. Make one beside the pictures.',
+              rows: boards.map((to) => ({
+                name: to.name,
+                key: to.id,
+                onSelect: () => void act({ action: 'add-to-board', board: to }, ids),
+              })),
+            }}
+            button={
+              <button type="button" aria-label="Add to a board" className={menuTrigger}>
+                <FolderPlus size={16} aria-hidden />
+              </button>
+            }
+          />
           {board && (
             <IconButton
               label={`Take off ‘${board.name}’`}

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { keepProject } from './use-project.ts';
+import { latePart } from '../../ui/late.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tag } from '../../ui/states.tsx';
@@ -21,8 +22,9 @@ import { Outputs } from './outputs.tsx';
 import { PersonaPictures } from './persona-pictures.tsx';
 import { ShowBox } from './show-box.tsx';
 import { waitsFor } from './project-list.tsx';
-import { TermsEditor } from './terms-editor.tsx';
 import { TermsView } from './terms-view.tsx';
+
+const TermsEditor = latePart(async () => (await import('./terms-editor.tsx')).TermsEditor);
 
 const names = { customer: 'Customer', holder: 'Rights holder' } as const;
 

@@ -1,53 +1,20 @@
-import { studioRoutes } from '@limn/contracts/studio';
 import { History } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
-import { useApi } from '../../lib/use-api.ts';
-import { menuItem, menuSheet } from '../../ui/menu-class.ts';
-import { changeDraft } from './draft.ts';
+import { late } from '../../ui/late.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
+
+const menu = late(async () => (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu);
 
 /** What was asked for lately, each prompt once, newest first. */
 export function RecentPrompts({ className }: { className: string }) {
-  const [open, setOpen] = useState(false);
-  const { data, error } = useApi(studioRoutes.list, open ? { query: { size: 48 } } : null);
-  const prompts = [...new Set(data?.generations.map(({ recipe }) => recipe.prompt))];
   return (
-    <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
-      <DropdownMenu.Trigger asChild>
+    <LateMenu
+      menu={menu}
+      props={{}}
+      button={
         <button type="button" className={className} aria-label="Recent prompts">
           <History size={15} aria-hidden />
         </button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          side="top"
-          align="start"
-          sideOffset={6}
-          className={`${menuSheet} max-w-[min(520px,92vw)]`}
-        >
-          <DropdownMenu.Label className="px-2.5 py-1.5 text-[13px] text-muted">
-            Recent prompts
-          </DropdownMenu.Label>
-          {prompts.map((prompt) => (
-            <DropdownMenu.Item
-              key={prompt}
-              className={`${menuItem} line-clamp-2 py-1.5`}
-              onSelect={() => changeDraft({ prompt })}
-            >
-              {prompt}
-            </DropdownMenu.Item>
-          ))}
-          {prompts.length === 0 && (
-            <p role="status" className="px-2.5 pb-2 text-[13px] text-muted">
-              {error
-                ? 'They cannot be loaded just now.'
-                : data
-                  ? 'What you generate will stand here.'
-                  : 'Loading…'}
-            </p>
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      }
+    />
   );
 }

@@ -1,18 +1,22 @@
 import { type SavedRecipe, savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { Bookmark, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { changeDraft, type Draft } from './draft.ts';
 
 // Few keep recipes in a visit: what the form is made of is fetched when it is opened.
-const SaveRecipe = lazy(async () => ({ default: (await import('./save-recipe.tsx')).SaveRecipe }));
+const SaveRecipe = latePart(
+  async () => (await import('./save-recipe.tsx')).SaveRecipe,
+  <Skeleton className="mb-5 h-[68px]" />,
+);
 
 /** Recipes kept under names: saved, taken up again, forgotten. */
 export function SavedRecipes({ draft, className }: { draft: Draft; className: string }) {
@@ -28,9 +32,7 @@ export function SavedRecipes({ draft, className }: { draft: Draft; className: st
         <Bookmark size={15} aria-hidden />
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Saved recipes">
-        <Suspense fallback={<Skeleton className="mb-5 h-[68px]" />}>
-          <SaveRecipe draft={draft} />
-        </Suspense>
+        <SaveRecipe draft={draft} />
         <Kept onTaken={() => setOpen(false)} />
       </Dialog>
     </>

@@ -1,13 +1,5 @@
 import { useEffect } from 'react';
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target instanceof HTMLInputElement ||
-      target instanceof HTMLTextAreaElement)
-  );
-}
+import { isTyping } from '../../lib/is-typing.ts';
 
 /** Ctrl+Enter generates from anywhere on the page; Shift+X cancels, except while typing. */
 export function useStudioKeys(generate: () => void, cancel: (() => void) | null): void {

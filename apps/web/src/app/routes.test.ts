@@ -1,7 +1,7 @@
 import { isAppPath } from '@limn/contracts/content';
 import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { routes } from './router.tsx';
+import { routes } from './routes.tsx';
 
 /** Addresses of routes and of all that lies in them. */
 const addressesOf = (some: readonly RouteObject[], above = ''): string[] =>

@@ -1,0 +1,87 @@
+import { Navigate, type RouteObject, useRoutes } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { AdminGuard } from './admin-guard.tsx';
+import { SiteLayout } from './layouts/site-layout.tsx';
+import { screen } from './screen.ts';
+
+/** Below `/admin`; by themselves, for nobody else loads even their addresses. */
+const adminRoutes: RouteObject[] = [
+  {
+    Component: AdminGuard,
+    children: [
+      { index: true, element: <Navigate to={paths.admin.features} replace /> },
+      {
+        Component: SiteLayout,
+        children: [
+          {
+            path: 'features',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminFeaturesScreen'),
+          },
+          {
+            path: 'waitlist',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminWaitlistScreen'),
+          },
+          {
+            path: 'moderation',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminModerationScreen'),
+          },
+          {
+            path: 'money',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminMoneyScreen'),
+          },
+          {
+            path: 'money/approvals',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminApprovalsScreen'),
+          },
+          {
+            path: 'money/reconciliation',
+            Component: screen(
+              () => import('./screens/admin-screens.tsx'),
+              'AdminReconciliationScreen',
+            ),
+          },
+          {
+            path: 'money/:paymentId',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminPaymentScreen'),
+          },
+          {
+            path: 'mail',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminMailScreen'),
+          },
+          {
+            path: 'handles',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminHandlesScreen'),
+          },
+          {
+            path: 'audit',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminAuditScreen'),
+          },
+          {
+            path: 'models',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminModelsScreen'),
+          },
+          {
+            path: 'names',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminNamesScreen'),
+          },
+          {
+            path: 'monitoring',
+            Component: screen(
+              () => import('./screens/admin-monitoring-screen.tsx'),
+              'AdminMonitoringScreen',
+            ),
+          },
+          {
+            path: 'monitoring/:sessionId',
+            Component: screen(
+              () => import('./screens/admin-monitoring-screen.tsx'),
+              'AdminVisitScreen',
+            ),
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export const AdminPages = () => useRoutes(adminRoutes);

@@ -1,0 +1,103 @@
+import {
+  createPath,
+  type Location,
+  NavigationType,
+  type Navigator,
+  parsePath,
+  type To,
+} from 'react-router';
+
+/** Where the app is, and how it came there. */
+export interface Place {
+  location: Location;
+  action: NavigationType;
+}
+
+/** What an entry of the browser's history keeps: the state given with it, its name, and how many lie before it. */
+interface Entry {
+  state: unknown;
+  key: string;
+  index: number;
+}
+
+type Browser = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>;
+
+export interface AppHistory extends Navigator {
+  place: () => Place;
+  /** Tells of each new place before it is shown; gives what to call to hear no more. */
+  listen: (listener: (place: Place) => void) => () => void;
+}
+
+const newKey = () => crypto.randomUUID().slice(0, 8);
+
+/**
+ * The browser's history, for a router without loaders, which would weigh as much again as the router itself.
+ *
+ * @param mayLeave asked before each move; where it says no, nothing moves until it calls `goOn`
+ */
+export function openHistory(
+  browser: Browser,
+  mayLeave: (from: Location, to: Location, goOn: () => void) => boolean,
+): AppHistory {
+  const { history, location } = browser;
+  const entry = () => history.state as Entry | null;
+  let index = entry()?.index ?? 0;
+  if (!entry()?.key)
+    history.replaceState({ state: null, key: newKey(), index } satisfies Entry, '');
+  let place: Place = { location: read(), action: NavigationType.Pop };
+  let listener: ((place: Place) => void) | undefined;
+  /** A step back onto the entry that may not be left, which nobody is told of. */
+  let returning = false;
+
+  function read(): Location {
+    const { pathname, search, hash } = location;
+    const { state = null, key = '' } = entry() ?? {};
+    return { pathname, search, hash, state, key };
+  }
+
+  function show(action: Place['action']): void {
+    index = entry()?.index ?? 0;
+    place = { location: read(), action };
+    listener?.(place);
+  }
+
+  function popped(): void {
+    if (returning) {
+      returning = false;
+      return;
+    }
+    const steps = (entry()?.index ?? 0) - index;
+    if (steps !== 0 && !mayLeave(place.location, read(), () => history.go(steps))) {
+      returning = true;
+      history.go(-steps);
+      return;
+    }
+    show(NavigationType.Pop);
+  }
+
+  function go(how: NavigationType.Push | NavigationType.Replace, to: To, state: unknown): void {
+    const path = { search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) };
+    const key = newKey();
+    const next = { pathname: place.location.pathname, ...path, state, key };
+    if (!mayLeave(place.location, next, () => go(how, to, state))) return;
+    const kept: Entry = { state, key, index: how === NavigationType.Push ? index + 1 : index };
+    history[how === NavigationType.Push ? 'pushState' : 'replaceState'](kept, '', createPath(next));
+    show(how);
+  }
+
+  return {
+    place: () => place,
+    listen: (next) => {
+      listener = next;
+      browser.addEventListener('popstate', popped);
+      return () => {
+        listener = undefined;
+        browser.removeEventListener('popstate', popped);
+      };
+    },
+    createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+    go: (steps) => history.go(steps),
+    push: (to, state: unknown = null) => go(NavigationType.Push, to, state),
+    replace: (to, state: unknown = null) => go(NavigationType.Replace, to, state),
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  type ButtonHTMLAttributes,
+  cloneElement,
+  type ComponentType,
+  type ReactElement,
+  useState,
+} from 'react';
+import { type Late, useLate } from './late.tsx';
+
+type LateButton = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+
+/** A button that loads what it opens once the pointer or the focus comes to it. */
+export function lateButton(button: LateButton, { load }: Late<unknown>, open: () => void) {
+  /** A failure is told once it is pressed. */
+  const prepare = () => void load().catch(() => {});
+  return cloneElement(button, {
+    'aria-expanded': false,
+    onClick: open,
+    onFocus: prepare,
+    onPointerEnter: prepare,
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      open();
+    },
+  });
+}
+
+/**
+ * A menu on every page, whose code is loaded when it is wanted.
+ *
+ * @param menu gives the menu, which is open when it is first shown
+ */
+export function LateMenu<Props extends object>({
+  button,
+  menu,
+  props,
+}: {
+  button: LateButton;
+  menu: Late<ComponentType<Props & { button: ReactElement }>>;
+  props: Props;
+}) {
+  const [wanted, setWanted] = useState(false);
+  const Menu = useLate(menu, wanted, () => setWanted(false));
+  if (wanted && Menu) return <Menu {...props} button={button} />;
+  return lateButton(cloneElement(button, { 'aria-haspopup': 'menu' }), menu, () => setWanted(true));
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { messageOf } from '../lib/api-error.ts';
+import { notify } from './notifications.ts';
+
+/** Code that is loaded when it is first wanted, and there at once from then on. */
+export interface Late<Code> {
+  now: () => Code | undefined;
+  load: () => Promise<Code>;
+}
+
+export function late<Code>(load: () => Promise<Code>): Late<Code> {
+  let loaded: Code | undefined;
+  return { now: () => loaded, load: async () => (loaded ??= await load()) };
+}
+
+/**
+ * Loads code once it is wanted; where that fails, says why and calls `onFailure`, so that another try can be made.
+ *
+ * @returns undefined until it has come
+ */
+export function useLate<Code>(
+  { now, load }: Late<Code>,
+  wanted: boolean,
+  onFailure: () => void,
+): Code | undefined {
+  const [loaded, setLoaded] = useState(now);
+  // The outside system is the server that has the code.
+  useEffect(() => {
+    if (!wanted || loaded) return;
+    let over = false;
+    load().then(
+      (code) => {
+        if (!over) setLoaded(() => code);
+      },
+      (failure: unknown) => {
+        if (over) return;
+        notify(messageOf(failure), { tone: 'danger' });
+        onFailure();
+      },
+    );
+    return () => {
+      over = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a failure is told once each time it is wanted
+  }, [wanted, loaded, load]);
+  return loaded;
+}
+
+/** A part of a page whose code is loaded when it is first shown; `until` stands in its place. */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  until: ReactNode = null,
+) {
+  const code = late(load);
+  return function LatePart(props: Props) {
+    const Part = useLate(code, true, () => {});
+    return Part ? <Part {...props} /> : until;
+  };
+}
