@@ -1,6 +1,8 @@
 import { billingRoutes } from '@limn/contracts/billing';
 import { bookRoutes } from '@limn/contracts/books';
 import type { Actor } from '@limn/contracts/call';
+import { featureRoutes } from '@limn/contracts/features';
+import { identityRoutes } from '@limn/contracts/identity';
 import type { BookId } from '@limn/contracts/ids';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { profileRoutes } from '@limn/contracts/profiles';
@@ -61,6 +63,19 @@ describe('a project about a book of two people', () => {
       params: { id },
       body: { version: 0, terms: someTerms(0, changed) },
     });
+
+  test('is not there to ask for while the whole market is not open to whoever asks', async () => {
+    const ada = await server.as('ada@limn.test');
+    await ada.call(identityRoutes.login);
+    const open = (percentage: number) =>
+      ada.call(featureRoutes.setRule, {
+        params: { flag: 'nilv' },
+        body: { percentage, roles: [], people: [] },
+      });
+    await open(0);
+    expect((await begin()).status).toBe(404);
+    await open(100);
+  });
 
   test('asks for what the book offers, and for nothing else', async () => {
     const { body } = await begin();

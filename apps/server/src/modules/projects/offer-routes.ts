@@ -85,12 +85,12 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
     const customerId = profileOf(caller, 'creator');
     const user = userOf(caller);
     const { subjectKind, subjectId, from } = of;
-    // Talents are there only for whom name, image, likeness and voice are open.
-    if (subjectKind === 'talent' && !(await featuresOf(db, subjectOf(caller))).nilv)
-      throw notFound('That talent');
+    const named = subjectKind === 'talent' ? 'That talent' : 'That book';
+    // Rights are asked for only by whom the whole market is open to.
+    if (!(await featuresOf(db, subjectOf(caller))).nilv) throw notFound(named);
     return db.transaction(async (tx) => {
       const holder = await holders[subjectKind](tx, subjectId);
-      if (!holder) throw notFound(subjectKind === 'talent' ? 'That talent' : 'That book');
+      if (!holder) throw notFound(named);
       if (holder.userId === user.id) throw conflict('You cannot ask yourself for rights.');
       await assertNotApart(tx, user.id, holder.userId);
       const customer = (await profileNames(tx, [customerId])).get(customerId)!;
