@@ -117,6 +117,7 @@ async function describe(
     height: image.height,
     createdAt: image.createdAt.toISOString(),
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
+    account: image.account.kind,
     listed: image.listedAt
       ? { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-preview') }
       : null,
@@ -139,6 +140,7 @@ function factsOf({ found, credentials }: Omit<Check, 'receipt'>, sha256: string,
         style: style.name,
         artworks: artworks.map(({ title, ppm }) => ({ title, sharePpm: ppm })),
       })),
+      ...(found.account === 'declared' && { owedBy: 'agreement' }),
       licenceNumber: found.licenceNumber,
       licence: found.licence,
     },

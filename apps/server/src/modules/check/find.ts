@@ -11,6 +11,7 @@ import {
   imageById,
   type ImageRow,
   type Likeness,
+  thoroughness,
 } from '../images/index.ts';
 import { decode, type Received } from './pixels.ts';
 
@@ -179,9 +180,10 @@ async function byLooks(
   parts: FindParts,
   received: Received,
   looks: Likeness['look'][],
+  how: (typeof thoroughness)['usual'],
   signal: AbortSignal,
 ): Promise<Match | undefined> {
-  const candidates = await findByLooks(parts.db, looks, { mostBits, most: mostCandidates });
+  const candidates = await findByLooks(parts.db, looks, { mostBits, most: mostCandidates, how });
   for (const { id } of candidates) {
     for (const likeness of await closestLooks(parts.db, id, looks)) {
       const match = await judge(parts, received, likeness, signal);
@@ -201,8 +203,9 @@ export async function find(
   const { pixels } = received;
   const read = await readers.run({ kind: 'recognise', pixels, key: markKey }, { signal });
   const found =
-    (await byMark(parts, received, read)) ?? (await byLooks(parts, received, read.looks, signal));
+    (await byMark(parts, received, read)) ??
+    (await byLooks(parts, received, read.looks, thoroughness.usual, signal));
   if (found) return found;
   const { looks } = await readers.run({ kind: 'guess-cuts', pixels }, { signal });
-  return byLooks(parts, received, looks, signal);
+  return byLooks(parts, received, looks, thoroughness.more, signal);
 }

@@ -16,7 +16,7 @@ export { finish, type FinishParts, type Made } from './finish.ts';
 export { isLicensedFile, licensedFile, type LicensedFileParts } from './licensed-file.ts';
 export { countFacets } from './facets.ts';
 export { colourJob } from './colour-job.ts';
-export { closestLooks, findByLooks, type Likeness } from './likeness.ts';
+export { closestLooks, findByLooks, type Likeness, thoroughness } from './likeness.ts';
 export { listImages } from './list-images.ts';
 export { findByMark, markKey } from './marks.ts';
 export { owedBy, settledFor } from './owed.ts';

@@ -9,12 +9,20 @@ import { type Database, rows, type Sql } from '../../platform/database/database.
  */
 const bands = [0, 21, 42];
 const bandBits = 21;
-/** Of each band, so many of the least clear bits are tried the other way round, one at a time. */
-const unclearBits = 6;
-/** Of those, so many two at a time: where two are wrong, they are seldom among the clearer. */
-const unclearTogether = 4;
+/**
+ * Of each band, so many of the least clear bits are tried the other way round, one at a time, and of those so many two
+ * at a time: where two are wrong, they are seldom among the clearer.
+ */
+export const thoroughness = { usual: { single: 6, together: 4 }, more: { single: 9, together: 7 } };
+type Thoroughness = (typeof thoroughness)['usual'];
 /** Most images that are looked at for one value of a band: many flat pictures share one. */
 const mostInBand = 100;
+
+interface Limits {
+  mostBits: number;
+  most: number;
+  how?: Thoroughness;
+}
 
 /** A picture of ours that one of the looks is near to. */
 export interface Likeness {
@@ -25,14 +33,18 @@ export interface Likeness {
 }
 
 /** The values a band may have in the original's fingerprint: its own, and those with unclear bits changed. */
-function valuesOf({ shape, unclear }: Look, from: number): number[] {
+function valuesOf(
+  { shape, unclear }: Look,
+  from: number,
+  { single, together }: Thoroughness,
+): number[] {
   const bits = BigInt(`0x${shape}`) >> BigInt(64 - from - bandBits);
   const own = Number(bits & ((1n << BigInt(bandBits)) - 1n));
   const flips = unclear.shape
     .filter((bit) => bit >= from && bit < from + bandBits)
-    .slice(0, unclearBits)
+    .slice(0, single)
     .map((bit) => 1 << (bandBits - 1 - (bit - from)));
-  const least = flips.slice(0, unclearTogether);
+  const least = flips.slice(0, together);
   const pairs = least.flatMap((one, i) => least.slice(i + 1).map((other) => one ^ other));
   return [own, ...[...flips, ...pairs].map((change) => own ^ change)];
 }
@@ -44,9 +56,9 @@ const list = (values: (string | number)[], type: 'int' | 'text'): SQL =>
 const hexBits = (column: string): SQL => sql.raw(`('x' || ${column})::bit(64)`);
 
 /** The fingerprints that have one of these values in one band, each with the look that has it too. */
-function hits(looks: Look[], from: number): SQL {
+function hits(looks: Look[], from: number, how: Thoroughness): SQL {
   const probes = looks.flatMap((look, number) =>
-    valuesOf(look, from).map((value) => ({ number, value })),
+    valuesOf(look, from, how).map((value) => ({ number, value })),
   );
   const part = sql.raw(`substring(shape, ${from + 1}, ${bandBits})::integer`);
   return sql`select probe.look, found.* from unnest(${list(
@@ -68,7 +80,7 @@ function hits(looks: Look[], from: number): SQL {
 export async function findByLooks(
   db: Database,
   looks: Look[],
-  limits: { mostBits: number; most: number },
+  limits: Limits,
 ): Promise<{ id: ImageId; bits: number }[]> {
   return db.transaction(async (tx) => {
     // The plan is the same however few fingerprints there are, and before anything is known of them.
@@ -78,10 +90,7 @@ export async function findByLooks(
 }
 
 /** The statement that finds them; it is meant for a plan without sequential scans. */
-export const searchFor = (
-  looks: Look[],
-  { mostBits, most }: { mostBits: number; most: number },
-): SQL => sql`
+export const searchFor = (looks: Look[], { mostBits, most, how }: Limits): SQL => sql`
   with looks as materialized (
     select number - 1 as look, ${hexBits('shape')} as shape, ${hexBits('gradient')} as gradient
     from unnest(${list(
@@ -92,7 +101,7 @@ export const searchFor = (
       'text',
     )}) with ordinality as l (shape, gradient, number)),
   hits as materialized (${sql.join(
-    bands.map((from) => hits(looks, from)),
+    bands.map((from) => hits(looks, from, how ?? thoroughness.usual)),
     sql` union all `,
   )}),
   nearest as (

@@ -26,6 +26,10 @@ export interface Making {
   painted?: boolean | undefined;
 }
 
+/** Whether a model made a picture alone: its shares are those that were agreed on. */
+const isMadeByModel = ({ origin, account }: Pick<Making, 'origin' | 'account'>): boolean =>
+  origin === 'generated' && account.kind === 'declared';
+
 /**
  * How a picture came to be, as an IPTC digital source type; undefined of what somebody brought or made by hand.
  * @param before what was laid into it
@@ -40,8 +44,9 @@ export async function sourceTypeOf(
   const earlier = await makingBefore(db, before);
   const byHand = origin !== 'generated' && account.kind === 'own' && !painted && !earlier.painted;
   if (byHand) return undefined;
+  if (isMadeByModel({ origin, account })) return 'trainedAlgorithmicMedia';
   if (composer || earlier.composed) return 'compositeWithTrainedAlgorithmicMedia';
-  return account.kind === 'declared' ? 'trainedAlgorithmicMedia' : 'compositeSynthetic';
+  return 'compositeSynthetic';
 }
 
 /** The pictures one was made from. They may be their maker's secret: no title and no picture of them is told. */
@@ -94,9 +99,8 @@ export function credentialFacts(
 ): CredentialFacts {
   const { id, origin, account, composer, sourceType, shares, url, madeFrom = [] } = picture;
   const composition = origin === 'composition' ? (composer ?? undefined) : undefined;
-  const softwareAgent = composition
-    ? `${composition.model} ${composition.version}`
-    : picture.softwareAgent;
+  const model = isMadeByModel(picture) ? (composer ?? undefined) : composition;
+  const softwareAgent = model ? `${model.model} ${model.version}` : picture.softwareAgent;
   const showsPerson = account.shares.some(({ source }) => source === 'persona');
   return {
     title: titleOf(shares, composition),
