@@ -27,22 +27,31 @@ const adminRoutes: RouteObject[] = [
           },
           {
             path: 'money',
-            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminMoneyScreen'),
+            Component: screen(
+              () => import('./screens/admin-money-screens.tsx'),
+              'AdminMoneyScreen',
+            ),
           },
           {
             path: 'money/approvals',
-            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminApprovalsScreen'),
+            Component: screen(
+              () => import('./screens/admin-money-screens.tsx'),
+              'AdminApprovalsScreen',
+            ),
           },
           {
             path: 'money/reconciliation',
             Component: screen(
-              () => import('./screens/admin-screens.tsx'),
+              () => import('./screens/admin-money-screens.tsx'),
               'AdminReconciliationScreen',
             ),
           },
           {
             path: 'money/:paymentId',
-            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminPaymentScreen'),
+            Component: screen(
+              () => import('./screens/admin-money-screens.tsx'),
+              'AdminPaymentScreen',
+            ),
           },
           {
             path: 'mail',

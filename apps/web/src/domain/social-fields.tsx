@@ -6,12 +6,8 @@ import { TextField } from '../ui/field.tsx';
 import { intoSight } from '../ui/into-sight.ts';
 import { NumberField, type NumberText } from '../ui/number-field.tsx';
 import { readWhole } from '../ui/number-text.ts';
+import { networkNames } from './network-names.ts';
 
-export const networkNames: Record<Network, string> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  tiktok: 'TikTok',
-};
 const first = 'instagram';
 const order: readonly Network[] = [first, 'tiktok', 'facebook'];
 

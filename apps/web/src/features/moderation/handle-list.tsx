@@ -1,5 +1,5 @@
 import { type ProofToConfirm, verificationRoutes } from '@limn/contracts/verification';
-import { networkNames } from '../../domain/social-fields.tsx';
+import { networkNames } from '../../domain/network-names.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';

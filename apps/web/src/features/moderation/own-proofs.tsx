@@ -8,7 +8,7 @@ import {
 } from '@limn/contracts/verification';
 import { useState } from 'react';
 import { z } from 'zod';
-import { networkNames } from '../../domain/social-fields.tsx';
+import { networkNames } from '../../domain/network-names.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';

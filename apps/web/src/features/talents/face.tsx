@@ -7,7 +7,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contentNames } from '../../domain/content-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { networkNames } from '../../domain/social-fields.tsx';
+import { networkNames } from '../../domain/network-names.ts';
 import { Tag } from '../../ui/states.tsx';
 import { VerifiedBadge } from '../../domain/verified-badge.tsx';
 import { tierTerms } from '../../domain/tier-terms.ts';
