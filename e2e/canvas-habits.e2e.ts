@@ -33,6 +33,12 @@ async function drag(page: Page, ...points: [number, number][]): Promise<void> {
     await page.mouse.move(...(await pointAt(page, ...point)), { steps: 5 });
   await page.mouse.up();
 }
+/** A few pixels of what is seen there, to be compared. */
+async function spotOnStage(page: Page, x: number, y: number): Promise<string> {
+  const [left, top] = await pointAt(page, x, y);
+  const shown = await page.screenshot({ clip: { x: left, y: top, width: 4, height: 4 } });
+  return shown.toString('base64');
+}
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command' }).fill(words);
@@ -77,6 +83,32 @@ test('compares for as long as Tab is held, and a short Tab goes on', async () =>
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('menuitem', { name: 'With the original' }).click();
   await page.getByRole('button', { name: 'Show it as it is' }).click();
+});
+
+test('compares what is and what was beside each other, by a line that keys move', async () => {
+  const { page, shot } = cleo;
+  const now = await spotOnStage(page, 0.5, 0.5);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'With before the last step' }).click();
+  const line = page.getByRole('slider', { name: /^How much is shown of: Before ‘Brush’/ });
+  await line.waitFor();
+  for (const theme of themes) {
+    await page
+      .locator('html')
+      .evaluate((root, value) => root.setAttribute('data-theme', value), theme);
+    await settled(page);
+    await inspect(page, `comparing, ${theme}`);
+    await shot(`canvas-compare-${theme}`);
+  }
+  await line.press('End');
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('100');
+  await expect.poll(() => spotOnStage(page, 0.5, 0.5)).not.toEqual(now);
+  await line.press('Home');
+  await expect.poll(() => spotOnStage(page, 0.5, 0.5)).toEqual(now);
+  await line.press('ArrowRight');
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('1');
+  await line.press('Escape');
+  await line.waitFor({ state: 'detached' });
 });
 
 test('selects a polygon, fills it, and copies and pastes it by keys and by the right button', async () => {
@@ -146,6 +178,41 @@ test('writes on the canvas: what was typed is taken back as one step', async () 
   await page.keyboard.press('Control+z');
   await words.waitFor({ state: 'detached' });
   await saved(page);
+});
+
+test('bends a shape after it was drawn, by the pointer and by keys', async () => {
+  const { page, shot } = cleo;
+  await stage(page).focus();
+  await page.keyboard.press('u');
+  await drag(page, [0.3, 0.3], [0.4, 0.45]);
+  await undo(page, 'Shape').waitFor();
+  await stage(page).focus();
+  await page.keyboard.press('v');
+  await page.mouse.dblclick(...(await pointAt(page, 0.35, 0.38)));
+  const options = page.getByRole('group', { name: 'Options of Points of a shape' });
+  await options.getByText('Point 1 of 4').waitFor();
+  await drag(page, [0.4, 0.3], [0.45, 0.25]);
+  await undo(page, 'Move point').waitFor();
+  await options.getByText('Point 2 of 4').waitFor();
+  await options.getByRole('checkbox', { name: 'Curve' }).check();
+  await undo(page, 'Bend').waitFor();
+  await options.getByRole('button', { name: 'Add point' }).click();
+  await options.getByText('Point 3 of 5').waitFor();
+  await stage(page).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await undo(page, 'Move point').waitFor();
+  await settled(page);
+  await inspect(page, 'points of a shape');
+  await shot('canvas-points');
+  await page.keyboard.press('Delete');
+  await options.getByText('Point 3 of 4').waitFor();
+  await saved(page);
+  // What was bent is still so when it is opened again.
+  await page.reload();
+  await layer(page, /^Rectangle, shape layer/).click();
+  await page.getByRole('button', { name: 'Edit points' }).click();
+  await options.getByRole('button', { name: 'Next point' }).click();
+  await expect.poll(() => options.getByRole('checkbox', { name: 'Curve' }).isChecked()).toBe(true);
 });
 
 test('makes the frame a banner, and has what is new painted by words', async () => {

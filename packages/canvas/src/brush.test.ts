@@ -36,6 +36,20 @@ describe('a stroke', () => {
     expect([at(dot, 0, 0), at(dot, 8, 0), at(dot, 12, 0)]).toEqual([255, 255, 0]);
   });
 
+  it('is longer the way a pen leans that lies flat, and a disc as long as one writes with it', () => {
+    const leant = (x: number, y: number): Mask => {
+      const stroke = new Stroke({ ...hard, size: 20 });
+      stroke.add([{ x: 0, y: 0, pressure: 0.5, lean: { x, y } }]);
+      return stroke.mask();
+    };
+    const flat = leant(1, 0);
+    expect([at(flat, 17, 0), at(flat, -18, 0), at(flat, 22, 0)]).toEqual([255, 255, 0]);
+    expect([at(flat, 0, 8), at(flat, 0, 12)]).toEqual([255, 0]);
+    const down = leant(0, 0.9);
+    expect([at(down, 0, 15), at(down, 12, 0)]).toEqual([255, 0]);
+    expect(leant(0.2, 0.2)).toEqual(strokeOf({ size: 20 }, [0, 0]));
+  });
+
   it('covers all along its line, however fast it was drawn', () => {
     const fast = strokeOf({}, [0, 0], [300, 40]);
     const points = Array.from({ length: 101 }, (_, k): [number, number] => [3 * k, 0.4 * k]);

@@ -18,6 +18,20 @@ export interface StrokePoint {
   y: number;
   /** 0–1 as of pointer events; half, which is what a mouse says, and more give the whole size. */
   pressure: number;
+  /** How far the pen leans to the right and downwards, -1–1 each; none: upright. */
+  lean?: { x: number; y: number };
+}
+
+/** A pen held as one writes leans so far, and draws as if it were upright. */
+const usualLean = 0.35;
+
+/** How much longer than broad a stamp is, 1–2, and which way. */
+function stretchOf(lean: StrokePoint['lean']): { by: number; cos: number; sin: number } {
+  const far = lean ? Math.min(1, Math.hypot(lean.x, lean.y)) : 0;
+  if (!lean || far <= usualLean) return { by: 1, cos: 1, sin: 0 };
+  const by = 1 + (far - usualLean) / (1 - usualLean);
+  const length = Math.hypot(lean.x, lean.y);
+  return { by, cos: lean.x / length, sin: lean.y / length };
 }
 
 const whole = 65_535;
@@ -77,6 +91,7 @@ export class Stroke {
       x: from.x + (mx + (dx - mx) * t) * t,
       y: from.y + (my + (dy - my) * t) * t,
       pressure: from.pressure + (to.pressure - from.pressure) * t,
+      ...leanBetween(from, to, t),
     });
     const pieces = Math.ceil(length / 2);
     let dirty: Box | null = null;
@@ -94,6 +109,7 @@ export class Stroke {
             x: now.x + (next.x - now.x) * t,
             y: now.y + (next.y - now.y) * t,
             pressure: now.pressure + (next.pressure - now.pressure) * t,
+            ...leanBetween(now, next, t),
           }),
         );
       }
@@ -103,7 +119,7 @@ export class Stroke {
     return dirty;
   }
 
-  private stamp({ x, y, pressure }: StrokePoint): Box {
+  private stamp({ x, y, pressure, lean }: StrokePoint): Box {
     const { size, hardness, flow, spacing } = this.settings;
     const across = Math.max(1, size * Math.min(1, Math.max(0, pressure * 2)));
     this.ahead = Math.max(0.5, across * spacing);
@@ -111,19 +127,25 @@ export class Stroke {
     const outer = across / 2 + 0.5;
     const inner = Math.min((across / 2) * hardness, outer - 1);
     const fade = 1 / (outer - inner);
-    const box = boxAround(x, y, outer);
+    const { by, cos, sin } = stretchOf(lean);
+    const box = boxAround(x, y, outer * by);
     this.makeRoom(box);
     const { data, width } = this.covered;
     const { sums } = this;
     const gain = flow * whole;
     for (let row = box.y; row < box.y + box.height; row++) {
-      const down = (row + 0.5 - y) ** 2;
-      const reach = Math.sqrt(Math.max(0, outer * outer - down));
+      const below = row + 0.5 - y;
+      const down = below ** 2;
+      const reach = by > 1 ? outer * by : Math.sqrt(Math.max(0, outer * outer - down));
       const from = Math.max(box.x, Math.floor(x - reach));
       const to = Math.min(box.x + box.width, Math.ceil(x + reach));
       let i = (row - this.covered.y) * width + from - this.covered.x;
       for (let column = from; column < to; column++, i++) {
-        const away = Math.sqrt(down + (column + 0.5 - x) ** 2);
+        const right = column + 0.5 - x;
+        const away =
+          by > 1
+            ? Math.hypot((right * cos + below * sin) / by, below * cos - right * sin)
+            : Math.sqrt(down + right ** 2);
         if (away >= outer) continue;
         const t = away <= inner ? 1 : (outer - away) * fade;
         const sum = sums[i] + (1 - sums[i] / whole) * gain * t * t * (3 - 2 * t);
@@ -161,6 +183,16 @@ export class Stroke {
     this.covered = grown;
     this.sums = sums;
   }
+}
+
+function leanBetween(from: StrokePoint, to: StrokePoint, t: number): Pick<StrokePoint, 'lean'> {
+  if (!from.lean || !to.lean) return {};
+  return {
+    lean: {
+      x: from.lean.x + (to.lean.x - from.lean.x) * t,
+      y: from.lean.y + (to.lean.y - from.lean.y) * t,
+    },
+  };
 }
 
 function boxAround(x: number, y: number, reach: number): Box {

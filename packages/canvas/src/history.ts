@@ -64,10 +64,15 @@ export class History {
     return { diff: step.diff, name: step.name };
   }
 
-  /** The document as it was before the last step, or before all that are kept; null when none is. */
-  before(doc: Document, steps: 'last' | 'all'): Document | null {
+  /** Names of the steps that can be undone, the last one first. */
+  steps(): string[] {
+    return this.done.map(({ name }) => name).toReversed();
+  }
+
+  /** The document as it was so many steps ago, or before all that are kept; null when none is. */
+  before(doc: Document, steps: number): Document | null {
     if (this.done.length === 0) return null;
-    const back = this.done.toReversed().slice(0, steps === 'last' ? 1 : undefined);
+    const back = this.done.toReversed().slice(0, steps);
     return back.reduce((past, { inverse }) => applyDiff(past, inverse), doc);
   }
 

@@ -14,7 +14,8 @@ export function planeOfUsed(
 ): Ownership {
   const renamed = new Int32Array(mixes.length).fill(-1);
   const used: Ownership['mixes'][number][] = [];
-  for (const label of labels) {
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i];
     if (renamed[label] < 0) renamed[label] = used.push(mixes[label]) - 1;
   }
   const own =

@@ -16,6 +16,8 @@ export const canvasLimits = {
   /** Changes of one diff. */
   records: 500,
   tiles: 8192,
+  /** Points of a path. */
+  pathPoints: 200,
 } as const;
 
 /** Side of a tile in pixels. Tile (x, y) of a layer holds its pixels from (256x, 256y). */
@@ -168,6 +170,17 @@ const TextLayer = LayerBase.extend({
   /** Where lines are wrapped, in pixels of the layer; null: nowhere. */
   width: Side.nullable(),
 });
+const Handle = z.tuple([Place, Place]);
+/** A point of a path in pixels of the layer; handles, from the point on, bend what comes to it and what leaves it. */
+const PathPoint = z.object({ x: Place, y: Place, in: Handle.optional(), out: Handle.optional() });
+export type PathPoint = z.infer<typeof PathPoint>;
+/** Points with lines or Bézier curves between them. */
+const Path = z.object({
+  points: z.array(PathPoint).min(2).max(canvasLimits.pathPoints),
+  closed: z.boolean(),
+});
+export type Path = z.infer<typeof Path>;
+
 /** A shape from (0, 0) to its width and height; its tiles hold it drawn. */
 const ShapeLayer = LayerBase.extend({
   kind: z.literal('shape'),
@@ -181,6 +194,8 @@ const ShapeLayer = LayerBase.extend({
   radius: z.number().min(0).max(4096),
   /** Of a polygon or a star. */
   points: z.int().min(3).max(32),
+  /** Its outline, once its points were moved: drawn instead of what it was. */
+  path: Path.optional(),
 });
 /** Layers drawn together, then blended as one. */
 const GroupLayer = LayerBase.extend({ kind: z.literal('group') });

@@ -1,10 +1,12 @@
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { creditsFor, fitting, Recipe } from '@limn/contracts/recipe';
 import type { Generation } from '@limn/contracts/studio';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { LivePanel } from '../features/canvas/live-panel.tsx';
 import type { Session } from '../features/canvas/session.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
+import type { MakingSlots } from '../features/canvas/workspace.tsx';
 import { useFeatures } from '../features/features/use-features.ts';
 import { changeDraft, promptAfter, recipeDraft } from '../features/studio/draft.ts';
 import { cancelGeneration } from '../features/studio/generation-progress.tsx';
@@ -27,8 +29,15 @@ import { keepInFrame, useCanvasDraft } from './canvas-recipe.ts';
 import { Staging, useStaged } from './canvas-staging.tsx';
 import { useMember } from './guards.tsx';
 
-/** Making pictures on a canvas: the prompt below it, and what comes of it on the stage until it is kept or not. */
-export function useMaking(session: Session) {
+export interface MakingProps extends MakingSlots {
+  session: Session;
+}
+
+/**
+ * Making pictures on a canvas: the prompt below it, and what comes of it on the stage until it is kept or not.
+ * `painter` is given what paints words that were said elsewhere into what is selected.
+ */
+export function Making({ session, stage, painter }: MakingProps) {
   const { editor, saving } = session;
   useCanvasDraft(session);
   const draft = useStore(recipeDraft);
@@ -108,79 +117,77 @@ export function useMaking(session: Session) {
     }
     setPainting(false);
   }
-  /** Words that were said elsewhere, for what is selected. */
-  function paint(words: string): void {
+  useImperativeHandle(painter, () => (words) => {
     wholeAsked.set(false);
     changeDraft({ prompt: words });
     start();
-  }
-  return {
-    paint,
-    prompt: (
-      <>
-        {selected && (
-          <div className="mb-2 flex gap-2" role="group" aria-label="Where to paint">
-            <Choice on={!whole} onPress={() => wholeAsked.set(false)}>
-              Paint into the selection
-            </Choice>
-            <Choice on={whole} onPress={() => wholeAsked.set(true)}>
-              A whole picture
-            </Choice>
-          </div>
-        )}
-        {draft.style && !model?.composer && (
-          <div className="mb-2">
-            <Choice on={live} onPress={() => setLive(!live)}>
-              Live paint
-            </Choice>
-          </div>
-        )}
-        {!intoSelection && (
-          <Followed
-            session={session}
-            regions={regions.length}
-            price={model ? creditsFor(model, { ...draft, number_of_images: 1 }) : 0}
-            withRegions={withRegions}
-            onWithRegions={setWithRegions}
-          />
-        )}
-        <PromptCard
-          draft={draft}
-          more={
-            <RecipeButton
-              draft={draft}
-              drawnSeed={staged.image?.recipe?.seed ?? null}
-              failure={failure}
-            />
-          }
-          enhanced={canvasEnhancements}
-          busy={busy}
-          failure={failure}
-          label={intoSelection ? 'Paint into' : 'Generate'}
-          onGenerate={start}
-        />
-        {question}
-      </>
-    ),
-    staging: (
-      <>
-        {live && draft.style && (
-          <LivePanel
-            session={session}
-            style={draft.style}
-            settings={draft}
-            busy={painting || busy}
-            onPaint={() => void paintWhole()}
-            onClose={() => setLive(false)}
-          />
-        )}
-        <Staging
+  });
+  return (
+    <>
+      {selected && (
+        <div className="mb-2 flex gap-2" role="group" aria-label="Where to paint">
+          <Choice on={!whole} onPress={() => wholeAsked.set(false)}>
+            Paint into the selection
+          </Choice>
+          <Choice on={whole} onPress={() => wholeAsked.set(true)}>
+            A whole picture
+          </Choice>
+        </div>
+      )}
+      {draft.style && !model?.composer && (
+        <div className="mb-2">
+          <Choice on={live} onPress={() => setLive(!live)}>
+            Live paint
+          </Choice>
+        </div>
+      )}
+      {!intoSelection && (
+        <Followed
           session={session}
-          maker={maker}
-          staged={staged}
-          onVary={(made, generation) => maker.vary(active, made, generation)}
+          regions={regions.length}
+          price={model ? creditsFor(model, { ...draft, number_of_images: 1 }) : 0}
+          withRegions={withRegions}
+          onWithRegions={setWithRegions}
         />
-      </>
-    ),
-  };
+      )}
+      <PromptCard
+        draft={draft}
+        more={
+          <RecipeButton
+            draft={draft}
+            drawnSeed={staged.image?.recipe?.seed ?? null}
+            failure={failure}
+          />
+        }
+        enhanced={canvasEnhancements}
+        busy={busy}
+        failure={failure}
+        label={intoSelection ? 'Paint into' : 'Generate'}
+        onGenerate={start}
+      />
+      {question}
+      {stage &&
+        createPortal(
+          <>
+            {live && draft.style && (
+              <LivePanel
+                session={session}
+                style={draft.style}
+                settings={draft}
+                busy={painting || busy}
+                onPaint={() => void paintWhole()}
+                onClose={() => setLive(false)}
+              />
+            )}
+            <Staging
+              session={session}
+              maker={maker}
+              staged={staged}
+              onVary={(made, generation) => maker.vary(active, made, generation)}
+            />
+          </>,
+          stage,
+        )}
+    </>
+  );
 }

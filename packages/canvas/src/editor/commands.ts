@@ -44,6 +44,14 @@ export {
   expand,
 } from './commands/pixels.ts';
 export {
+  editPoints,
+  stepPoint,
+  nudgePoint,
+  addPoint,
+  removePoint,
+  bendPoint,
+} from './commands/points.ts';
+export {
   cropToSelection,
   flip,
   rotate,

@@ -1,4 +1,9 @@
-import { type CanvasRecord, selectionId, type TileChange } from '@limn/contracts/canvas-records';
+import {
+  canvasLimits,
+  type CanvasRecord,
+  selectionId,
+  type TileChange,
+} from '@limn/contracts/canvas-records';
 import {
   cropOwned,
   cutOut,
@@ -269,6 +274,14 @@ export function createPixelWork(store: TileStore): PixelWork {
       return { sentences: plan.sentences, complete: plan.complete, mask: touched };
     },
     async alphaOf(layer) {
+      const content = contentBox(layer.tiles.map(([at]) => at));
+      const isFit = content && content.width * content.height <= canvasLimits.maxPixels;
+      if (isFit && isWhole(layer.transform)) {
+        // As it is asked for after every stroke: nothing has to be drawn to be read.
+        const [, , , , dx, dy] = layer.transform;
+        const picture = await readBox(new Map(layer.tiles), content);
+        return seen(trimMask(alphaMask(picture, content.x + dx, content.y + dy)));
+      }
       const straight = await straightened(layer);
       return straight && seen(trimMask(alphaMask(straight.picture, straight.x, straight.y)));
     },

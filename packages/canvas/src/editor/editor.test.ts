@@ -3,14 +3,17 @@ import type { ImageId } from '@limn/contracts/ids';
 import { ownedBy } from '@limn/imaging';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cutTiles } from '../area.ts';
+import { apply } from '../geometry.ts';
 import { flatten } from '../compose.ts';
 import { documentOf, frameOf, layersIn, newRecords, plainDocument } from '../document.ts';
 import { decodeTile, encodeTile, nameTile, type Tile } from '../tile.ts';
 import * as commands from './commands.ts';
 import { createPixelWork } from './create-pixel-work.ts';
-import { Editor, type PointerInput } from './editor.ts';
+import { Editor } from './editor.ts';
+import type { PointerInput } from './editor-state.ts';
 import { copyChosen, cutChosen, pasteClip } from './clip.ts';
 import { addLayer, onlyLayer } from './layers.ts';
+import { pointsInHand } from './tools/points.ts';
 import { closePolygon, dropCorner } from './tools/select.ts';
 import type { TileStore } from './pixel-work.ts';
 
@@ -363,6 +366,123 @@ describe('steps', () => {
     expect(layersIn(editor.state.before!, null)).toEqual([]);
     editor.compare(null);
     expect(editor.state.before).toBeNull();
+  });
+
+  it('compares beside each other what is and what was: before a step, before all, as it was opened', () => {
+    const places = () =>
+      layersIn(editor.state.beside!.document, null).map(({ transform }) => transform[4]);
+    commands.nudge(editor, 10, 0);
+    commands.nudge(editor, 20, 0);
+    expect(editor.history.steps()).toEqual(['Move', 'Move', 'Place picture']);
+    editor.compareBeside(2);
+    expect(editor.state.beside!.name).toBe('Before ‘Move’');
+    expect(places()).toEqual([0]);
+    // It stays while one goes on.
+    commands.nudge(editor, 5, 0);
+    expect(places()).toEqual([0]);
+    expect(layersIn(editor.state.document, null)[0].transform[4]).toBe(35);
+    editor.compareBeside('all');
+    expect(places()).toEqual([]);
+    editor.compareBeside('opened');
+    expect(editor.state.beside).toMatchObject({ name: 'As it was opened' });
+    editor.compareBeside(null);
+    expect(editor.state.beside).toBeNull();
+  });
+});
+
+describe('points of a shape', () => {
+  const rectangle = async (): Promise<void> => {
+    editor.setTool('shape');
+    await drag(at(100, 50), at(200, 150));
+    editor.setTool('points');
+  };
+  const outline = () => {
+    const layer = editor.active;
+    return layer?.kind === 'shape' ? layer.path?.points.map(({ x, y }) => [x, y]) : undefined;
+  };
+
+  it('are moved, each a step that is taken back', async () => {
+    await rectangle();
+    await drag(at(200, 150), at(230, 170));
+    expect(outline()).toEqual([
+      [0, 0],
+      [100, 0],
+      [130, 120],
+      [0, 100],
+    ]);
+    expect(editor.state.undo).toBe('Move point');
+    editor.undo();
+    expect(outline()).toBeUndefined();
+    expect(editor.state.undo).toBe('Shape');
+    // A press alone chooses one and changes nothing.
+    editor.pointerDown(at(200, 50));
+    editor.pointerUp(at(200, 50));
+    expect(editor.state).toMatchObject({ point: 1, undo: 'Shape' });
+  });
+
+  it('are added by a press on the outline, bent and removed, by keys too', async () => {
+    await rectangle();
+    await drag(at(150, 50), at(150, 20));
+    expect(outline()?.[1]).toEqual([50, -30]);
+    commands.bendPoint(editor);
+    const layer = editor.active;
+    expect(layer?.kind === 'shape' && layer.path?.points[1]).toMatchObject({
+      in: [-25, expect.closeTo(0)],
+      out: [25, 0],
+    });
+    await drag(at(175, 20), at(175, 0));
+    expect(editor.state.undo).toBe('Bend');
+    commands.stepPoint(editor, 1);
+    commands.nudgePoint(editor, 5, 0);
+    expect(outline()?.[2]).toEqual([105, 0]);
+    commands.addPoint(editor);
+    expect(outline()).toHaveLength(6);
+    commands.removePoint(editor);
+    commands.removePoint(editor);
+    commands.removePoint(editor);
+    expect(outline()).toHaveLength(3);
+    commands.removePoint(editor);
+    expect(problems).toEqual(['A shape cannot have fewer points.']);
+  });
+
+  it('lie where a turned and scaled shape shows them', async () => {
+    await rectangle();
+    commands.rotate(editor, 90);
+    const { layer, path } = pointsInHand(editor)!;
+    const [x, y] = apply(layer.transform, path.points[0].x, path.points[0].y);
+    await drag(at(x, y), at(x + 7, y - 4));
+    const now = pointsInHand(editor)!;
+    const moved = apply(now.layer.transform, now.path.points[0].x, now.path.points[0].y);
+    expect(moved[0]).toBeCloseTo(x + 7);
+    expect(moved[1]).toBeCloseTo(y - 4);
+  });
+});
+
+describe('a pen', () => {
+  it('shows where the stroke is expected to go, and draws nothing of it', async () => {
+    editor.setTool('brush');
+    editor.setOptions({ size: 8, hardness: 1 });
+    editor.pointerDown(at(20, 50));
+    editor.pointerMove([at(60, 50)], [at(80, 50), at(100, 50)]);
+    expect(editor.state.transient).toMatchObject({ ahead: [{ x: 60 }, { x: 80 }, { x: 100 }] });
+    editor.pointerUp(at(60, 50));
+    await editor.settled();
+    expect(await colourAt(60, 50)).toEqual([200, 69, 47, 255]);
+    expect((await colourAt(80, 50))[2]).toBe(230);
+  });
+
+  it('draws broader where it leans, unless that is not wanted', async () => {
+    const drawn = async (tilts: boolean): Promise<number[]> => {
+      editor.setTool('brush');
+      editor.setOptions({ size: 20, hardness: 1, tilts });
+      const lean = { x: 0, y: 1 };
+      await drag(at(40, 50, { lean }), at(90, 50, { lean }));
+      const colour = await colourAt(65, 65);
+      editor.undo();
+      return colour;
+    };
+    expect(await drawn(true)).toEqual([200, 69, 47, 255]);
+    expect((await drawn(false))[2]).toBe(230);
   });
 });
 

@@ -16,100 +16,26 @@ import {
 } from '../document.ts';
 import { checkDiff } from '../check-diff.ts';
 import { applyDiff, invertDiff, isEmptyDiff, mergeDiffs } from '../diff.ts';
-import { type Box, type Guides, identity, isEmptyBox, type Transform } from '../geometry.ts';
+import { type Box, identity, isEmptyBox } from '../geometry.ts';
 import { contentBox } from '../area.ts';
 import { CanvasError } from '../errors.ts';
 import { History } from '../history.ts';
 import type { Mask } from '../mask.ts';
 import { selectionTiles } from './create-pixel-work.ts';
+import type {
+  EditorPorts,
+  EditorState,
+  Gesture,
+  PointerInput,
+  StrokeOverlay,
+} from './editor-state.ts';
 import { freshOptions, type ToolName, type ToolOptions } from './options.ts';
-import type { LayerEdit, LayerPixels, PixelWork, Point, Rgba } from './pixel-work.ts';
+import type { LayerEdit, LayerPixels, PixelWork } from './pixel-work.ts';
 import { trackPolygon } from './tools/select.ts';
 import { tools } from './tools/tools.ts';
 
 /** Tools with which Alt takes the colour under the pointer. */
 const withColour = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
-
-/** A pointer's place in canvas pixels, and what is held with it. */
-export interface PointerInput extends Point {
-  /** 0–1; of a mouse 0.5. */
-  pressure: number;
-  /** How near still counts as on it, in canvas pixels. */
-  reach: number;
-  shift: boolean;
-  alt: boolean;
-  ctrl: boolean;
-}
-
-/** What a pressed pointer is doing. */
-export interface Gesture {
-  move: (points: readonly PointerInput[]) => void;
-  up: (point: PointerInput) => void;
-  cancel: () => void;
-}
-
-/** A stroke that is being drawn, or is drawn and not yet in the layer's pixels. */
-export interface StrokeOverlay {
-  layer: LayerId;
-  /** `mark`: shown over everything, as what is to be worked on. */
-  mode: 'paint' | 'erase' | 'mark';
-  /** It grows with the stroke. */
-  coverage: Mask;
-  /** What of it the last points changed. */
-  dirty: Box;
-  colour: Rgba;
-  opacity: number;
-}
-
-/** What a gesture shows before it ends. */
-export type Transient =
-  | { kind: 'stroke'; stroke: StrokeOverlay }
-  | {
-      kind: 'transform';
-      layers: readonly LayerId[];
-      by: Transform;
-      /** Lines that it snapped to. */
-      guides?: Guides;
-    }
-  | { kind: 'outline'; points: readonly Point[]; closed: boolean }
-  | { kind: 'box'; box: Box; shape: 'rectangle' | 'ellipse' | 'line' }
-  | { kind: 'frame'; box: Box };
-
-/** Work on pixels that takes its time. */
-export interface UnderWay {
-  name: string;
-  fraction: number;
-  step: string;
-}
-
-export interface EditorState {
-  document: Document;
-  selection: Mask | null;
-  /** Chosen layers, the active one last. */
-  chosen: readonly LayerId[];
-  tool: ToolName;
-  options: ToolOptions;
-  transient: Transient | null;
-  /** Strokes that wait for their pixels. */
-  waiting: readonly StrokeOverlay[];
-  /** The document that is shown instead, to be compared. */
-  before: Document | null;
-  work: UnderWay | null;
-  /** Where the clone brush copies from. */
-  cloneSource: Point | null;
-  undo: string | null;
-  redo: string | null;
-}
-
-export interface EditorPorts {
-  document: Document;
-  work: PixelWork;
-  /** What was changed here, to be kept and sent. */
-  onDiff: (diff: CanvasDiff) => void;
-  /** Something did not work, in a sentence for the person. */
-  onProblem: (message: string) => void;
-  history?: History;
-}
 
 /**
  * An editor without a screen: a document, what is chosen and selected, the tool in hand and its gesture. It draws
@@ -143,8 +69,10 @@ export class Editor {
       transient: null,
       waiting: [],
       before: null,
+      beside: null,
       work: null,
       cloneSource: null,
+      point: 0,
       ...this.names(),
     };
     void this.loadSelection();
@@ -203,8 +131,9 @@ export class Editor {
     if (this.current.tool === 'polygon') trackPolygon(this, point);
   }
 
-  pointerMove(points: readonly PointerInput[]): void {
-    this.gesture?.move(points);
+  /** @param ahead where the pointer is expected next: shown for a moment, and nothing is made of it */
+  pointerMove(points: readonly PointerInput[], ahead: readonly PointerInput[] = []): void {
+    this.gesture?.move(points, ahead);
   }
 
   pointerUp(point: PointerInput): void {
@@ -289,7 +218,25 @@ export class Editor {
 
   /** Shows the canvas as it was before the last step, or before all that are kept; null: as it is. */
   compare(steps: 'last' | 'all' | null): void {
-    this.set({ before: steps && this.history.before(this.current.document, steps) });
+    const many = steps === 'last' ? 1 : Infinity;
+    this.set({ before: steps && this.history.before(this.current.document, many) });
+  }
+
+  /** Shows beside what is how it was so many steps ago, before all that are kept, or when it was opened; null: no more. */
+  compareBeside(past: number | 'all' | 'opened' | null): void {
+    if (past === null) {
+      this.set({ beside: null });
+      return;
+    }
+    const { document } = this.current;
+    const then =
+      past === 'opened'
+        ? this.ports.document
+        : this.history.before(document, past === 'all' ? Infinity : past);
+    const named = { all: 'The original', opened: 'As it was opened' } as const;
+    const name =
+      typeof past === 'string' ? named[past] : `Before ‘${this.history.steps()[past - 1]}’`;
+    this.set({ beside: then && { document: then, name } });
   }
 
   /** Shows another document instead, until null is given; nothing is changed. */

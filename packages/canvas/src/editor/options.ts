@@ -25,6 +25,7 @@ export const toolNames = [
   'straighten',
   'text',
   'shape',
+  'points',
 ] as const;
 export type ToolName = (typeof toolNames)[number];
 
@@ -36,6 +37,8 @@ export interface ToolOptions {
   hardness: number;
   opacity: number;
   flow: number;
+  /** A pen that leans draws broader, the way it leans. */
+  tilts: boolean;
   colour: Rgba;
   background: Rgba;
   /** Of the wand and the fill, 0–255. */
@@ -64,6 +67,7 @@ export const freshOptions: ToolOptions = {
   hardness: 0.8,
   opacity: 1,
   flow: 1,
+  tilts: true,
   // Seen on light and on dark.
   colour: [200, 69, 47, 255],
   background: [255, 255, 255, 255],

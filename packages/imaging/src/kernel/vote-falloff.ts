@@ -3,8 +3,10 @@ export const falloffEntries = 6200;
 
 /** The weights of votes by squared colour difference; at `sharpness` a vote counts a quarter. */
 export function voteFalloff(sharpness: number): Uint16Array {
-  return Uint16Array.from({ length: falloffEntries }, (_, e) => {
+  const weights = new Uint16Array(falloffEntries);
+  for (let e = 0; e < falloffEntries; e++) {
     const t = 1 + (e * 32 + 16) / sharpness;
-    return Math.max(1, Math.round(60000 / (t * t)));
-  });
+    weights[e] = Math.max(1, Math.round(60000 / (t * t)));
+  }
+  return weights;
 }

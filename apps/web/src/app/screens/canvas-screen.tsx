@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { openSession, type Session } from '../../features/canvas/session.ts';
 import { Workspace } from '../../features/canvas/workspace.tsx';
-import { ImageChoice } from '../../domain/image-choice.tsx';
 import { paths } from '../../lib/paths.ts';
+import { networkError } from '../../lib/api-error.ts';
+import { useOnceOnline } from '../../lib/use-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { late, latePart, useLate } from '../../ui/late.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { useMaking } from '../canvas-making.tsx';
+import type { MakingProps } from '../canvas-making.tsx';
 import { Logo } from '../logo.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { NotFound } from './not-found-screen.tsx';
@@ -70,8 +73,12 @@ function OpenCanvas({ id }: { id: CanvasId }) {
   return <Editing session={session} />;
 }
 
+const ImageChoice = latePart(
+  async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
+  <Skeleton className="h-48" />,
+);
+
 function Editing({ session }: { session: Session }) {
-  const { prompt, staging, paint } = useMaking(session);
   return (
     <>
       <PageTitle>Canvas</PageTitle>
@@ -79,10 +86,34 @@ function Editing({ session }: { session: Session }) {
         session={session}
         home={<Logo to={paths.canvases} />}
         gallery={(choose) => <ImageChoice onChoose={choose} />}
-        prompt={prompt}
-        staging={staging}
-        paint={paint}
+        making={(slots) => <LateMaking session={session} {...slots} />}
       />
     </>
+  );
+}
+
+const making = late(async () => {
+  try {
+    return (await import('../canvas-making.tsx')).Making;
+  } catch {
+    throw networkError();
+  }
+});
+
+/** The canvas shows before what pictures are asked for with has come. */
+function LateMaking(props: MakingProps) {
+  const [failed, setFailed] = useState(false);
+  const again = (): void => setFailed(false);
+  const Making = useLate(making, !failed, () => setFailed(true));
+  useOnceOnline(failed, again);
+  if (Making) return <Making {...props} />;
+  return failed ? (
+    <Button look="quiet" onClick={again}>
+      Load the prompt
+    </Button>
+  ) : (
+    <Loading label="Loading the prompt">
+      <Skeleton className="h-[142px]" />
+    </Loading>
   );
 }

@@ -64,6 +64,7 @@ export const toolLabels: Record<ToolName, string> = {
   straighten: 'Straighten',
   text: 'Text',
   shape: 'Shape',
+  points: 'Points of a shape',
 };
 
 const toolKeys: Partial<Record<ToolName, string>> = {
@@ -89,6 +90,7 @@ const toolKeys: Partial<Record<ToolName, string>> = {
   straighten: 'Shift+C',
   text: 'T',
   shape: 'U',
+  points: 'Shift+U',
 };
 
 const toolCommands: Command[] = (Object.keys(toolLabels) as ToolName[]).map((tool) => ({
@@ -347,6 +349,12 @@ export const commands: readonly Command[] = [
     label: 'Rotate 90° left',
     section: 'Layer',
     run: onEditor((e) => edit.rotate(e, -90)),
+  },
+  {
+    id: 'edit-points',
+    label: 'Edit points',
+    section: 'Layer',
+    run: onEditor(edit.editPoints),
   },
   {
     id: 'drop',

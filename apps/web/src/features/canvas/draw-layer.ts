@@ -1,4 +1,4 @@
-import type { Editor } from '@limn/canvas';
+import { boundsOfPath, cornersOf, type Editor, tracePath, wholeBox } from '@limn/canvas';
 import type { Layer } from '@limn/contracts/canvas-records';
 import '@fontsource-variable/caveat/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
@@ -80,32 +80,27 @@ async function drawText(layer: TextLayer): Promise<Drawing> {
   return finish(pen, -margin, -margin);
 }
 
-function outlineOf({ shape, width, height, radius, points }: ShapeLayer): Path2D {
+function outlineOf(layer: ShapeLayer): Path2D {
+  const { shape, width, height, radius, path: own } = layer;
   const path = new Path2D();
   const [rx, ry] = [width / 2, height / 2];
-  if (shape === 'rectangle') path.roundRect(0, 0, width, height, Math.min(radius, rx, ry));
+  if (own) tracePath(path, own);
+  else if (shape === 'rectangle') path.roundRect(0, 0, width, height, Math.min(radius, rx, ry));
   else if (shape === 'ellipse') path.ellipse(rx, ry, rx, ry, 0, 0, 2 * Math.PI);
   else if (shape === 'line') {
     path.moveTo(0, 0);
     path.lineTo(width, height);
-  } else {
-    const corners = shape === 'star' ? points * 2 : points;
-    for (let k = 0; k < corners; k++) {
-      const angle = (2 * Math.PI * k) / corners - Math.PI / 2;
-      const part = shape === 'star' && k % 2 === 1 ? 0.45 : 1;
-      const [x, y] = [rx + rx * part * Math.cos(angle), ry + ry * part * Math.sin(angle)];
-      if (k === 0) path.moveTo(x, y);
-      else path.lineTo(x, y);
-    }
-    path.closePath();
-  }
+  } else tracePath(path, { points: cornersOf(layer), closed: true });
   return path;
 }
 
 function drawShape(layer: ShapeLayer): Drawing {
   const margin = Math.ceil(layer.strokeWidth / 2) + 1;
-  const pen = sheet(layer.width + 2 * margin, layer.height + 2 * margin);
-  pen.translate(margin, margin);
+  const { x, y, width, height } = layer.path
+    ? wholeBox(boundsOfPath(layer.path))
+    : { ...layer, x: 0, y: 0 };
+  const pen = sheet(width + 2 * margin, height + 2 * margin);
+  pen.translate(margin - x, margin - y);
   const path = outlineOf(layer);
   if (layer.fill) {
     pen.fillStyle = layer.fill;
@@ -118,7 +113,7 @@ function drawShape(layer: ShapeLayer): Drawing {
     pen.lineJoin = 'round';
     pen.stroke(path);
   }
-  return finish(pen, -margin, -margin);
+  return finish(pen, x - margin, y - margin);
 }
 
 /**

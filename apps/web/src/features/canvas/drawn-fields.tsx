@@ -1,6 +1,7 @@
 import * as edit from '@limn/canvas/commands';
 import { canvasFonts, canvasLimits, type Layer } from '@limn/contracts/canvas-records';
 import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ColourField } from './colour-field.tsx';
 import { NumberInput } from './number-input.tsx';
@@ -166,7 +167,10 @@ export function ShapeFields({
           </>
         )}
       </div>
-      {layer.shape === 'rectangle' && (
+      <Button size="small" look="quiet" onClick={() => edit.editPoints(editor)}>
+        Edit points
+      </Button>
+      {!layer.path && layer.shape === 'rectangle' && (
         <NumberInput
           label="Corner radius"
           value={layer.radius}
@@ -176,7 +180,7 @@ export function ShapeFields({
           onDone={(radius) => set({ radius })}
         />
       )}
-      {(layer.shape === 'polygon' || layer.shape === 'star') && (
+      {!layer.path && (layer.shape === 'polygon' || layer.shape === 'star') && (
         <NumberInput
           label="Points"
           value={layer.points}

@@ -8,12 +8,12 @@ import {
 } from '@limn/contracts/canvas-records';
 import { useCallback, useRef } from 'react';
 import { Select } from '../../ui/select.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
-import { AdjustFields } from './adjust-fields.tsx';
 import { ColourField } from './colour-field.tsx';
 import { histogramOf } from './histogram.ts';
-import { ShapeFields, TextFields } from './drawn-fields.tsx';
 import { NumberInput } from './number-input.tsx';
+import { parts } from './parts.ts';
 import { Tick } from './tick.tsx';
 import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
@@ -100,6 +100,10 @@ export function LayerProperties({ session }: { session: Session }) {
     </section>
   );
 }
+
+const AdjustFields = latePart(async () => (await parts.adjustFields.load()).AdjustFields);
+const TextFields = latePart(async () => (await parts.drawnFields.load()).TextFields);
+const ShapeFields = latePart(async () => (await parts.drawnFields.load()).ShapeFields);
 
 /** What can be set of the canvas itself, while no layer is chosen. */
 function Paper({ session: { editor } }: { session: Session }) {

@@ -2,21 +2,22 @@ import { allLayers } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import { Eye, EyeOff, Folder, Lock, LockOpen, Plus, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { ContextMenu, DropdownMenu } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { type CommandContext, commandOf } from './commands.ts';
-import { keysOf } from './keys.ts';
+import type { CommandContext } from './commands.ts';
 import { LayerThumbnail } from './layer-thumbnail.tsx';
-import { menuItem, menuSheet } from '../../ui/menu-class.ts';
+import { LateMenu } from '../../ui/late-menu.tsx';
+import { useLate } from '../../ui/late.tsx';
 import { focusFirst } from './focus-first.ts';
+import { parts } from './parts.ts';
 import { useEditor } from './use-editor.ts';
 
 const ofLayer = [
   'duplicate',
   'mask',
   'merge-down',
+  'edit-points',
   'rasterize',
   'group',
   'ungroup',
@@ -41,6 +42,8 @@ export function LayersPanel({ context }: { context: CommandContext }) {
   const rows = allLayers(document).toReversed();
   const [naming, setNaming] = useState<LayerId | null>(null);
   const [dragged, setDragged] = useState<LayerId | null>(null);
+  const [menu, setMenu] = useState<{ of: LayerId; x: number; y: number } | null>(null);
+  const menus = useLate(parts.menus, menu !== null, () => setMenu(null));
 
   function pick(id: LayerId, more: boolean): void {
     if (!more) editor.choose(id);
@@ -93,7 +96,20 @@ export function LayersPanel({ context }: { context: CommandContext }) {
           Layers
         </h2>
         <div className="-mr-2 flex">
-          <NewLayerMenu context={context} />
+          <LateMenu
+            button={
+              <button
+                type="button"
+                aria-label="New layer"
+                title="New layer"
+                className="grid size-9 place-items-center rounded-s text-muted transition-colors hover:text-text"
+              >
+                <Plus size={17} aria-hidden />
+              </button>
+            }
+            menu={parts.newLayerMenu}
+            props={{ context }}
+          />
           <IconButton
             label="Delete layer"
             disabled={chosen.length === 0}
@@ -110,115 +126,107 @@ export function LayersPanel({ context }: { context: CommandContext }) {
       ) : (
         <ul aria-label="Layers" className="flex flex-col gap-0.5">
           {rows.map(({ layer, depth }, at) => (
-            <ContextMenu.Root
+            <li
               key={layer.id}
-              onOpenChange={(open) => open && !chosen.includes(layer.id) && editor.choose(layer.id)}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                if (!chosen.includes(layer.id)) editor.choose(layer.id);
+                setMenu({ of: layer.id, x: event.clientX, y: event.clientY });
+              }}
+              draggable={naming !== layer.id}
+              onPointerEnter={() => pointed.set(layer.id)}
+              onPointerLeave={() => pointed.set(null)}
+              onFocus={() => pointed.set(layer.id)}
+              onBlur={() => pointed.set(null)}
+              onDragStart={() => setDragged(layer.id)}
+              onDragOver={(event) => dragged && event.preventDefault()}
+              onDrop={(event) => {
+                if (!dragged) return;
+                event.preventDefault();
+                event.stopPropagation();
+                drop(layer);
+              }}
+              style={{ paddingLeft: depth * 16 }}
+              className={classNames(
+                'flex min-h-12 items-center rounded-s pr-1 text-[13px]',
+                chosen.includes(layer.id)
+                  ? 'bg-[color-mix(in_srgb,var(--blue)_18%,transparent)]'
+                  : 'hover:bg-shine',
+                !layer.visible && 'text-faint',
+              )}
             >
-              <ContextMenu.Trigger asChild>
-                <li
-                  draggable={naming !== layer.id}
-                  onPointerEnter={() => pointed.set(layer.id)}
-                  onPointerLeave={() => pointed.set(null)}
-                  onFocus={() => pointed.set(layer.id)}
-                  onBlur={() => pointed.set(null)}
-                  onDragStart={() => setDragged(layer.id)}
-                  onDragOver={(event) => dragged && event.preventDefault()}
-                  onDrop={(event) => {
-                    if (!dragged) return;
-                    event.preventDefault();
-                    event.stopPropagation();
-                    drop(layer);
+              {naming === layer.id ? (
+                <NameField
+                  name={layer.name}
+                  onDone={(name) => {
+                    setNaming(null);
+                    if (name && name !== layer.name)
+                      edit.change(editor, 'Rename layer', layer, { name });
                   }}
-                  style={{ paddingLeft: depth * 16 }}
-                  className={classNames(
-                    'flex min-h-12 items-center rounded-s pr-1 text-[13px]',
-                    chosen.includes(layer.id)
-                      ? 'bg-[color-mix(in_srgb,var(--blue)_18%,transparent)]'
-                      : 'hover:bg-shine',
-                    !layer.visible && 'text-faint',
-                  )}
+                />
+              ) : (
+                <button
+                  type="button"
+                  aria-pressed={chosen.includes(layer.id)}
+                  aria-label={`${layer.name}, ${kindWords[layer.kind]}${layer.visible ? '' : ', hidden'}${layer.locked ? ', locked' : ''}`}
+                  tabIndex={
+                    chosen.at(-1) === layer.id || (chosen.length === 0 && at === 0) ? 0 : -1
+                  }
+                  data-layer={layer.id}
+                  onClick={(event) =>
+                    pick(layer.id, event.shiftKey || event.ctrlKey || event.metaKey)
+                  }
+                  onDoubleClick={() => setNaming(layer.id)}
+                  onKeyDown={(event) => onKeyDown(event, at, layer)}
+                  className="flex min-h-12 min-w-0 flex-1 cursor-default items-center gap-2 rounded-s pl-1.5 text-left"
                 >
-                  {naming === layer.id ? (
-                    <NameField
-                      name={layer.name}
-                      onDone={(name) => {
-                        setNaming(null);
-                        if (name && name !== layer.name)
-                          edit.change(editor, 'Rename layer', layer, { name });
-                      }}
-                    />
-                  ) : (
-                    <button
-                      type="button"
-                      aria-pressed={chosen.includes(layer.id)}
-                      aria-label={`${layer.name}, ${kindWords[layer.kind]}${layer.visible ? '' : ', hidden'}${layer.locked ? ', locked' : ''}`}
-                      tabIndex={
-                        chosen.at(-1) === layer.id || (chosen.length === 0 && at === 0) ? 0 : -1
-                      }
-                      data-layer={layer.id}
-                      onClick={(event) =>
-                        pick(layer.id, event.shiftKey || event.ctrlKey || event.metaKey)
-                      }
-                      onDoubleClick={() => setNaming(layer.id)}
-                      onKeyDown={(event) => onKeyDown(event, at, layer)}
-                      className="flex min-h-12 min-w-0 flex-1 cursor-default items-center gap-2 rounded-s pl-1.5 text-left"
-                    >
-                      <LayerSign context={context} layer={layer} />
-                      <span className="min-w-0 flex-1 truncate">{layer.name}</span>
-                    </button>
-                  )}
-                  {layer.opacity < 1 && (
-                    <span className="num text-xs text-muted">
-                      {Math.round(layer.opacity * 100)}%
-                    </span>
-                  )}
-                  <IconButton
-                    label={layer.locked ? `Unlock ${layer.name}` : `Lock ${layer.name}`}
-                    tabIndex={-1}
-                    onClick={() => {
-                      edit.change(editor, layer.locked ? 'Unlock' : 'Lock', layer, {
-                        locked: !layer.locked,
-                      });
-                    }}
-                  >
-                    {layer.locked ? (
-                      <Lock size={14} aria-hidden />
-                    ) : (
-                      <LockOpen size={14} aria-hidden className="opacity-40" />
-                    )}
-                  </IconButton>
-                  <IconButton
-                    label={layer.visible ? `Hide ${layer.name}` : `Show ${layer.name}`}
-                    tabIndex={-1}
-                    onClick={() => {
-                      edit.change(editor, layer.visible ? 'Hide' : 'Show', layer, {
-                        visible: !layer.visible,
-                      });
-                    }}
-                  >
-                    {layer.visible ? (
-                      <Eye size={15} aria-hidden />
-                    ) : (
-                      <EyeOff size={15} aria-hidden />
-                    )}
-                  </IconButton>
-                </li>
-              </ContextMenu.Trigger>
-              <ContextMenu.Portal>
-                <ContextMenu.Content className={menuSheet}>
-                  <ContextMenu.Item className={menuItem} onSelect={() => setNaming(layer.id)}>
-                    Rename
-                  </ContextMenu.Item>
-                  {ofLayer.map((id) => (
-                    <MenuLine key={id} id={id} context={context}>
-                      {(line) => <ContextMenu.Item {...line} />}
-                    </MenuLine>
-                  ))}
-                </ContextMenu.Content>
-              </ContextMenu.Portal>
-            </ContextMenu.Root>
+                  <LayerSign context={context} layer={layer} />
+                  <span className="min-w-0 flex-1 truncate">{layer.name}</span>
+                </button>
+              )}
+              {layer.opacity < 1 && (
+                <span className="num text-xs text-muted">{Math.round(layer.opacity * 100)}%</span>
+              )}
+              <IconButton
+                label={layer.locked ? `Unlock ${layer.name}` : `Lock ${layer.name}`}
+                tabIndex={-1}
+                onClick={() => {
+                  edit.change(editor, layer.locked ? 'Unlock' : 'Lock', layer, {
+                    locked: !layer.locked,
+                  });
+                }}
+              >
+                {layer.locked ? (
+                  <Lock size={14} aria-hidden />
+                ) : (
+                  <LockOpen size={14} aria-hidden className="opacity-40" />
+                )}
+              </IconButton>
+              <IconButton
+                label={layer.visible ? `Hide ${layer.name}` : `Show ${layer.name}`}
+                tabIndex={-1}
+                onClick={() => {
+                  edit.change(editor, layer.visible ? 'Hide' : 'Show', layer, {
+                    visible: !layer.visible,
+                  });
+                }}
+              >
+                {layer.visible ? <Eye size={15} aria-hidden /> : <EyeOff size={15} aria-hidden />}
+              </IconButton>
+            </li>
           ))}
         </ul>
+      )}
+      {menu && menus && (
+        <menus.PointMenu
+          key={menu.of}
+          at={menu}
+          context={context}
+          groups={[ofLayer]}
+          onClose={() => setMenu(null)}
+        >
+          <menus.MenuLine label="Rename" onSelect={() => setNaming(menu.of)} />
+        </menus.PointMenu>
       )}
     </section>
   );
@@ -233,31 +241,6 @@ const kindWords: Record<Layer['kind'], string> = {
   group: 'group',
   adjustment: 'adjustment layer',
 };
-
-/** A command as a line of a menu, with its key. */
-export function MenuLine({
-  id,
-  context,
-  children,
-}: {
-  id: string;
-  context: CommandContext;
-  children: (line: { className: string; onSelect: () => void; children: ReactNode }) => ReactNode;
-}) {
-  const command = commandOf(id);
-  const { label, run } = command;
-  const [key] = keysOf(command);
-  return children({
-    className: menuItem,
-    onSelect: () => run(context),
-    children: (
-      <>
-        {label}
-        {key && <span className="ml-auto pl-6 text-xs text-faint">{key}</span>}
-      </>
-    ),
-  });
-}
 
 function LayerSign({ context, layer }: { context: CommandContext; layer: Layer }) {
   const sign = 'grid size-9 shrink-0 place-items-center text-muted';
@@ -292,35 +275,5 @@ function NameField({ name, onDone }: { name: string; onDone: (name: string | nul
       }}
       className="mx-1.5 h-8 min-w-0 flex-1 rounded-[6px] border border-line-strong bg-transparent px-2"
     />
-  );
-}
-
-function NewLayerMenu({ context }: { context: CommandContext }) {
-  const { editor } = context.session;
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label="New layer"
-        title="New layer"
-        className="grid size-9 place-items-center rounded-s text-muted transition-colors hover:text-text"
-      >
-        <Plus size={17} aria-hidden />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" className={menuSheet}>
-          {['new-layer', 'new-adjustment', 'place', 'mask', 'region'].map((id) => (
-            <MenuLine key={id} id={id} context={context}>
-              {(line) => <DropdownMenu.Item {...line} />}
-            </MenuLine>
-          ))}
-          <DropdownMenu.Item className={menuItem} onSelect={() => editor.setTool('text')}>
-            Text
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={menuItem} onSelect={() => editor.setTool('shape')}>
-            Shape
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
   );
 }

@@ -66,16 +66,13 @@ export function LivePanel({
       wake?.();
     };
     let whole = false;
-    const renderer = new Renderer(
-      canvas,
-      editor,
-      pixels,
-      (all) => {
+    const renderer = new Renderer(canvas, editor, pixels, {
+      paper: '#ffffff',
+      onDrawn(all) {
         whole = all;
         if (all) again();
       },
-      '#ffffff',
-    );
+    });
     const look = (): void => {
       const { x, y, width, height } = editor.frame;
       const zoom = Math.min(1, side / Math.max(width, height));

@@ -1,5 +1,6 @@
-import type { Box, StrokeOverlay } from '@limn/canvas';
-import { handlesOf } from '@limn/canvas';
+import type { StrokeOverlay, ToolOptions, Transient } from '@limn/canvas';
+import { apply, handlePlace, handlesOf, pointsInHand, tracePath } from '@limn/canvas';
+import { onScreen } from './draw-frame.ts';
 import type { Session } from './session.ts';
 
 interface Shown {
@@ -7,6 +8,8 @@ interface Shown {
   dash: number;
   /** The pointer, in screen pixels of the stage. */
   hover: { x: number; y: number } | null;
+  /** The pointer has only just been somewhere else. */
+  isMoving: boolean;
 }
 
 const ringed = new Set([
@@ -22,73 +25,46 @@ const ringed = new Set([
 /** Marks of strokes, kept by what they cover. */
 const marks = new WeakMap<Uint8Array, OffscreenCanvas>();
 
-/** What lies over the picture and is no part of it: the frame, the selection, gestures, handles, the brush. */
+/** Whether nothing lies over the picture, so that a second canvas needs not be drawn and shown for each frame. */
+export function isOverlayEmpty({ editor }: Session, { ants, hover }: Shown): boolean {
+  const { transient, waiting, tool, chosen, cloneSource } = editor.state;
+  return (
+    !ants &&
+    waiting.length === 0 &&
+    (!transient || transient.kind === 'frame') &&
+    !((tool === 'move' || tool === 'points') && chosen.length > 0) &&
+    !(tool === 'clone' && cloneSource) &&
+    !(hover && ringed.has(tool))
+  );
+}
+
+/** What lies over the picture and is no part of it: the selection, gestures, handles, the brush. */
 export function drawOverlay(
   canvas: HTMLCanvasElement,
   session: Session,
-  { ants, dash, hover }: Shown,
+  { ants, dash, hover, isMoving }: Shown,
 ): void {
   const pen = canvas.getContext('2d')!;
   const { editor } = session;
-  const { state, frame } = editor;
+  const { state } = editor;
   const density = devicePixelRatio;
   const { x, y, zoom } = session.view.get();
   const scale = zoom * density;
-  const styles = getComputedStyle(canvas);
-  const blue = styles.getPropertyValue('--blue');
+  const blue = getComputedStyle(canvas).getPropertyValue('--blue');
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.clearRect(0, 0, canvas.width, canvas.height);
-  const onScreen = (box: Box) => ({
-    left: (box.x - x) * scale,
-    top: (box.y - y) * scale,
-    width: box.width * scale,
-    height: box.height * scale,
-  });
-  const line = (box: Box, colour: string, width = 1): void => {
-    const { left, top, width: w, height: h } = onScreen(box);
-    pen.strokeStyle = colour;
-    pen.lineWidth = width * density;
-    pen.strokeRect(Math.round(left) + 0.5, Math.round(top) + 0.5, Math.round(w), Math.round(h));
-  };
-
-  // What lies outside the frame is not saved: it is shown, but paler.
   const { transient } = state;
-  const framed = transient?.kind === 'frame' ? transient.box : frame;
-  const shown = onScreen(framed);
-  pen.fillStyle = styles.getPropertyValue('--stage');
-  pen.globalAlpha = 0.6;
-  pen.beginPath();
-  pen.rect(0, 0, canvas.width, canvas.height);
-  pen.rect(shown.left, shown.top, shown.width, shown.height);
-  pen.fill('evenodd');
-  pen.globalAlpha = 1;
-  line(framed, state.tool === 'frame' ? blue : styles.getPropertyValue('--line-strong'));
-  if (state.tool === 'frame') {
-    pen.fillStyle = blue;
-    for (const [hx, hy] of [
-      [0, 0.5],
-      [1, 0.5],
-      [0.5, 0],
-      [0.5, 1],
-    ] as const) {
-      const size = 5 * density;
-      pen.fillRect(
-        shown.left + shown.width * hx - size,
-        shown.top + shown.height * hy - size,
-        2 * size,
-        2 * size,
-      );
-    }
-  }
-
   const strokes: StrokeOverlay[] = [
     ...state.waiting,
     ...(transient?.kind === 'stroke' ? [transient.stroke] : []),
   ].filter(({ mode }) => mode === 'mark');
-  for (const stroke of strokes) drawMark(pen, stroke, onScreen(stroke.coverage));
+  for (const stroke of strokes)
+    drawMark(pen, stroke, onScreen(stroke.coverage, session.view.get()));
 
   pen.setTransform(scale, 0, 0, scale, -x * scale, -y * scale);
   const width = (px: number): number => (px * density) / scale;
+  if (transient?.kind === 'stroke' && isMoving && !state.selection)
+    drawAhead(pen, transient, state.options);
   if (ants) {
     pen.lineWidth = width(1);
     pen.strokeStyle = '#000';
@@ -141,6 +117,7 @@ export function drawOverlay(
     twice(pen, width(1), blue);
   }
   if (state.tool === 'move') drawHandles(pen, session, width, blue);
+  if (state.tool === 'points') drawPoints(pen, session, width, blue);
   if (state.tool === 'clone' && state.cloneSource) {
     const { x: sx, y: sy } = state.cloneSource;
     pen.beginPath();
@@ -162,6 +139,27 @@ export function drawOverlay(
     );
     twice(pen, density, '#fff');
   }
+}
+
+/** Where a stroke will probably be in a moment, until it is there. What is wiped out cannot be shown so. */
+function drawAhead(
+  pen: CanvasRenderingContext2D,
+  { stroke: { mode, colour, opacity }, ahead }: Extract<Transient, { kind: 'stroke' }>,
+  { size, hardness }: ToolOptions,
+): void {
+  if (mode === 'erase' || ahead.length < 2) return;
+  const [r, g, b, a] = colour;
+  pen.beginPath();
+  for (const { x, y } of ahead) pen.lineTo(x, y);
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  // Of a soft brush no more than what is covered wholly.
+  const core = mode === 'mark' ? 1 : hardness;
+  pen.lineWidth = Math.max(1, size * core * Math.min(1, ahead[0]!.pressure * 2));
+  pen.strokeStyle = `rgb(${r} ${g} ${b} / ${(a / 255) * opacity})`;
+  pen.stroke();
+  pen.lineCap = 'butt';
+  pen.lineJoin = 'miter';
 }
 
 /** A line that shows on light and on dark. */
@@ -227,4 +225,49 @@ function drawHandles(
     pen.strokeStyle = blue;
     pen.stroke();
   }
+}
+
+/** The outline of the shape in hand, its points, and the handles of the chosen one. */
+function drawPoints(
+  pen: CanvasRenderingContext2D,
+  { editor }: Session,
+  width: (px: number) => number,
+  blue: string,
+): void {
+  const inHand = pointsInHand(editor);
+  if (!inHand) return;
+  const { layer, path, at } = inHand;
+  const [a, b, c, d, e, f] = layer.transform;
+  pen.save();
+  pen.transform(a, b, c, d, e, f);
+  pen.beginPath();
+  tracePath(pen, path);
+  pen.restore();
+  twice(pen, width(1), blue);
+  const chosen = path.points[at]!;
+  const [px, py] = apply(layer.transform, chosen.x, chosen.y);
+  for (const side of ['in', 'out'] as const) {
+    const handle = handlePlace(chosen, side);
+    if (!handle) continue;
+    const [x, y] = apply(layer.transform, handle.x, handle.y);
+    pen.beginPath();
+    pen.moveTo(px, py);
+    pen.lineTo(x, y);
+    twice(pen, width(1), blue);
+    pen.beginPath();
+    pen.arc(x, y, width(4), 0, 7);
+    pen.fillStyle = '#fff';
+    pen.fill();
+    pen.stroke();
+  }
+  pen.lineWidth = width(1.5);
+  pen.strokeStyle = blue;
+  path.points.forEach((point, i) => {
+    const [x, y] = apply(layer.transform, point.x, point.y);
+    pen.beginPath();
+    pen.rect(x - width(4), y - width(4), width(8), width(8));
+    pen.fillStyle = i === at ? blue : '#fff';
+    pen.fill();
+    pen.stroke();
+  });
 }

@@ -15,8 +15,12 @@ import type { FromWorker, ToWorker } from './pixel-messages.ts';
 const mostTiles = 800;
 /** Tiles of one edit that are handed on as they will be drawn. */
 const mostShown = 16;
+/** How far work has come is told at most this often, in milliseconds: each time the screen answers. */
+const tellEvery = 100;
 /** After so many a heal takes a third of the first one's time. */
 const practiceRounds = 24;
+/** While there is real work, in milliseconds. */
+const practiceRests = 300;
 
 const port = globalThis as unknown as {
   postMessage: (message: FromWorker, transfer?: Transferable[]) => void;
@@ -59,7 +63,7 @@ const store: TileStore = {
     const bytes = encodeTile(tile);
     const hash = await nameTile(bytes);
     keep(hash, tile);
-    port.postMessage({ kind: 'made', hash, bytes });
+    port.postMessage({ kind: 'made', hash, bytes }, [bytes.buffer as ArrayBuffer]);
     return hash;
   },
 };
@@ -83,10 +87,12 @@ async function bitmapOf(hash: string): Promise<ImageBitmap> {
 async function show({ tiles: changed }: EditedLayer): Promise<void> {
   const made = changed.flatMap(({ hash }) => (hash ? [hash] : []));
   if (made.length > mostShown) return;
-  for (const hash of made) {
-    const bitmap = await bitmapOf(hash);
-    port.postMessage({ kind: 'shown', hash, bitmap }, [bitmap]);
-  }
+  await Promise.all(
+    made.map(async (hash) => {
+      const bitmap = await bitmapOf(hash);
+      port.postMessage({ kind: 'shown', hash, bitmap }, [bitmap]);
+    }),
+  );
 }
 
 /**
@@ -110,9 +116,13 @@ async function warm(): Promise<void> {
   const tiles = await practice.draw(pixels, box);
   const layer = { transform: identity, tiles: tiles.map(({ at, hash }) => [at, hash!] as const) };
   const coverage = ellipseMask({ x: 226, y: 98, width: 60, height: 60 });
-  for (let n = 0; n < practiceRounds && running.size === 1; n++) {
-    await practice.edit(layer, { kind: 'heal', coverage });
-    await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let n = 0; n < practiceRounds; ) {
+    const isAlone = running.size === 1;
+    if (isAlone) {
+      await practice.edit(layer, { kind: 'heal', coverage });
+      n++;
+    }
+    await new Promise((resolve) => setTimeout(resolve, isAlone ? 0 : practiceRests));
   }
 }
 
@@ -135,11 +145,15 @@ function failed(id: number, error: unknown): void {
 async function answer({ id, method, args }: Extract<ToWorker, { kind: 'call' }>): Promise<void> {
   const cancelling = new AbortController();
   running.set(id, cancelling);
+  let told = performance.now();
   try {
     const run = {
       signal: cancelling.signal,
-      onProgress: (fraction: number, step: string) =>
-        port.postMessage({ kind: 'progress', id, fraction, step }),
+      onProgress(fraction: number, step: string) {
+        if (performance.now() - told < tellEvery) return;
+        told = performance.now();
+        port.postMessage({ kind: 'progress', id, fraction, step });
+      },
     };
     const job = { ...work, warm }[method] as (...all: unknown[]) => Promise<unknown>;
     const result = await job(...args, run);

@@ -25,6 +25,17 @@ const movingBudget = 2;
 const restsAfter = 120;
 const deepest = 5;
 
+interface RendererOptions {
+  /** Whether everything in sight has been drawn as it is. */
+  onDrawn?: (whole: boolean) => void;
+  /** What lies below the canvas; without it squares show where the frame is transparent. */
+  paper?: string | null;
+  /** What is shown instead of the editor's document, whatever becomes of that. */
+  fixed?: Document | null;
+  /** Draws over the picture, in screen pixels. */
+  over?: (pen: CanvasRenderingContext2D) => void;
+}
+
 interface Composite {
   bitmap: ImageBitmap;
   /** Something in it has changed. */
@@ -50,20 +61,21 @@ export class Renderer {
   private view: View = { x: 0, y: 0, zoom: 1 };
   private zoomedAt = -Infinity;
   private asked = 0;
-  /** Whether everything in sight has been drawn as it is. */
-  private readonly onDrawn: (whole: boolean) => void;
+  private readonly onDrawn: RendererOptions['onDrawn'];
+  private readonly over: RendererOptions['over'];
   private readonly paper: string | null;
+  private readonly fixed: Document | null;
 
   constructor(
     canvas: HTMLCanvasElement,
     editor: Editor,
     files: TileBitmaps,
-    onDrawn: (whole: boolean) => void,
-    /** What lies below the canvas; without it squares show where the frame is transparent. */
-    paper: string | null = null,
+    { onDrawn, paper = null, fixed = null, over }: RendererOptions = {},
   ) {
     this.onDrawn = onDrawn;
     this.paper = paper;
+    this.fixed = fixed;
+    this.over = over;
     this.pen = canvas.getContext('2d', { alpha: false })!;
     this.editor = editor;
     this.tiles = new TileCache(files, (composites) => {
@@ -73,7 +85,7 @@ export class Renderer {
       }
       this.ask();
     });
-    this.painter = new LayerPainter(this.tiles, editor.state.document);
+    this.painter = new LayerPainter(this.tiles, fixed ?? editor.state.document);
   }
 
   setView(view: View): void {
@@ -84,6 +96,7 @@ export class Renderer {
 
   /** The editor's state has changed. */
   update(): void {
+    if (this.fixed) return;
     const { before, transient, waiting } = this.editor.state;
     const document = before ?? this.editor.state.document;
     const was = this.painter.scene;
@@ -109,8 +122,13 @@ export class Renderer {
       const one = was.moved && moved ? null : (moved ?? was.moved);
       for (const id of one?.layers ?? []) this.invalidateLayer(document, id);
     }
+    const isSame =
+      document === was.document &&
+      moved?.by === was.moved?.by &&
+      strokes.length === was.strokes.length &&
+      strokes.every((stroke, i) => stroke === was.strokes[i]);
     this.painter.scene = { document, strokes, moved };
-    this.ask();
+    if (!isSame) this.ask();
   }
 
   /** The stage has another size, or the theme another ground. */
@@ -225,7 +243,7 @@ export class Renderer {
   private drawBackground(pen: Pen, level: number, corner: { x: number; y: number }): void {
     const settings = this.painter.scene.document.records.get('canvas');
     if (settings?.kind !== 'canvas' || !settings.background) return;
-    const { x, y, width, height } = this.editor.frame;
+    const { x, y, width, height } = frameOf(this.painter.scene.document);
     const scale = 1 / (1 << level);
     pen.fillStyle = settings.background;
     pen.fillRect((x - corner.x) * scale, (y - corner.y) * scale, width * scale, height * scale);
@@ -289,8 +307,9 @@ export class Renderer {
         else
           this.drawStandIn(level, x, y, { left, top, width: right - left, height: bottom - top });
       }
+    this.over?.(pen);
     if (late) this.ask();
-    this.onDrawn(!late && !this.tiles.isWaiting);
+    this.onDrawn?.(!late && !this.tiles.isWaiting);
   }
 
   /** Asks at once for the tiles of all that is in sight and was not composed yet: hundreds come with one request. */
@@ -338,7 +357,7 @@ export class Renderer {
   /** Squares where the frame is transparent. */
   private drawGround(styles: CSSStyleDeclaration): void {
     const { pen, view } = this;
-    const { x, y, width, height } = this.editor.frame;
+    const { x, y, width, height } = frameOf(this.painter.scene.document);
     const box = intersect(
       {
         x: (x - view.x) * view.zoom,

@@ -77,6 +77,9 @@ async function readTiles(
   return unpackTiles(body, { tiles: mostSmallTilesAtOnce, bytes: mostTileBytes });
 }
 
+/** Milliseconds until a change is sent: it is drawn first, and kept on this device meanwhile. */
+const drawnFirst = 100;
+
 interface SavingPorts {
   canvas: CanvasId;
   revision: number;
@@ -157,7 +160,8 @@ export class Saving {
     const entry = { canvas: this.ports.canvas, by: this.by, number: ++this.number, diff };
     this.queue.push(entry);
     keepUnsent(entry).catch(this.noRoom);
-    void this.send();
+    if (this.state.get().kind === 'saved') this.state.set({ kind: 'saving' });
+    setTimeout(() => void this.send(), drawnFirst);
   }
 
   private readonly noRoom = (): void => {
@@ -182,6 +186,8 @@ export class Saving {
   }
 
   close(): void {
+    // What was only just made goes, too.
+    void this.send();
     this.leaving.abort();
   }
 

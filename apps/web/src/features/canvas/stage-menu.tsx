@@ -1,8 +1,7 @@
-import { ContextMenu } from 'radix-ui';
-import { Fragment, type ReactNode } from 'react';
-import { menuSheet } from '../../ui/menu-class.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLate } from '../../ui/late.tsx';
 import type { CommandContext } from './commands.ts';
-import { MenuLine } from './layers-panel.tsx';
+import { parts } from './parts.ts';
 import { useEditor } from './use-editor.ts';
 
 const always = [
@@ -17,31 +16,30 @@ const ofCanvas = ['place', 'save', 'fit'];
 /** What the right button offers on the stage. Fingers and pens draw, however long they stay. */
 export function StageMenu({ context, children }: { context: CommandContext; children: ReactNode }) {
   const selected = useEditor(context.session.editor, (state) => state.selection !== null);
-  const parts = [...always, selected ? ofSelection : ofAll, ofPicture, ofCanvas];
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const menus = useLate(parts.menus, at !== null, () => setAt(null));
+  const draws = useRef(false);
   return (
-    <ContextMenu.Root modal={false}>
-      <ContextMenu.Trigger
-        asChild
-        onPointerDown={(event) => {
-          if (event.pointerType !== 'mouse') event.preventDefault();
+    <>
+      <div
+        className="absolute inset-0"
+        onPointerDown={({ pointerType }) => (draws.current = pointerType !== 'mouse')}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          if (!draws.current) setAt({ x: event.clientX, y: event.clientY });
         }}
       >
-        <div className="absolute inset-0">{children}</div>
-      </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Content className={menuSheet}>
-          {parts.map((part, i) => (
-            <Fragment key={part[0]}>
-              {i > 0 && <ContextMenu.Separator className="my-1 h-px bg-line" />}
-              {part.map((id) => (
-                <MenuLine key={id} id={id} context={context}>
-                  {(line) => <ContextMenu.Item {...line} />}
-                </MenuLine>
-              ))}
-            </Fragment>
-          ))}
-        </ContextMenu.Content>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
+        {children}
+      </div>
+      {at && menus && (
+        <menus.PointMenu
+          key={`${at.x} ${at.y}`}
+          at={at}
+          context={context}
+          groups={[...always, selected ? ofSelection : ofAll, ofPicture, ofCanvas]}
+          onClose={() => setAt(null)}
+        />
+      )}
+    </>
   );
 }

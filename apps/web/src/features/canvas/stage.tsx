@@ -1,12 +1,13 @@
 import { outline, type PointerInput } from '@limn/canvas';
+import * as edit from '@limn/canvas/commands';
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../lib/is-typing.ts';
-import { useStore } from '../../lib/store.ts';
-import { drawOverlay } from './overlay.ts';
+import { drawFrame } from './draw-frame.ts';
+import { drawOverlay, isOverlayEmpty } from './overlay.ts';
 import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
 import { fitView, toCanvas } from './view-geometry.ts';
-import { zoomAt } from './view.ts';
+import { useZoomPercent, zoomAt } from './view.ts';
 
 /** Fingers on the stage: one works, two pan and zoom, a short touch of two undoes, of three redoes. */
 interface Touch {
@@ -18,6 +19,8 @@ interface Touch {
 const tap = { time: 300, reach: 12 };
 /** For so long after a pen was seen fingers are taken for the hand that holds it, in milliseconds. */
 const palm = 500;
+/** A pointer that is pressed and rests is expected nowhere else; milliseconds. */
+const restsAfter = 50;
 /** A shorter press of Tab goes to the next control, a longer one compares; milliseconds. */
 const shortPress = 220;
 
@@ -35,7 +38,7 @@ export function Stage({
   const picture = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { zoom } = useStore(session.view);
+  const percent = useZoomPercent(session);
 
   // The outside systems are the canvas elements, their size and the pointers on them.
   useEffect(() => {
@@ -43,13 +46,16 @@ export function Stage({
     const pictures = picture.current!;
     const above = overlay.current!;
     const { editor, view } = session;
-    const renderer = new Renderer(pictures, editor, session.pixels, (whole) =>
-      stage.setAttribute('aria-busy', String(!whole)),
-    );
+    const renderer = new Renderer(pictures, editor, session.pixels, {
+      onDrawn: (whole) => stage.setAttribute('aria-busy', String(!whole)),
+      over: (pen) => drawFrame(pen, session),
+    });
     let hover: { x: number; y: number } | null = null;
     let ants: { of: unknown; path: Path2D | null } = { of: null, path: null };
     let overlayAsked = 0;
     let dash = 0;
+    let movedAt = -Infinity;
+    let resting: ReturnType<typeof setTimeout> | undefined;
     const still = matchMedia('(prefers-reduced-motion: reduce)');
 
     const drawAbove = (): void => {
@@ -57,7 +63,11 @@ export function Stage({
       const { selection } = editor.state;
       if (ants.of !== selection)
         ants = { of: selection, path: selection && antsOf(outline(selection)) };
-      drawOverlay(above, session, { ants: ants.path, dash, hover });
+      const isMoving = performance.now() - movedAt < restsAfter;
+      const shown = { ants: ants.path, dash, hover, isMoving };
+      const isEmpty = isOverlayEmpty(session, shown);
+      if (!isEmpty) drawOverlay(above, session, shown);
+      above.hidden = isEmpty;
     };
     const askAbove = (): void => {
       overlayAsked ||= requestAnimationFrame(drawAbove);
@@ -101,8 +111,13 @@ export function Stage({
     const themed = new MutationObserver(show);
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const leaveView = view.subscribe(show);
+    let framing: unknown = false;
     const leaveEditor = editor.subscribe(() => {
+      const { tool, transient } = editor.state;
+      const now = transient?.kind === 'frame' ? transient : tool === 'frame';
       renderer.update();
+      if (now !== framing) renderer.ask();
+      framing = now;
       askAbove();
     });
 
@@ -112,6 +127,9 @@ export function Stage({
       return {
         ...at,
         pressure: event.pointerType === 'mouse' ? 0.5 : event.pressure,
+        ...(event.pointerType === 'pen'
+          ? { lean: { x: event.tiltX / 90, y: event.tiltY / 90 } }
+          : {}),
         reach: 9 / view.get().zoom,
         shift: event.shiftKey,
         alt: event.altKey,
@@ -184,7 +202,11 @@ export function Stage({
       }
       if (working) {
         const events = event.getCoalescedEvents?.() ?? [];
-        editor.pointerMove((events.length > 0 ? events : [event]).map(inputOf));
+        const ahead = event.getPredictedEvents?.() ?? [];
+        movedAt = performance.now();
+        clearTimeout(resting);
+        resting = setTimeout(askAbove, restsAfter);
+        editor.pointerMove((events.length > 0 ? events : [event]).map(inputOf), ahead.map(inputOf));
       } else {
         editor.pointerHover(inputOf(event));
         askAbove();
@@ -223,6 +245,11 @@ export function Stage({
         view.set({ x: x + ((event.deltaX || event.deltaY) * fine) / scale, y, zoom: scale });
       } else zoomAt(session, event.clientX, event.clientY, Math.exp((-event.deltaY * fine) / 400));
     };
+    const doubled = (): void => {
+      if (editor.state.tool === 'points') edit.bendPoint(editor);
+      else if (editor.state.tool === 'move' && editor.active?.kind === 'shape')
+        edit.editPoints(editor);
+    };
     const leave = (): void => {
       hover = null;
       askAbove();
@@ -252,11 +279,13 @@ export function Stage({
     stage.addEventListener('pointerup', up);
     stage.addEventListener('pointercancel', cancelled);
     stage.addEventListener('pointerleave', leave);
+    stage.addEventListener('dblclick', doubled);
     stage.addEventListener('wheel', wheel, { passive: false });
     addEventListener('keydown', key);
     addEventListener('keyup', key);
     return () => {
       clearInterval(marching);
+      clearTimeout(resting);
       cancelAnimationFrame(overlayAsked);
       resized.disconnect();
       themed.disconnect();
@@ -268,6 +297,7 @@ export function Stage({
       stage.removeEventListener('pointerup', up);
       stage.removeEventListener('pointercancel', cancelled);
       stage.removeEventListener('pointerleave', leave);
+      stage.removeEventListener('dblclick', doubled);
       stage.removeEventListener('wheel', wheel);
       removeEventListener('keydown', key);
       removeEventListener('keyup', key);
@@ -279,7 +309,7 @@ export function Stage({
       ref={place}
       tabIndex={0}
       role="application"
-      aria-label={`Canvas, shown at ${Math.round(zoom * 100)} percent`}
+      aria-label={`Canvas, shown at ${percent} percent`}
       aria-roledescription="canvas"
       aria-keyshortcuts="Tab"
       data-tool-cursor

@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { ColourField, hexOf, rgbaOf } from './colour-field.tsx';
 import { type CommandContext, commandOf, toolLabels } from './commands.ts';
 import { NumberInput } from './number-input.tsx';
+import { PointOptions } from './point-options.tsx';
 import type { Session } from './session.ts';
 import { Tick } from './tick.tsx';
 import { useEditor } from './use-editor.ts';
@@ -27,8 +28,8 @@ const numbers: Record<
 };
 
 const shown: Partial<Record<ToolName, readonly (keyof ToolOptions)[]>> = {
-  brush: ['colour', 'size', 'hardness', 'opacity', 'flow'],
-  eraser: ['size', 'hardness', 'opacity', 'restores'],
+  brush: ['colour', 'size', 'hardness', 'opacity', 'flow', 'tilts'],
+  eraser: ['size', 'hardness', 'opacity', 'tilts', 'restores'],
   move: ['snaps'],
   'select-box': ['selecting'],
   'select-ellipse': ['selecting'],
@@ -64,6 +65,7 @@ const hints: Partial<Record<ToolName, string>> = {
   straighten: 'Draw a line along what should be level or upright.',
   frame: 'Drag an edge outwards to expand, inwards to crop.',
   text: 'Press where it begins.',
+  points: 'Press the outline to add a point, one twice to bend it.',
 };
 
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
@@ -143,6 +145,13 @@ export function ToolOptionsBar({ context }: { context: CommandContext }) {
           onChange={(allLayers) => editor.setOptions({ allLayers })}
         />
       )}
+      {has('tilts') && (
+        <Tick
+          label="Pen tilt"
+          on={options.tilts}
+          onChange={(tilts) => editor.setOptions({ tilts })}
+        />
+      )}
       {has('restores') && (
         <Tick
           label="Back to the original"
@@ -187,6 +196,7 @@ export function ToolOptionsBar({ context }: { context: CommandContext }) {
           onChange={(value) => editor.setOptions({ font: value as ToolOptions['font'] })}
         />
       )}
+      {tool === 'points' && <PointOptions session={session} />}
       {tool === 'frame' && (
         <>
           <FrameSize session={session} />

@@ -16,6 +16,7 @@ import {
   ScanSearch,
   Shapes,
   Sparkles,
+  Spline,
   SquareDashed,
   Stamp,
   Bandage,
@@ -61,6 +62,7 @@ const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
     ['gradient', Blend],
     ['picker', Pipette],
     ['shape', Shapes],
+    ['points', Spline],
     ['text', Type],
   ],
 ];

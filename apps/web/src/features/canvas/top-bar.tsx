@@ -1,12 +1,12 @@
 import { Columns2, Download, Keyboard, Redo2, Search, Undo2 } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { menuItem, menuSheet } from '../../ui/menu-class.ts';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { type CommandContext, commandOf } from './commands.ts';
+import { parts } from './parts.ts';
 import { useEditor } from './use-editor.ts';
-import { fitFrame, zoomTo } from './view.ts';
+import { fitFrame, useZoomPercent, zoomTo } from './view.ts';
 
 const savedWords = {
   saved: 'Saved',
@@ -66,37 +66,36 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
 }
 
 /** Shows the canvas as it was, until it is asked for as it is. */
-function CompareMenu({ editor }: { editor: CommandContext['session']['editor'] }) {
-  const comparing = useEditor(editor, (state) => state.before !== null);
+function Compare({ context }: { context: CommandContext }) {
+  const { editor } = context.session;
+  const comparing = useEditor(editor, (state) => (state.beside ?? state.before) !== null);
   const canUndo = useEditor(editor, (state) => state.undo !== null);
+  const asItIs = (): void => {
+    editor.compare(null);
+    editor.compareBeside(null);
+  };
   if (comparing)
     return (
-      <IconButton label="Show it as it is" aria-pressed onClick={() => editor.compare(null)}>
+      <IconButton label="Show it as it is" aria-pressed onClick={asItIs}>
         <Columns2 size={17} aria-hidden />
       </IconButton>
     );
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label="Compare"
-        title="Compare"
-        disabled={!canUndo}
-        className="grid size-9 place-items-center text-muted transition-colors hover:text-text disabled:opacity-40"
-      >
-        <Columns2 size={16} aria-hidden />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" className={menuSheet}>
-          <DropdownMenu.Item className={menuItem} onSelect={() => editor.compare('last')}>
-            With before the last step
-            <span className="ml-auto pl-6 text-xs text-faint">hold Tab</span>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={menuItem} onSelect={() => editor.compare('all')}>
-            With the original
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <LateMenu
+      button={
+        <button
+          type="button"
+          aria-label="Compare"
+          title="Compare"
+          disabled={!canUndo}
+          className="grid size-9 place-items-center text-muted transition-colors hover:text-text disabled:opacity-40"
+        >
+          <Columns2 size={16} aria-hidden />
+        </button>
+      }
+      menu={parts.compareMenu}
+      props={{ context }}
+    />
   );
 }
 
@@ -131,36 +130,28 @@ function CanvasName({ context: { session } }: { context: CommandContext }) {
   );
 }
 
-export function ZoomBar({ context: { session } }: { context: CommandContext }) {
-  const { zoom } = useStore(session.view);
+export function ZoomBar({ context }: { context: CommandContext }) {
+  const { session } = context;
+  const percent = useZoomPercent(session);
+  const zoomBy = (factor: number): void => zoomTo(session, session.view.get().zoom * factor);
   return (
     <div className="absolute right-3 bottom-3 z-10 flex items-center rounded-m border border-line-strong bg-raised text-[13px]">
-      <Button
-        size="small"
-        look="quiet"
-        aria-label="Zoom out"
-        onClick={() => zoomTo(session, zoom / 1.25)}
-      >
+      <Button size="small" look="quiet" aria-label="Zoom out" onClick={() => zoomBy(1 / 1.25)}>
         −
       </Button>
       <button
         type="button"
         className="num min-w-12"
-        aria-label={`${Math.round(zoom * 100)}%: fit on screen`}
+        aria-label={`${percent}%: fit on screen`}
         onClick={() => fitFrame(session)}
       >
-        {Math.round(zoom * 100)}%
+        {percent}%
       </button>
-      <Button
-        size="small"
-        look="quiet"
-        aria-label="Zoom in"
-        onClick={() => zoomTo(session, zoom * 1.25)}
-      >
+      <Button size="small" look="quiet" aria-label="Zoom in" onClick={() => zoomBy(1.25)}>
         +
       </Button>
       <span className="mx-0.5 h-5 w-px bg-line" aria-hidden />
-      <CompareMenu editor={session.editor} />
+      <Compare context={context} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { fitView, toCanvas } from './view-geometry.ts';
 import type { Session } from './session.ts';
 
@@ -29,4 +30,9 @@ export function zoomTo(session: Session, zoom: number): void {
 export function fitFrame(session: Session): void {
   const { width, height } = session.stage.get();
   session.view.set(fitView(session.editor.frame, width, height));
+}
+
+/** At how many percent the canvas is shown; panning changes nothing of it. */
+export function useZoomPercent({ view }: Session): number {
+  return useSyncExternalStore(view.subscribe, () => Math.round(view.get().zoom * 100));
 }

@@ -1,59 +1,76 @@
 import { addLayer, closePolygon, dropCorner } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { OwnFilesQuestion } from '../../domain/own-files.tsx';
+import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useLate } from '../../ui/late.tsx';
 import { CreditPanel } from './credit-panel.tsx';
 import { type CommandContext, nameKey, type Sheet } from './commands.ts';
 import { commandAt } from './keys.ts';
-import { keepDrawn } from './draw-layer.ts';
 import { LayerProperties } from './layer-properties.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { hexOf } from './colour-field.tsx';
 import { copyTo, pasteFrom } from './clipboard.ts';
+import { loadParts, parts } from './parts.ts';
 import { placeFiles, placeImage } from './place-picture.ts';
 import { StageMenu } from './stage-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Session } from './session.ts';
-import { Sheets } from './sheets.tsx';
-import { isTyping } from '../../lib/is-typing.ts';
 import { Stage } from './stage.tsx';
 import { ToolButtons } from './toolbar.tsx';
 import { ToolOptionsBar } from './tool-options.tsx';
 import { TopBar, ZoomBar } from './top-bar.tsx';
+import { useEditor } from './use-editor.ts';
 import { toCanvas } from './view-geometry.ts';
 import { WorkNotice } from './work-notice.tsx';
 import type { ImageId } from '@limn/contracts/ids';
+
+/** Milliseconds until what the first look does not need is loaded: the canvas itself comes first. */
+const loadsAfter = 1500;
+
+/** Where pictures for a canvas are made. */
+export interface MakingSlots {
+  /** What is shown on the stage goes here, once it is there. */
+  stage: HTMLElement | null;
+  /** Paints words into the selection. */
+  painter: Ref<(words: string) => void>;
+}
 
 /** The editor's screen: bars, tools, stage and panels of one open canvas. */
 export function Workspace({
   session,
   home,
   gallery,
-  prompt,
-  staging,
-  paint,
+  making,
 }: {
   session: Session;
-  /** Paints words into the selection. */
-  paint: (words: string) => void;
   home: ReactNode;
   /** Chooses one of my pictures, to be placed. */
   gallery: (onChoose: (image: ImageId) => void) => ReactNode;
-  /** Where pictures for this canvas are made. */
-  prompt: ReactNode;
-  staging: ReactNode;
+  making: (slots: MakingSlots) => ReactNode;
 }) {
   const { editor } = session;
   const [query] = useQuery();
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const painting = useRef(paint);
-  painting.current = paint;
+  const sheets = useLate(parts.sheets, sheet !== null, () => setSheet(null));
+  const comparing = useEditor(editor, (state) => state.beside !== null);
+  const compare = useLate(parts.compareView, comparing, () => editor.compareBeside(null));
+  const painter = useRef<((words: string) => void) | null>(null);
+  const [above, setAbove] = useState<HTMLElement | null>(null);
   const context = useMemo<CommandContext>(
-    () => ({ session, open: setSheet, paint: (words) => painting.current(words) }),
+    () => ({ session, open: setSheet, paint: (words) => painter.current?.(words) }),
     [session],
   );
   const [panel, setPanel] = useState(false);
@@ -61,24 +78,50 @@ export function Workspace({
   const [prompting, setPrompting] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
-  // The outside systems are the keyboard and the clipboard, and the fonts and canvases text is drawn with.
+  // The outside systems are the server that has the other parts, and the fonts and canvases text is drawn with.
   useEffect(() => {
-    const stop = keepDrawn(editor);
+    const leaving = new AbortController();
+    let stop: (() => void) | undefined;
+    const { signal } = leaving;
+    const draw = (): void =>
+      void parts.drawing.load().then(
+        ({ keepDrawn }) => {
+          if (!signal.aborted) stop = keepDrawn(editor);
+        },
+        () => addEventListener('online', draw, { once: true, signal }),
+      );
+    draw();
+    const idle = setTimeout(() => void loadParts(signal), loadsAfter);
+    return () => {
+      leaving.abort();
+      clearTimeout(idle);
+      stop?.();
+    };
+  }, [editor]);
+
+  // The outside systems are the keyboard and the clipboard.
+  useEffect(() => {
     const down = (event: KeyboardEvent): void => {
       if (document.querySelector('[role=dialog], [role=menu]')) return;
       const command = commandAt(nameKey(event));
       if (isTyping(event.target) && command?.id !== 'palette') return;
       if (event.key === 'Escape') {
-        if (!editor.cancel() && !editor.stop()) edit.deselect(editor);
+        if (editor.state.beside) editor.compareBeside(null);
+        else if (!editor.cancel() && !editor.stop()) edit.deselect(editor);
         return;
       }
       if (event.key === 'Enter' && closePolygon(editor)) return;
       if (event.key === 'Backspace' && dropCorner(editor)) return;
+      const isOnPoints = editor.state.tool === 'points';
+      if (isOnPoints && (event.key === 'Delete' || event.key === 'Backspace')) {
+        edit.removePoint(editor);
+        return;
+      }
       const arrow = arrows[event.key];
       if (arrow && document.activeElement?.hasAttribute('data-tool-cursor')) {
         event.preventDefault();
         const by = event.shiftKey ? 10 : 1;
-        edit.nudge(editor, arrow[0] * by, arrow[1] * by);
+        (isOnPoints ? edit.nudgePoint : edit.nudge)(editor, arrow[0] * by, arrow[1] * by);
         return;
       }
       if (!command) return;
@@ -105,7 +148,6 @@ export function Workspace({
     document.addEventListener('copy', copy);
     document.addEventListener('cut', copy);
     return () => {
-      stop();
       removeEventListener('keydown', down);
       document.removeEventListener('paste', paste);
       document.removeEventListener('copy', copy);
@@ -187,10 +229,11 @@ export function Workspace({
             <StageMenu context={context}>
               <Stage session={session} onText={onText} />
             </StageMenu>
+            {comparing && compare && <compare.CompareView session={session} />}
             <SelectionBar context={context} />
             <WorkNotice session={session} />
             <ZoomBar context={context} />
-            {staging}
+            <div ref={setAbove} className="contents" />
           </div>
           <div className="border-t bg-stage px-3 py-2 lg:px-8 lg:py-3">
             <button
@@ -214,7 +257,7 @@ export function Workspace({
                 !prompting && 'max-lg:hidden',
               )}
             >
-              {prompt}
+              {making({ stage: above, painter })}
             </div>
           </div>
         </div>
@@ -238,15 +281,17 @@ export function Workspace({
         </aside>
       </main>
       <OwnFilesQuestion />
-      <Sheets
-        context={context}
-        open={sheet}
-        close={() => setSheet(null)}
-        gallery={gallery((image) => {
-          setSheet(null);
-          void placeImage(session, image);
-        })}
-      />
+      {sheets && (
+        <sheets.Sheets
+          context={context}
+          open={sheet}
+          close={() => setSheet(null)}
+          gallery={gallery((image) => {
+            setSheet(null);
+            void placeImage(session, image);
+          })}
+        />
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { Layer } from '@limn/contracts/canvas-records';
-import { Stroke } from '../../brush.ts';
+import { Stroke, type StrokePoint } from '../../brush.ts';
 import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
 import { combine, cropMask, type Mask, trimMask } from '../../mask.ts';
 import { newPictureLayer } from '../commands/layers.ts';
-import type { Editor, Gesture, PointerInput, StrokeOverlay } from '../editor.ts';
+import type { Editor } from '../editor.ts';
+import type { Gesture, PointerInput, StrokeOverlay } from '../editor-state.ts';
 import type { LayerEdit } from '../pixel-work.ts';
 import type { Tool } from './tools.ts';
 
@@ -22,8 +23,10 @@ function stroking(
   look: Pick<StrokeOverlay, 'mode' | 'colour' | 'opacity'> & { layer: string },
   done: (coverage: Mask, overlay: StrokeOverlay) => void,
 ): Gesture {
-  const { size, hardness, flow } = editor.state.options;
+  const { size, hardness, flow, tilts } = editor.state.options;
   const hard = look.mode === 'mark';
+  const felt = (given: readonly PointerInput[]): readonly StrokePoint[] =>
+    tilts && !hard ? given : given.map(({ x, y, pressure }) => ({ x, y, pressure }));
   const stroke = new Stroke({
     size,
     hardness: hard ? 1 : hardness,
@@ -36,15 +39,16 @@ function stroking(
     coverage: within(stroke.mask(), clip),
     dirty,
   });
-  const add = (points: readonly PointerInput[]): void => {
-    const dirty = stroke.add(points);
-    editor.set({ transient: { kind: 'stroke', stroke: show(dirty) } });
+  const add = (points: readonly PointerInput[], expected: readonly PointerInput[]): void => {
+    const dirty = stroke.add(felt(points));
+    const ahead = expected.length > 0 ? [...points.slice(-1), ...expected] : [];
+    editor.set({ transient: { kind: 'stroke', stroke: show(dirty), ahead } });
   };
-  add([point]);
+  add([point], []);
   return {
     move: add,
     up(last) {
-      stroke.add([last]);
+      stroke.add(felt([last]));
       const coverage = trimMask(within(stroke.mask(), clip));
       editor.set({ transient: null });
       if (!isEmptyBox(coverage)) done(coverage, { ...look, coverage, dirty: coverage });

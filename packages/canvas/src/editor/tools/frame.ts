@@ -1,6 +1,7 @@
 import { canvasLimits, type Frame } from '@limn/contracts/canvas-records';
 import type { Box } from '../../geometry.ts';
-import type { Editor, PointerInput } from '../editor.ts';
+import type { Editor } from '../editor.ts';
+import type { PointerInput } from '../editor-state.ts';
 import type { Tool } from './tools.ts';
 
 const { longestSide } = canvasLimits;

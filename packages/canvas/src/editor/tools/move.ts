@@ -11,7 +11,8 @@ import {
   type Transform,
   union,
 } from '../../geometry.ts';
-import type { Editor, PointerInput } from '../editor.ts';
+import type { Editor } from '../editor.ts';
+import type { PointerInput } from '../editor-state.ts';
 import { withDescendants } from '../layers.ts';
 import type { Point } from '../pixel-work.ts';
 import type { Tool } from './tools.ts';

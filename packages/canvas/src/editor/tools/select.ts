@@ -1,7 +1,8 @@
 import type { Box } from '../../geometry.ts';
 import { boxMask, ellipseMask, polygonMask } from '../../mask-shapes.ts';
 import { combine, type CombineMode, type Mask, trimMask } from '../../mask.ts';
-import type { Editor, Gesture, PointerInput } from '../editor.ts';
+import type { Editor } from '../editor.ts';
+import type { Gesture, PointerInput } from '../editor-state.ts';
 import type { Point } from '../pixel-work.ts';
 import type { Tool } from './tools.ts';
 

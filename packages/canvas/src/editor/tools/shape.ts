@@ -1,5 +1,5 @@
 import { addLayer } from '../layers.ts';
-import type { PointerInput } from '../editor.ts';
+import type { PointerInput } from '../editor-state.ts';
 import type { Rgba } from '../pixel-work.ts';
 import { moveBy } from './move.ts';
 import { dragBox } from './select.ts';

@@ -1,10 +1,12 @@
-import type { Editor, Gesture, PointerInput } from '../editor.ts';
+import type { Editor } from '../editor.ts';
+import type { Gesture, PointerInput } from '../editor-state.ts';
 import type { ToolName } from '../options.ts';
 import { brush, clone, eraseThing, eraser, heal, paintInto, subject } from './brushes.ts';
 import { frame } from './frame.ts';
 import { fill, gradient, picker, wand } from './places.ts';
 import { move } from './move.ts';
 import { ellipse, lasso, polygon, rectangle } from './select.ts';
+import { points } from './points.ts';
 import { shape } from './shape.ts';
 import { straighten } from './straighten.ts';
 
@@ -32,4 +34,5 @@ export const tools: Partial<Record<ToolName, Tool>> = {
   frame,
   straighten,
   shape,
+  points,
 };

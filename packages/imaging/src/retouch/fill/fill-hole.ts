@@ -3,7 +3,7 @@ import { Crew, type CrewMeans } from '../../kernel/crew.ts';
 import { createRandom } from '../../random.ts';
 import type { RunControl } from '../../run-control.ts';
 import { fillSmoothly, halveHoled, type Holed } from '../hole-pyramid.ts';
-import { Filling, validCentres } from './filling.ts';
+import { Filling, type Level, levelOf } from './filling.ts';
 import { judgeMatches } from './judge-matches.ts';
 import { meldGradients, type Melding } from './meld-gradients.ts';
 
@@ -77,13 +77,12 @@ export async function fillHole(
  * Coarsest first: so small that the widest hole is a few pixels, and patches still fit beside it. None
  * where the full picture already has too few.
  */
-function pyramid(full: Holed): Holed[] {
-  const enough = (level: Holed): boolean =>
-    validCentres(level).reduce((sum, v) => sum + v, 0) >= fewest;
-  if (!enough(full)) return [];
-  const levels = [full];
+function pyramid(full: Holed): Level[] {
+  const enough = ({ valid }: Level): boolean => valid.reduce((sum, v) => sum + v, 0) >= fewest;
+  const levels = [levelOf(full)];
+  if (!enough(levels[0])) return [];
   while (Math.min(levels[0].width, levels[0].height) > 48) {
-    const next = halveHoled(levels[0]);
+    const next = levelOf(halveHoled(levels[0]));
     if (!enough(next)) break;
     levels.unshift(next);
   }

@@ -10,15 +10,22 @@ const radius = 3;
 /** A vote this far off in squared colour difference counts a quarter. */
 const sharpness = 900;
 
-/** 1 where a whole patch is known. */
-export function validCentres({ width, height, hole }: Holed): Uint8Array {
+/** A picture of one level. */
+export type Level = Holed & {
+  /** 1 where a patch reaches into the hole. */
+  near: Uint8Array;
+  /** 1 where a whole patch is known. */
+  valid: Uint8Array;
+};
+
+export function levelOf(picture: Holed): Level {
+  const { width, height, hole } = picture;
   const near = dilate(hole, width, height, radius);
-  return near.map((v, i) => {
-    const x = i % width;
-    const y = Math.floor(i / width);
-    const within = x >= radius && y >= radius && x < width - radius && y < height - radius;
-    return v === 0 && within ? 1 : 0;
-  });
+  const valid = new Uint8Array(width * height);
+  for (let y = radius; y < height - radius; y++) {
+    for (let i = y * width + radius; i < (y + 1) * width - radius; i++) valid[i] = 1 - near[i];
+  }
+  return { ...picture, near, valid };
 }
 
 type Before = { matches: Uint32Array; width: number; height: number };
@@ -27,12 +34,12 @@ type Before = { matches: Uint32Array; width: number; height: number };
 export class Filling {
   private readonly arena: Arena;
   private readonly search: PatchSearch<'active' | 'valid'>;
-  private readonly level: Holed;
+  private readonly level: Level;
   private readonly random: Random;
   private iteration = 0;
 
-  constructor(crew: Crew, level: Holed, random: Random) {
-    const { width, height, data, hole } = level;
+  constructor(crew: Crew, level: Level, random: Random) {
+    const { width, height, data, near, valid } = level;
     const pixels = width * height;
     this.arena = crew.arena;
     this.level = level;
@@ -46,8 +53,8 @@ export class Filling {
       planes: { active: pixels, valid: pixels },
     });
     const { at } = this.search;
-    this.arena.u8(at.active, pixels).set(dilate(hole, width, height, radius));
-    this.arena.u8(at.valid, pixels).set(validCentres(level));
+    this.arena.u8(at.active, pixels).set(near);
+    this.arena.u8(at.valid, pixels).set(valid);
     this.arena.u8(at.source, pixels * featureBytes).fill(0);
     this.search.writeSource(0, data);
     this.arena.u16(at.voteTable, falloffEntries).set(voteFalloff(sharpness));
@@ -63,8 +70,7 @@ export class Filling {
   }
 
   private seedMatches(before: Before | null): void {
-    const { width: w, height: h } = this.level;
-    const valid = this.arena.u8(this.search.at.valid, w * h);
+    const { width: w, height: h, valid } = this.level;
     const places: number[] = [];
     valid.forEach((v, i) => v && places.push(i));
     const { matches } = this.search;

@@ -1,0 +1,102 @@
+import type { CanvasDiff, LayerId, Path } from '@limn/contracts/canvas-records';
+import type { StrokePoint } from '../brush.ts';
+import type { Document } from '../document.ts';
+import type { Box, Guides, Transform } from '../geometry.ts';
+import type { History } from '../history.ts';
+import type { Mask } from '../mask.ts';
+import type { ToolName, ToolOptions } from './options.ts';
+import type { PixelWork, Point, Rgba } from './pixel-work.ts';
+
+/** A pointer's place in canvas pixels, and what is held with it. */
+export interface PointerInput extends Point {
+  /** 0–1; of a mouse 0.5. */
+  pressure: number;
+  /** How far a pen leans to the right and towards the hand, -1–1 each; upright where it is not told. */
+  lean?: Point;
+  /** How near still counts as on it, in canvas pixels. */
+  reach: number;
+  shift: boolean;
+  alt: boolean;
+  ctrl: boolean;
+}
+
+/** What a pressed pointer is doing. */
+export interface Gesture {
+  move: (points: readonly PointerInput[], ahead: readonly PointerInput[]) => void;
+  up: (point: PointerInput) => void;
+  cancel: () => void;
+}
+
+/** A stroke that is being drawn, or is drawn and not yet in the layer's pixels. */
+export interface StrokeOverlay {
+  layer: LayerId;
+  /** `mark`: shown over everything, as what is to be worked on. */
+  mode: 'paint' | 'erase' | 'mark';
+  /** It grows with the stroke. */
+  coverage: Mask;
+  /** What of it the last points changed. */
+  dirty: Box;
+  colour: Rgba;
+  opacity: number;
+}
+
+/** What a gesture shows before it ends. */
+export type Transient =
+  | {
+      kind: 'stroke';
+      stroke: StrokeOverlay;
+      /** From the stroke's end to where it is expected to go: a line to be shown above all. */
+      ahead: readonly StrokePoint[];
+    }
+  | {
+      kind: 'transform';
+      layers: readonly LayerId[];
+      by: Transform;
+      /** Lines that it snapped to. */
+      guides?: Guides;
+    }
+  | { kind: 'outline'; points: readonly Point[]; closed: boolean }
+  | { kind: 'box'; box: Box; shape: 'rectangle' | 'ellipse' | 'line' }
+  | { kind: 'frame'; box: Box }
+  /** A shape's outline, as its point under the pointer has made it. */
+  | { kind: 'path'; layer: LayerId; path: Path };
+
+/** Work on pixels that takes its time. */
+export interface UnderWay {
+  name: string;
+  fraction: number;
+  step: string;
+}
+
+export interface EditorState {
+  document: Document;
+  selection: Mask | null;
+  /** Chosen layers, the active one last. */
+  chosen: readonly LayerId[];
+  tool: ToolName;
+  options: ToolOptions;
+  transient: Transient | null;
+  /** Strokes that wait for their pixels. */
+  waiting: readonly StrokeOverlay[];
+  /** The document that is shown instead, to be compared. */
+  before: Document | null;
+  /** The document that is shown beside it, and what it is. */
+  beside: { document: Document; name: string } | null;
+  work: UnderWay | null;
+  /** Where the clone brush copies from. */
+  cloneSource: Point | null;
+  /** Of the shape whose points are moved, the chosen one. */
+  point: number;
+  undo: string | null;
+  redo: string | null;
+}
+
+export interface EditorPorts {
+  document: Document;
+  work: PixelWork;
+  /** What was changed here, to be kept and sent. */
+  onDiff: (diff: CanvasDiff) => void;
+  /** Something did not work, in a sentence for the person. */
+  onProblem: (message: string) => void;
+  history?: History;
+}
