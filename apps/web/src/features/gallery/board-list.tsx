@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { latePart } from '../../ui/late.tsx';
-import { LateMenu } from '../../ui/late-menu.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { BoardDraft } from './board-dialog.tsx';
 import { inTree } from './board-order.ts';
-import { menuTrigger, rowMenu } from './menu.ts';
+import { menuTrigger } from './menu.ts';
+import { RowMenu } from './row-menu.tsx';
 
 // Few name boards in a visit: what the form is made of is fetched when it is opened.
 const BoardDialog = latePart(async () => (await import('./board-dialog.tsx')).BoardDialog);
@@ -172,15 +172,12 @@ function BoardEntry({
         <span className="min-w-0 max-w-[180px] truncate">{board.name}</span>
         <span className="num text-[13px] text-muted">{board.count.toLocaleString()}</span>
       </button>
-      <LateMenu
-        menu={rowMenu}
-        props={{
-          rows: [
-            { name: 'Rename or move', onSelect: onChange },
-            { name: 'New board in it', onSelect: onNew },
-            { name: 'Delete the board', onSelect: onRemove },
-          ],
-        }}
+      <RowMenu
+        rows={[
+          { name: 'Rename or move', onSelect: onChange },
+          { name: 'New board in it', onSelect: onNew },
+          { name: 'Delete the board', onSelect: onRemove },
+        ]}
         button={
           <button type="button" aria-label={`Change ‘${board.name}’`} className={menuTrigger}>
             <MoreHorizontal size={16} aria-hidden />

@@ -1,5 +1,3 @@
-import { late } from '../../ui/late.tsx';
-
 /** How menus of the gallery look. */
 export const menuContent =
   'z-50 max-h-[min(360px,60dvh)] w-[240px] overflow-y-auto rounded-m border border-line-strong bg-raised p-1.5 shadow-float';
@@ -8,6 +6,3 @@ export const menuRow =
 /** What opens one: an icon, named by its label. An `IconButton` cannot, for its tooltip takes the same events. */
 export const menuTrigger =
   'inline-grid size-9 shrink-0 place-items-center rounded-s text-muted transition-colors hover:text-text data-[state=open]:text-text';
-
-/** The menu below such a button. */
-export const rowMenu = late(async () => (await import('./row-menu.tsx')).RowMenu);

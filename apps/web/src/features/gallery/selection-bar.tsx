@@ -13,8 +13,8 @@ import {
   X,
 } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
-import { LateMenu } from '../../ui/late-menu.tsx';
-import { menuTrigger, rowMenu } from './menu.ts';
+import { menuTrigger } from './menu.ts';
+import { RowMenu } from './row-menu.tsx';
 import type { ActOnPictures } from './use-picture-actions.ts';
 
 /** What can be done with the pictures that are chosen. */
@@ -68,17 +68,14 @@ export function SelectionBar({
           >
             {starred ? <StarOff size={16} aria-hidden /> : <Star size={16} aria-hidden />}
           </IconButton>
-          <LateMenu
-            menu={rowMenu}
-            props={{
-              side: 'top' as const,
-              empty: 'No board yet. Make one beside the pictures.',
-              rows: boards.map((to) => ({
-                name: to.name,
-                key: to.id,
-                onSelect: () => void act({ action: 'add-to-board', board: to }, ids),
-              })),
-            }}
+          <RowMenu
+            side="top"
+            empty="No board yet. Make one beside the pictures."
+            rows={boards.map((to) => ({
+              name: to.name,
+              key: to.id,
+              onSelect: () => void act({ action: 'add-to-board', board: to }, ids),
+            }))}
             button={
               <button type="button" aria-label="Add to a board" className={menuTrigger}>
                 <FolderPlus size={16} aria-hidden />
