@@ -298,12 +298,15 @@ describe('what is painted in it', () => {
     expect(await said(whole.saved)).toMatchObject({
       state: 'valid',
       actions: [
-        { digitalSourceType: sourceTypeUrl('compositeSynthetic') },
-        { action: 'c2pa.placed' },
-        { action: 'c2pa.edited', description: 'Put together on a canvas' },
+        { action: 'c2pa.opened' },
+        {
+          action: 'c2pa.edited',
+          description: 'Edited on a canvas',
+          digitalSourceType: sourceTypeUrl('compositeSynthetic'),
+        },
         { action: 'c2pa.watermarked.unbound' },
       ],
-      ingredients: [{ relationship: 'componentOf', credentials: 'valid' }],
+      ingredients: [{ relationship: 'parentOf', credentials: 'valid' }],
     });
     expect(whole.named).toEqual([]);
     const part = await onCanvas(cleo, mixed);

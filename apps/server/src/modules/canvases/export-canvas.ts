@@ -9,7 +9,7 @@ import { type PictureFormat, pictureTypes, type Step } from '../credentials/inde
 import { type FinishParts, owedBy, proofOf } from '../images/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted, orInvalid } from './flattened.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
-import { picturesIn } from './pictures-in.ts';
+import { declaredIn, madeOf, picturesIn } from './pictures-in.ts';
 
 export type ExportFormat = (typeof exportFormats)[number];
 export type ExportParts = FlattenParts & { finishing: FinishParts };
@@ -68,10 +68,10 @@ async function drawn(
 ): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
   const { db, editors, finishing } = parts;
   const { document, flat } = await flattenCanvas(parts, id, signal);
-  const account = await accountOf(db, flat, document.canvas.profileId);
   const pictures = await picturesIn(db, document);
-  const parents = pictures.map((picture) => ({ id: picture, part: 'layer' as const }));
-  const making = { origin: 'composed' as const, account, painted: isPainted(flat), parents };
+  const counted = await accountOf(db, flat, document.canvas.profileId);
+  const account = await declaredIn(db, counted, pictures);
+  const making = { ...madeOf(pictures), account, painted: isPainted(flat) };
   const proof = await proofOf(finishing, making, (await owedBy(db, account)).named);
   const owes = account.kind !== 'own';
   const xmp = proof && { xmp: proof.xmp };

@@ -155,7 +155,7 @@ describe('what a canvas becomes', () => {
       await draw(cleo, tab, canvas, layerId('sky'), drawn(512, 128, [40, 60, 200, 255]));
       const image = await saved(canvas);
       expect(image).toMatchObject({
-        origin: 'composed',
+        origin: 'edited',
         title: 'A field, painted over',
         width: 512,
         height: 512,
@@ -171,7 +171,7 @@ describe('what a canvas becomes', () => {
       ]);
       expect(image.credits[0]!.ppm).toBe(750_000);
       const { body } = await cleo.call(imageRoutes.relations, at(image));
-      expect(body.madeFrom).toMatchObject([{ id: field.id, part: 'layer' }]);
+      expect(body.madeFrom).toMatchObject([{ id: field.id, part: 'base' }]);
       expect((await sharp(await bytesOf(image.url)).metadata()).xmp).toBeDefined();
     });
 
@@ -400,9 +400,12 @@ describe('what a canvas becomes', () => {
           signer: { who: 'ours' },
           title: 'In the style of Evening fields by Mira Okafor',
           actions: [
-            { action: 'c2pa.created', digitalSourceType: sourceTypeUrl('compositeSynthetic') },
-            { action: 'c2pa.placed' },
-            { action: 'c2pa.edited', description: 'Put together on a canvas' },
+            { action: 'c2pa.opened' },
+            {
+              action: 'c2pa.edited',
+              description: 'Edited on a canvas',
+              digitalSourceType: sourceTypeUrl('compositeSynthetic'),
+            },
             { action: 'c2pa.edited', description: 'Marked as a preview' },
           ],
           credit: { account: 'exact' },
@@ -410,7 +413,7 @@ describe('what a canvas becomes', () => {
         const { ingredients, credit } = credentialsIn(body);
         expect(ingredients).toContainEqual({
           title: 'A picture of its maker’s',
-          relationship: 'componentOf',
+          relationship: 'parentOf',
           credentials: 'valid',
         });
         expect(credit!.shares.reduce((sum, { sharePpm }) => sum + sharePpm, 0)).toBe(1_000_000);

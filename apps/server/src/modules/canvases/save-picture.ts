@@ -12,7 +12,7 @@ import { artworksById } from '../styles/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted } from './flattened.ts';
 import { assertOwnClaims, type ClaimParts } from './own-claims.ts';
 import { usableImage } from './place-image.ts';
-import { picturesIn } from './pictures-in.ts';
+import { declaredIn, madeOf, picturesIn } from './pictures-in.ts';
 import { canvasOf } from './queries.ts';
 
 export interface SavingParts extends FlattenParts, ClaimParts {
@@ -67,22 +67,22 @@ export async function savePicture(
       `A picture has at least ${least} pixels on each side. Make the frame larger.`,
     );
   const { document, flat } = await flattenCanvas(parts, id, signal);
-  const parents = await picturesIn(db, document);
-  await assertUsable(db, caller, parents);
-  const account = await accountOf(db, flat, canvas.profileId);
+  const pictures = await picturesIn(db, document);
+  await assertUsable(db, caller, pictures);
+  const counted = await accountOf(db, flat, canvas.profileId);
+  const account = await declaredIn(db, counted, pictures);
   await assertOwnClaims(parts, caller, document, flat, account, signal);
   return finish(
     finishing,
     { pixels: flat.pixels, owners: flat.owners, account },
     {
-      origin: 'composed',
+      ...madeOf(pictures),
       name: name ?? document.canvas.name,
       profileId: canvas.profileId,
       styleId: await styleOf(db, account),
       format,
       sample: false,
       createdAt: clock.now(),
-      parents: parents.map((parent) => ({ id: parent, part: 'layer' })),
       painted: isPainted(flat),
     },
     { signal },

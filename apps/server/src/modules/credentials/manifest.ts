@@ -38,6 +38,8 @@ export interface Step {
     | 'c2pa.watermarked.unbound';
   /** In a few plain words. */
   description?: string;
+  /** What the picture became by it. */
+  sourceType?: SourceType;
 }
 
 /** What is signed into a picture's file. */
@@ -132,7 +134,11 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
     ...(parts.length > 0
       ? [{ action: 'c2pa.placed', softwareAgent, parameters: { ingredientIds: parts } }]
       : []),
-    ...steps.map((step) => ({ softwareAgent: { name: brand.name }, ...step })),
+    ...steps.map(({ sourceType, ...step }) => ({
+      softwareAgent: { name: brand.name },
+      ...step,
+      ...(sourceType && { digitalSourceType: sourceTypeUrl(sourceType) }),
+    })),
   ];
   return {
     json: JSON.stringify({

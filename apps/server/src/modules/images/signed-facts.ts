@@ -3,7 +3,7 @@ import type { ImageId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
-import type { CredentialFacts, MadeFrom, SourceType } from '../credentials/index.ts';
+import type { CredentialFacts, MadeFrom, SourceType, Step } from '../credentials/index.ts';
 import { imagesById, makingBefore } from './queries.ts';
 
 /** A share as it is signed into a file: of a work, with its artist and style in words. */
@@ -16,6 +16,13 @@ const relationships = {
   subject: 'input',
   layer: 'part',
 } as const satisfies Record<ParentPart, MadeFrom['as']>;
+
+/** What was done on a canvas; of what was opened there it says, too, what it became. */
+function canvasStep(origin: Origin, sourceType: SourceType): Step[] {
+  const action = 'c2pa.edited';
+  if (origin === 'edited') return [{ action, description: 'Edited on a canvas', sourceType }];
+  return origin === 'composed' ? [{ action, description: 'Put together on a canvas' }] : [];
+}
 
 /** What decides how a picture came to be. */
 export interface Making {
@@ -108,11 +115,10 @@ export function credentialFacts(
     ...(softwareAgent && { softwareAgent }),
     madeFrom,
     placed: showsPerson ? ['A photograph of a person, with their leave'] : [],
-    steps:
-      origin === 'composed'
-        ? [{ action: 'c2pa.edited', description: 'Put together on a canvas' }]
-        : [],
+    steps: canvasStep(origin, sourceType),
     complete: isToldWhole(picture),
+    // A model has learned from the works: nothing of them was placed.
+    ...(isMadeByModel(picture) && { laidIn: false }),
     credit: {
       url,
       account: account.kind,
