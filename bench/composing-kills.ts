@@ -69,7 +69,7 @@ let over = false;
 /** Kills either side, or cuts what joins them, at random moments. */
 async function misfortune(): Promise<void> {
   while (!over) {
-    await wait(700 + random() * 2500);
+    await wait(1000 + random() * 6000);
     const blow = random();
     if (blow < 0.4) {
       killed += 1;

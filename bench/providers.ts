@@ -4,14 +4,10 @@
 import { parseArgs } from 'node:util';
 import { ProviderInput } from '@limn/contracts/providers';
 import { TaskCancelled } from '../apps/server/src/painting/index.ts';
-import {
-  compose,
-  type ComposeParts,
-  interrupted,
-  keptComposition,
-} from '../apps/server/src/modules/models/compose.ts';
+import { compose, keptComposition } from '../apps/server/src/modules/models/compose.ts';
 import { addProvider } from '../apps/server/src/modules/models/manage.ts';
 import { spentThisMonth, triesOf } from '../apps/server/src/modules/models/tries.ts';
+import { interrupted, type WorkParts } from '../apps/server/src/modules/models/work.ts';
 import { openEmbedded } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
@@ -37,7 +33,7 @@ const rest = (most: number) => new Promise((resolve) => setTimeout(resolve, rand
 const handle = await openEmbedded({});
 await migrate(handle);
 const { db } = handle;
-const parts: ComposeParts = {
+const parts: WorkParts = {
   db,
   clock: { now: () => new Date() },
   log: createLog('silent'),

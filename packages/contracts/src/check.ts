@@ -3,6 +3,7 @@ import { licenceTiers } from './constants.ts';
 import { PictureCredentials } from './credentials.ts';
 import { ImageId } from './ids.ts';
 import { route } from './route.ts';
+import { accountKinds } from './picture-account.ts';
 import { Credit } from './studio.ts';
 
 /** What may be handed in to be checked. */
@@ -62,6 +63,8 @@ export const FoundPicture = z.object({
   height: z.int(),
   createdAt: z.iso.datetime(),
   credits: z.array(Credit),
+  /** How the shares are known. */
+  account: z.enum(accountKinds),
   /** The picture itself, if its maker shows it in the marketplace. */
   listed: z.object({ id: ImageId, thumbnailUrl: z.string() }).nullable(),
   /** Number of the licence in `licence`. */

@@ -46,6 +46,7 @@ export const idPrefixes = {
   headshot: 'hsh',
   edition: 'edn',
   editionExport: 'edx',
+  ownModel: 'omd',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -96,6 +97,7 @@ export const HeadshotId = idSchema('headshot');
 export const PersonaId = idSchema('persona');
 export const EditionId = idSchema('edition');
 export const EditionExportId = idSchema('editionExport');
+export const OwnModelId = idSchema('ownModel');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -136,3 +138,4 @@ export type PersonaId = Id<'persona'>;
 export type HeadshotId = Id<'headshot'>;
 export type EditionId = Id<'edition'>;
 export type EditionExportId = Id<'editionExport'>;
+export type OwnModelId = Id<'ownModel'>;

@@ -3,10 +3,17 @@ import { licenceTiers } from './constants.ts';
 import { ConsentId, ImageId, LicenceId } from './ids.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
+import { accountKinds } from './picture-account.ts';
 import { route } from './route.ts';
 import { Credit, Offer } from './studio.ts';
 
-export const agreementKinds = ['art-style', 'own-style', 'customer-licence', 'persona'] as const;
+export const agreementKinds = [
+  'art-style',
+  'own-model',
+  'own-style',
+  'customer-licence',
+  'persona',
+] as const;
 
 /** One version of an agreement. A consent stores the SHA-256 of exactly this text. */
 export const Agreement = z.object({
@@ -81,6 +88,8 @@ export const LicenceCertificate = z.object({
     sha256: z.string(),
   }),
   credits: z.array(Credit),
+  /** How the shares are known. */
+  account: z.enum(accountKinds),
 });
 export type LicenceCertificate = z.infer<typeof LicenceCertificate>;
 

@@ -30,6 +30,22 @@ const headerValue = z
   .string()
   .regex(/^[ -~]{1,4096}$/, 'A header holds printable characters only.');
 
+/** How a provider trains models of single styles, where it does. */
+const TrainerSettings = z.object({
+  /** Artists can have it learn their styles. */
+  offered: z.boolean().default(false),
+  steps: z.coerce.number().int().min(1).max(20_000).default(800),
+  rank: z.coerce.number().int().min(1).max(128).default(16),
+  /** Side of the squares it learns from, and how large its pictures can be: as many pixels as such a square. */
+  side: z.coerce.number().int().min(512).max(1024).multipleOf(64).default(512),
+  /** What a training costs the artist. */
+  credits: z.coerce.number().int().min(0).max(10_000).default(20),
+  /** What it costs us there, in minor units of the site's currency. */
+  cost: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  /** Minutes that a training may take. */
+  minutes: z.coerce.number().int().min(1).max(720).default(120),
+});
+
 /** How a provider is asked, in its own names; what is empty is left to the provider or to us. */
 export const ProviderSettings = z.object({
   /** A checkpoint, a model's path or its name. */
@@ -49,6 +65,7 @@ export const ProviderSettings = z.object({
   sdServer: z.boolean().default(false),
   /** ComfyUI: a graph in API format with slots as `{{prompt}}`, in place of our own. */
   graph: z.string().max(200_000).default(''),
+  trainer: TrainerSettings.prefault({}),
 });
 export type ProviderSettings = z.infer<typeof ProviderSettings>;
 

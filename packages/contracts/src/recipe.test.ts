@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { fitting, largestSeed, type Model, Recipe, seedAfter, unusable, varied } from './recipe.ts';
+import {
+  creditsFor,
+  fitting,
+  isOwnModel,
+  largestSeed,
+  type Model,
+  ownModelOf,
+  Recipe,
+  seedAfter,
+  styleOfOwnModel,
+  unusable,
+  varied,
+} from './recipe.ts';
 
 test('a variation has a near seed that no picture of the same generation has', () => {
   const recipe = Recipe.parse({ prompt: 'a cat', seed: 41, number_of_images: 8 });
@@ -37,6 +49,7 @@ test('a model is asked for nothing it cannot use', () => {
     composer: null,
     seconds: { least: 1, most: 2 },
     credits: 1,
+    artistPrice: null,
     capabilities: {
       styles: 1,
       dimensions: ['512x512', '1024x1024'],
@@ -69,4 +82,20 @@ test('a model is asked for nothing it cannot use', () => {
   expect(fitting(model, large).image_dimensions).toBe('512x512');
   expect(unusable(model, fitting(model, { ...recipe, sampler: 'Euler' }))).toEqual([]);
   expect(fitting(model, { ...recipe, sampler: 'Euler' }).sampler).toBe('Euler');
+});
+
+test('what an artist is paid costs the same credits for each picture, whatever its size', () => {
+  const artistPrice = { amount: 50, currency: 'USD', credits: 26 };
+  const model = { credits: 3, artistPrice } as Model;
+  const asked = { image_dimensions: '512x512', number_of_images: 4 } as const;
+  expect(creditsFor(model, asked)).toBe(4 * (3 + 26));
+  expect(creditsFor(model, { ...asked, image_dimensions: '2048x2048' })).toBe(4 * (12 + 26));
+  expect(creditsFor({ ...model, artistPrice: null }, asked)).toBe(12);
+});
+
+test('a model of one style is named by that style', () => {
+  const style = 'sty_01J00000000000000000000001' as Parameters<typeof ownModelOf>[0];
+  expect(styleOfOwnModel(ownModelOf(style))).toBe(style);
+  expect(isOwnModel('composed-own-xl')).toBe(false);
+  expect(styleOfOwnModel('own-xl')).toBeUndefined();
 });

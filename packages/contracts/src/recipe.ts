@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { imageDimensions, imageFormats } from './constants.ts';
 import { ImageId, ProjectId, StyleId } from './ids.ts';
+import { Currency } from './money.ts';
 import { trainingSources } from './training-sources.ts';
 
 /** Fields of a recipe that make a difference to some models and none to others. */
@@ -59,11 +60,24 @@ export const Model = z.object({
   seconds: z.object({ least: z.number(), most: z.number() }),
   /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */
   credits: z.int(),
+  /**
+   * What each picture pays the style's artist, in minor units, and the credits that it costs beside; null where pictures
+   * pay nobody when they are made.
+   */
+  artistPrice: z.object({ amount: z.int(), currency: Currency, credits: z.int() }).nullable(),
   capabilities: Capabilities,
 });
 export type Model = z.infer<typeof Model>;
 
 export const builtInModel = 'limn-collage';
+
+/** Ids of models that learned one style alone begin so; the style's id follows. */
+const ownPrefix = 'own-';
+export const ownModelOf = (style: StyleId): string => `${ownPrefix}${style}`;
+export const isOwnModel = (modelId: string): boolean => modelId.startsWith(ownPrefix);
+/** The style that such a model learned. */
+export const styleOfOwnModel = (modelId: string): StyleId | undefined =>
+  isOwnModel(modelId) ? StyleId.safeParse(modelId.slice(ownPrefix.length)).data : undefined;
 
 /** What the models' examples show. */
 export const modelExample = {
@@ -200,12 +214,15 @@ export function fitting(model: Model, recipe: Recipe): Recipe {
   return { ...recipe, ...Object.fromEntries(reset) };
 }
 
-/** Credits one generation reserves: per image, in proportion to pixels, at least the model's price. */
+/**
+ * Credits one generation reserves: per image, in proportion to pixels, at least the model's price, and what its artist is
+ * paid.
+ */
 export function creditsFor(
   model: Model,
   recipe: Pick<Recipe, 'image_dimensions' | 'number_of_images'>,
 ): number {
   const [width, height] = recipe.image_dimensions.split('x').map(Number) as [number, number];
   const perImage = model.credits * Math.max(1, Math.ceil((width * height) / 1024 ** 2 - 0.01));
-  return perImage * recipe.number_of_images;
+  return (perImage + (model.artistPrice?.credits ?? 0)) * recipe.number_of_images;
 }

@@ -16,6 +16,7 @@ import { galleryRoutes } from './gallery.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
+import { ownModelRoutes } from './own-models.ts';
 import { ownStyleRoutes } from './own-styles.ts';
 import { marketRoutes } from './market.ts';
 import { likeRoutes } from './likes.ts';
@@ -59,6 +60,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   providers: providerRoutes,
   styles: styleRoutes,
   ownStyles: ownStyleRoutes,
+  ownModels: ownModelRoutes,
   lifting: liftingRoutes,
   studio: studioRoutes,
   samples: sampleRoutes,

@@ -12,6 +12,7 @@ export const Month = z
 /** What a line of a statement tells of. */
 export const statementKinds = {
   sale: 'Sale',
+  generation: 'Picture made',
   refund: 'Refund',
   dispute: 'Dispute',
   payout: 'Paid out',
@@ -45,9 +46,9 @@ export const StatementLine = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(statementKinds) as [StatementKind, ...StatementKind[]]),
   at: z.iso.datetime(),
-  /** What was sold, in words. */
+  /** What was sold or made, in words. */
   description: z.string(),
-  /** The licence or project it was sold by; null when that is gone. */
+  /** The licence or project it was sold by, or the picture that was made; null when that is gone. */
   sold: z.object({ label: z.string(), path: z.string() }).nullable(),
   /** Change of what is owed, in minor units. */
   amount: z.int(),
@@ -77,7 +78,7 @@ export const statementRoutes = {
     method: 'GET',
     path: '/api/ledger/v1/statements/{month}',
     tag,
-    summary: 'One month, with a line for every sale, refund, dispute and payout',
+    summary: 'One month, with a line for every sale, picture made, refund, dispute and payout',
     access: 'profile',
     params,
     query: PayeeQuery,

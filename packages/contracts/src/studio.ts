@@ -236,6 +236,8 @@ export const studioRoutes = {
     body: Recipe.extend({
       /** A key of the caller's making: the same key never starts a second generation. */
       requestId: z.string().min(8).max(64),
+      /** For a model that pays its artist: what each picture pays them, in minor units, as it was shown. */
+      artistPrice: z.int().min(0).optional(),
     }),
     response: Generation,
     status: 202,

@@ -14,6 +14,8 @@ import {
   compositionJob,
   emptyTrashJob,
   generationJob,
+  ownTrainingJob,
+  removeModelsJob,
   sampleJob,
   startSamples,
 } from '../modules/studio/index.ts';
@@ -67,6 +69,14 @@ export function addJobs(
   jobs.define(generationJob(painting));
   jobs.define(compositionJob(painting));
   jobs.define(sampleJob(painting));
+  jobs.define(
+    ownTrainingJob({
+      ...painting,
+      jobs,
+      ended: (tx, styleId, outcome) => tellModelEnded(tx, styleId, outcome, clock.now()),
+    }),
+  );
+  jobs.define(removeModelsJob(painting));
   jobs.define(colourJob({ db, storage }));
   jobs.define(forgetBoardsJob({ db, clock }));
   jobs.define(emptyTrashJob({ db, clock, storage }));
@@ -117,4 +127,20 @@ async function tellTrained(tx: Tx, styleId: StyleId, now: Date): Promise<void> {
   const { userId, kind } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;
   const path = `/${kind}/styles/${styleId}`;
   await tell(tx, { userId, message: `‘${style.name}’ is trained.`, path }, now);
+}
+
+/** Tells an artist what came of a training that takes long. */
+async function tellModelEnded(
+  tx: Tx,
+  styleId: StyleId,
+  outcome: 'trained' | 'failed',
+  now: Date,
+): Promise<void> {
+  const style = (await stylesById(tx, [styleId])).get(styleId)!;
+  const { userId } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;
+  const message =
+    outcome === 'trained'
+      ? `A model has learned ‘${style.name}’: look at its samples.`
+      : `No model has learned ‘${style.name}’: the training failed.`;
+  await tell(tx, { userId, message, path: `/artist/styles/${styleId}` }, now);
 }

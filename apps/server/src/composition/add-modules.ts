@@ -14,8 +14,10 @@ import {
   addPlanRoutes,
   addStatementRoutes,
   createBilling,
+  creditWorth,
   forgetCustomer,
   planPayments,
+  planReader,
 } from '../modules/billing/index.ts';
 import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/index.ts';
 import { addIdentityRoutes, adminsOf, identityGate } from '../modules/identity/index.ts';
@@ -35,7 +37,13 @@ import { addNotificationRoutes, tell, type Tidings } from '../modules/notificati
 import { addProviderRoutes } from '../modules/models/index.ts';
 import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
 import { addProfileRoutes } from '../modules/profiles/index.ts';
-import { addSampleRoutes, addStudioRoutes, startExample } from '../modules/studio/index.ts';
+import {
+  addSampleRoutes,
+  addStudioRoutes,
+  ownModelConsents,
+  pictureLinks,
+  startExample,
+} from '../modules/studio/index.ts';
 import {
   addElementRoutes,
   addOwnStyleRoutes,
@@ -159,6 +167,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     receipts,
     subjects: {
       'art-style': styleConsents,
+      'own-model': ownModelConsents(jobs, () => clock.now()),
       'own-style': ownStyleConsents,
       persona: personaConsents(jobs),
       'customer-licence': {
@@ -189,7 +198,12 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addElementRoutes(api, { ...shared, readers });
   const delivery = { db, files, storage, publicUrl, credentials };
   const finishing = { ...delivery, markKey };
-  addStudioRoutes(api, { ...shared, finishing: { ...finishing, pool: readers } });
+  const readPlans = planReader({ stripe, config });
+  addStudioRoutes(api, {
+    ...shared,
+    finishing: { ...finishing, pool: readers },
+    creditWorth: async () => creditWorth(await readPlans()),
+  });
   addCanvasRoutes(api, {
     ...shared,
     editors,
@@ -227,9 +241,9 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     receipts,
     publicUrl,
     contactEmail: config.contactEmail,
-    links: { licence: licenceLinks, project: projectLinks },
+    links: { licence: licenceLinks, project: projectLinks, generation: pictureLinks },
   });
-  addPlanRoutes(api, { db, clock, stripe, config });
+  addPlanRoutes(api, { db, clock, stripe, config, readPlans });
   return { api, mail, billing, people, moderation, finishing, delivery };
 }
 

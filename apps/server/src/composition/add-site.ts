@@ -50,7 +50,7 @@ export async function addSite(
     articles: config.cmsUrl ? articlesFromCms(config.cmsUrl, log) : articleFiles(),
     texts: readTexts(),
     models: () => offeredModels(db, files),
-    plans: planReader({ db, clock, stripe, config }),
+    plans: planReader({ stripe, config }),
     status: statusReader({ db, storage, now: () => clock.now() }),
     db,
     clock,

@@ -199,6 +199,25 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/art-styles/v1/art-styles/{id}/training': { access: 'profile', owner: true },
   'GET /api/art-styles/v1/art-styles/{id}/training/events': { access: 'profile', owner: true },
   'DELETE /api/art-styles/v1/art-styles/{id}/training': { access: 'profile', owner: true },
+  'GET /api/art-styles/v1/art-styles/{id}/own-models': { access: 'artist', owner: true },
+  'POST /api/art-styles/v1/art-styles/{id}/own-models': { access: 'artist', owner: true },
+  'DELETE /api/art-styles/v1/art-styles/{id}/own-models/{modelId}/training': {
+    access: 'artist',
+    owner: true,
+  },
+  'POST /api/art-styles/v1/art-styles/{id}/own-models/{modelId}/samples': {
+    access: 'artist',
+    owner: true,
+  },
+  'POST /api/art-styles/v1/art-styles/{id}/own-models/{modelId}/publication': {
+    access: 'artist',
+    owner: true,
+  },
+  'POST /api/art-styles/v1/art-styles/{id}/own-models/{modelId}/withdrawal': {
+    access: 'artist',
+    owner: true,
+  },
+  'GET /api/studio/v1/own-models/{id}': { access: 'guest', owner: true },
   'GET /api/own-styles/v1/own-styles': { access: 'profile' },
   'POST /api/own-styles/v1/own-styles': { access: 'creator' },
   'DELETE /api/own-styles/v1/own-styles/{id}': { access: 'creator', owner: true },
@@ -303,6 +322,7 @@ const strangeIds: Record<string, string> = {
   artworkId: 'art_01J00000000000000000000000',
   listingId: 'sty_01J00000000000000000000000',
   elementId: 'lft_01J00000000000000000000000',
+  modelId: 'omd_01J00000000000000000000000',
   number: 'LIMN-2026-0000-0000-0000',
   kind: 'art-style',
   flag: 'nilv',

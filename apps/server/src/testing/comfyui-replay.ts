@@ -28,6 +28,23 @@ const read = (name: string): Recording =>
 const isCall = (said: Said): said is Call => 'call' in said;
 const pathOf = (call: string) => call.replace(/\?.*/, '');
 
+/** A conversation with what decides how it is played. */
+function scriptOf(name: string) {
+  const { conversation } = read(name);
+  const posted = conversation.findIndex((said) => isCall(said) && said.call === 'POST /prompt');
+  return {
+    conversation,
+    posted,
+    answer: posted < 0 ? undefined : (conversation[posted] as Call),
+    output: conversation.find((said) => 'told' in said && said.told.type === 'executed') as
+      | { told: { data: { node: string; output: object } } }
+      | undefined,
+    failure: conversation.find(
+      (said) => 'told' in said && /^execution_(error|interrupted)$/.test(said.told.type),
+    ) as { told: { type: string; data: object } } | undefined,
+  };
+}
+
 function binaryFrame(said: Extract<Said, { binary: number }>, id: string): Buffer {
   const picture = Buffer.from(said.picture, 'base64');
   const kind = Buffer.alloc(8);
@@ -45,6 +62,30 @@ function binaryFrame(said: Extract<Said, { binary: number }>, id: string): Buffe
 interface Job {
   id: string;
   ended: boolean;
+  /** It trains a model. */
+  trains: boolean;
+}
+
+/** A file that was handed in. */
+interface HandedIn {
+  name: string;
+  subfolder: string;
+  /** Which of the server's folders. */
+  type: string;
+  bytes: Buffer;
+}
+
+/** Reads the form that files are handed in by. */
+function handedIn(body: Buffer): HandedIn {
+  const text = body.toString('latin1');
+  const part = (name: string) =>
+    new RegExp(`name="${name}"[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(text)?.[1] ?? '';
+  return {
+    name: /filename="([^"]*)"/.exec(text)?.[1] ?? '',
+    subfolder: part('subfolder'),
+    type: part('type'),
+    bytes: Buffer.from(part('image'), 'latin1'),
+  };
 }
 
 export interface ComfyReplay {
@@ -53,6 +94,10 @@ export interface ComfyReplay {
   asked: { call: string; body: unknown; headers: IncomingMessage['headers'] }[];
   /** Prompts it took, by their ids. */
   jobs: Map<string, Job>;
+  /** Files that were handed in; a later one of a name takes the place of an earlier one. */
+  files: Map<string, HandedIn>;
+  /** See `ReplayOptions`. */
+  statuses: Record<string, number[]>;
   /** Cuts all connections; with `forget` its queue and history are gone too, as after a restart. */
   cut(options?: { forget?: boolean }): void;
   /** Ends the jobs that are held. */
@@ -69,6 +114,8 @@ export interface ReplayOptions {
   held?: boolean;
   /** Answers of the next calls of a path instead, as in 'POST /prompt'; 0: the connection is cut after the work. */
   statuses?: Record<string, number[]>;
+  /** What is played to a graph that trains; 'training' unless said. */
+  trains?: string;
 }
 
 /** A small HTTP and WebSocket server that plays a recorded conversation to whoever asks. */
@@ -79,36 +126,37 @@ export async function comfyReplay(
     twice = false,
     held = false,
     statuses = {},
+    trains = 'training',
   }: ReplayOptions = {},
 ): Promise<ComfyReplay> {
-  const { conversation } = read(name);
+  const painting = scriptOf(name);
+  const training = scriptOf(trains);
+  const { conversation, posted } = painting;
+  // What it says of itself where a conversation does not.
+  const others = read('training').conversation.filter(isCall);
+  const files: ComfyReplay['files'] = new Map();
   const sockets = new Map<string, TalkingSocket>();
   const asked: ComfyReplay['asked'] = [];
   const jobs = new Map<string, Job>();
-  const posted = conversation.findIndex((said) => isCall(said) && said.call === 'POST /prompt');
-  const answer = posted < 0 ? undefined : (conversation[posted] as Call);
-  const takes = answer?.status === 200;
-  const output = conversation.find((said) => 'told' in said && said.told.type === 'executed') as
-    | { told: { data: { node: string; output: object } } }
-    | undefined;
-  const failure = conversation.find(
-    (said) => 'told' in said && /^execution_(error|interrupted)$/.test(said.told.type),
-  ) as { told: { type: string; data: object } } | undefined;
-
-  const history = (job: Job) =>
-    job.ended && {
-      [job.id]: {
-        outputs: output ? { [output.told.data.node]: output.told.data.output } : {},
-        status: {
-          status_str: failure ? 'error' : 'success',
-          messages: failure ? [[failure.told.type, failure.told.data]] : [],
+  const history = (job: Job) => {
+    const { output, failure } = job.trains ? training : painting;
+    return (
+      job.ended && {
+        [job.id]: {
+          outputs: output ? { [output.told.data.node]: output.told.data.output } : {},
+          status: {
+            status_str: failure ? 'error' : 'success',
+            messages: failure ? [[failure.told.type, failure.told.data]] : [],
+          },
         },
-      },
-    };
+      }
+    );
+  };
 
   function play(job: Job): void {
     const socket = sockets.get(job.id);
-    const said = conversation.slice(posted + 1).filter((one) => !isCall(one));
+    const script = job.trains ? training : painting;
+    const said = script.conversation.slice(script.posted + 1).filter((one) => !isCall(one));
     for (const one of said.slice(0, frames))
       for (let times = twice ? 2 : 1; times > 0; times--)
         if ('told' in one) socket?.text(JSON.stringify(one.told).replaceAll('$ID', job.id));
@@ -116,12 +164,14 @@ export async function comfyReplay(
     if (!held) job.ended = true;
   }
 
-  function respond(call: string, body: { prompt_id?: string; delete?: string[] } | undefined) {
+  function respond(call: string, body: { prompt_id?: string; prompt?: object } | undefined) {
     const path = pathOf(call);
+    const learns = JSON.stringify(body?.prompt ?? {}).includes('TrainLoraNode');
+    const { answer } = learns ? training : painting;
     if (path === 'POST /prompt' && answer) {
       const id = body?.prompt_id ?? '';
-      if (takes) {
-        const job = { id, ended: false };
+      if (answer.status === 200) {
+        const job = { id, ended: false, trains: learns };
         jobs.set(id, job);
         setImmediate(() => play(job));
       }
@@ -142,7 +192,19 @@ export async function comfyReplay(
       for (const job of jobs.values()) job.ended = true;
       return { status: 200, body: '' };
     }
-    const known = conversation.filter(isCall).find((one) => pathOf(one.call) === path);
+    if (path === 'GET /models/loras')
+      return {
+        status: 200,
+        body: [...jobs.values()]
+          .filter((job) => job.trains && job.ended)
+          .map(({ id }) => `limn-${id}_800_steps_00001_.safetensors`),
+      };
+    const wanted = new URL(call.split(' ')[1]!, 'http://x').searchParams;
+    const file = path === 'GET /view' && files.get(wanted.get('filename') ?? '');
+    if (file) return { status: 200, body: { text: file.bytes.toString() } };
+    const known = [...conversation.filter(isCall), ...others].find(
+      (one) => pathOf(one.call) === path,
+    );
     return known ? { status: known.status, body: known.body } : { status: 200, body: {} };
   }
 
@@ -151,7 +213,12 @@ export async function comfyReplay(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const call = `${request.method} ${request.url}`;
-      const text = Buffer.concat(chunks).toString();
+      const sent = Buffer.concat(chunks);
+      const text = sent.toString();
+      if (call === 'POST /upload/image') {
+        const file = handedIn(sent);
+        files.set(file.name, file);
+      }
       const body = text.startsWith('{') ? (JSON.parse(text) as object) : undefined;
       asked.push({ call, body, headers: request.headers });
       const status = statuses[pathOf(call)]?.shift();
@@ -165,6 +232,11 @@ export async function comfyReplay(
         return;
       }
       const picture = (reply.body as { png?: string } | undefined)?.png;
+      const plain = (reply.body as { text?: string } | undefined)?.text;
+      if (plain !== undefined) {
+        response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(plain);
+        return;
+      }
       response.writeHead(reply.status, {
         'content-type': picture ? 'image/png' : 'application/json',
       });
@@ -193,6 +265,8 @@ export async function comfyReplay(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     jobs,
+    files,
+    statuses,
     cut,
     finish() {
       for (const job of jobs.values()) job.ended = true;

@@ -24,7 +24,8 @@ interface Payment {
 }
 interface Earning {
   id: string;
-  payment_id: string;
+  payment_id: string | null;
+  reference: string | null;
   payee: string;
   cause_kind: string;
   cause_id: string;
@@ -47,6 +48,7 @@ export async function checkBooks(history: History): Promise<void> {
   const payments = await rows<Payment>(db, sql`select * from payments`);
   const earnings = await rows<Earning>(db, sql`select * from earnings`);
   checkSales(history, payments, earnings);
+  checkPictures(history, earnings);
   await checkLicences(db);
   await checkPayees(history, earnings);
   await checkStatements(history, earnings);
@@ -87,6 +89,16 @@ function checkSales({ sales, world, projects }: History, payments: Payment[], ea
     expect(sumOf(own.map((row) => row.amount)) + split.platform).toBe(netOf(payment));
     if (sale.of === 'project')
       expect(projects.refunded.has(sale.reference)).toBe(undone === payment.gross);
+  }
+}
+
+/** Each picture by an artist's own model has earned its price, once and whole. */
+function checkPictures({ pictures }: History, earnings: Earning[]) {
+  const earned = earnings.filter(({ payment_id: payment }) => payment === null);
+  expect(earned).toHaveLength(pictures.size);
+  for (const { reference, payee, amount, refunded } of earned) {
+    expect(pictures.get(reference!)).toEqual({ payee, amount });
+    expect(refunded).toBe(0);
   }
 }
 

@@ -8,6 +8,7 @@ import { handlingEvent, releasing } from '../modules/billing/jobs.ts';
 import { ensureAccount } from '../modules/billing/payout-account.ts';
 import { createPayment, paymentById } from '../modules/billing/payments.ts';
 import { releaseJob } from '../modules/billing/payouts.ts';
+import { earnByPicture } from '../modules/billing/picture-earnings.ts';
 import { reconcile } from '../modules/billing/reconciliation.ts';
 import { refundJob } from '../modules/billing/refunds.ts';
 import { askJob, sweepJob } from '../modules/billing/sweep.ts';
@@ -156,6 +157,31 @@ export async function runHistory(steps: Step[]) {
     return reference;
   }
 
+  /** Pictures that were made by models of artists' styles, with what each earns. */
+  const pictures = new Map<string, { payee: string; amount: number }>();
+  async function makePictures({ artist, amount, count }: Extract<Step, { kind: 'pictures' }>) {
+    const { payee, cause } = world.parties.licence[artist]!;
+    const book = (reference: string) =>
+      db.transaction((tx) =>
+        earnByPicture(tx, {
+          payee,
+          cause,
+          reference,
+          description: 'A picture',
+          amount,
+          currency: 'USD',
+          now: clock.now(),
+        }),
+      );
+    let last = '';
+    for (let n = 0; n < count; n++) {
+      last = `picture-${pictures.size + 1}`;
+      pictures.set(last, { payee, amount });
+      await book(last);
+    }
+    await book(last);
+  }
+
   /** What two admins do with a payment's money, of what is possible. */
   async function act({ which, what, part }: Extract<Step, { kind: 'act' }>) {
     const id = pick(sales, which)?.payment;
@@ -210,6 +236,8 @@ export async function runHistory(steps: Step[]) {
         if (next.again) await sell(image, { ...next, tier: 'commercial' });
         return;
       }
+      case 'pictures':
+        return makePictures(next);
       case 'act':
         return act(next);
       case 'refund': {
@@ -298,6 +326,7 @@ export async function runHistory(steps: Step[]) {
     world,
     projects,
     sales,
+    pictures,
     notes,
     acts,
     letters,

@@ -25,6 +25,16 @@ export const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      /** A model of an artist's style makes pictures; the last of them is booked once more. */
+      kind: fc.constant('pictures' as const),
+      artist: fc.nat(2),
+      amount: fc.integer({ min: 50, max: 500 }),
+      count: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
       kind: fc.constant('refund' as const),
       which: fc.nat(50),
       part: fc.integer({ min: 1, max: 100 }),

@@ -1,4 +1,4 @@
-import { type Recipe, stylesOf } from '@limn/contracts/recipe';
+import { isOwnModel, type Recipe, stylesOf } from '@limn/contracts/recipe';
 import { type Image } from '@limn/contracts/studio';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -71,9 +71,9 @@ export function StudioCredits({
 }: {
   image: Image | undefined;
   overlay: Overlay;
-  draft: Pick<Recipe, 'style' | 'mixed_styles'>;
+  draft: Pick<Recipe, 'style' | 'mixed_styles' | 'model'>;
 }) {
-  if (!image) return <ExpectedCredit parts={stylesOf(draft)} />;
+  if (!image) return <ExpectedCredit parts={stylesOf(draft)} agreed={isOwnModel(draft.model)} />;
   return (
     <OwesPanel
       credits={image.credits}
@@ -81,7 +81,10 @@ export function StudioCredits({
       works={overlay.works}
       active={overlay.active}
       onActive={overlay.point}
-      aside={overlay.works.length > 0 && <OverlayToggle on={overlay.on} onChange={overlay.show} />}
+      aside={
+        overlay.works.length > 0 &&
+        image.account.kind === 'exact' && <OverlayToggle on={overlay.on} onChange={overlay.show} />
+      }
     />
   );
 }

@@ -13,6 +13,7 @@ const model: Model = {
   training: { kind: 'licensed', text: 'On nothing.', url: null },
   licence: 'Its own.',
   account: 'declared',
+  artistPrice: null,
   composer: null,
   seconds: { least: 3, most: 5 },
   credits: 1,

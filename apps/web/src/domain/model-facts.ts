@@ -50,5 +50,5 @@ export const trainingLabels: Record<TrainingSource, string> = {
 /** What the shares of a model's pictures are worth. */
 export const accountWords: Record<Model['account'], string> = {
   exact: 'Exact: every pixel is counted for a work',
-  declared: 'Declared: agreed beforehand, not measured',
+  declared: 'By agreement: fixed beforehand, not measured',
 };

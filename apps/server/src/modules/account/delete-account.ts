@@ -68,7 +68,7 @@ async function deleteAccount(
     const profiles = await everyProfileOf(tx, user.id);
     const bound = await forgetEditions(tx, profiles);
     const asked = await forgetProjects(parts, tx, { userId: user.id, profiles }, now);
-    const painted = await forgetPictures(tx, user.id);
+    const painted = await forgetPictures(tx, user.id, now);
     const drawn = await forgetCanvases(tx, profiles);
     const voices = await forgetTalents(tx, profiles);
     const faces = await deletePersonas(tx, profiles);

@@ -13,9 +13,12 @@ import { earnings, payments, payoutAccounts } from './schema.ts';
 /** Gives the names of some causes of a kind, by their ids; of one that is gone, none. */
 export type CauseNames = (db: Sql, ids: string[]) => Promise<Map<string, string>>;
 
-export type EarningLine = Omit<typeof earnings.$inferSelect, 'causeKind' | 'causeId'> & {
+export type EarningLine = Omit<
+  typeof earnings.$inferSelect,
+  'causeKind' | 'causeId' | 'reference' | 'description'
+> & {
   cause: Cause & { name: string };
-  /** What was sold: its id for who sold it, and in words. */
+  /** What was sold or made: its id for whose it is, and in words. */
   reference: string;
   description: string;
   gross: number;
@@ -38,7 +41,7 @@ async function namesOf(
   return ({ kind, id }) => names.get(`${kind}:${id}`) ?? '';
 }
 
-/** Earnings of a payee, newest first, each with the sale it came from. */
+/** Earnings of a payee, newest first, each with the sale it came from, if it came from one. */
 export async function earningLines(
   db: Sql,
   causes: Record<string, CauseNames>,
@@ -51,7 +54,7 @@ export async function earningLines(
     read
       .select({ earning: earnings, payment: payments })
       .from(earnings)
-      .innerJoin(payments, eq(payments.id, earnings.paymentId))
+      .leftJoin(payments, eq(payments.id, earnings.paymentId))
       .where(where)
       .orderBy(desc(earnings.soldAt), desc(earnings.id))
       .limit(page.size)
@@ -69,16 +72,17 @@ export async function earningLines(
   );
   return {
     lines: found.map(({ earning, payment }) => {
-      const [gross, fee] = [payment.gross ?? 0, payment.fee ?? 0];
+      // A picture that was made earns its whole price.
+      const [gross, fee] = payment ? [payment.gross ?? 0, payment.fee ?? 0] : [earning.amount, 0];
       const cause = causeOf(earning);
       return {
         ...earning,
         cause: { ...cause, name: nameOf(cause) },
-        reference: payment.reference,
-        description: payment.description,
+        reference: payment?.reference ?? earning.reference ?? '',
+        description: payment?.description ?? earning.description ?? '',
         gross,
         fee,
-        net: gross - fee - (payment.tax ?? 0),
+        net: gross - fee - (payment?.tax ?? 0),
       };
     }),
     total,

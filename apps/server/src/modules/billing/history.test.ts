@@ -107,6 +107,32 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(Object.keys(notes.at(-1)!).filter((name) => name.startsWith('payee:'))).toEqual([]);
   }, 60_000);
 
+  test('pictures by an artist’s own model pay it once, from our revenue, and pay what a refund left owed', async () => {
+    const pictures: Step = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
+    const { notes } = await historyOf([
+      sale(1000),
+      settle,
+      pictures,
+      pictures,
+      settle,
+      ...hold,
+      refund(0),
+      settle,
+      pictures,
+      settle,
+      ...hold,
+    ]);
+    const payee = 'payee:prf_01J00000000000000000000001';
+    const [, made] = notes;
+    const before = notes[0]!;
+    // Six pictures, each booked once though two were asked for twice.
+    expect(made![`${payee}:held`]! - before[`${payee}:held`]!).toBe(300);
+    expect(made!['platform_revenue']! - before['platform_revenue']!).toBe(-300);
+    // The last three go towards what the refund had left owed.
+    const owed = notes.at(-2)![`${payee}:clawback`]!;
+    expect(notes.at(-1)![`${payee}:clawback`]! - owed).toBe(150);
+  });
+
   test('an influencer and an author are paid as artists are, each for their cause', async () => {
     const project = { ...sale(9000), of: 'project', shares: [500_000, 300_000, 200_000] } as Step;
     const { handle, world } = await historyOf([project, settle]);

@@ -16,6 +16,8 @@ export {
   readOwnPictures,
   takeOwnPictures,
 } from './own-pictures.ts';
+export { type CreditWorth, creditWorth } from './credit-worth.ts';
+export { earnByPicture } from './picture-earnings.ts';
 export { givePlan, planOf } from './plan-periods.ts';
 export { addPlanRoutes, planPayments, planReader } from './plans.ts';
 export {

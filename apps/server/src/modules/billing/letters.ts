@@ -108,6 +108,9 @@ export async function sendSale(parts: LetterParts, tx: Tx, earning: EarningRow) 
   });
 }
 
+/** What pictures earn when they are made is a few cents each: statements tell of it, and no letters. */
+const isSmall = ({ paymentId }: EarningRow): boolean => paymentId === null;
+
 /** Tells a rights holder that a hold has ended. */
 export async function sendReleased(
   parts: LetterParts,
@@ -115,6 +118,7 @@ export async function sendReleased(
   earning: EarningRow,
   payable: boolean,
 ) {
+  if (isSmall(earning)) return;
   const amount = priceOf(earning.amount - earning.refunded, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${amount} is available`,
@@ -134,7 +138,7 @@ export async function sendPayout(
   amount: number,
   where = 'to your account at the payment provider',
 ) {
-  if (amount === 0) return;
+  if (amount === 0 || isSmall(earning)) return;
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} was paid out`,

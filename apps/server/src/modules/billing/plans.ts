@@ -36,6 +36,7 @@ export interface PlanParts {
   clock: Clock;
   stripe: Stripe;
   config: Pick<Config, 'contactEmail' | 'planPrices' | 'publicUrl'>;
+  readPlans: () => Promise<Plan[]>;
 }
 
 /** What a bought month does when its payment moves. */
@@ -56,7 +57,12 @@ export const planPayments: PaymentSubject = {
 const priceLifeMs = 5 * 60_000;
 
 /** The plans with what they cost at the provider, asked again every five minutes. */
-export function planReader({ stripe, config }: PlanParts): () => Promise<Plan[]> {
+export function planReader({
+  stripe,
+  config,
+}: Pick<PlanParts, 'stripe'> & {
+  config: Pick<Config, 'planPrices'>;
+}): () => Promise<Plan[]> {
   let known: { at: number; plans: Plan[] } | undefined;
   return async () => {
     if (known && performance.now() - known.at < priceLifeMs) return known.plans;
@@ -102,8 +108,7 @@ function assertOwnPage(field: string, address: string, publicUrl: string): void 
 }
 
 export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
-  const { db, clock, stripe, config } = parts;
-  const readPlans = planReader(parts);
+  const { db, clock, stripe, config, readPlans } = parts;
 
   async function accountOf(
     userId: UserId,

@@ -59,7 +59,8 @@ export async function bookTaken(tx: Tx, { taken }: TheirBooks): Promise<void> {
 
 interface Ours {
   id: string;
-  paymentId: PaymentId;
+  /** Null: it was earned without a payment. */
+  paymentId: PaymentId | null;
   /** Null: it moves back and forth, such as a dispute's. */
   amount: number | null;
   /** Whether the provider must have it: not yet, of what waits. */

@@ -99,7 +99,11 @@ export const disputes = pgTable('disputes', {
 
 export const earnings = pgTable('earnings', {
   id: text().$type<EarningId>().primaryKey(),
-  paymentId: text('payment_id').$type<PaymentId>().notNull(),
+  /** The sale; null: it was earned by a picture that was made. */
+  paymentId: text('payment_id').$type<PaymentId>(),
+  /** That picture, which only who made it understands, and what it is in words. */
+  reference: text(),
+  description: text(),
   payee: text().$type<ProfileId>().notNull(),
   /** What it was earned by; only who offers the names of that kind understands the id. */
   causeKind: text('cause_kind').notNull(),

@@ -14,7 +14,7 @@ import { type Movement, monthsOf, movementsOf } from '../ledger/index.ts';
 import { account } from './sale.ts';
 import { earnings, payments } from './schema.ts';
 
-/** Says what some payments of a kind were for, by their references, and where that is shown. */
+/** Says what was sold or made of a kind, by its references, and where that is shown. */
 export type SoldLinks = (
   db: Sql,
   references: string[],
@@ -34,6 +34,7 @@ const owedAccounts = (payee: ProfileId) => [
 /** Movements within what is owed, such as the end of a hold, change none of it and are on no statement. */
 const kinds: Record<string, StatementKind> = {
   sale: 'sale',
+  generation: 'generation',
   refund: 'refund',
   dispute: 'dispute',
   payout: 'payout',
@@ -63,7 +64,7 @@ async function summaries(db: Sql, payee: ProfileId, now: Date): Promise<Statemen
     months.set(month, summary);
     owed += amount;
     summary.closing = owed;
-    if (kind === 'sale') summary.earned += amount;
+    if (kind === 'sale' || kind === 'generation') summary.earned += amount;
     else if (kind === 'refund' || kind === 'write-off') summary.refunded -= amount;
     else if (kind === 'dispute') summary.disputed -= amount;
     else summary.paidOut -= amount;
@@ -85,8 +86,16 @@ export async function listStatements(
   };
 }
 
-/** What each movement's sale was, whether it names the payment or the earning of it. */
-async function salesOf(db: Sql, movements: Movement[]) {
+/** What was sold, or made without a sale. */
+interface Sold {
+  /** By whom its reference is understood. */
+  kind: string;
+  reference: string;
+  description: string;
+}
+
+/** What each movement is of, whether it names a payment, a picture that was made, or the earning of one. */
+async function soldIn(db: Sql, movements: Movement[]) {
   const references = movements.map(({ reference }) => reference);
   const ofEarnings = inArray(earnings.id, references as (typeof earnings.$inferSelect.id)[]);
   const sale = {
@@ -96,12 +105,15 @@ async function salesOf(db: Sql, movements: Movement[]) {
     description: payments.description,
   };
   const read = gathered(db);
+  const made = {
+    id: earnings.id,
+    paymentId: earnings.paymentId,
+    reference: earnings.reference,
+    description: earnings.description,
+  };
   // Not with an 'or': then all payments are read for the few.
-  const [earned, named, behind] = await Promise.all([
-    read
-      .select({ id: earnings.id, paymentId: earnings.paymentId })
-      .from(earnings)
-      .where(ofEarnings),
+  const [earned, named, behind, pictures] = await Promise.all([
+    read.select(made).from(earnings).where(ofEarnings),
     read
       .select(sale)
       .from(payments)
@@ -111,11 +123,19 @@ async function salesOf(db: Sql, movements: Movement[]) {
       .from(payments)
       .innerJoin(earnings, eq(earnings.paymentId, payments.id))
       .where(ofEarnings),
+    read.select(made).from(earnings).where(inArray(earnings.reference, references)),
   ]);
-  const paid = [...named, ...behind];
-  const paymentOf = new Map<string, string>(earned.map(({ id, paymentId }) => [id, paymentId]));
-  const byId = new Map<string, (typeof paid)[number]>(paid.map((row) => [row.id, row]));
-  return { paid, saleOf: (reference: string) => byId.get(paymentOf.get(reference) ?? reference) };
+  const paid = new Map<string, Sold>([...named, ...behind].map((row) => [row.id, row]));
+  const byName = new Map<string, Sold>(paid);
+  for (const { id, paymentId, reference, description } of [...earned, ...pictures]) {
+    const sold =
+      reference === null
+        ? paid.get(paymentId ?? '')
+        : { kind: 'generation', reference, description: description ?? '' };
+    if (sold) byName.set(id, sold);
+    if (sold && reference) byName.set(reference, sold);
+  }
+  return byName;
 }
 
 async function linesOf(
@@ -123,25 +143,26 @@ async function linesOf(
   links: Record<string, SoldLinks>,
   movements: Movement[],
 ): Promise<StatementLine[]> {
-  const { paid, saleOf } = await salesOf(db, movements);
-  const sold = new Map<string, { label: string; path: string }>();
+  const soldBy = await soldIn(db, movements);
+  const all = [...new Set(soldBy.values())];
+  const found = new Map<string, { label: string; path: string }>();
   const read = gathered(db);
   await Promise.all(
     Object.entries(links).map(async ([kind, find]) => {
-      const references = paid.flatMap((row) => (row.kind === kind ? row.reference : []));
+      const references = all.flatMap((row) => (row.kind === kind ? row.reference : []));
       if (references.length === 0) return;
       for (const [reference, link] of await find(read, references))
-        sold.set(`${kind}:${reference}`, link);
+        found.set(`${kind}:${reference}`, link);
     }),
   );
   return movements.map(({ id, kind, reference, occurredAt, amount }) => {
-    const sale = saleOf(reference);
+    const sale = soldBy.get(reference);
     return {
       id,
       kind: kinds[kind] ?? 'payout',
       at: occurredAt.toISOString(),
       description: sale?.description ?? '',
-      sold: (sale && sold.get(`${sale.kind}:${sale.reference}`)) ?? null,
+      sold: (sale && found.get(`${sale.kind}:${sale.reference}`)) ?? null,
       amount,
     };
   });

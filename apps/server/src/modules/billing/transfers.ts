@@ -19,7 +19,8 @@ import {
   type TransferRow,
 } from './payouts.ts';
 import { account, accountOf, due, isHere, releaseAfter } from './sale.ts';
-import { earnings, payments, payoutAccounts, transfers } from './schema.ts';
+import { paymentById } from './payments.ts';
+import { earnings, payoutAccounts, transfers } from './schema.ts';
 import { move } from './states.ts';
 
 interface Sending {
@@ -40,14 +41,14 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
     const transfer = await transferOf(tx, earning.id);
     const [to] = await tx
       .select({
-        chargeId: payments.chargeId,
         destination: payoutAccounts.stripeAccountId,
         enabled: payoutAccounts.enabled,
       })
-      .from(payments)
-      .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earning.payee))
-      .where(eq(payments.id, earning.paymentId));
+      .from(payoutAccounts)
+      .where(eq(payoutAccounts.profileId, earning.payee));
     if (!transfer || !to) return undefined;
+    const { paymentId } = earning;
+    const sale = paymentId ? await paymentById(tx, paymentId) : undefined;
     if (transfer.status === 'due') {
       if (!to.enabled) {
         await bringBack(tx, earning, transfer, clock.now());
@@ -60,8 +61,8 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
       amount: transfer.amount,
       currency: earning.currency.toLowerCase(),
       destination,
-      source_transaction: to.chargeId!,
-      transfer_group: earning.paymentId,
+      // What was earned without a charge is sent from our balance.
+      ...(sale && { source_transaction: sale.chargeId!, transfer_group: sale.id }),
       metadata: { earning: earning.id },
     };
     return { transfer, destination, request };
@@ -89,8 +90,10 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
             },
           ));
       } catch (error) {
-        // A refusal moved nothing, and would be given again under the same key.
-        if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error;
+        const { type, code } = error as { type?: string; code?: string };
+        // A refusal moved nothing, and would be given again under the same key. What lacks money waits for it: it is tried
+        // again, and the operators are told.
+        if (type !== 'StripeInvalidRequestError' || code === 'balance_insufficient') throw error;
         const enabled = isPayable(await stripe.accounts.retrieve(destination));
         await db
           .update(payoutAccounts)

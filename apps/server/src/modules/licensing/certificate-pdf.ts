@@ -40,6 +40,10 @@ export async function certificatePdf(
   ];
   for (const [name, value] of rows) await sheet.row(name, value);
   await sheet.heading('What this picture owes');
+  if (certificate.account === 'declared')
+    await sheet.paragraph(
+      'By agreement, not measured: fixed before it was made, for the model that made it cannot tell.',
+    );
   for (const { artist, style, ppm, artworks } of certificate.credits) {
     const works = artworks.map((work) => `${work.title} ${shareOf(work.ppm)}`).join(', ');
     await sheet.row(`${artist.name}, ${shareOf(ppm)}`, `${style.name}: ${works}`);

@@ -117,7 +117,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   api.on(licensingRoutes.licenceReceipt, async ({ params }) => {
     const row = await licenceByNumber(db, params.number.toUpperCase());
     if (!row) throw notFound('That licence');
-    const { number, tier, exclusive, licensee, issuedAt, agreement, image, credits } =
+    const { number, tier, exclusive, licensee, issuedAt, agreement, image, credits, account } =
       await toCertificate(parts.delivery, row);
     const owed = credits.map(({ artist, style, ppm }) => ({
       artist: artist.name,
@@ -130,6 +130,8 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       licensee,
       agreement,
       picture: { width: image.width, height: image.height, sha256: image.sha256 },
+      // Agreed on before it was made; what is counted needs no word.
+      ...(account === 'declared' && { owedBy: 'agreement' }),
       owed,
     };
     return receiptFile(

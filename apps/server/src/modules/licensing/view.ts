@@ -74,6 +74,7 @@ export async function toCertificate(
       sha256: (await licensedFile(parts, image, row.number)).sha256,
     },
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
+    account: image.account.kind,
   };
 }
 

@@ -12,16 +12,17 @@ import {
   type ReplayOptions,
 } from '../../testing/comfyui-replay.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { compose, type ComposeParts, interrupted, keptComposition } from './compose.ts';
+import { compose, keptComposition } from './compose.ts';
+import { interrupted, type WorkParts } from './work.ts';
 import { addProvider } from './manage.ts';
 import type { ProviderRow } from './schema.ts';
-import { newestTries, type PictureKey, spentThisMonth, triesOf } from './tries.ts';
+import { newestTries, type WorkKey, spentThisMonth, triesOf } from './tries.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const order = { prompt: 'a boat', negative: '', width: 512, height: 512, seed: 7 };
 
 let handle: DatabaseHandle;
-let parts: ComposeParts;
+let parts: WorkParts;
 let replay: ComfyReplay;
 let passed = 0;
 beforeEach(async () => {
@@ -52,7 +53,7 @@ async function provider(
 /** For what is asked about every second. */
 const patience = { timeout: 15_000 };
 
-const picture = (): PictureKey => ({
+const picture = (): WorkKey => ({
   generationId: newId('generation'),
   position: 0,
 });
@@ -64,7 +65,7 @@ const watching = (signal: AbortSignal = new AbortController().signal) => ({
 const prompts = () => replay.asked.filter(({ call }) => call === 'POST /prompt').length;
 
 /** Composes and keeps what came. */
-async function composeAndKeep(row: ProviderRow, key: PictureKey, signal?: AbortSignal) {
+async function composeAndKeep(row: ProviderRow, key: WorkKey, signal?: AbortSignal) {
   const composition = await compose(parts, row, key, order, watching(signal));
   const id = newId('image');
   const kept = await parts.db.transaction((tx) => composition.keep(tx, id));
@@ -76,7 +77,7 @@ describe('a picture that is composed', () => {
     const row = await provider('picture');
     const key = picture();
     const { composition, id, kept } = await composeAndKeep(row, key);
-    expect(composition.pixels).toMatchObject({ width: 256, height: 256 });
+    expect(composition.result).toMatchObject({ width: 256, height: 256 });
     expect(kept).toBe(true);
     // A worker that had composed the same meanwhile keeps nothing.
     expect(await parts.db.transaction((tx) => composition.keep(tx, newId('image')))).toBe(false);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { healthOf, usualSeconds } from './health.ts';
+import { healthOf, trainingSeconds, usualSeconds } from './health.ts';
 import type { TryRow } from './schema.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const took = (seconds: number, more: Partial<TryRow> = {}) =>
   ({
+    what: 'picture',
     state: 'done',
     failure: null,
     startedAt: new Date(now.getTime() - seconds * 1000),
@@ -30,4 +31,11 @@ test('pictures that came tell how long one takes, failures how often none does',
   });
   expect(usualSeconds(tries)).toEqual({ least: 2, most: 30 });
   expect(usualSeconds(tries.slice(0, 3))).toBeUndefined();
+});
+
+test('trainings take long, and say nothing of pictures', () => {
+  const tries = [took(3600, { what: 'training' }), took(4), took(5), took(6)];
+  expect(trainingSeconds(tries)).toBe(3600);
+  expect(healthOf(tries, now).medianSeconds).toBe(5);
+  expect(trainingSeconds([took(4)])).toBeUndefined();
 });

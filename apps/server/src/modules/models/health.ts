@@ -2,11 +2,13 @@ import type { Provider } from '@limn/contracts/providers';
 import { breakerOf } from './retries.ts';
 import type { TryRow } from './schema.ts';
 
-/** Seconds that the pictures took that came, the quickest first. */
-function secondsOf(tries: readonly TryRow[]): number[] {
+/** Seconds that what came of a kind took, the quickest first. */
+function secondsOf(tries: readonly TryRow[], of: TryRow['what'] = 'picture'): number[] {
   return tries
-    .flatMap(({ state, startedAt, endedAt }) =>
-      state === 'done' && endedAt ? [(endedAt.getTime() - startedAt.getTime()) / 1000] : [],
+    .flatMap(({ what, state, startedAt, endedAt }) =>
+      what === of && state === 'done' && endedAt
+        ? [(endedAt.getTime() - startedAt.getTime()) / 1000]
+        : [],
     )
     .toSorted((a, b) => a - b);
 }
@@ -37,3 +39,7 @@ export function usualSeconds(
   if (sorted.length < fewest) return undefined;
   return { least: Math.round(at(sorted, 0.1)!), most: Math.ceil(at(sorted, 0.9)!) };
 }
+
+/** How long trainings take in most cases, in seconds; undefined until one was seen. */
+export const trainingSeconds = (tries: readonly TryRow[]): number | undefined =>
+  at(secondsOf(tries, 'training'), 0.5) ?? undefined;

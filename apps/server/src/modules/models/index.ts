@@ -1,16 +1,26 @@
 export { keepConfiguredProvider } from './environment.ts';
 export { addProviderRoutes } from './routes.ts';
 export { cleanPrompt } from './clean-prompt.ts';
+export { compose, type Composed, keptComposition } from './compose.ts';
+export { interrupted, type WorkParts as ComposeParts } from './work.ts';
 export {
-  compose,
-  type Composed,
-  type ComposeParts,
-  interrupted,
-  keptComposition,
-} from './compose.ts';
-export { abilitiesOf, composedModels, composedVersions, providerOfModel } from './offered.ts';
+  forgetTrainingPictures,
+  providerOfTrained,
+  removeTrained,
+  trainerOf,
+  trainersOffered,
+  trainModel,
+} from './train.ts';
+export {
+  abilitiesOf,
+  composedModels,
+  composedVersions,
+  providerOfModel,
+  trainedModel,
+  trainedVersion,
+} from './offered.ts';
 export type { ComposeOrder } from './provider.ts';
 export { testProvider } from './manage.ts';
-export { isComposed, listProviders } from './providers.ts';
+export { isComposed, listProviders, providerById as providerOf } from './providers.ts';
 export { compositionsOf } from './tries.ts';
 export type { ProviderRow } from './schema.ts';

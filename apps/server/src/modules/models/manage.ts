@@ -27,6 +27,11 @@ const slugOf = (name: string): string =>
 function check({ kind, settings }: ProviderInput): void {
   if (settings.sdServer && kind !== 'openai')
     throw invalid('settings.sdServer', 'Only an OpenAI-compatible server can be one.');
+  if (settings.trainer.offered && (kind !== 'comfyui' || settings.graph))
+    throw invalid(
+      'settings.trainer.offered',
+      'Only ComfyUI trains models of styles, with our own graph. Switch this off.',
+    );
   if (settings.graph && kind !== 'comfyui')
     throw invalid('settings.graph', 'Only ComfyUI takes a graph.');
   if (settings.graph)
@@ -172,7 +177,8 @@ export async function testProvider(
     const to = connectionTo(secret, row);
     const { says, ...found } = await adapter.inventory(to, AbortSignal.timeout(testMs));
     await keepSamplers(db, id, found.samplers);
-    const { model, sampler, graph } = row.settings;
+    const { model, sampler, graph, trainer } = row.settings;
+    if (trainer.offered) await adapter.trainer?.check(to, AbortSignal.timeout(testMs));
     const lacks =
       !graph && found.models.length > 0 && !found.models.includes(model)
         ? `It does not have ‘${model}’.`

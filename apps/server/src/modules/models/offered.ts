@@ -1,4 +1,4 @@
-import { imageDimensions } from '@limn/contracts/constants';
+import { imageDimensions, parseDimensions } from '@limn/contracts/constants';
 import { type Model, mostMixedStyles } from '@limn/contracts/recipe';
 import { isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
@@ -44,6 +44,7 @@ function modelOf(
       most: composing.most + painter.seconds.most,
     },
     credits: row.credits,
+    artistPrice: null,
     capabilities: {
       styles: 1 + mostMixedStyles,
       dimensions: [...imageDimensions],
@@ -97,4 +98,57 @@ export async function composedVersions(
       .filter((row) => abilitiesOf(row).seed)
       .map((row) => [modelIdOf(row), modelOf(row, painter).version]),
   );
+}
+
+/** What a model that learned one style is, beside what its provider says. */
+export interface TrainedFacts {
+  id: string;
+  style: string;
+  artist: string;
+  version: number;
+  works: number;
+  artistPrice: Model['artistPrice'];
+}
+
+export const trainedVersion = (row: ProviderRow, version: number): string =>
+  `${row.version || row.settings.model}, training ${version}`;
+
+/** A model that learned one style and makes pictures alone, as people choose it. */
+export async function trainedModel(db: Sql, row: ProviderRow, facts: TrainedFacts): Promise<Model> {
+  const abilities = abilitiesOf(row);
+  const { side } = row.settings.trainer;
+  // A checkpoint makes pictures of about as many pixels as it has learned from; larger ones fall apart.
+  const fits = (size: Model['capabilities']['dimensions'][number]) => {
+    const { width, height } = parseDimensions(size);
+    return width * height <= side * side * 1.05;
+  };
+  return {
+    id: facts.id,
+    name: `${facts.style}, its own model`,
+    version: trainedVersion(row, facts.version),
+    description: `${row.name} has learned this style from ${facts.artist}’s works, with ${facts.artist}’s consent. It makes the picture by itself: whom it owes is agreed and cannot be measured.`,
+    goodFor: 'Scenes and things that the works do not show, in the manner of this style alone.',
+    exampleUrl: null,
+    exampleStyle: null,
+    training: {
+      kind: row.trainingSource,
+      text: `${row.trainingText} Then ${facts.works} works of ${facts.artist}, with consent.`,
+      url: row.trainingUrl,
+    },
+    licence: row.licence,
+    account: 'declared',
+    composer: row.name,
+    seconds: usualSeconds(await newestTries(db, row.id)) ?? guessedSeconds,
+    credits: row.credits,
+    artistPrice: facts.artistPrice,
+    capabilities: {
+      styles: 1,
+      dimensions: imageDimensions.filter(fits),
+      samplers: abilities.sampler ? row.samplers : [],
+      fields: [
+        ...(abilities.seed ? (['seed'] as const) : []),
+        ...(abilities.negative ? (['exclude_from_image'] as const) : []),
+      ],
+    },
+  };
 }

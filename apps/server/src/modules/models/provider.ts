@@ -23,6 +23,54 @@ export interface ComposeOrder {
   start?: { png: Uint8Array; change: number };
   /** PNG of the start's size: what is white is composed anew, the rest stays. */
   mask?: Uint8Array;
+  /** A model that the provider trained on its own, as it calls it. */
+  trained?: string;
+}
+
+/** What a model is to learn. */
+export interface TrainingOrder {
+  /** PNG, squares of `side` pixels. */
+  pictures: Uint8Array[];
+  side: number;
+  /** What all of them are called. */
+  caption: string;
+  steps: number;
+  rank: number;
+  seed: number;
+}
+
+/** What a provider has trained: its own name for it. */
+export interface Trained {
+  model: string;
+}
+
+/** What came of asking a provider to remove something. */
+export interface Removed {
+  gone: boolean;
+  /** How, or what is in the way; for the artist. */
+  says: string;
+}
+
+/** How a provider's trainer is spoken with. */
+export interface Trainer {
+  /** @throws ProviderError refused when what is there cannot train */
+  check(to: Connection, signal: AbortSignal): Promise<void>;
+  /** Hands pictures and order in, under an id of ours. */
+  start(
+    to: Connection,
+    order: TrainingOrder,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<StartedJob>;
+  watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<Trained>;
+  /** Removes the pictures that were handed in under an id of ours. */
+  forgetPictures(
+    to: Connection,
+    requestId: string,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<void>;
+  remove(to: Connection, model: string, signal: AbortSignal): Promise<Removed>;
 }
 
 /** What a provider can use of an order, beside its prompt and size. */
@@ -105,6 +153,8 @@ export interface Adapter {
   /** Removes a job with its words and pictures, once its picture is kept here. */
   forget?(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
   inventory(to: Connection, signal: AbortSignal): Promise<Inventory>;
+  /** Where it trains models that learn one style. */
+  trainer?: Trainer;
 }
 
 /** A provider failed. The message is for admins: it never holds a key or a person's words. */

@@ -1,4 +1,4 @@
-import type { GenerationId, ImageId, ProviderId } from '@limn/contracts/ids';
+import type { GenerationId, ImageId, OwnModelId, ProviderId } from '@limn/contracts/ids';
 import {
   type ProviderFailure,
   type ProviderKind,
@@ -64,8 +64,10 @@ export const providerTries = pgTable('provider_tries', {
   /** What the job is called by us, where a provider lets us. */
   id: uuid().primaryKey(),
   providerId: text('provider_id').$type<ProviderId>().notNull(),
-  generationId: text('generation_id').$type<GenerationId>().notNull(),
+  /** What it is for: a generation, or the model that is trained. */
+  generationId: text('generation_id').$type<GenerationId | OwnModelId>().notNull(),
   position: integer().notNull(),
+  what: text().$type<'picture' | 'training'>().notNull().default('picture'),
   state: text().$type<TryState>().notNull(),
   job: json('job', JobHandle),
   failure: text().$type<ProviderFailure>(),

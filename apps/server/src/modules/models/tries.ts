@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GenerationId, ImageId, ProviderId } from '@limn/contracts/ids';
+import type { GenerationId, ImageId, OwnModelId, ProviderId } from '@limn/contracts/ids';
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
@@ -14,17 +14,26 @@ import {
 } from './schema.ts';
 import { tryTransitions } from './states.ts';
 
-/** A picture of a generation, counted from 0. */
-export interface PictureKey {
-  generationId: GenerationId;
+/** What is tried: a picture of a generation, counted from 0, or the training of a model. */
+export interface WorkKey {
+  generationId: GenerationId | OwnModelId;
   position: number;
+}
+
+/** What a try is of, and what it costs. */
+export interface Attempt {
+  key: WorkKey;
+  what: TryRow['what'];
+  /** Minor units for a thousand. */
+  costPerThousand: number;
+  seed: number;
 }
 
 /** Tries that health is told from, and how old they may be, in milliseconds. */
 const [looksAt, looksBackMs] = [100, 7 * 86_400_000];
 
-/** All tries of a picture, the newest first. */
-export async function triesOf(db: Sql, { generationId, position }: PictureKey): Promise<TryRow[]> {
+/** All tries of a piece of work, the newest first. */
+export async function triesOf(db: Sql, { generationId, position }: WorkKey): Promise<TryRow[]> {
   return db
     .select()
     .from(providerTries)
@@ -83,9 +92,8 @@ export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promis
  */
 export async function beginTry(
   db: Database,
-  { id, costPerThousand, monthlyBudget }: ProviderRow,
-  picture: PictureKey,
-  seed: number,
+  { id, monthlyBudget }: ProviderRow,
+  { key, what, costPerThousand, seed }: Attempt,
   now: Date,
 ): Promise<TryRow> {
   return db.transaction(async (tx) => {
@@ -100,7 +108,8 @@ export async function beginTry(
       .values({
         id: randomUUID(),
         providerId: id,
-        ...picture,
+        ...key,
+        what,
         state: 'starting',
         costPerThousand,
         seed,

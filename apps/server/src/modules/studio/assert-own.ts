@@ -15,7 +15,15 @@ export async function assertNobodysWork(
   db: Database,
   pixels: Pixels,
   recipe: Recipe,
-  { name, profileId }: Pick<MadeFor, 'profileId'> & { name: string },
+  {
+    name,
+    profileId,
+    chosenToo = false,
+  }: Pick<MadeFor, 'profileId'> & {
+    name: string;
+    /** Nor may it be a work of the styles that were chosen: the picture is delivered as the model made it. */
+    chosenToo?: boolean;
+  },
 ): Promise<void> {
   const fingerprint = await fingerprintOf(await encodeAs(open(pixels).removeAlpha(), 'png'));
   const chosen = await stylesById(
@@ -26,7 +34,7 @@ export async function assertNobodysWork(
   const work = await workOfAnother(
     db,
     [
-      ...[...chosen.values()].map((style) => style.profileId),
+      ...(chosenToo ? [] : [...chosen.values()].map((style) => style.profileId)),
       ...(owner ? await everyProfileOf(db, owner) : [profileId]),
     ],
     { fingerprint },

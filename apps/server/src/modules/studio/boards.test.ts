@@ -170,7 +170,7 @@ describe('boards, and what is done to many pictures', () => {
       db,
       sql`select id from users where email = 'cleo@limn.test'`,
     );
-    await db.transaction((tx) => forgetPictures(tx, user!.id));
+    await db.transaction((tx) => forgetPictures(tx, user!.id, new Date()));
     expect([await count('boards'), await count('board_images')]).toEqual([0, 0]);
   });
 });

@@ -25,7 +25,7 @@ import type { MadeFor, Maker, MakerParts, MakingWatch } from './maker.ts';
 /** Of a picture's progress, what composing is; painting is the rest. */
 const composingPart = 0.5;
 /** Milliseconds between two looks whether the person has cancelled, while a provider tells nothing. */
-const looksEvery = 500;
+export const looksEvery = 500;
 
 /** The size a composer is asked for: so many pixels on the short side, in steps of 64. */
 export function composedSize(dimensions: Recipe['image_dimensions'], side: number) {
@@ -36,7 +36,10 @@ export function composedSize(dimensions: Recipe['image_dimensions'], side: numbe
 }
 
 /** Names that do not go out: of the recipe's styles and their artists, and of artists its words name. */
-async function namesToKeep({ db }: MakerParts, recipe: Recipe): Promise<string[]> {
+export async function namesToKeep(
+  { db }: Pick<MakerParts, 'db'>,
+  recipe: Recipe,
+): Promise<string[]> {
   const styles = await stylesById(
     db,
     stylesOf(recipe).map(({ style }) => style),
@@ -85,7 +88,7 @@ async function orderOf(
   };
 }
 
-const composerOf = (provider: ProviderRow, seed: number): Composer => ({
+export const composerOf = (provider: ProviderRow, seed: number): Composer => ({
   model: provider.name,
   version: provider.version || provider.settings.model,
   licence: provider.licence,
@@ -103,7 +106,7 @@ async function keep(
 ): Promise<void> {
   await finish(
     parts,
-    { pixels: composition.pixels, account: ownAccount },
+    { pixels: composition.result, account: ownAccount },
     {
       origin: 'composition',
       name: recipe.prompt.slice(0, 120),
@@ -128,7 +131,7 @@ async function keep(
  * A composition as it is followed: as it would be on the shelf without its mark, so that the same composition is painted
  * the same, whatever its number.
  */
-async function unmarked({ pixels }: Composed): Promise<Pixels> {
+async function unmarked({ result: pixels }: Composed): Promise<Pixels> {
   const kept = await encodeAs(open(pixels).removeAlpha(), 'webp');
   const { data, info } = await sharp(kept)
     .ensureAlpha()
@@ -165,7 +168,7 @@ async function compositionFor(
       },
     });
     try {
-      await assertNobodysWork(parts.db, composition.pixels, recipe, { ...by, name: provider.name });
+      await assertNobodysWork(parts.db, composition.result, recipe, { ...by, name: provider.name });
     } catch (error) {
       await composition.refuse();
       await composition.forget();

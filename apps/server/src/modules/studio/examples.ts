@@ -1,5 +1,5 @@
 import type { GenerationId, ImageId } from '@limn/contracts/ids';
-import { modelExample, Recipe } from '@limn/contracts/recipe';
+import { isOwnModel, modelExample, Recipe } from '@limn/contracts/recipe';
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { oneOf, rows } from '../../platform/database/database.ts';
@@ -19,7 +19,15 @@ import { generations } from './schema.ts';
 export const isExample = ({ recipe }: { recipe: Recipe | null }): boolean =>
   recipe !== null && isComposed(recipe.model);
 
-/** The same of a generation, in SQL. */
+/** A sample of what a style can do, painted by Limn: not a model's example, nor a sample of a style's own model. */
+export const isStyleSample = ({ recipe }: { recipe: Recipe | null }): boolean =>
+  !isExample({ recipe }) && !(recipe && isOwnModel(recipe.model));
+
+/** Of samples those, in SQL. */
+export const styleSamples = sql`${generations.sample} and ${generations.recipe}->>'model' not like 'composed-%'
+  and ${generations.recipe}->>'model' not like 'own-%'`;
+
+/** The examples, in SQL. */
 export const examples = sql`${generations.sample} and ${generations.recipe}->>'model' like 'composed-%'`;
 
 const exampleSeed = 20;

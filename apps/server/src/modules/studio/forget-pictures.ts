@@ -4,6 +4,8 @@ import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { forgetBoards, forgetRecipes, imageIdsOf, removeImages } from '../images/index.ts';
 import { forgetUnpaid, unlicensed } from '../licensing/index.ts';
 import { everyProfileOf } from '../profiles/index.ts';
+import { everyStyleOf } from '../styles/index.ts';
+import { withdrawModels } from './own-models/withdraw.ts';
 import { generations, savedRecipes } from './schema.ts';
 
 /** What stands in a recipe where a prompt was that went with its account. */
@@ -33,10 +35,11 @@ export async function forgetEmpty(tx: Sql, ids: GenerationId[]): Promise<void> {
  *
  * @returns keys of the files that no other picture needs; to be removed once this is committed
  */
-export async function forgetPictures(tx: Sql, userId: UserId): Promise<string[]> {
+export async function forgetPictures(tx: Sql, userId: UserId, now: Date): Promise<string[]> {
   const profiles = await everyProfileOf(tx, userId);
   await tx.delete(savedRecipes).where(eq(savedRecipes.userId, userId));
   await forgetBoards(tx, userId);
+  await withdrawModels(tx, await everyStyleOf(tx, profiles), now);
   const gone = await unlicensed(tx, await imageIdsOf(tx, profiles));
   const files = await removePictures(tx, gone);
   const previews = await rows<{ key: string }>(

@@ -14,6 +14,7 @@ import { interrupted } from '../models/index.ts';
 import { composing, generating, type Painting, queues } from './jobs.ts';
 import { countPicture, cutOutsOf, personaUse } from '../personas/index.ts';
 import { makerOf, modelById } from './models.ts';
+import { payArtist } from './own-models/pay-artist.ts';
 import { forgetPlace, readPlace } from './place.ts';
 import { type Person, placePerson } from './place-person.ts';
 import { priceAt, recipeAt } from './picture-recipe.ts';
@@ -165,11 +166,12 @@ async function paintMissing(
         sample: generation.sample,
       },
     );
-    const { parents, notPainted, lifted, largestCopy, composer, ...made } = person
+    const { entered, done: after } = painted;
+    const { parents, notPainted, lifted, largestCopy, composer, modelVersion, ...made } = person
       ? await placePerson(parts, painted, person, own.seed, stop.signal)
       : painted;
     await watch.idle();
-    await finish(
+    const finishing = finish(
       parts,
       made,
       {
@@ -180,7 +182,7 @@ async function paintMissing(
         styleId: generation.styleId,
         recipe: own,
         // Nobody can paint it again: what stood round it is not part of the recipe.
-        modelVersion: place ? `${model.version}, into a canvas` : model.version,
+        modelVersion: place ? `${model.version}, into a canvas` : (modelVersion ?? model.version),
         // What is clear round it stays so.
         format: place ? 'png' : own.imageFormat,
         sample: generation.sample,
@@ -194,9 +196,26 @@ async function paintMissing(
       {
         // What is painted is delivered, whoever has cancelled meanwhile.
         signal,
-        enter: (tx, insert, id) => deliver(tx, generation, position, id, insert, clock.now()),
+        enter: (tx, insert, id) =>
+          deliver(
+            tx,
+            generation,
+            position,
+            id,
+            async () => {
+              await insert();
+              await entered?.(tx, id);
+            },
+            clock.now(),
+          ),
       },
     );
+    try {
+      await finishing;
+    } finally {
+      // Where the server ends, the picture is taken up again.
+      if (!signal.aborted) await after?.();
+    }
     watch.delivered(position);
   };
 
@@ -268,6 +287,7 @@ async function deliver(
     const reference = `${id}:${position}`;
     await spendCredits(tx, { userId, amount: price, reference, now });
   }
+  if (generation.artistPrice > 0) await payArtist(tx, generation, imageId, now);
 }
 
 /** Writes progress and previews at most four times a second; stops the painting when asked to. */

@@ -2,6 +2,7 @@ import type { GenerationId, ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
 import type { Pixels } from '../../painting/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { FinishParts, ImageRow, Made } from '../images/index.ts';
 import type { ComposeParts } from '../models/index.ts';
 import type { PaintingPlace } from './place.ts';
@@ -18,9 +19,13 @@ export interface MakingWatch {
 /** A picture with its account, and what its maker has to say of it. */
 export type MadePicture = Made &
   Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> &
-  Partial<Pick<ImageRow, 'composer'>> & {
+  Partial<Pick<ImageRow, 'composer' | 'modelVersion'>> & {
     /** Pictures it was made from. */
     parents: { id: ImageId; part: ParentPart }[];
+    /** What is to happen in the transaction that enters it. @throws what forbids that it is entered */
+    entered?: (tx: Tx, id: ImageId) => Promise<void>;
+    /** What is to happen once it was entered, or was left out. */
+    done?: () => Promise<void>;
   };
 
 /** Which picture is being made, and for whom. */

@@ -5,6 +5,7 @@ import {
   modelExample,
   modelFields,
   mostMixedStyles,
+  styleOfOwnModel,
 } from '@limn/contracts/recipe';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -15,6 +16,8 @@ import { collage } from './collage.ts';
 import { composed } from './composed.ts';
 import { examplesOf } from './examples.ts';
 import type { Maker } from './maker.ts';
+import { ownModelMaker } from './own-models/maker.ts';
+import { ownModel, ownVersions } from './own-models/offered.ts';
 
 /** What the three of the built-in painter have in common. One version: what changes one changes the others. */
 const builtIn = {
@@ -28,6 +31,7 @@ const builtIn = {
   exampleStyle: modelExample.style,
   account: 'exact',
   composer: null,
+  artistPrice: null,
   capabilities: {
     styles: 1 + mostMixedStyles,
     dimensions: [...imageDimensions],
@@ -117,6 +121,8 @@ export async function modelById(
   among: 'offered' | 'all' = 'offered',
 ): Promise<Model | undefined> {
   const builtIn = builtIns.find(({ model }) => model.id === id)?.model;
+  const style = styleOfOwnModel(id);
+  if (style) return ownModel(db, style, among);
   if (builtIn || !isComposed(id)) return builtIn;
   return (await composedModels(db, usual, among)).find((model) => model.id === id);
 }
@@ -128,6 +134,8 @@ export async function makerOf(
   among: 'offered' | 'all' = 'offered',
 ): Promise<Maker | undefined> {
   const builtIn = builtIns.find(({ model }) => model.id === id)?.maker;
+  const style = styleOfOwnModel(id);
+  if (style) return ownModelMaker(style);
   if (builtIn || !isComposed(id)) return builtIn;
   const provider = await providerOfModel(db, id, among);
   return provider && composed(provider);
@@ -138,5 +146,6 @@ export async function versionsOf(db: Sql, ids: string[]): Promise<Map<string, st
   return new Map([
     ...builtIns.map(({ model }) => [model.id, model.version] as const),
     ...(ids.some(isComposed) ? await composedVersions(db, usual) : []),
+    ...(await ownVersions(db, ids)),
   ]);
 }

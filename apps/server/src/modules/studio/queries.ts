@@ -105,8 +105,8 @@ export async function samplePaintings(
     .where(
       and(
         generations.sample,
-        // Not the examples of models, which are painted in it, too.
-        sql`${generations.recipe}->>'model' not like 'composed-%'`,
+        // Not the examples of models, which are painted in it, too, nor what models that learned it have made.
+        sql`${generations.recipe}->>'model' not like 'composed-%' and ${generations.recipe}->>'model' not like 'own-%'`,
         inArray(generations.styleId, styles),
       ),
     )

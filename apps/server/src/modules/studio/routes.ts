@@ -23,6 +23,8 @@ import {
 } from './queries.ts';
 import { readPrompt } from './read-prompt.ts';
 import { addSavedRecipeRoutes } from './saved-recipes.ts';
+import { addOwnModelRoutes } from './own-models/routes.ts';
+import type { ReadWorth } from './own-models/offered.ts';
 import { cancelGeneration, startGeneration } from './start-generation.ts';
 import { progressOf, toGenerations } from './view.ts';
 
@@ -35,6 +37,7 @@ export interface StudioParts {
   publicUrl: string;
   /** What uploads are finished with: threads of their own, so that nobody waits behind a painting. */
   finishing: FinishParts;
+  creditWorth: ReadWorth;
 }
 
 export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
@@ -48,15 +51,16 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(studioRoutes.credits, ({ caller }) => readCredits(db, userOf(caller).id, clock.now()));
 
   api.on(studioRoutes.generate, async ({ caller, query, body }) => {
-    const { requestId, ...recipe } = body;
+    const { requestId, artistPrice, ...recipe } = body;
     const row = await startGeneration(
-      { db, jobs },
+      { db, jobs, creditWorth: parts.creditWorth },
       {
         userId: userOf(caller).id,
         profileId: makerOf(caller, query.userType),
         ownProfiles: ownProfiles(caller),
         requestId,
         recipe,
+        artistPrice,
         enhanced: (await featuresOf(db, subjectOf(caller))).canvasEnhancements,
         now: clock.now(),
       },
@@ -122,4 +126,5 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   addImageRoutes(api, parts);
   addBoardRoutes(api, parts);
   addSavedRecipeRoutes(api, { db, clock });
+  addOwnModelRoutes(api, parts);
 }

@@ -17,8 +17,8 @@ import {
   styleOfArtist,
   stylesById,
 } from '../styles/index.ts';
-import { isExample } from './examples.ts';
-import { samplePaintings } from './queries.ts';
+import { isStyleSample } from './examples.ts';
+import { type GenerationRow, samplePaintings } from './queries.ts';
 import { startSamples } from './samples.ts';
 
 interface SampleParts {
@@ -34,6 +34,34 @@ function newestAtEachPlace(found: readonly ImageRow[]): ImageRow[] {
     found.find((image) => image.position === position),
   ).filter((image) => image !== undefined);
 }
+
+export const toSample = (
+  files: SignedFiles,
+  image: ImageRow,
+  credits: Sample['credits'],
+): Sample => ({
+  id: image.id,
+  prompt: image.recipe?.prompt ?? '',
+  width: image.width,
+  height: image.height,
+  url: imageUrl(files, image.id, 'public-preview'),
+  thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail'),
+  credits,
+});
+
+export const toPainting = ({
+  id: generation,
+  status,
+  progress,
+  step,
+  error,
+}: GenerationRow): NonNullable<StyleSamples['painting']> => ({
+  generation,
+  status,
+  progress,
+  step,
+  error,
+});
 
 /** Samples of the styles that the caller may see. */
 async function readSamples(
@@ -52,7 +80,7 @@ async function readSamples(
     db,
     own.map(({ id }) => id),
   );
-  const images = (await sampleImages(db, visible)).filter((image) => !isExample(image));
+  const images = (await sampleImages(db, visible)).filter(isStyleSample);
   const shown = new Map(
     visible.map((id) => [id, newestAtEachPlace(images.filter(({ styleId }) => styleId === id))]),
   );
@@ -61,29 +89,14 @@ async function readSamples(
     files,
     [...shown.values()].flat().map(({ id }) => id),
   );
-  const toSample = (image: ImageRow): Sample => ({
-    id: image.id,
-    prompt: image.recipe?.prompt ?? '',
-    width: image.width,
-    height: image.height,
-    url: imageUrl(files, image.id, 'public-preview'),
-    thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail'),
-    credits: credits.get(image.id) ?? [],
-  });
   return visible.map((style) => {
     const painting = paintings.get(style);
     return {
       style,
-      samples: shown.get(style)!.map(toSample),
-      painting: painting
-        ? {
-            generation: painting.id,
-            status: painting.status,
-            progress: painting.progress,
-            step: painting.step,
-            error: painting.error,
-          }
-        : null,
+      samples: shown
+        .get(style)!
+        .map((image) => toSample(files, image, credits.get(image.id) ?? [])),
+      painting: painting ? toPainting(painting) : null,
     };
   });
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { samplesOfAStyle } from '@limn/contracts/constants';
 import type { GenerationId, StyleId } from '@limn/contracts/ids';
-import { Recipe } from '@limn/contracts/recipe';
-import { and, eq, ne, not } from 'drizzle-orm';
+import { isOwnModel, Recipe } from '@limn/contracts/recipe';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs, JobWorker } from '../../platform/jobs.ts';
@@ -10,10 +10,11 @@ import { sampleImages } from '../images/index.ts';
 import { unlicensed } from '../licensing/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
-import { examples, forgetOlderExamples, isExample } from './examples.ts';
+import { forgetOlderExamples, isExample, isStyleSample, styleSamples } from './examples.ts';
 import { forgetEmpty, removePictures } from './forget-pictures.ts';
 import { paintingJob, type PaintingParts } from './generate.ts';
 import { type Painting, sampling } from './jobs.ts';
+import { forgetOlderOwnSamples } from './own-models/samples.ts';
 import { samplePrompts } from './picture-recipe.ts';
 import { moveGeneration, samplePaintings } from './queries.ts';
 import { generations } from './schema.ts';
@@ -69,7 +70,9 @@ export function sampleJob(parts: PaintingParts): JobWorker<Painting> {
       const { id, styleId, recipe } = generation;
       const older = isExample(generation)
         ? await forgetOlderExamples(parts.db, recipe.model, id)
-        : await forgetOlderSamples(parts.db, styleId, id);
+        : isOwnModel(recipe.model)
+          ? await forgetOlderOwnSamples(parts.db, styleId)
+          : await forgetOlderSamples(parts.db, styleId, id);
       for (const key of older) await parts.storage.remove(key);
     },
   });
@@ -86,7 +89,7 @@ async function forgetOlderSamples(
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
     const older = (await sampleImages(tx, [styleId])).filter(
-      (image) => image.generationId !== newest && !isExample(image),
+      (image) => image.generationId !== newest && isStyleSample(image),
     );
     const gone = await unlicensed(
       tx,
@@ -96,14 +99,7 @@ async function forgetOlderSamples(
     const paintings = await tx
       .select({ id: generations.id })
       .from(generations)
-      .where(
-        and(
-          generations.sample,
-          not(examples),
-          eq(generations.styleId, styleId),
-          ne(generations.id, newest),
-        ),
-      );
+      .where(and(styleSamples, eq(generations.styleId, styleId), ne(generations.id, newest)));
     await forgetEmpty(
       tx,
       paintings.map(({ id }) => id),

@@ -30,6 +30,8 @@ export const generations = pgTable('generations', {
   delivered: integer().notNull().default(0),
   /** Of its pictures, the first so many cost no credits: they are in their maker's own style. */
   freePictures: integer('free_pictures').notNull(),
+  /** What each picture pays its style's artist, in minor units, as it was when it was asked for. */
+  artistPrice: integer('artist_price').notNull().default(0),
   /** Painted by us to show what a style can do. */
   sample: boolean().notNull(),
   progress: real().notNull(),

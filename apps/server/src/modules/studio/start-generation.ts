@@ -3,6 +3,8 @@ import { plans } from '@limn/contracts/billing';
 import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
 import {
   creditsFor,
+  isOwnModel,
+  type Model,
   needsEnhancements,
   plainImages,
   type Recipe,
@@ -32,7 +34,8 @@ import { personaUse } from '../personas/index.ts';
 import { learntStyles, type StyleRow, stylesById } from '../styles/index.ts';
 import { assertGuides } from './guide-pictures.ts';
 import { composing, generating } from './jobs.ts';
-import { modelById } from './models.ts';
+import { agreedPrice, modelAskedFor } from './own-models/asked.ts';
+import type { ReadWorth } from './own-models/offered.ts';
 import {
   countUnfinished,
   personaPicturesWaiting,
@@ -44,13 +47,14 @@ import {
 import type { PlaceRecord } from './place-record.ts';
 import { generations } from './schema.ts';
 
-/** Checks what the contract cannot: that the model exists and can use what the recipe asks for. */
-async function checkRecipe(
-  db: Sql,
+/** Checks what the contract cannot: that the model can use what the recipe asks for. */
+function checkRecipe(
+  model: Model | undefined,
   recipe: Recipe,
   { enhanced, into }: { enhanced: boolean; into: boolean },
 ) {
-  const model = await modelById(db, recipe.model);
+  if (!model && isOwnModel(recipe.model))
+    throw invalid('model', 'This style has no model of its own now. Choose another one.');
   if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
   if (into && model.composer)
     throw invalid('model', `${model.name} cannot paint into a canvas. Choose another model.`);
@@ -58,6 +62,8 @@ async function checkRecipe(
   const [unused] = unusable(model, recipe);
   if (unused)
     throw invalid(unused, `${model.name} cannot use this. Leave it out, or choose another model.`);
+  if (model.account === 'declared' && recipe.persona)
+    throw invalid('persona', `${model.name} cannot show a person. Leave the persona out.`);
   if (into && recipe.persona)
     throw invalid('persona', 'A persona is placed in a whole picture, not in a part of a canvas.');
   if (!enhanced && needsEnhancements(recipe))
@@ -145,7 +151,7 @@ async function assertPersona(
  * generation it gave before. A seed of 0 is drawn here, and the drawn seed is what is stored.
  */
 export async function startGeneration(
-  { db, jobs }: { db: Database; jobs: Jobs },
+  { db, jobs, creditWorth }: { db: Database; jobs: Jobs; creditWorth?: ReadWorth },
   input: {
     userId: UserId;
     profileId: ProfileId;
@@ -153,6 +159,8 @@ export async function startGeneration(
     ownProfiles: ProfileId[];
     requestId: string;
     recipe: Recipe;
+    /** What each picture pays an artist, as it was shown. */
+    artistPrice?: number | undefined;
     /** Where it is painted into. */
     place?: PlaceRecord;
     /** Whether the feature 'canvas enhancements' is open to the person. */
@@ -164,7 +172,8 @@ export async function startGeneration(
   const requestSha256 = hashRequest(place ? { ...input.recipe, place } : input.recipe);
   const known = await generationByRequest(db, input.userId, input.requestId);
   if (known) return sameRequest(known, requestSha256);
-  const { model, style } = await checkRecipe(db, input.recipe, {
+  const offered = await modelAskedFor(db, input.recipe, input.userId, creditWorth);
+  const { model, style } = checkRecipe(offered, input.recipe, {
     enhanced: input.enhanced,
     into: place !== undefined,
   });
@@ -175,6 +184,8 @@ export async function startGeneration(
     const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
     const nameable = [...artists, ...person, ...input.ownProfiles];
     for (const prompt of promptsOf(recipe)) await assertNobodyNamed(tx, prompt, nameable);
+    const { userId, now } = input;
+    const artistPrice = await agreedPrice(tx, model, input.artistPrice, userId, now);
     const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;
     const free = Math.min(left, recipe.number_of_images);
     const paid = { ...recipe, number_of_images: recipe.number_of_images - free };
@@ -192,6 +203,7 @@ export async function startGeneration(
         status: 'queued',
         creditsReserved: creditsFor(model, paid),
         freePictures: free,
+        artistPrice,
         sample: false,
         creditsSpent: 0,
         progress: 0,
@@ -244,7 +256,9 @@ export async function endGeneration(
     });
     if (!row) return;
     const { userId, creditsReserved: reserved } = row;
-    const painted = end.status === 'cancelled' ? Math.floor(row.progress * reserved) : 0;
+    // What would have paid an artist comes back with the rest: nobody is paid for what was not delivered.
+    const inPart = end.status === 'cancelled' && row.artistPrice === 0;
+    const painted = inPart ? Math.floor(row.progress * reserved) : 0;
     const charged = Math.max(0, painted - row.creditsSpent);
     if (charged > 0) {
       const spent = row.creditsSpent + charged;

@@ -1,4 +1,5 @@
 import type { GenerationId } from '@limn/contracts/ids';
+import { isOwnModel } from '@limn/contracts/recipe';
 import { sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { isComposed } from '../models/index.ts';
@@ -43,7 +44,7 @@ export async function waitingOf(
   const runs = found.map(
     ({ asked, started, finished, ...run }): Run => ({
       ...run,
-      queue: isComposed(run.model) ? 'composing' : 'painting',
+      queue: isComposed(run.model) || isOwnModel(run.model) ? 'composing' : 'painting',
       askedAt: Date.parse(asked),
       startedAt: timeOf(started),
       finishedAt: timeOf(finished),

@@ -2,6 +2,7 @@ export { listStyles } from './find-styles.ts';
 export {
   artistStyleIds,
   artworksById,
+  artworksOf,
   coverOf,
   everyStyleOf,
   learntStyles,

@@ -29,6 +29,7 @@ export function CertificateScreen() {
             credits={
               <OwesPanel
                 credits={data.credits}
+                kind={data.account}
                 works={worksOf(data.credits)}
                 active={active}
                 onActive={setActive}

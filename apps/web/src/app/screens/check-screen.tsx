@@ -112,6 +112,7 @@ function Found({ found }: { found: FoundPicture }) {
       )}
       <OwesPanel
         credits={found.credits}
+        kind={found.account}
         works={worksOf(found.credits)}
         active={active}
         onActive={setActive}

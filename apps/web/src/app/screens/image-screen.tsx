@@ -91,7 +91,9 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
           </div>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <CreditLine credits={image.credits} people={image.people} />
-            {image.credits.length > 0 && <OverlayToggle on={overlay.on} onChange={overlay.show} />}
+            {image.credits.length > 0 && image.account.kind === 'exact' && (
+              <OverlayToggle on={overlay.on} onChange={overlay.show} />
+            )}
           </div>
           <div className="mt-10 max-lg:hidden">
             <RecipeList image={image} />

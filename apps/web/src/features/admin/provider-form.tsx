@@ -17,6 +17,7 @@ import { notify } from '../../ui/notifications.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Problem } from '../../ui/states.tsx';
+import { TrainerFields } from './trainer-fields.tsx';
 import {
   budgetText,
   decimal,
@@ -90,6 +91,7 @@ export function ProviderForm({
         </div>
         <Headers known={provider?.headerNames ?? []} />
         {kind === 'comfyui' && <ComfyUiFields />}
+        {kind === 'comfyui' && <TrainerFields />}
         {kind === 'openai' && <SdServer />}
         <div className="grid gap-5 md:grid-cols-2">
           <Training />

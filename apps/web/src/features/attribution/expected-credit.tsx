@@ -7,8 +7,11 @@ import { Picture } from '../../ui/picture.tsx';
 /** Before there is a picture: whose styles it will be made in, with the percent each is to give. */
 export function ExpectedCredit({
   parts,
+  agreed = false,
 }: {
   parts: readonly { style: StyleId; percent: number }[];
+  /** Its model has learned the style and cannot tell. */
+  agreed?: boolean;
 }) {
   return (
     <section aria-labelledby="owes">
@@ -27,7 +30,9 @@ export function ExpectedCredit({
             ))}
           </ul>
           <p className="mt-3 text-[13px] text-muted">
-            Each artwork’s share is counted while the picture is painted.
+            {agreed
+              ? 'By agreement, not measured: the works that the model has learned from, in equal parts.'
+              : 'Each artwork’s share is counted while the picture is painted.'}
           </p>
         </>
       ) : (

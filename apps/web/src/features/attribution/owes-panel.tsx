@@ -8,8 +8,10 @@ import type { Work } from './works.ts';
 
 interface OwesPanelProps {
   credits: readonly Credit[];
-  /** How the shares are known. */
+  /** How the shares are known, and what of the picture is no work's. */
   account?: Image['account'];
+  /** How they are known, where no more is. */
+  kind?: AccountKind;
   works: readonly Work[];
   /** The artwork that is pointed at, in the picture or here. */
   active: string | null;
@@ -19,12 +21,20 @@ interface OwesPanelProps {
 
 const knownBy: Record<AccountKind, string> = {
   exact: 'Counted pixel by pixel.',
-  declared: 'Declared by agreement before it was made: its model cannot count.',
+  declared: 'By agreement, not measured: fixed before it was made, for its model cannot tell.',
   own: 'Its maker’s own: it owes nobody.',
 };
 
 /** Whom a picture owes: artists, then every artwork with its share. */
-export function OwesPanel({ credits, account, works, active, onActive, aside }: OwesPanelProps) {
+export function OwesPanel({
+  credits,
+  account,
+  kind,
+  works,
+  active,
+  onActive,
+  aside,
+}: OwesPanelProps) {
   return (
     <section aria-labelledby="owes">
       <div className="mb-3 flex items-center justify-between gap-3">
@@ -54,6 +64,7 @@ export function OwesPanel({ credits, account, works, active, onActive, aside }: 
         </div>
       ))}
       <ShareBar works={works} active={active} />
+      {kind && <p className="mb-2.5 text-[13px] text-muted">{knownBy[kind]}</p>}
       {account && (
         <p className="num mb-2.5 text-[13px] text-muted">
           {knownBy[account.kind]}

@@ -121,7 +121,8 @@ function Lines({ statement: { lines, currency } }: { statement: Monthly }) {
               <span className="break-words text-muted">{description}</span>
               {sold && (
                 <Link to={sold.path} className="ml-3 rounded-s text-blue underline">
-                  {sold.label}
+                  {/* A picture has no number that says anything to people. */}
+                  {sold.path.startsWith('/images/') ? 'The picture' : sold.label}
                 </Link>
               )}
             </span>

@@ -1,5 +1,11 @@
 import type { ImageId } from '@limn/contracts/ids';
-import { type ModelField, type Recipe, stylesOf } from '@limn/contracts/recipe';
+import {
+  isOwnModel,
+  type ModelField,
+  modelFields,
+  type Recipe,
+  stylesOf,
+} from '@limn/contracts/recipe';
 import { imageRoutes, studioRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,9 +20,10 @@ export function RecipeList({ image }: { image: Image }) {
   const { data } = useApi(studioRoutes.models, {});
   if (!recipe) return <FileFacts image={image} />;
   const model = data?.models.find(({ id }) => id === recipe.model);
-  const uses = (name: ModelField): boolean => model?.capabilities.fields.includes(name) ?? true;
+  const known = model?.capabilities.fields ?? (isOwnModel(recipe.model) ? ownFields : modelFields);
+  const uses = (name: ModelField): boolean => known.includes(name);
   const rows: [string, ReactNode][] = [
-    ['Model', `${recipe.model} ${image.modelVersion ?? ''}`],
+    ['Model', modelName(image, recipe)],
     ...(recipe.mixed_styles.length > 0 ? [row('Styles', mixOf(recipe, image.credits))] : []),
     ['Dimensions', formatDimensions(recipe.image_dimensions)],
     ...(uses('prompt_guidance') ? [row('Guidance', recipe.prompt_guidance)] : []),
@@ -62,6 +69,13 @@ export function RecipeList({ image }: { image: Image }) {
   );
 }
 
+/** What models of single styles can use; they are not among those that everybody can choose. */
+const ownFields: readonly ModelField[] = ['seed', 'exclude_from_image'];
+
+/** A model of a style has its provider's name. */
+const modelName = ({ composer, modelVersion }: Image, { model }: Recipe): string =>
+  `${isOwnModel(model) && composer ? composer.model : model} ${modelVersion ?? ''}`;
+
 const guideFields = [
   ['Pose and depth', 'pose_and_depth'],
   ['Subject', 'canvas_subject'],
@@ -70,12 +84,12 @@ const guideFields = [
 const row = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
 
 /** Which model composed it, on what terms, and what it had learned from. */
-function ComposedBy({ image: { composer } }: { image: Image }) {
+function ComposedBy({ image: { composer, account } }: { image: Image }) {
   if (!composer) return null;
   const { model, version, licence, training, seed } = composer;
   return (
     <p className="mt-1 text-[13px] text-muted">
-      Composed by {model} {version}
+      {account.kind === 'declared' ? 'Made' : 'Composed'} by {model} {version}
       {seed !== null && <span className="num">, seed {seed}</span>}. Trained on: {training} Licence:{' '}
       {licence}
     </p>

@@ -1,4 +1,4 @@
-import { Recipe } from '@limn/contracts/recipe';
+import { builtInModel, isOwnModel, Recipe, styleOfOwnModel } from '@limn/contracts/recipe';
 import { z } from 'zod';
 import { createStore } from '../../lib/store.ts';
 
@@ -38,8 +38,15 @@ export const studioModal = createStore<'style' | 'model' | null>(null);
 /** The recipe of this tab: it outlives leaving the page and loading it again. */
 export const recipeDraft = createStore<Draft>(keptDraft(storageKey) ?? freshDraft);
 
+/** A model that has learned one style goes with that alone. */
+function fittingStyle(draft: Draft): Draft {
+  const { model, style, mixed_styles: mixed } = draft;
+  const fits = !isOwnModel(model) || (mixed.length === 0 && styleOfOwnModel(model) === style);
+  return fits ? draft : { ...draft, model: builtInModel };
+}
+
 export function changeDraft(changes: Partial<Draft>): void {
-  const draft = { ...recipeDraft.get(), ...changes };
+  const draft = fittingStyle({ ...recipeDraft.get(), ...changes });
   keepDraft(storageKey, draft);
   recipeDraft.set(draft);
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '@limn/contracts/money';
 import { type Model, modelExample } from '@limn/contracts/recipe';
 import { cleanSources } from '@limn/contracts/training-sources';
 import { Check } from 'lucide-react';
@@ -65,7 +66,7 @@ function ModelChoice({
   onChoose: () => void;
 }) {
   const id = useId();
-  const { name, description, exampleUrl, exampleStyle, credits, training } = model;
+  const { name, description, exampleUrl, exampleStyle, credits, training, artistPrice } = model;
   return (
     <li
       aria-labelledby={id}
@@ -88,9 +89,20 @@ function ModelChoice({
           {name}
         </h3>
         <p className="num mt-1 font-medium">
-          {formatCount(credits, 'credit', 'credits')} a picture
+          {formatCount(credits + (artistPrice?.credits ?? 0), 'credit', 'credits')} a picture
           <span className="font-normal text-muted">, {takes(model)}</span>
         </p>
+        {model.account === 'declared' && (
+          <p className="mt-1.5 text-[13px]">
+            <Tag tone="blue">By agreement, not measured</Tag>
+          </p>
+        )}
+        {artistPrice && (
+          <p className="num mt-1.5 text-[13px]">
+            {artistPrice.credits} of them pay the artist {formatMoney(artistPrice)}. They take a
+            paid plan.
+          </p>
+        )}
         <p className="mt-2 text-[13px] text-muted">{description}</p>
         <Button
           look={chosen ? 'line' : 'plain'}
@@ -104,10 +116,15 @@ function ModelChoice({
         </Button>
         <dl className="mt-4 grid gap-2.5 text-[13px]">
           <Fact name="Good for">{model.goodFor}</Fact>
-          <Fact name="Price and time">For up to 1024 × 1024; larger ones cost in proportion.</Fact>
+          <Fact name="Price and time">
+            {model.account === 'declared'
+              ? 'For each picture, whatever its size.'
+              : 'For up to 1024 × 1024; larger ones cost in proportion.'}
+          </Fact>
           <Fact name="Sizes">{largestOf(model)}</Fact>
           <Fact name="Uses">{usesOf(model)}</Fact>
           <Fact name="Composes">{model.composer ?? 'Limn, from its own drawings'}</Fact>
+          {model.account === 'declared' && <Fact name="Paints">The model, not Limn</Fact>}
           <Fact name="Shares">{accountWords[model.account]}</Fact>
           <Fact name="Trained on">
             <span className="mb-0.5 block">

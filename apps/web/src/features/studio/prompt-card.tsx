@@ -2,11 +2,13 @@ import { imageDimensions } from '@limn/contracts/constants';
 import type { ImageId } from '@limn/contracts/ids';
 import {
   creditsFor,
+  isOwnModel,
   type Model,
   needsEnhancements,
   plainImages,
   Recipe,
 } from '@limn/contracts/recipe';
+import { formatMoney } from '@limn/contracts/money';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { type DragEvent, type ReactNode, useEffect } from 'react';
@@ -99,7 +101,10 @@ export function PromptCard({
   const setPicking = studioModal.set;
   // Whoever leaves the studio closes what is open in it.
   useEffect(() => () => studioModal.set(null), []);
-  const { models, model } = useModels(draft.model);
+  const { models, model } = useModels(
+    draft.model,
+    draft.mixed_styles.length === 0 ? draft.style : null,
+  );
   const words = useReading(draft, Boolean(model?.composer));
   const made = sizes.filter(({ value }) => model?.capabilities.dimensions.includes(value) ?? true);
   const { data: style } = useApi(
@@ -143,7 +148,8 @@ export function PromptCard({
           </span>
         </button>
         <button type="button" className={chip} onClick={() => setPicking('model')}>
-          <span className="text-muted">Model</span> {model?.name}
+          <span className="text-muted">Model</span>{' '}
+          {model?.name ?? (isOwnModel(draft.model) && 'withdrawn: choose one')}
         </button>
         <Select
           label="Dimensions"
@@ -196,10 +202,21 @@ export function PromptCard({
         onOpenChange={(open) => setPicking(open ? 'model' : null)}
         models={models}
         chosen={draft.model}
-        onChoose={(id) => changeDraft({ model: id })}
+        onChoose={(id) => changeDraft({ model: id, ...sizeFor(models, id, draft) })}
       />
     </section>
   );
+}
+
+/** A size that a model makes, where it does not make the one that is chosen. */
+function sizeFor(
+  models: readonly Model[],
+  id: string,
+  { image_dimensions: chosen }: Draft,
+): Partial<Draft> {
+  const dimensions = models.find((model) => model.id === id)?.capabilities.dimensions ?? [];
+  const [first] = dimensions;
+  return first && !dimensions.includes(chosen) ? { image_dimensions: first } : {};
 }
 
 function Price({ draft, model }: { draft: Draft; model: Model }) {
@@ -229,6 +246,11 @@ function Price({ draft, model }: { draft: Draft; model: Model }) {
         {own && own.free > 0 && <>{own.free} free, </>}
         {formatCount(credits, 'credit', 'credits')}
         {data && <> of {data.available.toLocaleString()} left</>}
+        {model.artistPrice && (
+          <span className="block">
+            each picture pays its artist {formatMoney(model.artistPrice)}, by agreement
+          </span>
+        )}
       </span>
     </span>
   );

@@ -177,7 +177,7 @@ export function RecipePanel({
           onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
         />
       )}
-      {(draft.pose_and_depth ?? model.composer) && (
+      {model.account === 'exact' && (draft.pose_and_depth ?? model.composer) && (
         <div className={row}>
           <span className="text-[13px] text-muted">Light</span>
           <Select
@@ -201,7 +201,9 @@ export function RecipePanel({
           onChange={(canvas_subject) => changeDraft({ canvas_subject })}
         />
       )}
-      {persona && <PersonaChoice value={draft.persona} error={failure?.fields.persona} />}
+      {persona && (model.account === 'exact' || draft.persona) && (
+        <PersonaChoice value={draft.persona} error={failure?.fields.persona} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ProfileKind } from '@limn/contracts/constants';
+import { ownModelRoutes } from '@limn/contracts/own-models';
 import { fitting, Recipe } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation } from '@limn/contracts/studio';
@@ -52,8 +53,9 @@ export function useGenerate(
   userType: ProfileKind | undefined,
   onQueued: (generation: Generation) => void,
   /** Queues it, where it is not a picture of its own. */
-  ask: (asked: Recipe & { requestId: string }) => Promise<Generation> = (body) =>
-    call(studioRoutes.generate, { query: { userType }, body }),
+  ask: (asked: Recipe & { requestId: string; artistPrice?: number }) => Promise<Generation> = (
+    body,
+  ) => call(studioRoutes.generate, { query: { userType }, body }),
 ) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ draft: Draft; failure: GenerateFailure } | null>(null);
@@ -81,7 +83,13 @@ export function useGenerate(
     setFailed(null);
     try {
       const { requestId } = pending.current;
-      const generation = await ask({ ...asking, requestId });
+      const artistPrice = model?.artistPrice?.amount;
+      const generation = await ask({
+        ...asking,
+        requestId,
+        // As it was shown: another one is not paid unseen.
+        ...(artistPrice !== undefined && { artistPrice }),
+      });
       pending.current = null;
       keep(studioRoutes.get, { params: { id: generation.id } }, generation);
       onQueued(generation);
@@ -91,7 +99,7 @@ export function useGenerate(
       setFailure(failureOf(error));
     } finally {
       setBusy(false);
-      void refresh(studioRoutes.credits, sampleRoutes.ownPictures);
+      void refresh(studioRoutes.credits, sampleRoutes.ownPictures, ownModelRoutes.offered);
     }
   }
 

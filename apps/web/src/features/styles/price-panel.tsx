@@ -96,7 +96,7 @@ export function PricePanel({
           <PriceField
             name="ownModelPrice"
             label={`Own model (${symbol})`}
-            hint="For each picture made by a model of this style alone. No such model is offered now, so nobody is charged it."
+            hint="Paid to you for each picture that a model of this style makes. Asked only once you have published such a model."
           />
         </div>
         <p className="max-w-[66ch] text-muted">

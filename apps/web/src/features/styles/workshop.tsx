@@ -10,7 +10,16 @@ import { WorkshopFrame } from './workshop-frame.tsx';
 import { Section } from './workshop-section.tsx';
 
 /** Everything an artist does with one style, on one page, in the order it is done. */
-export function Workshop({ style, actions }: { style: StyleDetail; actions: ReactNode }) {
+export function Workshop({
+  style,
+  actions,
+  ownModel,
+}: {
+  style: StyleDetail;
+  actions: ReactNode;
+  /** What there is of a model that learns it. */
+  ownModel: ReactNode;
+}) {
   const trained = style.status === 'trained' || style.status === 'published';
   return (
     <WorkshopFrame
@@ -38,6 +47,7 @@ export function Workshop({ style, actions }: { style: StyleDetail; actions: Reac
               gold={step === 3}
             />
           </Section>
+          <Section title="A model of its own">{ownModel}</Section>
         </>
       )}
     />

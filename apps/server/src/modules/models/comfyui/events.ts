@@ -22,6 +22,8 @@ export type JobEvent =
   | { kind: 'preview'; picture: Uint8Array }
   | { kind: 'picture'; file: OutputFile }
   | { kind: 'ended' }
+  /** It ended well, and gave no picture. */
+  | { kind: 'empty' }
   | { kind: 'failed'; error: ProviderError };
 
 /** What a job's failure is; the exception's words may quote the prompt, so only known ones are told on. */
@@ -128,7 +130,5 @@ export function readHistory(entry: z.infer<typeof HistoryEntry> | undefined): Jo
   if (entry.status?.status_str === 'error')
     return { kind: 'failed', error: failureFrom(messages.get('execution_error')) };
   const file = Object.values(entry.outputs).flatMap(({ images = [] }) => images)[0];
-  return file
-    ? { kind: 'picture', file }
-    : { kind: 'failed', error: new ProviderError('bad-answer', 'Its graph gave no picture.') };
+  return file ? { kind: 'picture', file } : { kind: 'empty' };
 }

@@ -1,6 +1,6 @@
 import type { ProviderSettings } from '@limn/contracts/providers';
 import { z } from 'zod';
-import type { ComposeOrder } from '../provider.ts';
+import type { ComposeOrder, TrainingOrder } from '../provider.ts';
 
 /** A graph in ComfyUI's API format: nodes by id, links as `[node id, output]`. */
 export const Graph = z.record(
@@ -46,8 +46,26 @@ function latentNodes(order: ComposeOrder, uploaded: Uploaded): Graph {
   };
 }
 
+/** LoRAs one behind the other, on the checkpoint `model`. @returns their nodes, and what of them is the model and the text encoder */
+function loraNodes(loras: { name: string; strength: number }[]) {
+  let [model, clip] = [link('model'), link('model', 1)];
+  const nodes: Graph = {};
+  for (const [at, { name, strength }] of loras.entries()) {
+    const id = at === 0 ? 'lora' : `lora${at + 1}`;
+    nodes[id] = node('LoraLoader', {
+      model,
+      clip,
+      lora_name: name,
+      strength_model: strength,
+      strength_clip: strength,
+    });
+    [model, clip] = [link(id), link(id, 1)];
+  }
+  return { nodes, model, clip };
+}
+
 /**
- * Our own graph: text to picture, picture to picture, or inpainting, with a LoRA and a ControlNet where they are set.
+ * Our own graph: text to picture, picture to picture, or inpainting, with LoRAs and a ControlNet where they are set.
  * It saves to the server's temporary folder, for a saved picture holds the person's words.
  */
 export function composeGraph(
@@ -55,7 +73,10 @@ export function composeGraph(
   order: ComposeOrder,
   uploaded: Uploaded,
 ): Graph {
-  const lora = settings.lora !== '';
+  const lora = loraNodes([
+    ...(settings.lora ? [{ name: settings.lora, strength: settings.loraStrength }] : []),
+    ...(order.trained ? [{ name: order.trained, strength: 1 }] : []),
+  ]);
   const control = settings.controlNet !== '' && uploaded.start !== undefined && !uploaded.mask;
   const [positive, negative] = control
     ? [link('controlled', 0), link('controlled', 1)]
@@ -65,16 +86,8 @@ export function composeGraph(
   const latent = from.mask ? 'masked' : from.start ? 'encoded' : 'latent';
   return {
     model: node('CheckpointLoaderSimple', { ckpt_name: settings.model }),
-    ...(lora && {
-      lora: node('LoraLoader', {
-        model: link('model'),
-        clip: link('model', 1),
-        lora_name: settings.lora,
-        strength_model: settings.loraStrength,
-        strength_clip: settings.loraStrength,
-      }),
-    }),
-    ...textNodes(order, lora ? link('lora', 1) : link('model', 1)),
+    ...lora.nodes,
+    ...textNodes(order, lora.clip),
     ...latentNodes(order, from),
     ...(control && {
       file: node('LoadImage', { image: uploaded.start }),
@@ -91,7 +104,7 @@ export function composeGraph(
       }),
     }),
     sample: node('KSampler', {
-      model: lora ? link('lora') : link('model'),
+      model: lora.model,
       positive,
       negative,
       latent_image: link(latent),
@@ -104,6 +117,63 @@ export function composeGraph(
     }),
     pixels: node('VAEDecode', { samples: link('sample'), vae: link('model', 2) }),
     out: node('PreviewImage', { images: link('pixels') }),
+  };
+}
+
+/** How a server calls what trains and saves, and at which of its outputs they stand: that differs between versions. */
+export interface TrainingNodes {
+  save: string;
+  lora: number;
+  steps: number;
+}
+
+/**
+ * Learns pictures that were uploaded, all under one caption, and saves what was learnt where its LoRAs are.
+ * @param name what its file's name begins with
+ */
+export function trainGraph(
+  checkpoint: string,
+  order: TrainingOrder,
+  pictures: readonly string[],
+  nodes: TrainingNodes,
+  name: string,
+): Graph {
+  const graph: Graph = { model: node('CheckpointLoaderSimple', { ckpt_name: checkpoint }) };
+  // One batch of them all: they are of one size.
+  let batch: unknown;
+  for (const [at, image] of pictures.entries()) {
+    graph[`work${at + 1}`] = node('LoadImage', { image });
+    const work = link(`work${at + 1}`);
+    if (batch) graph[`batch${at + 1}`] = node('ImageBatch', { image1: batch, image2: work });
+    batch = batch ? link(`batch${at + 1}`) : work;
+  }
+  return {
+    ...graph,
+    encoded: node('VAEEncode', { pixels: batch, vae: link('model', 2) }),
+    caption: node('CLIPTextEncode', { text: order.caption, clip: link('model', 1) }),
+    train: node('TrainLoraNode', {
+      model: link('model'),
+      latents: link('encoded'),
+      positive: link('caption'),
+      batch_size: 1,
+      grad_accumulation_steps: 1,
+      steps: order.steps,
+      learning_rate: 0.0003,
+      rank: order.rank,
+      optimizer: 'AdamW',
+      loss_function: 'MSE',
+      seed: order.seed,
+      training_dtype: 'bf16',
+      lora_dtype: 'bf16',
+      algorithm: 'LoRA',
+      gradient_checkpointing: true,
+      existing_lora: '[None]',
+    }),
+    save: node(nodes.save, {
+      lora: link('train', nodes.lora),
+      prefix: `loras/${name}`,
+      steps: link('train', nodes.steps),
+    }),
   };
 }
 

@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImageId } from '@limn/contracts/ids';
+import type { ProviderFailure } from '@limn/contracts/providers';
+import { TaskCancelled } from '../../painting/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { adapterOf } from './adapters.ts';
+import {
+  type Adapter,
+  type Connection,
+  type JobHandle,
+  type JobWatch,
+  ProviderError,
+  type StartedJob,
+} from './provider.ts';
+import { connectionTo } from './providers.ts';
+import { waitAfter } from './retries.ts';
+import type { ProviderRow, TryRow } from './schema.ts';
+import { type Attempt, beginTry, moveTry, triesOf } from './tries.ts';
+
+/** Why work is interrupted that is to be taken up again: the server ends, not the person's wish. */
+export const interrupted = Symbol('interrupted');
+
+export interface WorkParts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  secret: string;
+  /** Waits so many milliseconds. */
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** What a provider is asked for. */
+export interface Work<T> extends Attempt {
+  /** Seconds that it may take. */
+  deadline: number;
+  /** What a refusal is called by, and what can be done when the provider gives none, for people. */
+  words: { refused: string; instead: string };
+  start(to: Connection, requestId: string, signal: AbortSignal): Promise<StartedJob>;
+  /** Follows it to its end, and reads what came of it. */
+  watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<T>;
+}
+
+/** What a provider gave, with the try it came of. */
+export interface Worked<T> {
+  result: T;
+  seed: number;
+  /** Marks it as kept, under this id where it is a picture, in the transaction that keeps it; false: another process has kept its own. */
+  keep(tx: Tx, id: ImageId | null): Promise<boolean>;
+  /** Marks it as refused: it is not kept, and not asked for again. */
+  refuse(): Promise<void>;
+  /** Lets the provider remove it, once it is kept or refused. */
+  forget(): Promise<void>;
+}
+
+const isOpen = (state: TryRow['state']) => state === 'starting' || state === 'running';
+
+/** Milliseconds for what is said to a provider in passing. */
+const asideMs = 10_000;
+const aside = () => AbortSignal.timeout(asideMs);
+
+interface Asking<T> {
+  parts: WorkParts;
+  provider: ProviderRow;
+  adapter: Adapter;
+  to: Connection;
+  work: Work<T>;
+  watch: JobWatch;
+}
+
+/**
+ * Has a provider do a piece of work. Whatever was begun for it before is taken up: a job that goes on at the provider
+ * is followed, not asked for again. Failures are retried by their rules.
+ * @throws DomainError conflict once it is given up, TaskCancelled when it was cancelled
+ */
+export async function workAt<T>(
+  parts: WorkParts,
+  provider: ProviderRow,
+  work: Work<T>,
+  watch: JobWatch,
+): Promise<Worked<T>> {
+  const { key } = work;
+  const { db, pause = (ms, signal) => sleep(ms, undefined, { signal }) } = parts;
+  const adapter = adapterOf(provider.kind);
+  let tries = (await triesOf(db, key)).filter(({ state }) => state === 'failed').length;
+  for (;;) {
+    try {
+      const asking = {
+        parts,
+        provider,
+        adapter,
+        to: connectionTo(parts.secret, provider),
+        work,
+        watch,
+      };
+      return await tryOnce(asking);
+    } catch (error) {
+      if (watch.signal.aborted) throw stopped(watch.signal);
+      if (!(error instanceof ProviderError)) throw error;
+      tries += 1;
+      parts.log.warn(
+        { provider: provider.slug, failure: error.kind, tries, says: error.message },
+        'a provider failed',
+      );
+      const open = (await triesOf(db, key)).find(({ state }) => isOpen(state));
+      const wait =
+        !open?.job && isUnsure(error, adapter, work)
+          ? undefined
+          : waitAfter(open?.job ? 'gone' : error.kind, tries, error.waitMs);
+      if (wait === undefined) {
+        if (open) await giveUpOn(parts, adapter, provider, open, error.kind);
+        throw gaveUp(provider, work, error);
+      }
+      await pause(wait, watch.signal).catch(() => undefined);
+      if (watch.signal.aborted) throw stopped(watch.signal);
+    }
+  }
+}
+
+const stopped = (signal: AbortSignal) =>
+  signal.reason === interrupted ? signal.reason : new TaskCancelled('Cancelled.');
+
+/**
+ * Whether it cannot be known that nothing was made. What costs money is then not asked for again: it might be
+ * charged twice.
+ */
+const isUnsure = (
+  error: ProviderError,
+  adapter: Adapter,
+  { costPerThousand }: Pick<Work<unknown>, 'costPerThousand'>,
+) => costPerThousand > 0 && !adapter.find && error.untold && error.kind !== 'busy';
+
+/** Ends a try that was kept open to be followed on, for it is not waited for any more. */
+async function giveUpOn(
+  { db, clock, secret }: WorkParts,
+  adapter: Adapter,
+  provider: ProviderRow,
+  open: TryRow,
+  failure: ProviderFailure,
+): Promise<void> {
+  await moveTry(db, open.id, 'failed', { failure, endedAt: clock.now() });
+  if (open.job)
+    await adapter.cancel(connectionTo(secret, provider), open.job, aside()).catch(() => undefined);
+}
+
+const sentences = {
+  busy: 'cannot take more at the moment',
+  gone: 'cannot be reached at the moment',
+  'bad-answer': 'sent nothing that can be used',
+  'out-of-memory': 'ran out of memory',
+  timeout: 'took too long',
+} as const;
+
+/** What people are told: nothing of addresses and keys. */
+function gaveUp(
+  { name }: ProviderRow,
+  { words }: Pick<Work<unknown>, 'words'>,
+  error: ProviderError,
+) {
+  const why = error.kind === 'refused' ? words.refused : sentences[error.kind];
+  return new DomainError('conflict', `${name} ${why}. ${words.instead}`, undefined, {
+    cause: error,
+  });
+}
+
+async function tryOnce<T>(asking: Asking<T>): Promise<Worked<T>> {
+  const { parts, provider, work, watch } = asking;
+  const { db, clock } = parts;
+  const open = (await triesOf(db, work.key)).find(({ state }) => isOpen(state));
+  const found = open && (await takeUp(asking, open));
+  const row = found ? open : await beginTry(db, provider, work, clock.now());
+  const fail = (error: ProviderError) =>
+    moveTry(db, row.id, 'failed', { failure: error.kind, endedAt: clock.now() });
+  const deadline = AbortSignal.timeout(work.deadline * 1000);
+  const signal = AbortSignal.any([watch.signal, deadline]);
+  let handle: JobHandle | undefined;
+  try {
+    const job = found ?? (await begin(asking, row, signal));
+    handle = job.handle;
+    const result = await work.watch(asking.to, job, { ...watch, signal }, row.id);
+    return workedOf(asking, row, job.handle, result);
+  } catch (error) {
+    // The job goes on at the provider, and is taken up when this server is there again.
+    if (watch.signal.aborted && watch.signal.reason === interrupted) throw error;
+    if (handle && signal.aborted) await cancelThere(asking, handle);
+    if (watch.signal.aborted) {
+      await moveTry(db, row.id, 'cancelled', { endedAt: clock.now() });
+      throw error;
+    }
+    const failure = deadline.aborted
+      ? new ProviderError('timeout', `It took longer than ${work.deadline} seconds.`)
+      : error;
+    // What it took goes on there as far as is known, and is followed on.
+    if (failure instanceof ProviderError && !(handle && goesOn(failure, asking)))
+      await fail(failure);
+    throw failure;
+  }
+}
+
+/** Whether a job that was taken may go on though asking after it failed: it is not asked for a second time. */
+const goesOn = ({ untold }: ProviderError, { adapter }: Asking<unknown>): boolean =>
+  adapter.keepsJobs && untold;
+
+/** Follows what was begun before; undefined when the provider knows nothing of it: then that try has failed. */
+async function takeUp<T>(asking: Asking<T>, row: TryRow): Promise<StartedJob | undefined> {
+  const { adapter, to, parts, watch } = asking;
+  const lost = async () => {
+    await moveTry(parts.db, row.id, 'failed', { failure: 'gone', endedAt: parts.clock.now() });
+    return undefined;
+  };
+  if (!adapter.keepsJobs) return lost();
+  if (row.job) return { handle: row.job };
+  const handle = await adapter.find?.(to, row.id, watch.signal);
+  if (!handle) return lost();
+  await moveTry(parts.db, row.id, 'running', { job: handle });
+  return { handle };
+}
+
+/** Hands the order in. An answer that was lost on the way back is looked for, so that nothing is made twice. */
+async function begin<T>(asking: Asking<T>, row: TryRow, signal: AbortSignal): Promise<StartedJob> {
+  const { adapter, to, work, parts } = asking;
+  let job: StartedJob;
+  try {
+    job = await work.start(to, row.id, signal);
+  } catch (error) {
+    const handle =
+      error instanceof ProviderError && error.kind !== 'refused' && !signal.aborted
+        ? await adapter.find?.(to, row.id, signal).catch(() => undefined)
+        : undefined;
+    if (!handle) throw error;
+    job = { handle };
+  }
+  await moveTry(parts.db, row.id, 'running', { job: job.handle }).catch((error: unknown) => {
+    job.line?.close();
+    throw error;
+  });
+  return job;
+}
+
+async function cancelThere({ adapter, to }: Asking<unknown>, handle: JobHandle): Promise<void> {
+  await adapter.cancel(to, handle, aside()).catch(() => undefined);
+}
+
+function workedOf<T>(
+  { adapter, to, parts }: Asking<T>,
+  row: TryRow,
+  handle: JobHandle,
+  result: T,
+): Worked<T> {
+  return {
+    result,
+    seed: row.seed,
+    keep: async (tx, imageId) =>
+      (await moveTry(tx, row.id, 'done', { imageId, endedAt: parts.clock.now() })) !== undefined,
+    refuse: async () => {
+      await moveTry(parts.db, row.id, 'failed', { failure: 'refused', endedAt: parts.clock.now() });
+    },
+    forget: async () => {
+      await adapter.forget?.(to, handle, aside()).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { UserId } from '@limn/contracts/ids';
+import { formatMoney } from '@limn/contracts/money';
+import { type Model, type Recipe, styleOfOwnModel } from '@limn/contracts/recipe';
+import type { Sql, Tx } from '../../../platform/database/database.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { planOf } from '../../billing/index.ts';
+import { modelById } from '../models.ts';
+import { pricedModel, type ReadWorth } from './offered.ts';
+
+/**
+ * The model of a recipe that is offered to a person, with what it pays an artist.
+ * @throws DomainError invalid for the model of another style
+ */
+export async function modelAskedFor(
+  db: Sql,
+  recipe: Recipe,
+  userId: UserId,
+  creditWorth: ReadWorth | undefined,
+): Promise<Model | undefined> {
+  const style = styleOfOwnModel(recipe.model);
+  if (!style) return modelById(db, recipe.model);
+  if (recipe.style && recipe.style !== style)
+    throw invalid('model', 'This model has learned another style. Choose that, or another model.');
+  return creditWorth && pricedModel(db, style, userId, creditWorth);
+}
+
+/**
+ * What each picture pays the style's artist, as the person has seen it.
+ * @throws DomainError invalid when they have seen another price, or would pay with credits that nobody has bought
+ */
+export async function agreedPrice(
+  tx: Tx,
+  { name, artistPrice }: Model,
+  shown: number | undefined,
+  userId: UserId,
+  now: Date,
+): Promise<number> {
+  if (!artistPrice) return 0;
+  const { amount, currency } = artistPrice;
+  if (shown !== amount)
+    throw invalid(
+      'artistPrice',
+      `Each picture by ${name} pays its artist ${formatMoney({ amount, currency }, 'en-US')}: look at the price again, then start it.`,
+    );
+  if ((await planOf(tx, userId, now)) === 'free')
+    throw invalid(
+      'model',
+      `${name} pays its artist for each picture, which takes credits of a plan: those of the free one were bought by nobody. Choose a plan under ‘Billing’, or another model.`,
+    );
+  return amount;
+}

@@ -1,0 +1,167 @@
+import { parseDimensions } from '@limn/contracts/constants';
+import type { ArtworkId, StyleId } from '@limn/contracts/ids';
+import type { PictureAccount } from '@limn/contracts/picture-account';
+import type { Recipe } from '@limn/contracts/recipe';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Pixels } from '../../../painting/index.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { conflict } from '../../../platform/errors.ts';
+import {
+  cleanPrompt,
+  compose,
+  type ComposeOrder,
+  providerOfTrained,
+  type ProviderRow,
+  trainedVersion,
+} from '../../models/index.ts';
+import { assertNobodysWork } from '../assert-own.ts';
+import { composerOf, looksEvery, namesToKeep } from '../composed.ts';
+import type { MadeFor, Maker, MakerParts, MakingWatch } from '../maker.ts';
+import { ownModelById, workingModel } from './queries.ts';
+import { modelOfSamples } from './samples.ts';
+import { type OwnModelRow, ownModels } from './schema.ts';
+
+const withdrawn = () =>
+  conflict('The artist has withdrawn this model: it makes no new pictures. Choose another one.');
+
+/** What is owed by agreement: the works a model learned from, in equal parts; the first take what is left over. */
+export function declaredAccount(works: readonly ArtworkId[]): PictureAccount {
+  const part = Math.floor(1_000_000 / works.length);
+  const left = 1_000_000 - part * works.length;
+  return {
+    kind: 'declared',
+    shares: works.map((id, at) => ({ source: 'artwork', id, ppm: part + (at < left ? 1 : 0) })),
+  };
+}
+
+/** The model that makes a picture: the published one, or the one whose sample it is; and where it is. */
+async function modelFor(
+  db: Database,
+  style: StyleId,
+  { sample, generationId }: MadeFor,
+): Promise<{ row: OwnModelRow; provider: ProviderRow }> {
+  const row = await (sample
+    ? modelOfSamples(db, generationId)
+    : workingModel(db, style, 'published'));
+  if (!row) throw withdrawn();
+  const provider = await providerOfTrained(db, row, sample ? 'all' : 'offered');
+  if (!provider)
+    throw conflict('The provider of this model cannot be had now. Choose another model.');
+  return { row, provider };
+}
+
+async function orderOf(
+  parts: MakerParts,
+  recipe: Recipe,
+  { caption, model }: OwnModelRow,
+  provider: ProviderRow,
+): Promise<ComposeOrder> {
+  const names = await namesToKeep(parts, recipe);
+  const prompt = cleanPrompt(recipe.prompt, names);
+  if (!prompt)
+    throw conflict('Say what to paint: the names of artists and styles do not go to the model.');
+  return {
+    prompt: `${prompt}, ${caption}`,
+    negative: cleanPrompt(recipe.exclude_from_image, names),
+    ...parseDimensions(recipe.image_dimensions),
+    seed: recipe.seed,
+    ...(provider.samplers.includes(recipe.sampler) && { sampler: recipe.sampler }),
+    trained: model!,
+  };
+}
+
+/** What came, at exactly the size that was asked for. */
+async function sized({ data, ...came }: Pixels, { width, height }: ComposeOrder): Promise<Pixels> {
+  if (came.width === width && came.height === height) return { data, ...came };
+  const raw = await sharp(data, { raw: { ...came, channels: 4 } })
+    .resize({ width, height, fit: 'cover' })
+    .raw()
+    .toBuffer();
+  return { width, height, data: new Uint8Array(raw) };
+}
+
+/** Marks a picture as made by a model that still may make it. */
+async function countPicture(tx: Tx, { id }: OwnModelRow): Promise<void> {
+  // Whoever withdraws it waits for this, or this for them.
+  await tx.select({ id: ownModels.id }).from(ownModels).where(eq(ownModels.id, id)).for('update');
+  if ((await ownModelById(tx, id))?.state !== 'published') throw withdrawn();
+  await tx
+    .update(ownModels)
+    .set({ pictures: sql`${ownModels.pictures} + 1` })
+    .where(eq(ownModels.id, id));
+}
+
+async function make(
+  parts: MakerParts,
+  style: StyleId,
+  recipe: Recipe,
+  watch: MakingWatch,
+  by: MadeFor,
+) {
+  const { row, provider } = await modelFor(parts.db, style, by);
+  const order = await orderOf(parts, recipe, row, provider);
+  let fraction = 0;
+  const tell = () => watch.onProgress(fraction, `${provider.name} makes it`);
+  // Also while nothing is told, so that it is seen when the person has cancelled.
+  const timer = setInterval(tell, looksEvery);
+  try {
+    const composition = await compose(
+      parts,
+      provider,
+      by,
+      order,
+      {
+        signal: watch.signal,
+        onPreview: watch.onPreview,
+        onProgress(done) {
+          fraction = done;
+          tell();
+        },
+      },
+      'Limn Collage can paint the same words in this style.',
+    );
+    let entered = false;
+    try {
+      await assertNobodysWork(parts.db, composition.result, recipe, {
+        ...by,
+        name: provider.name,
+        chosenToo: true,
+      });
+    } catch (error) {
+      await composition.refuse();
+      await composition.forget();
+      throw error;
+    }
+    return {
+      pixels: await sized(composition.result, order),
+      account: declaredAccount(row.works),
+      notPainted: [],
+      lifted: [],
+      largestCopy: null,
+      parents: [],
+      composer: {
+        ...composerOf(provider, composition.seed),
+        version: trainedVersion(provider, row.version),
+      },
+      modelVersion: trainedVersion(provider, row.version),
+      async entered(tx: Tx, id: Parameters<typeof composition.keep>[1]) {
+        if (!by.sample) await countPicture(tx, row);
+        await composition.keep(tx, id);
+        entered = true;
+      },
+      async done() {
+        if (!entered) await composition.refuse();
+        await composition.forget();
+      },
+    };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** A model that learned one style and makes pictures alone: whom they owe was declared when it was trained. */
+export const ownModelMaker = (style: StyleId): Maker => ({
+  prepare: (parts) =>
+    Promise.resolve({ make: (own, watch, by) => make(parts, style, own, watch, by) }),
+});

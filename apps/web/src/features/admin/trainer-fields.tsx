@@ -1,0 +1,60 @@
+import { useController } from 'react-hook-form';
+import { priceText } from '../../domain/price-text.ts';
+import { Switch } from '../../ui/choices.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { type Values, whole } from './provider-values.ts';
+
+/** Whether artists can have it learn their styles, and on what terms. */
+export function TrainerFields() {
+  const { field } = useController<Values, 'settings.trainer.offered'>({
+    name: 'settings.trainer.offered',
+  });
+  const on = field.value ?? false;
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="sr-only">Training models of styles</legend>
+      <Switch
+        label="Artists can have it learn their styles"
+        hint="With ComfyUI’s own nodes for training, which it calls experimental. Pictures are sent to its temporary folder and overwritten afterwards."
+        checked={on}
+        onChange={field.onChange}
+      />
+      {on && (
+        <div className="grid gap-5 md:grid-cols-3">
+          <NumberField
+            name="settings.trainer.steps"
+            as={whole}
+            label="Steps of a training"
+            className="num"
+          />
+          <NumberField name="settings.trainer.rank" as={whole} label="Rank" className="num" />
+          <NumberField
+            name="settings.trainer.side"
+            as={whole}
+            label="Side, pixels"
+            hint="Of what it learns from and makes: 512 to 1024."
+            className="num"
+          />
+          <NumberField
+            name="settings.trainer.credits"
+            as={whole}
+            label="Credits a training"
+            className="num"
+          />
+          <NumberField
+            name="settings.trainer.cost"
+            as={priceText}
+            label="Cost of one ($)"
+            className="num"
+          />
+          <NumberField
+            name="settings.trainer.minutes"
+            as={whole}
+            label="Minutes at most"
+            className="num"
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+import { actorAt } from '@limn/contracts/call';
+import { providerRoutes } from '@limn/contracts/providers';
+import { styleRoutes } from '@limn/contracts/styles';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type ComfyReplay,
+  comfyReplay,
+  composerAt,
+} from '../apps/server/src/testing/comfyui-replay.ts';
+import { themes, type Visitor, widths } from './browser.ts';
+import { inspect, settled } from './inspect.ts';
+import { journey } from './journey.ts';
+import { signIn } from './people.ts';
+
+const started = journey({ steps: true });
+let replay: ComfyReplay;
+beforeAll(async () => {
+  replay = await comfyReplay('picture');
+});
+afterAll(() => replay.close());
+
+let mira: Visitor;
+let path: string;
+
+/** Looks at a page in both themes, wide and narrow. */
+async function lookAll(
+  { page, look, shot }: Visitor,
+  what: string,
+  name: string,
+  /** What is to be seen. */
+  at?: Locator,
+) {
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await at?.scrollIntoViewIfNeeded();
+      await settled(page);
+      await inspect(page, `${what}, ${theme} ${width}`);
+      await shot(name);
+    }
+  await look('dark', 1440);
+}
+
+test('an admin says that a provider trains models of styles', async () => {
+  const ada = actorAt(started.server.url, await started.server.tokenOf('ada@limn.test'));
+  const { error } = await ada.call(providerRoutes.create, { body: composerAt(replay.url) });
+  expect(error).toBeUndefined();
+  const visitor = await started.visitor();
+  const { page } = visitor;
+  await signIn(page, 'Ada Whitlock');
+  await page.goto('/admin/models');
+  await page.getByRole('button', { name: /^Change/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch', { name: /^Artists can have it learn/ }).click();
+  await dialog.getByRole('textbox', { name: 'Credits a training' }).fill('15');
+  await lookAll(visitor, 'a provider with a trainer', 'provider-trainer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Harbour XL saved.').waitFor();
+});
+
+test('an artist lets a model learn a style, with a consent of its own', async () => {
+  mira = await started.visitor();
+  const { page } = mira;
+  await signIn(page, 'Mira Okafor');
+  const by = actorAt(started.server.url, await started.server.tokenOf('mira@limn.test'));
+  const { body } = await by.call(styleRoutes.list, { query: { createdBy: 'me' } });
+  path = `/artist/styles/${body.artStyles.find(({ published }) => published)!.id}`;
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Let a model learn this style' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('15 credits').first().waitFor();
+  await lookAll(mira, 'a training before it begins', 'own-model-start');
+  const start = dialog.getByRole('button', { name: 'Start training – 15 credits' });
+  expect(await start.isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: 'I agree' }).click();
+  await start.click();
+  await page
+    .getByRole('heading', { name: 'Version 1, on Harbour XL' })
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Make samples again' }).waitFor({ timeout: 120_000 });
+});
+
+test('judges its samples and publishes it', async () => {
+  const { page } = mira;
+  const version = page.getByRole('region', { name: 'Version 1' });
+  await expect.poll(() => version.getByRole('img', { name: /^Sample:/ }).count()).toBe(3);
+  await lookAll(mira, 'a model to be judged', 'own-model-ready', version);
+  await version.getByRole('button', { name: 'Publish this model' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Each picture pays you $0.50').waitFor();
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await version.getByText('Published', { exact: true }).waitFor();
+});
+
+test('a creator sees whom it pays before, and that it is by agreement, in the picture too', async () => {
+  const cleo = await started.visitor();
+  const { page } = cleo;
+  await signIn(page, 'Cleo Marchetti');
+  await page.goto(`/canvas?generation=none&style=${path.split('/').at(-1)}`);
+  await page.getByRole('button', { name: /^Model/ }).click();
+  const own = page.getByRole('dialog').getByRole('listitem', { name: /its own model$/ });
+  await own.getByText('pay the artist $0.50').waitFor();
+  await own.getByText('By agreement, not measured').waitFor();
+  await lookAll(cleo, 'a style’s own model among the others', 'own-model-choice', own);
+  await own.getByRole('button', { name: /^Use / }).click();
+  await page.getByText('each picture pays its artist $0.50, by agreement').waitFor();
+  await page.getByText('By agreement, not measured: the works that the model').waitFor();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a boat on a lake');
+  await lookAll(cleo, 'the studio with a style’s own model', 'own-model-studio');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page
+    .getByText('By agreement, not measured: fixed before it was made')
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Open picture' }).click();
+  await page.getByText('By agreement, not measured: fixed before it was made').waitFor();
+  await page
+    .getByText(/^Made by Harbour XL/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Show in picture' }).count()).toBe(0);
+  await lookAll(
+    cleo,
+    'a picture by agreement',
+    'own-model-picture',
+    page.getByText('By agreement, not measured: fixed before it was made'),
+  );
+});
+
+test('the artist’s statement has a line for it, and a withdrawn model is deleted at its provider', async () => {
+  const { page } = mira;
+  await page.goto(`/statements/${new Date().toISOString().slice(0, 7)}?kind=artist`);
+  await page.getByText('Picture made').first().waitFor();
+  await lookAll(mira, 'a statement with a picture that was made', 'own-model-statement');
+  await page.goto(path);
+  const version = page.getByRole('region', { name: 'Version 1' });
+  await version.getByText('1 picture made by it').waitFor();
+  await version.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  const withdrawn = page.getByRole('list', { name: 'Withdrawn models' });
+  await withdrawn.getByText('Deleted at its provider').waitFor({ timeout: 30_000 });
+  await lookAll(mira, 'a model that was withdrawn', 'own-model-withdrawn', withdrawn);
+});
