@@ -192,43 +192,41 @@ try {
   // As who comes back to it: tiles are on this device.
   const warm = await timed(open);
   const counting = await timed(() => counted(page));
+  /** What a page does in every gesture, and what its scripts hold afterwards; it is alone in the browser. */
+  const measureAll = async (one: Page, prepare: (name: string) => Promise<void>) => {
+    const found: Record<string, Measured> = {};
+    for (const [name, gesture] of Object.entries(gestures)) {
+      found[name] = await measure(browser, one, gesture, () => prepare(name));
+    }
+    const session = await context.newCDPSession(one);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+    return { found, megabytes: usedSize / 1e6 };
+  };
+  const ours = await measureAll(page, async (name) => {
+    await page.getByRole('application', { name: /^Canvas/ }).focus();
+    await page.keyboard.press(name.startsWith('stroke') ? 'b' : 'h');
+    await allDrawn(page);
+  });
+  await page.goto('about:blank');
   const other = await context.newPage();
   const loaded = await timed(async () => {
     await other.goto(rival.url);
     await other.waitForFunction("document.title === 'ready'");
   });
-  say(`8192×8192, ${count} layers of ${side}² and ${small}², window 1440×900\n`);
+  const theirs = await measureAll(other, () => Promise.resolve());
+  await other.close();
+  say(
+    `8192×8192, ${count} layers of ${side}² and ${small}², window 1440×900, one page at a time\n`,
+  );
   say(
     `open, first time ${(cold / 1000).toFixed(2)} s, again ${(warm / 1000).toFixed(2)} s; Konva ${(loaded / 1000).toFixed(2)} s; whom it owes is counted ${(counting / 1000).toFixed(1)} s later\n`,
   );
   say(`${' '.repeat(32)}${columns.map((name) => name.padStart(11)).join('')}`);
-  for (const [name, gesture] of Object.entries(gestures)) {
-    const results: Measured[] = [];
-    for (const [one, who] of [
-      [page, 'limn'],
-      [other, 'konva'],
-    ] as const) {
-      await one.bringToFront();
-      if (who === 'limn') {
-        await page.getByRole('application', { name: /^Canvas/ }).focus();
-        await page.keyboard.press(name.startsWith('stroke') ? 'b' : 'h');
-      }
-      const prepared = () => (who === 'limn' ? allDrawn(page) : Promise.resolve());
-      results.push(await measure(browser, one, gesture, prepared));
-    }
-    print(name, results[0]!, results[1]!);
-  }
-  for (const [who, one] of [
-    ['Limn', page],
-    ['Konva', other],
-  ] as const) {
-    const session = await context.newCDPSession(one);
-    await session.send('HeapProfiler.collectGarbage');
-    const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
-    say(`script memory of ${who}: ${(usedSize / 1e6).toFixed(0)} MB`);
-  }
-  await other.close();
-  await page.bringToFront();
+  for (const name of Object.keys(gestures)) print(name, ours.found[name]!, theirs.found[name]!);
+  say(`script memory of Limn: ${ours.megabytes.toFixed(0)} MB`);
+  say(`script memory of Konva: ${theirs.megabytes.toFixed(0)} MB`);
+  await open();
   const [creator, artist] = [token, await tokenOf('mira@limn.test')].map((one) =>
     actorAt(server.url, one),
   );
