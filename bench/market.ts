@@ -45,7 +45,8 @@ async function fill(): Promise<void> {
       tiers, country, followers, sample, covers, likes, published_at, facets, searched)
     select 'bench_' || n, kind, 'prf_' || (n % 50000), title, 'Artist ' || (n % 50000), ${about}, medium, array[colour], price,
       'USD', array['personal'], country, n % 1000, false, ${covers}, (n::bigint * 7919) % 5000, timestamptz '2024-01-01' + n * interval '1 minute',
-      array['medium:' || medium, 'colour:' || colour, 'country:' || country, 'price:' || case when price < 2500 then 'under-25' when price < 5000 then '25-to-50' else '50-to-100' end],
+      array['medium:' || medium, 'colour:' || colour, 'country:' || country, 'price:' || case when price < 2500 then 'under-25' when price < 5000 then '25-to-50' else '50-to-100' end]
+        || case when kind = 'style' or n % 4 = 0 then array[]::text[] else array['free:2026-11', 'free:2026-12', 'free:2027-01'] end,
       setweight(to_tsvector('english', title || ' artist ' || (n % 50000)), 'A') || setweight(to_tsvector('english', medium || ' ' || colour), 'B')
     from (select n, ${pick(kinds, 'n')} as kind, ${title} as title, ${pick(mediums, 'n / 3 + n % 5 * (n % 7)')} as medium,
         ${pick(colours, 'n / 5')} as colour, ${pick(countries, 'n / 11')} as country, 500 + (n * 37) % 9000 as price
@@ -103,6 +104,9 @@ try {
   );
   await measure('a word and a facet, newest', (n) =>
     find({ q: at(things, n), medium: at(mediums, n) }, 'newest'),
+  );
+  await measure('talents free this month, cheapest', (n) =>
+    find({ kind: 'talent', free: 'true', country: at(countries, n) }, 'price-up'),
   );
   await measure('one kind, page 40', () => find({ kind: 'style' }, 'newest', 960));
   await measure('rival: ilike and count(*)', async (n) => {
