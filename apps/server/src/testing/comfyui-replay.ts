@@ -116,6 +116,8 @@ export interface ReplayOptions {
   statuses?: Record<string, number[]>;
   /** What is played to a graph that trains; 'training' unless said. */
   trains?: string;
+  /** Another conversation in which it says what it has. */
+  has?: string;
 }
 
 /** A small HTTP and WebSocket server that plays a recorded conversation to whoever asks. */
@@ -127,13 +129,16 @@ export async function comfyReplay(
     held = false,
     statuses = {},
     trains = 'training',
+    has = 'training',
   }: ReplayOptions = {},
 ): Promise<ComfyReplay> {
   const painting = scriptOf(name);
   const training = scriptOf(trains);
   const { conversation, posted } = painting;
   // What it says of itself where a conversation does not.
-  const others = read('training').conversation.filter(isCall);
+  const others = [...new Set([has, 'training'])].flatMap((one) =>
+    read(one).conversation.filter(isCall),
+  );
   const files: ComfyReplay['files'] = new Map();
   const sockets = new Map<string, TalkingSocket>();
   const asked: ComfyReplay['asked'] = [];
