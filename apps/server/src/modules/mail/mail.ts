@@ -112,8 +112,15 @@ export function createMail(parts: {
         if (last) {
           await db.delete(mails).where(eq(mails.id, id));
           await transport.remove(id);
-        } else
-          await db.update(mails).set({ sentAt: clock.now(), error: null }).where(eq(mails.id, id));
+        } else {
+          const kept = await db
+            .update(mails)
+            .set({ sentAt: clock.now(), error: null })
+            .where(eq(mails.id, id))
+            .returning({ id: mails.id });
+          // Forgotten while it was on its way, with the person it is about.
+          if (kept.length === 0) await transport.remove(id);
+        }
       },
     },
     forgetJob: {
