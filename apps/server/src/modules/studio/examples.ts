@@ -5,12 +5,10 @@ import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { oneOf, rows } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { imagesOfGenerations } from '../images/index.ts';
-import { unlicensed } from '../licensing/index.ts';
 import { compositionsOf, isComposed } from '../models/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { learntStyles, listStyles, type StyleRow } from '../styles/index.ts';
-import { forgetEmpty, removePictures } from './forget-pictures.ts';
+import { forgetPaintings } from './forget-pictures.ts';
 import { sampling } from './jobs.ts';
 import { moveGeneration } from './queries.ts';
 import { generations } from './schema.ts';
@@ -127,11 +125,6 @@ export async function forgetOlderExamples(
         ),
       );
     const ids = older.map(({ id }) => id);
-    const painted = [...(await imagesOfGenerations(tx, ids)).values()].flat();
-    const composed = await compositionsOf(tx, ids);
-    const gone = await unlicensed(tx, [...painted.map(({ id }) => id), ...composed]);
-    const keys = await removePictures(tx, gone);
-    await forgetEmpty(tx, ids);
-    return keys;
+    return forgetPaintings(tx, ids, await compositionsOf(tx, ids));
   });
 }

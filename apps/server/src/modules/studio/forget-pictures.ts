@@ -1,7 +1,13 @@
 import type { GenerationId, ImageId, UserId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { forgetBoards, forgetRecipes, imageIdsOf, removeImages } from '../images/index.ts';
+import {
+  forgetBoards,
+  forgetRecipes,
+  imageIdsOf,
+  imagesOfGenerations,
+  removeImages,
+} from '../images/index.ts';
 import { forgetUnpaid, unlicensed } from '../licensing/index.ts';
 import { everyProfileOf } from '../profiles/index.ts';
 import { everyStyleOf } from '../styles/index.ts';
@@ -27,6 +33,22 @@ export async function forgetEmpty(tx: Sql, ids: GenerationId[]): Promise<void> {
     sql`delete from generations g where g.id in ${oneOf(ids)} and g.finished_at is not null
       and not exists (select 1 from images i where i.generation_id = g.id)`,
   );
+}
+
+/**
+ * Removes what these generations painted, and what was composed for them, as far as nobody holds a licence of it.
+ * @returns keys of the files that no other picture needs
+ */
+export async function forgetPaintings(
+  tx: Sql,
+  ids: GenerationId[],
+  composed: ImageId[] = [],
+): Promise<string[]> {
+  const painted = [...(await imagesOfGenerations(tx, ids)).values()].flat();
+  const gone = await unlicensed(tx, [...painted.map(({ id }) => id), ...composed]);
+  const keys = await removePictures(tx, gone);
+  await forgetEmpty(tx, ids);
+  return keys;
 }
 
 /**

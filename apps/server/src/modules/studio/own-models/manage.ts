@@ -132,15 +132,18 @@ export async function endTraining(
   if (amount > 0) await releaseCredits(tx, { userId, amount, reference: id, now });
 }
 
+/** What an artist does with one model of a style of theirs. */
+interface ArtistsAct {
+  styleId: StyleId;
+  id: OwnModelId;
+  profileId: ProfileId;
+  now: Date;
+}
+
 /** Asks a training to stop; one that has not begun stops here. */
 export async function cancelOwnModel(
   { db }: ManageParts,
-  {
-    styleId,
-    id,
-    profileId,
-    now,
-  }: { styleId: StyleId; id: OwnModelId; profileId: ProfileId; now: Date },
+  { styleId, id, profileId, now }: ArtistsAct,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { state, startedAt } = await modelOfArtist(tx, styleId, id, profileId);
@@ -159,12 +162,7 @@ export async function cancelOwnModel(
  */
 export async function publishOwnModel(
   { db, jobs }: ManageParts,
-  {
-    styleId,
-    id,
-    profileId,
-    now,
-  }: { styleId: StyleId; id: OwnModelId; profileId: ProfileId; now: Date },
+  { styleId, id, profileId, now }: ArtistsAct,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { state } = await modelOfArtist(tx, styleId, id, profileId);
@@ -185,12 +183,7 @@ async function withdraw(tx: Tx, jobs: Jobs, ids: OwnModelId[], now: Date): Promi
 /** Withdraws a model for good: it makes no new pictures, and its provider is asked to delete it. */
 export async function withdrawOwnModel(
   { db, jobs }: ManageParts,
-  {
-    styleId,
-    id,
-    profileId,
-    now,
-  }: { styleId: StyleId; id: OwnModelId; profileId: ProfileId; now: Date },
+  { styleId, id, profileId, now }: ArtistsAct,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { state } = await modelOfArtist(tx, styleId, id, profileId);

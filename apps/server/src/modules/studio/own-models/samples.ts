@@ -5,11 +5,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
-import { imagesOfGenerations } from '../../images/index.ts';
-import { unlicensed } from '../../licensing/index.ts';
 import { providerOf } from '../../models/index.ts';
 import { stylesById } from '../../styles/index.ts';
-import { forgetEmpty, removePictures } from '../forget-pictures.ts';
+import { forgetPaintings } from '../forget-pictures.ts';
 import { sampling } from '../jobs.ts';
 import { samplePrompts } from '../picture-recipe.ts';
 import { moveGeneration } from '../queries.ts';
@@ -91,16 +89,9 @@ export async function forgetOlderOwnSamples(
           sql`not exists (select 1 from own_models m where m.samples = ${generations.id})`,
         ),
       );
-    const ids = older.map(({ id }) => id);
-    const painted = [...(await imagesOfGenerations(tx, ids)).values()].flat();
-    const keys = await removePictures(
+    return forgetPaintings(
       tx,
-      await unlicensed(
-        tx,
-        painted.map(({ id }) => id),
-      ),
+      older.map(({ id }) => id),
     );
-    await forgetEmpty(tx, ids);
-    return keys;
   });
 }
