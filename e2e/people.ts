@@ -37,10 +37,13 @@ export async function choose(page: Page, list: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Presses Continue and waits for the step it leads to. */
+/** Presses Continue and waits for the step it leads to: its address is there before it is. */
 export async function goOn(page: Page, path: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = (await heading.textContent())!;
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === path);
+  await heading.filter({ hasNotText: before }).waitFor();
 }
 
 /** The sign-up of a creator who gives no more than is asked for. */

@@ -71,6 +71,16 @@ beforeEach(() => {
 });
 
 describe('the history of the app', () => {
+  it('has one step to go back by, however often a link is pressed', () => {
+    const history = open();
+    history.push('/account#plan');
+    history.push('/account#plan');
+    history.push({ pathname: '/account', hash: '#plan' });
+    expect(browser.entries.map(({ url }) => url)).toEqual(['/images', '/account#plan']);
+    browser.history.go(-1);
+    expect(shown.at(-1)).toBe('POP /images');
+  });
+
   it('tells of links, replaced addresses and Back, with what was kept with each', () => {
     const history = open();
     history.push('/canvas?seed=7#top', { from: 'a' });

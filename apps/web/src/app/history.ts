@@ -75,11 +75,14 @@ export function openHistory(
     show(NavigationType.Pop);
   }
 
-  function go(how: NavigationType.Push | NavigationType.Replace, to: To, state: unknown): void {
+  function go(wanted: NavigationType.Push | NavigationType.Replace, to: To, state: unknown): void {
     const path = { search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) };
     const key = newKey();
     const next = { pathname: place.location.pathname, ...path, state, key };
-    if (!mayLeave(place.location, next, () => go(how, to, state))) return;
+    if (!mayLeave(place.location, next, () => go(wanted, to, state))) return;
+    // As in a browser: what leads to where one is, such as a second press, adds nothing to go back by.
+    const stays = createPath(next) === createPath(place.location);
+    const how = stays ? NavigationType.Replace : wanted;
     const kept: Entry = { state, key, index: how === NavigationType.Push ? index + 1 : index };
     history[how === NavigationType.Push ? 'pushState' : 'replaceState'](kept, '', createPath(next));
     show(how);
