@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { themes, type Visitor } from './browser.ts';
+import { themes, type Visitor, widths } from './browser.ts';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
@@ -38,6 +38,19 @@ async function spotOnStage(page: Page, x: number, y: number): Promise<string> {
   const [left, top] = await pointAt(page, x, y);
   const shown = await page.screenshot({ clip: { x: left, y: top, width: 4, height: 4 } });
   return shown.toString('base64');
+}
+/** What is open now, in both themes, wide and on a phone. */
+async function seen({ page, look, shot }: Visitor, what: string): Promise<void> {
+  for (const theme of themes) {
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `${what}, ${theme} ${width}`);
+      await shot(`canvas-${what}`);
+    }
+  }
+  await look('dark', 1440);
+  await settled(page);
 }
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -86,20 +99,13 @@ test('compares for as long as Tab is held, and a short Tab goes on', async () =>
 });
 
 test('compares what is and what was beside each other, by a line that keys move', async () => {
-  const { page, shot } = cleo;
+  const { page } = cleo;
   const now = await spotOnStage(page, 0.5, 0.5);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('menuitem', { name: 'With before the last step' }).click();
   const line = page.getByRole('slider', { name: /^How much is shown of: Before ‘Brush’/ });
   await line.waitFor();
-  for (const theme of themes) {
-    await page
-      .locator('html')
-      .evaluate((root, value) => root.setAttribute('data-theme', value), theme);
-    await settled(page);
-    await inspect(page, `comparing, ${theme}`);
-    await shot(`canvas-compare-${theme}`);
-  }
+  await seen(cleo, 'compare');
   await line.press('End');
   await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('100');
   await expect.poll(() => spotOnStage(page, 0.5, 0.5)).not.toEqual(now);
@@ -181,7 +187,7 @@ test('writes on the canvas: what was typed is taken back as one step', async () 
 });
 
 test('bends a shape after it was drawn, by the pointer and by keys', async () => {
-  const { page, shot } = cleo;
+  const { page, look } = cleo;
   await stage(page).focus();
   await page.keyboard.press('u');
   await drag(page, [0.3, 0.3], [0.4, 0.45]);
@@ -201,18 +207,20 @@ test('bends a shape after it was drawn, by the pointer and by keys', async () =>
   await stage(page).focus();
   await page.keyboard.press('Shift+ArrowRight');
   await undo(page, 'Move point').waitFor();
-  await settled(page);
-  await inspect(page, 'points of a shape');
-  await shot('canvas-points');
   await page.keyboard.press('Delete');
   await options.getByText('Point 3 of 4').waitFor();
   await saved(page);
   // What was bent is still so when it is opened again.
+  await look('dark', 360);
   await page.reload();
+  await page.getByRole('button', { name: 'Layers', exact: true }).click();
   await layer(page, /^Rectangle, shape layer/).click();
   await page.getByRole('button', { name: 'Edit points' }).click();
+  // On a phone the panel makes way for the points.
+  await layers(page).waitFor({ state: 'hidden' });
   await options.getByRole('button', { name: 'Next point' }).click();
   await expect.poll(() => options.getByRole('checkbox', { name: 'Curve' }).isChecked()).toBe(true);
+  await seen(cleo, 'points');
 });
 
 test('makes the frame a banner, and has what is new painted by words', async () => {

@@ -1,4 +1,4 @@
-import { addLayer, closePolygon, dropCorner } from '@limn/canvas';
+import { addLayer, closePolygon, dropCorner, type ToolName } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import {
@@ -73,7 +73,10 @@ export function Workspace({
     () => ({ session, open: setSheet, paint: (words) => painter.current?.(words) }),
     [session],
   );
-  const [panel, setPanel] = useState(false);
+  const tool = useEditor(editor, (state) => state.tool);
+  // On small screens the panel covers the stage, which a tool that is taken needs.
+  const [panelWith, setPanelWith] = useState<ToolName | null>(null);
+  const panel = panelWith === tool;
   // On small screens the prompt is folded up, so that the stage has room.
   const [prompting, setPrompting] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -201,7 +204,7 @@ export function Workspace({
       editor.commit('Text', diff);
       editor.choose(id);
       editor.setTool('move');
-      setPanel(true);
+      setPanelWith('move');
       // What it says is written at once, once its field is there.
       requestAnimationFrame(() => {
         const field = document.querySelector<HTMLTextAreaElement>(`[data-text-of="${id}"]`);
@@ -265,7 +268,7 @@ export function Workspace({
           type="button"
           aria-expanded={panel}
           aria-controls="canvas-panel"
-          onClick={() => setPanel(!panel)}
+          onClick={() => setPanelWith(panel ? null : tool)}
           className="fixed top-[102px] right-3 z-20 rounded-full border border-line-strong bg-raised px-3 py-1.5 text-[13px] lg:hidden"
         >
           {panel ? 'Close panel' : 'Layers'}
