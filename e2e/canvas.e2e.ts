@@ -321,7 +321,9 @@ test('says that only this tab has what is drawn when the device is full, too', a
   await rows(page).first().click();
   await drag(page, [0.3, 0.4], [0.4, 0.45]);
   await page.getByText('Offline, and no room on this device: keep this tab open').waitFor();
-  await page.getByText(/only it has your newest changes/).waitFor();
+  const told = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await told.filter({ hasText: 'only it has your newest changes' }).waitFor();
+  await told.getByRole('button', { name: 'Close' }).click();
   await context.setOffline(false);
   await saved(page);
   expect(await revision()).toBeGreaterThan(before);
