@@ -99,6 +99,10 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await cleo.page.getByRole('button', { name: 'Print', exact: true }).click();
   await cleo.page.getByLabel('Start').fill(tomorrow());
   await cleo.page.getByLabel('Price ($)').fill('120');
+  await cleo.page
+    .getByLabel('Files to add')
+    .setInputFiles({ name: 'layout.txt', mimeType: 'text/plain', buffer: Buffer.from('A page.') });
+  await cleo.page.getByRole('button', { name: 'Take away layout.txt' }).waitFor();
   await cleo.page.getByRole('button', { name: 'Send request' }).click();
   await cleo.page.getByText(/^Waiting for the other side until/).waitFor();
   const address = new URL(cleo.page.url()).pathname;
@@ -110,6 +114,8 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await tomas.page.getByRole('menuitem', { name: /‘Low Water’ needs your yes/ }).click();
   const request = tomas.page.getByRole('article').filter({ hasText: 'Yes to these terms' });
   await request.getByText('Your part of what it earns is 25 %.').waitFor();
+  await request.getByRole('link', { name: /^layout\.txt/ }).waitFor();
+  await request.getByRole('button', { name: 'Report layout.txt' }).waitFor();
   await lookAround(tomas, 'contributor-request');
   await request.getByRole('button', { name: 'No', exact: true }).click();
   const dialog = tomas.page.getByRole('dialog', { name: 'Say no to these terms?' });

@@ -8,6 +8,8 @@ const pages = [
   { path: '/' },
   // Its first picture is an artist's, of whatever size; the app comes after it.
   { path: '/marketplace', lcp: 3000, score: 0.9 },
+  // The app comes after it, too.
+  { path: '/check', lcp: 1500 },
   { path: '/pricing' },
   { path: '/blog' },
   { path: '/ai-and-us/credit-in-parts-per-million' },

@@ -136,6 +136,9 @@ describe('public pages', () => {
     await page.getByRole('heading', { level: 1, name: 'A face is not a style' }).waitFor();
     await page.goto('/blog/likeness-is-not-a-style');
     await page.waitForURL(({ pathname }) => pathname === '/blog');
+    await page.goto('/check');
+    await page.getByRole('heading', { level: 1, name: 'Whose picture is this?' }).waitFor();
+    expect(await page.title()).toBe('Whose picture is this?');
     await plain.close();
   });
 

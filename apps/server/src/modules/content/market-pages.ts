@@ -122,10 +122,32 @@ function tellList(path: string, listings: Listing[], publicUrl: string): AboutPa
   });
 }
 
-/** The pages of books, people and lists of the market; undefined for every other address. */
+const tellCheck = (publicUrl: string): AboutPage => {
+  const title = 'Whose picture is this?';
+  const description =
+    'Hand in any picture: whether it was made here, whom it owes, what its Content Credentials say and whether they hold.';
+  return tellPage({
+    title,
+    description,
+    page: `${publicUrl}/check`,
+    type: 'website',
+    picture: null,
+    facts: {
+      '@type': 'WebApplication',
+      name: title,
+      description,
+      applicationCategory: 'MultimediaApplication',
+      operatingSystem: 'Any',
+      isAccessibleForFree: true,
+    },
+  });
+};
+
+/** The pages of books, people and lists of the market, and of the checker; undefined for every other address. */
 export function marketPageReader(app: FastifyInstance, publicUrl: string): Reader {
   const ask = asker(app);
   return async (path, address) => {
+    if (path === '/check') return tellCheck(publicUrl);
     const [, area, kind = '', id = '', rest] = path.split('/');
     if (area === 'book' && id === '' && BookId.safeParse(kind).success) {
       const url = bookRoutes.get.path.replace('{id}', kind);

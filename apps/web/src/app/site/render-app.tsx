@@ -5,6 +5,7 @@ import { type Answers, answersId, nameOf } from '../../lib/drawn-answers.ts';
 import { paths } from '../../lib/paths.ts';
 import { SiteHeader } from '../header/site-header.tsx';
 import { BookScreen } from '../screens/book-screen.tsx';
+import { CheckScreen } from '../screens/check-screen.tsx';
 import { FaceScreen } from '../screens/face-screen.tsx';
 import { MarketplaceScreen } from '../screens/marketplace-screen.tsx';
 import { MarketStyleScreen } from '../screens/market-style-screen.tsx';
@@ -20,6 +21,7 @@ const screens: RouteObject[] = [
   { path: '/marketplace/talents/:id', element: <FaceScreen /> },
   { path: '/marketplace/artists/:id', element: <FaceScreen /> },
   { path: '/book/:id', element: <BookScreen /> },
+  { path: paths.check, element: <CheckScreen /> },
 ];
 
 const Screens = () => useRoutes(screens);

@@ -1,11 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useQuery } from '../../lib/use-query.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { Handed } from './handed.ts';
 
-/** Takes the address of a picture on the web. */
+/** Takes the address of a picture on the web; one that the page's own address names stands in it already. */
 export function AddressForm({ onHanded }: { onHanded: (handed: Handed) => void }) {
   const [error, setError] = useState<string>();
+  const [query] = useQuery();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('url');
@@ -29,6 +31,7 @@ export function AddressForm({ onHanded }: { onHanded: (handed: Handed) => void }
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
+          defaultValue={query.get('url') ?? ''}
           error={error}
         />
       </div>
