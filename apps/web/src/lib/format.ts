@@ -9,11 +9,15 @@ const finePercent = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 1,
 });
 
-/** A share in parts per million: '38%', '0.4%', '<0.1%'. */
+/** A share in parts per million: '38%', '12.5%', '0.4%', '<0.1%'. Never says 100% where somebody else has a share. */
 export function formatShare(ppm: number): string {
   if (ppm <= 0) return wholePercent.format(0);
   if (ppm < 1000) return `<${finePercent.format(0.001)}`;
-  return (ppm < 100_000 ? finePercent : wholePercent).format(ppm / 1_000_000);
+  if (ppm > 995_000 && ppm < 1_000_000)
+    return finePercent.format(Math.min(ppm, 999_000) / 1_000_000);
+  // Eight equal shares are 12.5% each: rounded up they would be more than all.
+  const isHalf = Math.abs((ppm % 10_000) - 5000) < 500;
+  return (ppm < 100_000 || isHalf ? finePercent : wholePercent).format(ppm / 1_000_000);
 }
 
 /** A part done, 0 to 1. Never says 100% before it is. */

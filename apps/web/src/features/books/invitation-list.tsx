@@ -69,8 +69,7 @@ function Invitation({ invitation, as }: { invitation: BookInvitation; as: Taking
         <ul>
           {everybody.map((person, index) => (
             <li
-              // Two people may share a name and a role.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- two people may share a name and a role
               key={index}
               className="flex justify-between gap-4 border-t py-2 last:border-b"
             >

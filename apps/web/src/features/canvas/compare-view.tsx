@@ -1,5 +1,5 @@
-import { Slider } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { PartingLine } from '../../ui/parting-line.tsx';
 import { drawFrame } from './draw-frame.ts';
 import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
@@ -73,24 +73,12 @@ function Beside({
       <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${part}%)` }}>
         <span className={`${label} top-3 right-3 max-lg:top-14`}>Now</span>
       </div>
-      <Slider.Root
-        value={[part]}
-        min={0}
-        max={100}
-        step={1}
-        onValueChange={([next]) => {
-          if (next !== undefined) setPart(next);
-        }}
-        className="absolute inset-0 flex touch-none items-center"
-      >
-        <Slider.Track className="h-full grow" />
-        <Slider.Thumb
-          ref={line}
-          aria-label={`How much is shown of: ${name}`}
-          aria-valuetext={`${part}%`}
-          className="pointer-events-auto relative block size-8 cursor-ew-resize rounded-full border-2 border-white bg-black/60 before:pointer-events-none before:absolute before:top-[-100vh] before:left-1/2 before:h-[200vh] before:w-0.5 before:-translate-x-1/2 before:bg-white before:shadow-[0_0_0_1px_rgb(0_0_0/0.4)]"
-        />
-      </Slider.Root>
+      <PartingLine
+        ref={line}
+        part={part}
+        onChange={setPart}
+        label={`How much is shown of: ${name}`}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Image } from '@limn/contracts/studio';
-import { Slider } from 'radix-ui';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PartingLine } from '../../ui/parting-line.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 /** Two pictures over one another, parted by a line that is moved. */
@@ -39,23 +39,12 @@ export function CompareTwo({
           <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - part}% 0 0)` }}>
             {shown(left)}
           </div>
-          <Slider.Root
-            value={[part]}
-            min={0}
-            max={100}
-            step={1}
-            onValueChange={([next]) => {
-              if (next !== undefined) setPart(next);
-            }}
-            className="absolute inset-0 flex cursor-ew-resize touch-none items-center"
-          >
-            <Slider.Track className="h-full grow" />
-            <Slider.Thumb
-              aria-label="How much of the left picture is shown"
-              aria-valuetext={`${part}%`}
-              className="relative block size-8 rounded-full border-2 border-white bg-black/60 before:absolute before:top-[-100vh] before:left-1/2 before:h-[200vh] before:w-0.5 before:-translate-x-1/2 before:bg-white"
-            />
-          </Slider.Root>
+          <PartingLine
+            part={part}
+            onChange={setPart}
+            label="How much of the left picture is shown"
+            className="cursor-ew-resize"
+          />
         </div>
         <div className="mt-3 grid grid-cols-2 gap-6">
           <p className="truncate">{left.title}</p>
