@@ -8,6 +8,7 @@ export const auditActions = {
   'case.take-down': 'Took something down',
   'case.restore': 'Restored something',
   'case.uphold': 'Upheld a take-down',
+  'case.open-file': 'Opened a reported file',
   'verification.confirm': 'Confirmed a handle',
   'verification.refuse': 'Refused a handle',
   'people.accept': 'Let somebody in',

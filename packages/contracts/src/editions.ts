@@ -139,8 +139,9 @@ export const EditionExport = z.object({
   error: z.string().nullable(),
   bytes: z.int().nullable(),
   pages: z.int().nullable(),
-  /** Signed, for some hours. */
+  /** Signed, for some hours; null until it is made, and of what was taken down. */
   url: z.string().nullable(),
+  takenDown: z.boolean(),
   at: z.iso.datetime(),
 });
 export type EditionExport = z.infer<typeof EditionExport>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from './ids.ts';
+import { EditionExportId, ProjectFileId, UserId } from './ids.ts';
 import { PageQuery } from './paging.ts';
 import { ModeratedId, type ModeratedKind, moderatedKinds, reportReasonIds } from './reports.ts';
 import { route } from './route.ts';
@@ -88,6 +88,13 @@ const Subject = z.object({
   picture: z.string().nullable(),
 });
 
+/** A file that was reported, or went with a message that was; an admin opens it by its id. */
+const CaseFile = z.object({
+  id: z.union([ProjectFileId, EditionExportId]),
+  name: z.string(),
+  bytes: z.int(),
+});
+
 const CounterNotice = z.object({ statement: z.string(), signature: z.string(), at: At });
 
 export const ModerationCase = z.object({
@@ -95,6 +102,7 @@ export const ModerationCase = z.object({
   state: State,
   /** The words of a message that was reported; nothing else of its project is shown. */
   excerpt: z.string().nullable(),
+  files: z.array(CaseFile),
   owner: z.object({ id: UserId, name: z.string(), email: z.string() }),
   /** How often it was reported in all, and the newest of the reports. */
   reported: z.int(),
@@ -183,6 +191,15 @@ export const moderationRoutes = {
     params,
     body: NewDecision,
     response: ModerationCase,
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/admin/v1/moderation/cases/{id}/files/{fileId}',
+    tag: 'Admin',
+    summary: 'A file that was reported, taken down or not; the audit log says who opened it',
+    access: 'admin',
+    params: params.extend({ fileId: CaseFile.shape.id }),
+    stream: 'file',
   }),
   mine: route({
     method: 'GET',

@@ -34,6 +34,10 @@ export const ProjectFile = z.object({
   bytes: z.int(),
   /** Signed, for some hours. */
   url: z.string(),
+  /** Handed in by the reader's side. */
+  mine: z.boolean(),
+  /** Taken down by us: name and address are empty. */
+  takenDown: z.boolean(),
 });
 export type ProjectFile = z.infer<typeof ProjectFile>;
 
@@ -185,7 +189,7 @@ export const FinishedProject = z.object({
 });
 export type FinishedProject = z.infer<typeof FinishedProject>;
 
-/** A request about a book in which somebody has a part: they see its terms, and say yes or no to them. */
+/** A request about a book in which somebody has a part: they see its terms and its files, and say yes or no to them. */
 export const ContributorRequest = z.object({
   id: ProjectId,
   book: BookId,
@@ -199,6 +203,8 @@ export const ContributorRequest = z.object({
   ppm: z.int(),
   answerUntil: At.nullable(),
   agrees: z.boolean().nullable(),
+  /** Sent with the request; what the two sides write to each other stays theirs. */
+  files: z.array(ProjectFile),
 });
 export type ContributorRequest = z.infer<typeof ContributorRequest>;
 

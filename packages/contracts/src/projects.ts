@@ -260,7 +260,8 @@ export const projectRoutes = {
     method: 'GET',
     path: '/api/projects/v1/contributor-requests',
     tag,
-    summary: 'Open requests about books in which I have a part without holding them',
+    summary:
+      'Open requests about books in which I have a part without holding them: terms and files',
     access: 'profile',
     response: z.object({ requests: z.array(ContributorRequest) }),
   }),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { Email } from './email.ts';
-import { BookId, ImageId, ProfileId, ProjectMessageId, StyleId } from './ids.ts';
+import {
+  BookId,
+  EditionExportId,
+  ImageId,
+  ProfileId,
+  ProjectFileId,
+  ProjectMessageId,
+  StyleId,
+} from './ids.ts';
 import { route } from './route.ts';
 
 /** Why something is reported, and what that is called. */
@@ -22,11 +30,21 @@ export const moderatedKinds = {
   book: 'Book',
   image: 'Picture',
   message: 'Message',
+  file: 'File of a project',
+  'edition-file': 'File of an edition',
 } as const;
 export type ModeratedKind = keyof typeof moderatedKinds;
 
 /** The id of what is reported: it says of which kind it is. */
-export const ModeratedId = z.union([StyleId, ProfileId, BookId, ImageId, ProjectMessageId]);
+export const ModeratedId = z.union([
+  StyleId,
+  ProfileId,
+  BookId,
+  ImageId,
+  ProjectMessageId,
+  ProjectFileId,
+  EditionExportId,
+]);
 export type ModeratedId = z.infer<typeof ModeratedId>;
 
 export const NewReport = z.object({

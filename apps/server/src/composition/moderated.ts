@@ -1,13 +1,16 @@
 import type {
   BookId,
+  EditionExportId,
   ImageId,
   ProfileId,
+  ProjectFileId,
   ProjectMessageId,
   StyleId,
   UserId,
 } from '@limn/contracts/ids';
 import type { ModeratedKind } from '@limn/contracts/reports';
 import { bookById, setBookDown, visibleBook } from '../modules/books/index.ts';
+import { exportById, setExportDown } from '../modules/editions/index.ts';
 import { featuresOf } from '../modules/flags/index.ts';
 import { type Caller, subjectOf } from '../modules/identity/index.ts';
 import { imageById, imageUrl, setImageDown } from '../modules/images/index.ts';
@@ -20,7 +23,7 @@ import {
   publishedProfile,
   setProfileDown,
 } from '../modules/profiles/index.ts';
-import { messageById, setMessageDown } from '../modules/projects/index.ts';
+import { fileById, messageById, setFileDown, setMessageDown } from '../modules/projects/index.ts';
 import { titleOf } from '../modules/studio/index.ts';
 import {
   coverOf,
@@ -52,6 +55,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
         path: `/marketplace/styles/${id}`,
         picture: cover ? thumbnailUrl(files, cover.id) : null,
         excerpt: null,
+        files: [],
       };
     },
     isShown: async (db, id) => (await visibleStyle(db, id as StyleId, [])) !== undefined,
@@ -69,6 +73,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
         path: `/marketplace/${page}/${id}`,
         picture: headshot && photoUrl(files, headshot, 'medium'),
         excerpt: null,
+        files: [],
       };
     },
     async isShown(db, id, caller) {
@@ -87,6 +92,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
           path: `/book/${id}`,
           picture: book.cover && photoUrl(files, book.cover, 'medium'),
           excerpt: null,
+          files: [],
         }
       );
     },
@@ -103,6 +109,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
           path: `/images/detail?id=${id}`,
           picture: imageUrl(files, image.id, 'thumbnail'),
           excerpt: null,
+          files: [],
         }
       );
     },
@@ -119,13 +126,54 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
           path: null,
           picture: null,
           excerpt: message.text,
+          files: message.files,
         }
       );
     },
     async isShown(db, id, caller) {
       const message = await messageById(db, id as ProjectMessageId);
-      return message !== undefined && !message.takenDown && message.isSeenBy(caller);
+      return message?.isSeenBy(caller) ?? false;
     },
-    setDown: (tx, id, at) => setMessageDown(tx, id as ProjectMessageId, at),
+    setDown: (tx, id, at, now) => setMessageDown(tx, id as ProjectMessageId, at, now),
+  },
+  file: {
+    async about(db, id) {
+      const sent = await fileById(db, id as ProjectFileId);
+      return (
+        sent && {
+          ownerId: sent.userId,
+          name: `${sent.file.name}, about ${sent.subjectName}`,
+          path: null,
+          picture: null,
+          excerpt: null,
+          files: [sent.file],
+        }
+      );
+    },
+    async isShown(db, id, caller) {
+      const sent = await fileById(db, id as ProjectFileId);
+      return sent?.isSeenBy(caller) ?? false;
+    },
+    setDown: (tx, id, at, now) => setFileDown(tx, id as ProjectFileId, at, now),
+  },
+  'edition-file': {
+    async about(db, id) {
+      const made = await exportById(db, id as EditionExportId);
+      if (!made) return undefined;
+      const { userId, title, name, type, bytes, storageKey } = made;
+      return {
+        ownerId: userId,
+        name: `${name}, an edition of ${title}`,
+        path: null,
+        picture: null,
+        excerpt: null,
+        files: [{ id: id as EditionExportId, name, type, bytes, storageKey }],
+      };
+    },
+    async isShown(db, id, caller, now) {
+      const made = await exportById(db, id as EditionExportId);
+      return made?.isSeenBy(db, caller, now) ?? false;
+    },
+    setDown: (tx, id, at) => setExportDown(tx, id as EditionExportId, at),
   },
 });

@@ -158,6 +158,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/reports/v1/reports': { access: 'public' },
   'GET /api/admin/v1/moderation/cases': { access: 'admin' },
   'POST /api/admin/v1/moderation/cases/{id}/decisions': { access: 'admin', owner: true },
+  'GET /api/admin/v1/moderation/cases/{id}/files/{fileId}': { access: 'admin', owner: true },
   'GET /api/moderation/v1/cases': { access: 'accepted' },
   'POST /api/moderation/v1/cases/{id}/counter-notices': { access: 'accepted', owner: true },
   'GET /api/verification/v1/proofs': { access: 'profile' },

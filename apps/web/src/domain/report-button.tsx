@@ -1,7 +1,7 @@
 import type { ModeratedId } from '@limn/contracts/reports';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { latePart } from '../ui/late.tsx';
 
@@ -12,17 +12,26 @@ export function ReportButton({
   subject,
   name,
   member,
+  small = false,
 }: {
   subject: ModeratedId;
   name: string;
   member: boolean;
+  /** Beside one of several things: an icon that says of which it is. */
+  small?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
-        <Flag size={14} aria-hidden /> Report
-      </Button>
+      {small ? (
+        <IconButton label={`Report ${name}`} onClick={() => setOpen(true)}>
+          <Flag size={14} aria-hidden />
+        </IconButton>
+      ) : (
+        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+          <Flag size={14} aria-hidden /> Report
+        </Button>
+      )}
       <Dialog
         open={open}
         onOpenChange={setOpen}

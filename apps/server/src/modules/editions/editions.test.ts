@@ -2,12 +2,14 @@ import { bookRoutes } from '@limn/contracts/books';
 import type { Actor } from '@limn/contracts/call';
 import { type Edition, type EditionDocument, editionRoutes } from '@limn/contracts/editions';
 import type { BookId, EditionId, ProjectId, StyleId } from '@limn/contracts/ids';
+import { moderationRoutes } from '@limn/contracts/moderation';
 import { projectRoutes } from '@limn/contracts/projects';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { strFromU8, unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
+import { adminOf, caseOf, counter, decide, report } from '../../testing/moderation-steps.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
 import { someTerms } from '../../testing/project-steps.ts';
 import {
@@ -354,6 +356,43 @@ describe('an illustrated edition', () => {
     expect(opf).toContain('schema:accessibilityFeature');
     expect(opf).toContain('<dc:language>en</dc:language>');
   }, 240_000);
+
+  test('a file of it is reported by the book’s side, hidden from both, and comes back', async () => {
+    const ada = await adminOf(server);
+    const [file] = (await read(mira)).exports;
+    expect((await report(tomas, file!.id)).status).toBe(404);
+    expect((await report(cleo, file!.id)).status).toBe(409);
+    expect((await report(mira, file!.id)).status).toBe(204);
+    const found = await caseOf(ada, file!.id);
+    expect(found).toMatchObject({
+      subject: { kind: 'edition-file', name: 'The-Salt-Road.epub, an edition of The Salt Road' },
+      owner: { email: 'cleo@limn.test' },
+      files: [{ id: file!.id, name: 'The-Salt-Road.epub', bytes: file!.bytes }],
+    });
+    await decide(ada, file!.id, 'take-down');
+    for (const who of [cleo, mira]) {
+      const shown = (await read(who)).exports.find((one) => one.id === file!.id);
+      expect(shown).toMatchObject({ takenDown: true, url: null, state: 'done' });
+    }
+    expect((await fetch(`${server.url}${file!.url}`)).status).toBe(404);
+    expect((await report(mira, file!.id)).status).toBe(404);
+    const opened = { id: file!.id, fileId: file!.id };
+    expect((await ada.call(moderationRoutes.file, { params: opened })).status).toBe(200);
+    expect((await counter(cleo, file!.id)).body.state).toBe('countered');
+    await decide(ada, file!.id, 'restore');
+    // A text that was taken down licenses nothing.
+    const textsOf = async () => (await read()).licensed.map(({ name }) => name);
+    const text = (await read()).licensed.find(({ source }) => source !== 'excerpt');
+    expect(await textsOf()).toContain(text!.name);
+    expect((await report(cleo, text!.source)).status).toBe(204);
+    await decide(ada, text!.source, 'take-down');
+    expect(await textsOf()).not.toContain(text!.name);
+    await decide(ada, text!.source, 'restore');
+    expect(await textsOf()).toContain(text!.name);
+    const [back] = (await read(mira)).exports;
+    expect(back).toMatchObject({ id: file!.id, takenDown: false });
+    expect((await fetch(`${server.url}${back!.url}`)).status).toBe(200);
+  });
 
   test('is made no more once the project has ended; what was made stays', async () => {
     await cleo.call(projectRoutes.agreement, {

@@ -78,9 +78,9 @@ export async function startExport(
     createdAt: now,
   });
   await jobs.send(tx, makeFile, { id });
-  // Final files stay; of the others the newest.
+  // Final files stay, and those that were taken down: they may be restored. Of the others the newest.
   const old = before
-    .filter((row) => row.proof || row.state === 'failed')
+    .filter((row) => !row.takenDownAt && (row.proof || row.state === 'failed'))
     .slice(editionLimits.exports);
   if (old.length === 0) return [];
   await tx.delete(exports).where(
@@ -212,6 +212,9 @@ export const fileName = (title: string, format: ExportFormat, proof: boolean): s
     .slice(0, 60);
   return `${plain || 'edition'}${proof ? '-proof' : ''}.${format}`;
 };
+
+export const fileType = (format: ExportFormat): string =>
+  format === 'pdf' ? 'application/pdf' : 'application/epub+zip';
 
 /** Files of these editions. */
 export async function exportKeys(tx: Tx, ids: EditionId[]): Promise<string[]> {

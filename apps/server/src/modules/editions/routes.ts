@@ -15,7 +15,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { bookById } from '../books/index.ts';
 import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { checkText } from './check-text.ts';
-import { assertFinal, fileName, startExport } from './export-edition.ts';
+import { assertFinal, fileName, fileType, startExport } from './export-edition.ts';
 import { gatherBook } from './gather-book.ts';
 import { layOut, pageSize } from './lay-out.ts';
 import {
@@ -219,9 +219,9 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
     const [row] = await db.select().from(exports).where(eq(exports.id, params.id));
-    if (!row?.storageKey) throw notFound('That file');
+    if (!row?.storageKey || row.takenDownAt) throw notFound('That file');
     const { stream, size } = await storage.stream(row.storageKey);
-    const type = row.format === 'pdf' ? 'application/pdf' : 'application/epub+zip';
+    const type = fileType(row.format);
     const downloadName = fileName(row.document.title, row.format, row.proof);
     return { stream, size, type, immutable: true, downloadName };
   });

@@ -86,4 +86,6 @@ export const exports = pgTable('edition_exports', {
   bytes: integer(),
   pages: integer(),
   createdAt: at('created_at').notNull(),
+  /** Taken down by an admin: neither side is shown it. */
+  takenDownAt: at('taken_down_at'),
 });

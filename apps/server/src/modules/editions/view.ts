@@ -81,9 +81,11 @@ const toExport = (files: SignedFiles, row: typeof exports.$inferSelect): Edition
   error: row.error,
   bytes: row.bytes,
   pages: row.pages,
-  url: row.storageKey
-    ? `/api/editions/v1/exports/${row.id}/file?${files.query(row.id, 'attachment')}`
-    : null,
+  takenDown: row.takenDownAt !== null,
+  url:
+    row.storageKey && !row.takenDownAt
+      ? `/api/editions/v1/exports/${row.id}/file?${files.query(row.id, 'attachment')}`
+      : null,
   at: row.createdAt.toISOString(),
 });
 

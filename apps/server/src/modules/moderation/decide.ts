@@ -57,12 +57,12 @@ async function carryOut(
         signature: null,
         counteredAt: null,
       });
-      await source.setDown(tx, id, now);
+      await source.setDown(tx, id, now, now);
       return letters.takenDown(parts, tx, down, name);
     }
     case 'restore': {
       const back = await move();
-      await source.setDown(tx, id, null);
+      await source.setDown(tx, id, null, now);
       return letters.restored(parts, tx, back, name, words);
     }
     case 'uphold':

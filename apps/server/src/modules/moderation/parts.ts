@@ -1,10 +1,20 @@
-import type { UserId } from '@limn/contracts/ids';
+import type { EditionExportId, ProjectFileId, UserId } from '@limn/contracts/ids';
 import type { ModeratedId, ModeratedKind } from '@limn/contracts/reports';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/storage.ts';
 import type { Caller } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Tidings } from '../notifications/index.ts';
+
+/** A file that was reported, or went with what was. */
+export interface ModeratedFile {
+  id: ProjectFileId | EditionExportId;
+  name: string;
+  type: string;
+  bytes: number;
+  storageKey: string;
+}
 
 /** What is known of something that can be reported, whatever its state. */
 export interface Moderated {
@@ -16,20 +26,22 @@ export interface Moderated {
   picture: string | null;
   /** Of a message, its words. */
   excerpt: string | null;
+  files: ModeratedFile[];
 }
 
 /** What each module that shows something of one person to others says and does of it. */
 export interface ModeratedSource {
   about(db: Sql, id: ModeratedId): Promise<Moderated | undefined>;
   /** Whether a caller is shown it. */
-  isShown(db: Sql, id: ModeratedId, caller: Caller): Promise<boolean>;
+  isShown(db: Sql, id: ModeratedId, caller: Caller, now: Date): Promise<boolean>;
   /** Hides it whatever its owner does; with null it is back to where it was. */
-  setDown(tx: Tx, id: ModeratedId, at: Date | null): Promise<void>;
+  setDown(tx: Tx, id: ModeratedId, at: Date | null, now: Date): Promise<void>;
 }
 
 export interface ModerationParts {
   db: Database;
   clock: Clock;
+  storage: Pick<Storage, 'stream'>;
   mail: Pick<Mail, 'send'>;
   tell(tx: Tx, tidings: Tidings): Promise<void>;
   publicUrl: string;
@@ -44,6 +56,8 @@ const kindOf: Readonly<Record<string, ModeratedKind>> = {
   bok: 'book',
   img: 'image',
   pjm: 'message',
+  pjf: 'file',
+  edx: 'edition-file',
 };
 
 /** The kind of a thing, which its id tells. */

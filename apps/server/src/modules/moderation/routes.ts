@@ -2,7 +2,9 @@ import { moderationRoutes, queues } from '@limn/contracts/moderation';
 import { reportRoutes } from '@limn/contracts/reports';
 import { and, count, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { audit } from '../audit/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import type { CaseRow } from './case-state.ts';
 import { counter, decide } from './decide.ts';
@@ -13,7 +15,7 @@ import { toCase, toOwnCase } from './view.ts';
 
 /** What people report of each other, what becomes of it, and what its owner answers. */
 export function addModerationRoutes(api: Api<Caller>, parts: ModerationParts): void {
-  const { db } = parts;
+  const { db, clock, storage, sources } = parts;
 
   async function page<T>(
     where: SQL | undefined,
@@ -46,6 +48,18 @@ export function addModerationRoutes(api: Api<Caller>, parts: ModerationParts): v
     await decide(parts, userOf(caller).id, params.id, body);
     const [row] = await db.select().from(cases).where(eq(cases.subjectId, params.id));
     return toCase(parts, row!);
+  });
+
+  api.on(moderationRoutes.file, async ({ caller, params }) => {
+    const [row] = await db.select().from(cases).where(eq(cases.subjectId, params.id));
+    const about = row && (await sources[row.kind].about(db, row.subjectId));
+    const file = about?.files.find(({ id }) => id === params.fileId);
+    if (!file) throw notFound('That file');
+    const { type, name, storageKey } = file;
+    const deed = { action: 'case.open-file', subject: params.id, why: params.fileId } as const;
+    await audit(db, { by: userOf(caller).id, ...deed }, clock.now());
+    const { stream, size } = await storage.stream(storageKey);
+    return { stream, size, type, immutable: false, downloadName: name };
   });
 
   api.on(moderationRoutes.mine, ({ caller, query }) =>

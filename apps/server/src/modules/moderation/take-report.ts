@@ -71,7 +71,7 @@ export async function takeReport(
     const lock = `report ${reporter.userId ?? reporter.email.toLowerCase()}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
     const about = await source.about(tx, subject);
-    if (!about || !(await source.isShown(tx, subject, caller)))
+    if (!about || !(await source.isShown(tx, subject, caller, now)))
       throw notFound('What you want to report');
     if (about.ownerId === reporter.userId)
       throw conflict('This is your own. You can hide or delete it yourself.');

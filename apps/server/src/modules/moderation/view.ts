@@ -23,6 +23,7 @@ async function subjectOf({ db, sources }: ModerationParts, row: CaseRow) {
   const about = await sources[row.kind].about(db, row.subjectId);
   return {
     excerpt: about?.excerpt ?? null,
+    files: (about?.files ?? []).map(({ id, name, bytes }) => ({ id, name, bytes })),
     subject: {
       kind: row.kind,
       id: row.subjectId,

@@ -23,7 +23,7 @@ export async function askContributors(
       userId,
       subject: message,
       keepUntil: new Date(clock.now().getTime() + letterKeptFor),
-      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your yes. Read the terms and answer:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
+      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your yes. Read the terms, look at the files that were sent with them, and answer:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
     });
   }
 }

@@ -3,21 +3,29 @@ import type { ContributorRequest } from '@limn/contracts/project-shapes';
 import { whoseTurn } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
-import { consents, projects } from './schema.ts';
-import { assertSeen, caseOf, contributorsOf, record, standingOf } from './standing.ts';
+import { consents, files, projects } from './schema.ts';
+import { assertSeen, caseOf, contributorsOf, openPartOf, record, standingOf } from './standing.ts';
 import { tellSide } from './tell-side.ts';
+import { toFile } from './view.ts';
 
 const isOpen = inArray(projects.state, ['submitted', 'countered']);
 
-/** Open requests in which one of these profiles has a part without holding what is asked about. */
-async function requestsOf(db: Sql, own: readonly ProfileId[]): Promise<ContributorRequest[]> {
+/**
+ * Open requests in which one of these profiles has a part without holding what is asked about, with the files that were
+ * sent with them. Files of messages are none of those: they belong to what the two sides write to each other.
+ */
+async function requestsOf(
+  { db, signed }: { db: Sql; signed: SignedFiles },
+  own: readonly ProfileId[],
+): Promise<ContributorRequest[]> {
   if (own.length === 0) return [];
   const partOf = own.map(
     (profileId) => sql`${projects.payees} @> ${JSON.stringify([{ profileId }])}::jsonb`,
@@ -36,8 +44,21 @@ async function requestsOf(db: Sql, own: readonly ProfileId[]): Promise<Contribut
     .where(and(isOpen, or(...partOf)))
     .orderBy(asc(projects.answerUntil), asc(projects.id))
     .limit(100);
+  const sent = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        inArray(
+          files.projectId,
+          found.map(({ project }) => project.id),
+        ),
+        isNotNull(files.version),
+      ),
+    )
+    .orderBy(asc(files.id));
   return found.flatMap(({ project, agrees }) => {
-    const part = contributorsOf(project).find(({ profileId }) => own.includes(profileId));
+    const part = openPartOf(own, project);
     if (!part || project.subjectKind !== 'book') return [];
     return {
       id: project.id,
@@ -51,18 +72,22 @@ async function requestsOf(db: Sql, own: readonly ProfileId[]): Promise<Contribut
       ppm: part.ppm,
       answerUntil: project.answerUntil?.toISOString() ?? null,
       agrees,
+      files: sent
+        .filter(({ projectId }) => projectId === project.id)
+        .map((row) => toFile(signed, row, { mine: false })),
     };
   });
 }
 
 /** What contributors say: N of N must say yes to a version of the terms before it can be accepted. */
 export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): void {
-  const { handle, clock } = parts;
+  const { handle, clock, files: signed } = parts;
   const { db } = handle;
+  const requestsFor = async (own: readonly ProfileId[]) => ({
+    requests: await requestsOf({ db, signed }, own),
+  });
 
-  api.on(projectRoutes.contributorRequests, async ({ caller }) => ({
-    requests: await requestsOf(db, ownProfiles(caller)),
-  }));
+  api.on(projectRoutes.contributorRequests, ({ caller }) => requestsFor(ownProfiles(caller)));
 
   api.on(projectRoutes.contribute, async ({ caller, params, body }) => {
     const own = ownProfiles(caller);
@@ -110,6 +135,6 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
           'The terms can be accepted.',
         );
     });
-    return { requests: await requestsOf(db, own) };
+    return requestsFor(own);
   });
 }

@@ -61,7 +61,7 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
         createdAt: clock.now(),
       })
       .returning();
-    return toFile(parts.files, row!);
+    return toFile(parts.files, row!, { mine: true });
   });
 
   api.on(projectRoutes.removeFile, async ({ caller, params }) => {
@@ -87,11 +87,11 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
     if (!parts.files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
     const [found] = await db
-      .select({ row: files, takenDownAt: messages.takenDownAt })
+      .select({ row: files, messageDown: messages.takenDownAt })
       .from(files)
       .leftJoin(messages, eq(messages.id, files.messageId))
       .where(eq(files.id, params.id));
-    if (!found || found.takenDownAt) throw notFound('That file');
+    if (!found || found.messageDown || found.row.takenDownAt) throw notFound('That file');
     const { row } = found;
     const { stream, size } = await storage.stream(row.storageKey);
     return { stream, size, type: row.type, immutable: true, downloadName: row.name };

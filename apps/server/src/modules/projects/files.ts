@@ -29,7 +29,7 @@ export async function copyFiles(tx: Tx, from: ProjectId, to: ProjectId, now: Dat
   const sent = await tx
     .select()
     .from(files)
-    .where(and(eq(files.projectId, from), isNotNull(files.version)));
+    .where(and(eq(files.projectId, from), isNotNull(files.version), isNull(files.takenDownAt)));
   for (const { name, type, bytes, storageKey } of sent)
     await tx.insert(files).values({
       id: newId('projectFile'),

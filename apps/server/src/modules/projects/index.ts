@@ -11,6 +11,6 @@ export {
   runningProjectsOf,
   textsOfHolder,
 } from './running.ts';
-export { messageById, setMessageDown } from './take-down.ts';
+export { fileById, messageById, setFileDown, setMessageDown } from './take-down.ts';
 export type { Holders } from './offer-routes.ts';
 export { addProjectRoutes } from './routes.ts';

@@ -2,7 +2,7 @@ import type { ImageId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
 import type { ContentOption } from '@limn/contracts/profile-fields';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -12,6 +12,7 @@ import { imageById } from '../images/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, outputs } from './schema.ts';
 import { assertMay, ownCase, record } from './standing.ts';
+import { isOutputDown } from './take-down.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
@@ -39,7 +40,12 @@ async function madeOf(
     .select()
     .from(files)
     .where(
-      and(eq(files.id, body.file!), eq(files.projectId, projectId), eq(files.side, 'customer')),
+      and(
+        eq(files.id, body.file!),
+        eq(files.projectId, projectId),
+        eq(files.side, 'customer'),
+        isNull(files.takenDownAt),
+      ),
     );
   if (!file) throw notFound('That file');
   return { fileId: file.id, kind: kindOf(file.type) };
@@ -110,6 +116,8 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
     await db.transaction(async (tx) => {
       const found = await ownCase(tx, caller, params.id, true);
       assertMay(found, 'judge', now);
+      if (body.approved && (await isOutputDown(tx, params.id, params.outputId)))
+        throw conflict('What was handed in was removed by moderation, so it cannot be approved.');
       const status = body.approved ? 'approved' : 'rejected';
       const judged = await tx
         .update(outputs)

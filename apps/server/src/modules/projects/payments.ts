@@ -31,6 +31,7 @@ import {
   record,
   termBegan,
 } from './standing.ts';
+import { isOutputDown } from './take-down.ts';
 import { pageOf, type TellParts, tellSide } from './tell-side.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -88,8 +89,9 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
       text: `The project, with its agreement:\n${parts.publicUrl}${pageOf(project, 'customer')}`,
     };
     if (order.outputId) {
-      // Broken off while the payment page was open.
-      if (!mayPayOutputs(project.state)) return { outcome: 'refund' };
+      // Broken off, or taken down, while the payment page was open.
+      if (!mayPayOutputs(project.state) || (await isOutputDown(tx, project.id, order.outputId)))
+        return { outcome: 'refund' };
       const marked = await tx
         .update(outputs)
         .set({ paidAt: now })
@@ -254,6 +256,8 @@ async function priceOfOutput(tx: Tx, project: ProjectRow, id: OutputId): Promise
     throw conflict('The project was broken off: nothing of it can be published or paid for.');
   if (output.status !== 'approved' || output.price === 0 || output.paidAt)
     throw conflict('Nothing is to be paid for this output.');
+  if (await isOutputDown(tx, project.id, id))
+    throw conflict('This output was removed by moderation: nothing is to be paid for it.');
   return output.price;
 }
 

@@ -65,6 +65,16 @@ describe('files of a request', () => {
     expect(await load(layout)).toBe(404);
   });
 
+  test('keep their name, in whatever letters it is written', async () => {
+    const id = await begin();
+    const { body: file } = await add(id, 'План (1).txt', 'The plan.');
+    const answer = await fetch(`${server.url}${file.url}`);
+    expect(await answer.text()).toBe('The plan.');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="____ (1).txt"; filename*=UTF-8''%D0%9F%D0%BB%D0%B0%D0%BD%20%281%29.txt`,
+    );
+  });
+
   test('are so many at most', async () => {
     const id = await begin();
     for (let n = 0; n < projectLimits.requestFiles; n++)

@@ -111,6 +111,7 @@ export async function textsOfHolder(
         eq(files.projectId, id),
         eq(messages.side, 'holder'),
         isNull(messages.takenDownAt),
+        isNull(files.takenDownAt),
         inArray(files.type, ['text/plain', epubType]),
       ),
     )

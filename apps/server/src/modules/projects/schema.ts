@@ -124,6 +124,8 @@ export const files = pgTable('project_files', {
   bytes: integer().notNull(),
   storageKey: text('storage_key').notNull(),
   createdAt: at('created_at').notNull(),
+  /** Taken down by an admin: nobody is shown it. */
+  takenDownAt: at('taken_down_at'),
 });
 
 export const outputs = pgTable('project_outputs', {

@@ -67,6 +67,20 @@ const consentsOf = (db: Sql, { id, version }: ProjectRow): Promise<ConsentRow[]>
 export const contributorsOf = ({ payees, holderId }: ProjectRow): ProjectPayee[] =>
   (payees ?? []).filter(({ profileId }) => profileId !== holderId);
 
+/**
+ * The part of whoever has to say yes to a request, while it can be said, without standing on one of its sides. They are
+ * shown what they say it to: its terms, and the files that were sent with it.
+ */
+export function openPartOf(
+  own: readonly ProfileId[],
+  project: ProjectRow,
+): ProjectPayee | undefined {
+  const isOpen = project.state === 'submitted' || project.state === 'countered';
+  return isOpen
+    ? contributorsOf(project).find(({ profileId }) => own.includes(profileId))
+    : undefined;
+}
+
 /** Which side of a project a person stands on; a draft is its customer's alone. */
 export function sideOf(caller: Caller, project: ProjectRow): Side | undefined {
   const own = ownProfiles(caller);

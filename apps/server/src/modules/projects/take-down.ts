@@ -1,19 +1,38 @@
-import type { ProjectMessageId, UserId } from '@limn/contracts/ids';
-import { eq } from 'drizzle-orm';
-import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
-import type { Caller } from '../identity/index.ts';
-import { messages, projects } from './schema.ts';
-import { projectChannel, sideOf } from './standing.ts';
+import type {
+  OutputId,
+  ProjectFileId,
+  ProjectId,
+  ProjectMessageId,
+  UserId,
+} from '@limn/contracts/ids';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { files, messages, outputs, projects } from './schema.ts';
+import { openPartOf, type ProjectRow, record, sideOf } from './standing.ts';
 
-/** A message, whom it is of, and what it is about. */
-export interface WrittenMessage {
+type FileRow = typeof files.$inferSelect;
+
+/** A message or a file, whom it is of, and what it is about. */
+interface Handed {
   userId: UserId;
-  text: string;
   subjectName: string;
-  /** Whether a person is shown it: they stand on one of its sides. */
+  /** Whether a person is shown it as things stand. */
   isSeenBy(caller: Caller): boolean;
-  takenDown: boolean;
 }
+
+export interface WrittenMessage extends Handed {
+  text: string;
+  /** What went with it. */
+  files: FileRow[];
+}
+
+export interface SentFile extends Handed {
+  file: FileRow;
+}
+
+const userOfSide = (project: ProjectRow, side: FileRow['side']): UserId =>
+  side === 'customer' ? project.customerUserId : project.holderUserId;
 
 export async function messageById(
   db: Sql,
@@ -27,20 +46,85 @@ export async function messageById(
   if (!found) return undefined;
   const { message, project } = found;
   return {
-    userId: message.side === 'customer' ? project.customerUserId : project.holderUserId,
+    userId: userOfSide(project, message.side),
     text: message.text,
     subjectName: project.subjectName,
-    isSeenBy: (caller) => sideOf(caller, project) !== undefined,
-    takenDown: message.takenDownAt !== null,
+    files: await db.select().from(files).where(eq(files.messageId, id)).orderBy(asc(files.id)),
+    isSeenBy: (caller) => !message.takenDownAt && sideOf(caller, project) !== undefined,
   };
 }
 
-/** Hides a message with its files from both sides, or shows it again with null. */
-export async function setMessageDown(tx: Tx, id: ProjectMessageId, at: Date | null): Promise<void> {
+/** A file of a request, a message or an output. What was not sent yet is seen by nobody else, and so by nobody here. */
+export async function fileById(db: Sql, id: ProjectFileId): Promise<SentFile | undefined> {
+  const [found] = await db
+    .select({
+      file: files,
+      project: projects,
+      messageDown: messages.takenDownAt,
+      output: outputs.id,
+    })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .leftJoin(messages, eq(messages.id, files.messageId))
+    .leftJoin(outputs, eq(outputs.fileId, files.id))
+    .where(eq(files.id, id))
+    .limit(1);
+  if (!found) return undefined;
+  const { file, project, messageDown, output } = found;
+  const ofRequest = file.version !== null;
+  const sent = ofRequest || file.messageId !== null || output !== null;
+  return {
+    userId: userOfSide(project, file.side),
+    subjectName: project.subjectName,
+    file,
+    isSeenBy(caller) {
+      if (!sent || file.takenDownAt || messageDown) return false;
+      if (sideOf(caller, project)) return true;
+      return ofRequest && openPartOf(ownProfiles(caller), project) !== undefined;
+    },
+  };
+}
+
+/** Whether the file that was handed in as something made was taken down, by itself or with its message. */
+export async function isOutputDown(db: Sql, projectId: ProjectId, id: OutputId): Promise<boolean> {
+  const [found] = await db
+    .select({ fileDown: files.takenDownAt, messageDown: messages.takenDownAt })
+    .from(outputs)
+    .innerJoin(files, eq(files.id, outputs.fileId))
+    .leftJoin(messages, eq(messages.id, files.messageId))
+    .where(and(eq(outputs.id, id), eq(outputs.projectId, projectId)));
+  return Boolean(found?.fileDown ?? found?.messageDown);
+}
+
+const told = (what: string, at: Date | null) =>
+  at ? `${what} was removed by moderation` : `${what} is shown again`;
+
+/** Hides a message with its files from both sides, or shows it again with null; both see on their screens that it was. */
+export async function setMessageDown(
+  tx: Tx,
+  id: ProjectMessageId,
+  at: Date | null,
+  now: Date,
+): Promise<void> {
   const [row] = await tx
     .update(messages)
     .set({ takenDownAt: at })
     .where(eq(messages.id, id))
     .returning({ projectId: messages.projectId });
-  if (row) await notify(tx, projectChannel, row.projectId);
+  if (row) await record(tx, row.projectId, null, told('A message', at), now);
+}
+
+/** Hides a file from whoever is shown it, or shows it again with null. */
+export async function setFileDown(
+  tx: Tx,
+  id: ProjectFileId,
+  at: Date | null,
+  now: Date,
+): Promise<void> {
+  const [row] = await tx
+    .update(files)
+    .set({ takenDownAt: at })
+    .where(eq(files.id, id))
+    .returning({ projectId: files.projectId });
+  if (row) await record(tx, row.projectId, null, told('A file', at), now);
 }

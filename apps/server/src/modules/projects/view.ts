@@ -38,13 +38,23 @@ import { pageOf } from './tell-side.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-export const toFile = (signed: SignedFiles, { id, name, type, bytes }: FileRow): ProjectFile => ({
-  id,
-  name,
-  type,
-  bytes,
-  url: `/api/projects/v1/files/${id}?${signed.query(id, 'attachment')}`,
-});
+/** A file as somebody is shown it; of one that was taken down, neither its name nor its address. */
+export function toFile(
+  signed: SignedFiles,
+  { id, name, type, bytes, takenDownAt }: FileRow,
+  { mine, messageDown = false }: { mine: boolean; messageDown?: boolean },
+): ProjectFile {
+  const takenDown = takenDownAt !== null || messageDown;
+  const url = `/api/projects/v1/files/${id}?${signed.query(id, 'attachment')}`;
+  return {
+    id,
+    type,
+    bytes,
+    mine,
+    takenDown,
+    ...(takenDown ? { name: '', url: '' } : { name, url }),
+  };
+}
 
 const partyOf = (project: ProjectRow, side: Side) =>
   side === 'customer'
@@ -175,9 +185,19 @@ export async function viewOf(
     const { width, height } = image;
     return { id: image.id, url: imageUrl(signed, image.id, 'thumbnail'), width, height };
   };
+  const down = new Set<string>(said.flatMap((row) => (row.takenDownAt ? row.id : [])));
+  const shown = (row: FileRow) =>
+    toFile(signed, row, {
+      mine: row.side === side,
+      messageDown: row.messageId !== null && down.has(row.messageId),
+    });
   const fileOf = (fileId: string | null) => {
     const file = attached.find((one) => one.id === fileId);
-    return file ? toFile(signed, file) : null;
+    return file ? shown(file) : null;
+  };
+  const dueOf = ({ status, paidAt, price, fileId }: (typeof made)[number]) => {
+    const payable = status === 'approved' && !paidAt && mayPayOutputs(project.state);
+    return payable && !fileOf(fileId)?.takenDown ? price : 0;
   };
   return {
     ...toSummary(found, now),
@@ -215,7 +235,7 @@ export async function viewOf(
       takenDown: row.takenDownAt !== null,
       files: attached
         .filter(({ messageId }) => messageId === row.id && !row.takenDownAt)
-        .map((file) => toFile(signed, file)),
+        .map(shown),
       at: row.createdAt.toISOString(),
     })),
     outputs: made.map((row) => ({
@@ -226,7 +246,7 @@ export async function viewOf(
       file: fileOf(row.fileId),
       reason: row.reason,
       pin: row.pin,
-      due: row.status === 'approved' && !row.paidAt && mayPayOutputs(project.state) ? row.price : 0,
+      due: dueOf(row),
       at: row.createdAt.toISOString(),
       decidedAt: nullable(row.decidedAt),
     })),
@@ -244,7 +264,7 @@ export async function viewOf(
       text: row.text,
     })),
     calendar: calendarOf(found, { sent, happened }, now),
-    files: attached.filter((row) => isOfRequest(found, row)).map((row) => toFile(signed, row)),
+    files: attached.filter((row) => isOfRequest(found, row)).map(shown),
     from: kin.find((one) => one.id === project.fromId) ?? null,
     next: kin.filter((one) => one.id !== project.fromId),
   };

@@ -147,13 +147,24 @@ const close = (stream: FileAnswer['stream']) => {
   if (!(stream instanceof Uint8Array)) stream.destroy();
 };
 
+/** A header has no letters beyond ASCII: a name with others is sent encoded, too (RFC 6266, RFC 8187). */
+function dispositionOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.codePointAt(0)!.toString(16).toUpperCase()}`,
+  );
+  return plain === name
+    ? `attachment; filename="${name}"`
+    : `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {
   void reply
     .type(file.type)
     .header('cache-control', file.immutable ? 'private, max-age=31536000, immutable' : 'no-store')
     .header('x-content-type-options', 'nosniff');
-  if (file.downloadName)
-    void reply.header('content-disposition', `attachment; filename="${file.downloadName}"`);
+  if (file.downloadName) void reply.header('content-disposition', dispositionOf(file.downloadName));
   const { size, stream } = file;
   if (file.etag) {
     const etag = `"${file.etag}"`;

@@ -7,6 +7,7 @@ import {
 } from '@limn/contracts/editions';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ReportButton } from '../../domain/report-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
@@ -116,7 +117,7 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
         ) : (
           <ul className="flex flex-col">
             {edition.exports.map((file) => (
-              <MadeFile key={file.id} file={file} />
+              <MadeFile key={file.id} file={file} mine={edition.mine} />
             ))}
           </ul>
         )}
@@ -125,8 +126,8 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
   );
 }
 
-function MadeFile({ file }: { file: EditionExport }) {
-  const { format, proof, state, bytes, pages, at, url, error, progress, step } = file;
+function MadeFile({ file, mine }: { file: EditionExport; mine: boolean }) {
+  const { format, proof, state, bytes, pages, at, url, error, progress, step, takenDown } = file;
   const name = `${proof ? 'Proof' : 'Final'}, ${exportFormats[format]}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-3">
@@ -138,15 +139,19 @@ function MadeFile({ file }: { file: EditionExport }) {
           {pages !== null && `, ${pages} pages`}
         </p>
       </div>
+      {takenDown && <p className="text-muted">Removed by moderation</p>}
       {url && (
-        <a
-          href={url}
-          download
-          aria-label={`Save: ${name}`}
-          className={buttonClass('line', 'small')}
-        >
-          Save
-        </a>
+        <span className="flex items-center gap-1">
+          {!mine && <ReportButton subject={file.id} name={name} member small />}
+          <a
+            href={url}
+            download
+            aria-label={`Save: ${name}`}
+            className={buttonClass('line', 'small')}
+          >
+            Save
+          </a>
+        </span>
       )}
       {(state === 'queued' || state === 'running') && (
         <div role="status" className="w-full max-w-60">

@@ -6,9 +6,13 @@ import {
 } from '@limn/contracts/moderation';
 import { moderatedKinds, reportReasons } from '@limn/contracts/reports';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../lib/format.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -69,6 +73,36 @@ export function CaseList() {
   );
 }
 
+/** What was reported as a file, or went with a message that was; opening one is kept in the log. */
+function CaseFiles({ found: { subject, files } }: { found: ModerationCase }) {
+  async function open(file: ModerationCase['files'][number]): Promise<void> {
+    try {
+      const params = { id: subject.id, fileId: file.id };
+      await saveFile(moderationRoutes.file, params, file.name);
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+  }
+  return (
+    <ul aria-label={`Files of ${subject.name}`} className="mt-2 flex flex-col items-start gap-1">
+      {files.map((file) => (
+        <li key={file.id} className="flex max-w-full min-w-0 items-center gap-3">
+          <span className="min-w-0 truncate">{file.name}</span>
+          <span className="num shrink-0 text-[13px] text-muted">{formatBytes(file.bytes)}</span>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`Open ${file.name}`}
+            onClick={() => void open(file)}
+          >
+            Open
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Row({ found }: { found: ModerationCase }) {
   const { subject, owner, state } = found;
   return (
@@ -102,6 +136,7 @@ function Row({ found }: { found: ModerationCase }) {
             {found.excerpt}
           </blockquote>
         )}
+        {found.files.length > 0 && <CaseFiles found={found} />}
         {found.reports.map((report) => (
           <div key={`${report.reporter} ${report.createdAt}`} className="mt-3">
             <p>{reportReasons[report.reason]}</p>

@@ -8,6 +8,7 @@ import { keep, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Tag } from '../../ui/states.tsx';
+import { SentFiles } from './file-link.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TermsView } from './terms-view.tsx';
 
@@ -34,7 +35,8 @@ export function ContributorRequests() {
 }
 
 function Request({ request }: { request: ContributorRequest }) {
-  const { id, title, customer, holder, version, terms, currency, ppm, answerUntil } = request;
+  const { id, title, customer, holder, version, terms, currency, ppm, answerUntil, files } =
+    request;
   const [busy, setBusy] = useState(false);
   const [refusing, setRefusing] = useState(false);
 
@@ -80,6 +82,12 @@ function Request({ request }: { request: ContributorRequest }) {
             <TermsView terms={terms} currency={currency} />
           </div>
         </details>
+        {files.length > 0 && (
+          <section aria-label={`Files sent with the request for ${title}`} className="mt-4">
+            <h4 className="font-medium">Files</h4>
+            <SentFiles files={files} />
+          </section>
+        )}
         <div className="mt-6 flex flex-wrap gap-3">
           {request.agrees !== true && (
             <Button look="gold" busy={busy} onClick={() => void say(true)}>

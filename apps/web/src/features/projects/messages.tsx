@@ -1,14 +1,14 @@
-import { type Project, type ProjectFile, projectLimits } from '@limn/contracts/project-shapes';
+import { type Project, projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
-import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { ReportButton } from '../../domain/report-button.tsx';
 import { call } from '../../lib/api.ts';
-import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { AddFiles, UnsentList, useUnsentFiles } from './file-adder.tsx';
+import { FileLink, removedText } from './file-link.tsx';
 import { useAct } from './use-act.ts';
 
 /** What both sides wrote to each other, and a place to write. */
@@ -50,7 +50,7 @@ export function Messages({ project }: { project: Project }) {
               </time>
             </p>
             {message.takenDown ? (
-              <p className="mt-1 text-muted">Taken down</p>
+              <p className="mt-1 text-muted">{removedText}</p>
             ) : (
               <p data-dd-privacy="mask" className="mt-1 break-words whitespace-pre-line">
                 {message.text}
@@ -99,19 +99,5 @@ export function Messages({ project }: { project: Project }) {
         </div>
       </form>
     </section>
-  );
-}
-
-export function FileLink({ file }: { file: ProjectFile }) {
-  return (
-    <a
-      href={file.url}
-      download={file.name}
-      className="mt-2 flex items-center gap-2 rounded-s text-blue underline"
-    >
-      <Paperclip size={14} aria-hidden />
-      <span className="min-w-0 truncate">{file.name}</span>
-      <span className="num text-[13px] text-muted">{formatBytes(file.bytes)}</span>
-    </a>
   );
 }

@@ -17,7 +17,7 @@ import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
 import { fileKinds } from './file-adder.tsx';
-import { FileLink } from './messages.tsx';
+import { FileLink } from './file-link.tsx';
 import { useAct } from './use-act.ts';
 
 type Pin = NonNullable<ProjectOutput['pin']>;
@@ -212,21 +212,23 @@ function Output({ project, output }: { project: Project; output: ProjectOutput }
       )}
       {mayJudge && (
         <div className="flex flex-wrap gap-3">
-          <ConfirmDialog
-            trigger={
-              <Button look="gold" size="small" busy={busy}>
-                Approve
-              </Button>
-            }
-            title="Approve this?"
-            text="It may be published as the terms say. This cannot be taken back."
-            action="Approve"
-            onConfirm={() =>
-              void act(() =>
-                call(projectRoutes.judge, { params, body: { approved: true, reason: '' } }),
-              )
-            }
-          />
+          {!file?.takenDown && (
+            <ConfirmDialog
+              trigger={
+                <Button look="gold" size="small" busy={busy}>
+                  Approve
+                </Button>
+              }
+              title="Approve this?"
+              text="It may be published as the terms say. This cannot be taken back."
+              action="Approve"
+              onConfirm={() =>
+                void act(() =>
+                  call(projectRoutes.judge, { params, body: { approved: true, reason: '' } }),
+                )
+              }
+            />
+          )}
           <Button size="small" onClick={() => setJudging(true)}>
             Reject
           </Button>

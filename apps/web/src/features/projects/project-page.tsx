@@ -17,7 +17,8 @@ import { AgreementBox } from './agreement-box.tsx';
 import { Calendar } from './calendar.tsx';
 import { DecideBox } from './decide-box.tsx';
 import { Next, Origin } from './kin.tsx';
-import { FileLink, Messages } from './messages.tsx';
+import { SentFiles } from './file-link.tsx';
+import { Messages } from './messages.tsx';
 import { Outputs } from './outputs.tsx';
 import { PersonaPictures } from './persona-pictures.tsx';
 import { ShowBox } from './show-box.tsx';
@@ -155,15 +156,7 @@ function Terms({ project: { versions, currency, files } }: { project: Project })
         </p>
       )}
       <TermsView terms={version.terms} before={before?.terms} currency={currency} />
-      {files.length > 0 && (
-        <ul aria-label="Files of the request" className="mt-3">
-          {files.map((file) => (
-            <li key={file.id}>
-              <FileLink file={file} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <SentFiles files={files} />
     </section>
   );
 }

@@ -19,7 +19,8 @@ export function RequestFiles({
       <div className="flex flex-col items-start gap-4">
         <p className="text-[13px] text-muted">
           A layout, a text, a recording: what helps to judge the request. Up to{' '}
-          {projectLimits.requestFiles} files, seen by the other side once it is sent.
+          {projectLimits.requestFiles} files, seen by the other side once it is sent, and, of a
+          book, by everybody who has a part in it.
         </p>
         <UnsentList label="Files of this request" unsent={unsent} />
         <AddFiles unsent={unsent} most={projectLimits.requestFiles} />
