@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PictureBox } from './boxes.ts';
 import { ArtworkId, ElementId, StyleId } from './ids.ts';
 import { route } from './route.ts';
 
@@ -11,19 +12,6 @@ export const ElementLabel = z
   .max(40, 'A name has at most 40 characters.')
   .regex(/^[\p{L}][\p{L} -]*$/u, 'Use letters, spaces and hyphens.');
 
-/** A box on an artwork, in fractions of its sides. */
-export const ElementBox = z
-  .object({
-    left: z.number().min(0).max(1),
-    top: z.number().min(0).max(1),
-    width: z.number().min(0.02, 'Draw a larger box.').max(1),
-    height: z.number().min(0.02, 'Draw a larger box.').max(1),
-  })
-  .refine((box) => box.left + box.width <= 1.0001 && box.top + box.height <= 1.0001, {
-    message: 'The box must lie inside the picture.',
-  });
-export type ElementBox = z.infer<typeof ElementBox>;
-
 export const elementStatuses = ['proposed', 'confirmed', 'left_out'] as const;
 
 /** A thing cut from an artwork. Only confirmed ones are ever painted with. */
@@ -32,7 +20,7 @@ export const LiftedElement = z.object({
   artwork: z.object({ id: ArtworkId, title: z.string() }),
   status: z.enum(elementStatuses),
   label: z.string().nullable(),
-  box: ElementBox,
+  box: PictureBox,
   /** Address of the cut-out with transparency; signed, good for some hours. */
   url: z.string(),
 });
@@ -114,7 +102,7 @@ export const liftingRoutes = {
     summary: 'Cut out the thing in a box I drew on one of my pictures',
     access: 'artist',
     params: styleParams,
-    body: z.object({ artworkId: ArtworkId, box: ElementBox }),
+    body: z.object({ artworkId: ArtworkId, box: PictureBox }),
     response: LiftedElement,
     status: 201,
   }),

@@ -34,6 +34,18 @@ test('seeds of a generation stay seeds: after the largest comes 1', () => {
   }
 });
 
+test('places of a guide are marked in fractions of it, four at most; older recipes mark none', () => {
+  const box = { left: 0.5, top: 0.25, width: 0.5, height: 0.5 };
+  const marked = (matters: unknown) => Recipe.safeParse({ prompt: 'a cat', matters });
+  expect(Recipe.parse({ prompt: 'a cat' }).matters).toEqual([]);
+  expect(marked([box, box]).data?.matters).toEqual([box, box]);
+  expect(marked(Array(5).fill(box)).error?.issues[0]?.message).toBe(
+    'At most 4 places can be marked.',
+  );
+  expect(marked([{ ...box, width: 0.6 }]).error?.issues[0]?.path).toEqual(['matters', 0]);
+  expect(marked([{ ...box, height: 0 }]).error?.issues[0]?.path).toEqual(['matters', 0, 'height']);
+});
+
 test('a model is asked for nothing it cannot use', () => {
   const model: Model = {
     id: 'sketch',
@@ -67,10 +79,12 @@ test('a model is asked for nothing it cannot use', () => {
     style_strength: 20,
     exclude_from_image: 'dogs',
     sampler: 'UniPC',
+    matters: [{ left: 0, top: 0, width: 0.5, height: 0.5 }],
   });
   expect(unusable(model, recipe)).toEqual([
     'exclude_from_image',
     'style_strength',
+    'matters',
     'mixed_styles',
     'sampler',
   ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PictureBox } from './boxes.ts';
 import { imageDimensions, imageFormats } from './constants.ts';
 import { ImageId, ProjectId, StyleId } from './ids.ts';
 import { Currency } from './money.ts';
@@ -13,6 +14,7 @@ export const modelFields = [
   'style_strength',
   'pose_and_depth',
   'canvas_subject',
+  'matters',
 ] as const;
 export type ModelField = (typeof modelFields)[number];
 
@@ -111,6 +113,9 @@ const MixedStyles = z
     'Name each style once.',
   );
 
+/** Places of a guide that can be marked, at most. */
+export const mostMarks = 4;
+
 export const largestSeed = 2_147_483_647;
 
 /** The sampler of a recipe that leaves the choice to the model, whatever that has. */
@@ -156,6 +161,11 @@ export const Recipe = z.object({
   style_strength: wholeNumber('Style strength', 0, 100).default(70),
   /** Whose spread of dark and bright a picture that is followed is painted in. */
   light: z.enum(['guide', 'artist']).default('guide'),
+  /** Places of the picture given for pose and depth that are followed most closely, in fractions of it. */
+  matters: z
+    .array(PictureBox)
+    .max(mostMarks, `At most ${mostMarks} places can be marked.`)
+    .default([]),
 });
 export type Recipe = z.infer<typeof Recipe>;
 export type RecipeInput = z.input<typeof Recipe>;
@@ -187,6 +197,9 @@ export function varied<R extends Pick<Recipe, 'seed'>>(recipe: R): R {
 
 const plain = Recipe.parse({ prompt: 'anything' });
 
+const asksFor = (recipe: Recipe, name: ModelField): boolean =>
+  name === 'matters' ? recipe.matters.length > 0 : recipe[name] !== plain[name];
+
 /**
  * What of a recipe a model cannot use, though it asks for it: fields that differ from their defaults, a
  * size, a second style, a sampler. Empty for a recipe that the model can paint as it stands.
@@ -195,7 +208,7 @@ export function unusable({ capabilities }: Model, recipe: Recipe): (keyof Recipe
   const { dimensions, fields, styles, samplers: known } = capabilities;
   const mixed = recipe.mixed_styles.length;
   return [
-    ...modelFields.filter((name) => !fields.includes(name) && recipe[name] !== plain[name]),
+    ...modelFields.filter((name) => !fields.includes(name) && asksFor(recipe, name)),
     ...(dimensions.includes(recipe.image_dimensions) ? [] : (['image_dimensions'] as const)),
     ...(mixed > 0 && mixed + 1 > styles ? (['mixed_styles'] as const) : []),
     ...(recipe.sampler !== plain.sampler && !known.includes(recipe.sampler)

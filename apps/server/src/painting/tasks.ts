@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Effort, Fingerprint, MarkReading, SourceShare } from '@limn/imaging';
+import type { Effort, Fingerprint, MarkReading, Matters, SourceShare } from '@limn/imaging';
 import type { Alteration, Comparison, Look } from '@limn/imaging/looks';
 import type { CanvasResults, CanvasTask } from './canvas-tasks.ts';
 
@@ -40,7 +40,7 @@ export interface PaintTask {
   };
   effort: Effort;
   /** Pictures whose shapes are followed: in place of the composed scene, or as its main thing. */
-  guides?: { scene?: Pixels; subject?: Pixels; light?: 'guide' | 'artist' };
+  guides?: { scene?: Pixels; subject?: Pixels; matters?: Matters; light?: 'guide' | 'artist' };
   /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
   lifted: { id: string; label: string; artworkId: string; shape: Uint8Array }[];
 }

@@ -172,6 +172,7 @@ export class Maker {
       number_of_images: 1,
       seed: 0,
       pose_and_depth: null,
+      matters: [],
       canvas_subject: null,
     };
     const order: Order = {

@@ -24,7 +24,7 @@ import { createStore, useStore } from '../lib/store.ts';
 import { notify } from '../ui/notifications.ts';
 import { Choice, Followed, RecipeButton } from './canvas-followed.tsx';
 import { Maker } from './canvas-maker.ts';
-import { referencesOf, regionsOf, selectedPlace, wholePicture } from './canvas-places.ts';
+import { following, regionsOf, selectedPlace, wholePicture } from './canvas-places.ts';
 import { keepInFrame, useCanvasDraft } from './canvas-recipe.ts';
 import { Staging, useStaged } from './canvas-staging.tsx';
 import { useMember } from './guards.tsx';
@@ -65,7 +65,7 @@ export function Making({ session, stage, painter }: MakingProps) {
     const place = wholeAsked.get() ? null : await selectedPlace(editor);
     const order = { requestId, keeping: 'asked' } as const;
     if (place) return maker.queue(active, { ...order, place, recipe, regions: [] });
-    const followed = { ...recipe, ...referencesOf(editor.state.document) };
+    const followed = following(recipe, editor.state.document);
     return maker.queue(active, {
       ...order,
       place: wholePicture,
@@ -102,6 +102,7 @@ export function Making({ session, stage, painter }: MakingProps) {
         prompt: now.prompt.trim() || promptAfter(guide.title),
         image_dimensions: nearestDimensions(guide.width, guide.height),
         pose_and_depth: guide.id,
+        matters: [],
         number_of_images: 1,
       });
       await maker.queue(active, {

@@ -1,8 +1,10 @@
 import { type CanvasRecord, type Layer, LayerId } from '@limn/contracts/canvas-records';
+import { ImageId } from '@limn/contracts/ids';
+import { Recipe } from '@limn/contracts/recipe';
 import { boxMask, documentOf, Editor, type Mask, type PixelWork } from '@limn/canvas';
 import { expect, test } from 'vitest';
 import { freshDraft } from '../features/studio/draft.ts';
-import { regionPlace, regionsOf, selectAgain, selectedPlace } from './canvas-places.ts';
+import { following, regionPlace, regionsOf, selectAgain, selectedPlace } from './canvas-places.ts';
 import { keepInFrame } from './canvas-recipe.ts';
 
 const settings: CanvasRecord = {
@@ -97,6 +99,18 @@ test('a region has a place as long as it is there', async () => {
   });
   editor.commit('Hide', { put: [{ ...region, visible: false }], removed: [], tiles: [] });
   expect(await regionPlace(editor, region.id)).toBeNull();
+});
+
+test('a whole picture follows those of the canvas; marks on another picture go', () => {
+  const [own, image] = [1, 2].map((n) => ImageId.parse(`img_0000000000000000000000000${n}`));
+  const matters = [{ left: 0.1, top: 0.1, width: 0.2, height: 0.2 }];
+  const recipe = Recipe.parse({ prompt: 'a calm sea', pose_and_depth: own, matters });
+  const { prompt: _, ...layer } = region;
+  const followedBy = (use: 'pose_and_depth' | 'canvas_subject', picture = image!) =>
+    following(recipe, documentOf([{ ...layer, kind: 'reference', image: picture, use }], []));
+  expect(followedBy('pose_and_depth')).toEqual({ ...recipe, pose_and_depth: image, matters: [] });
+  expect(followedBy('pose_and_depth', own)).toEqual(recipe);
+  expect(followedBy('canvas_subject')).toEqual({ ...recipe, canvas_subject: image });
 });
 
 test('what was asked for stays in the frame, and is no step of its own', () => {

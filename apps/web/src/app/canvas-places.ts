@@ -71,11 +71,19 @@ export async function regionPlace(
 }
 
 /** Pictures of the document that a whole picture follows, as a recipe names them. */
-export function referencesOf(
+function referencesOf(
   document: Document,
 ): Partial<Pick<Recipe, 'pose_and_depth' | 'canvas_subject'>> {
   const found = layersIn(document, null).flatMap((layer) =>
     layer.kind === 'reference' && layer.visible ? [[layer.use, layer.image] as const] : [],
   );
   return Object.fromEntries(found);
+}
+
+/** The recipe of a whole picture that follows those of the document; marks on one that it does not follow go. */
+export function following(recipe: Recipe, document: Document): Recipe {
+  const followed = { ...recipe, ...referencesOf(document) };
+  return followed.pose_and_depth === recipe.pose_and_depth
+    ? followed
+    : { ...followed, matters: [] };
 }

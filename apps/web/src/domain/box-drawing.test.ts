@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boxAfterKey, boxBetween, fitBox, leastSide } from './box-drawing.ts';
+import { boxAfterKey, boxBetween, boxWords, fitBox, leastSide } from './box-drawing.ts';
 
 const box = { left: 0.2, top: 0.3, width: 0.4, height: 0.5 };
 
@@ -25,6 +25,10 @@ describe('drawing a box', () => {
       width: 1,
       height: 0.5,
     });
+  });
+
+  test('says where it lies', () => {
+    expect(boxWords(box)).toBe('left 20%, top 30%, width 40%, height 50%');
   });
 
   test('arrow keys move it, and with Shift size it', () => {

@@ -1,4 +1,4 @@
-import type { ElementBox } from '@limn/contracts/lifting';
+import type { PictureBox } from '@limn/contracts/boxes';
 
 /** Smallest side of a box, as the server takes it. */
 export const leastSide = 0.02;
@@ -7,18 +7,36 @@ const within = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /** The box between two corners, each in fractions of the picture; kept inside it and not too small. */
-export function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): ElementBox {
+export function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): PictureBox {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
   const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
   return fitBox({ left, top, width: right - left, height: bottom - top });
 }
 
 /** The nearest box that lies inside the picture: its sides are kept where they can be. */
-export function fitBox({ left, top, width, height }: ElementBox): ElementBox {
+export function fitBox({ left, top, width, height }: PictureBox): PictureBox {
   const w = within(width, leastSide, 1);
   const h = within(height, leastSide, 1);
   return { left: within(left, 0, 1 - w), top: within(top, 0, 1 - h), width: w, height: h };
 }
+
+export const boxSides = ['left', 'top', 'width', 'height'] as const;
+
+const percent = (value: number): string => `${Math.round(value * 1000) / 10}%`;
+
+/** Where a box lies, for a stylesheet. */
+export function insetOf({ left, top, width, height }: PictureBox) {
+  return {
+    left: percent(left),
+    top: percent(top),
+    width: percent(width),
+    height: percent(height),
+  };
+}
+
+/** Where a box lies, for those who do not see it: 'left 35%, top 20%, width 30%, height 40%'. */
+export const boxWords = (box: PictureBox): string =>
+  boxSides.map((side) => `${side} ${percent(box[side])}`).join(', ');
 
 const step = 0.01;
 const arrows: Record<string, [number, number]> = {
@@ -29,7 +47,7 @@ const arrows: Record<string, [number, number]> = {
 };
 
 /** What an arrow key makes of a box: moved, or with Shift sized; null for any other key. */
-export function boxAfterKey(box: ElementBox, key: string, shift: boolean): ElementBox | null {
+export function boxAfterKey(box: PictureBox, key: string, shift: boolean): PictureBox | null {
   const arrow = arrows[key];
   if (!arrow) return null;
   const [dx, dy] = arrow;

@@ -21,6 +21,7 @@ const fieldNames: Record<ModelField, string> = {
   seed: 'seed',
   exclude_from_image: 'negative prompt',
   pose_and_depth: 'a picture for pose and depth',
+  matters: 'marks of what matters in it',
   canvas_subject: 'a picture for the subject',
 };
 

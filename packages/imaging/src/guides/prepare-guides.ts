@@ -2,6 +2,7 @@ import { ImagingError } from '../errors.ts';
 import { assertRaster, flatten, type Raster, type Rgb } from '../raster/raster.ts';
 import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { RunControl, RunOptions } from '../run-control.ts';
+import { coverCrop } from './cover-crop.ts';
 import { cutSubject } from './cut-subject.ts';
 import { findMatters, type Matters } from './find-matters.ts';
 import type { Light } from './shade.ts';
@@ -74,11 +75,7 @@ function cropToCover(raster: Raster, to: { width: number; height: number }, side
   if (!seen)
     throw new ImagingError('bad-input', 'The picture given for pose and depth is transparent.');
   const { width, height, data } = flatten(raster);
-  const aspect = to.width / to.height;
-  const w = Math.max(1, Math.min(width, Math.round(height * aspect)));
-  const h = Math.max(1, Math.min(height, Math.round(width / aspect)));
-  const left = (width - w) >> 1;
-  const top = (height - h) >> 1;
+  const { left, top, width: w, height: h } = coverCrop({ width, height }, to);
   const cut = new Uint8Array(w * h * 3);
   for (let y = 0; y < h; y++) {
     const from = ((top + y) * width + left) * 3;

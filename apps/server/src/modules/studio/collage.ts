@@ -7,6 +7,7 @@ import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { confirmedElements, styleModelsOf } from '../styles/index.ts';
 import { guideParents, loadGuides } from './guide-pictures.ts';
+import { markedPlane } from './marked-places.ts';
 import type { MadePicture, Maker, MakerParts, MakingWatch } from './maker.ts';
 import type { PaintingPlace } from './place.ts';
 
@@ -90,13 +91,15 @@ export const collage = (effort: Effort, scene?: Pixels): Maker => ({
       : await loadGuides(parts, recipe);
     return {
       async make(own, watch) {
+        const size = parseDimensions(own.image_dimensions);
+        const matters = guides.scene && markedPlane(own.matters, guides.scene, size);
         const painted = await parts.pool.run(
           {
             kind: 'paint',
             styles,
-            recipe: painterRecipe(own, parseDimensions(own.image_dimensions)),
+            recipe: painterRecipe(own, size),
             effort,
-            guides: { ...guides, light: own.light },
+            guides: { ...guides, ...(matters && { matters }), light: own.light },
             lifted,
           },
           watch,

@@ -201,11 +201,10 @@ export const composed = (provider: ProviderRow): Maker => ({
     Promise.resolve({
       async make(own, watch, by) {
         const { id, seed, scene } = await compositionFor(parts, own, provider, watch, by);
-        const following = await collage('usual', scene).prepare(parts, {
-          ...own,
-          pose_and_depth: id,
-        });
-        const made = await following.make({ ...own, pose_and_depth: id }, painting(watch), by);
+        // Marks are on the person's picture; what was composed is another.
+        const recipe = { ...own, pose_and_depth: id, matters: [] };
+        const following = await collage('usual', scene).prepare(parts, recipe);
+        const made = await following.make(recipe, painting(watch), by);
         // The words were the composer's to read, not the painter's.
         return { ...made, notPainted: [], composer: composerOf(provider, seed) };
       },

@@ -4,12 +4,26 @@ import { join } from 'node:path';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Image, studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const lightSide = 64;
+
+/** How light and dark come in two pictures at the same places: their correlation, at most 1. */
+function likeness(one: Buffer, other: Buffer, at: number[]): number {
+  const spread = (picture: Buffer) => {
+    const mean = at.reduce((sum, i) => sum + picture[i]!, 0) / at.length;
+    return at.map((i) => picture[i]! - mean);
+  };
+  const [p, q] = [spread(one), spread(other)];
+  const product = (v: number[], w: number[]) => v.reduce((sum, x, i) => sum + x * w[i]!, 0);
+  return product(p, q) / Math.sqrt(product(p, p) * product(q, q));
+}
 
 describe('pictures as guides', () => {
   let server: TestServer;
@@ -53,6 +67,30 @@ describe('pictures as guides', () => {
     expect(await mapOf(guided!)).not.toEqual(await mapOf(free!));
   });
 
+  test('what is marked in a guide is followed more closely; without a guide a mark is nothing', async () => {
+    const box = { left: 0, top: 0, width: 0.4, height: 0.4 };
+    const recipe = { prompt: 'a lighthouse at night', seed: 3 };
+    const guided = { ...recipe, pose_and_depth: boat.id };
+    const [plain] = await generate(cleo, style, { ...guided, matters: [] });
+    const [marked] = await generate(cleo, style, { ...guided, matters: [box] });
+    expect(marked!.recipe!.matters).toEqual([box]);
+    const [guide, before, after] = await Promise.all([boat, plain!, marked!].map(lightOf));
+    const isMarked = (i: number) => i % lightSide < 0.4 * lightSide && i < 0.4 * lightSide ** 2;
+    const places = [...guide!.keys()];
+    const inside = places.filter(isMarked);
+    const outside = places.filter((i) => !isMarked(i));
+    const changed = (at: number[]) =>
+      at.filter((i) => Math.abs(after![i]! - before![i]!) > 6).length / at.length;
+    expect(changed(inside)).toBeGreaterThan(changed(outside));
+    const gain = (at: number[]) => likeness(guide!, after!, at) - likeness(guide!, before!, at);
+    expect(gain(inside)).toBeGreaterThan(0.03);
+    expect(gain(inside)).toBeGreaterThan(gain(outside));
+
+    const [free] = await generate(cleo, style, recipe);
+    const [unguided] = await generate(cleo, style, { ...recipe, matters: [box] });
+    expect(await mapOf(unguided!)).toEqual(await mapOf(free!));
+  });
+
   test('a picture becomes the subject of another', async () => {
     const recipe = { prompt: 'a garden', seed: 4 };
     const [free] = await generate(cleo, style, recipe);
@@ -93,6 +131,15 @@ describe('pictures as guides', () => {
     );
     expect((await cleo.call(studioRoutes.credits)).body).toEqual(before);
   });
+
+  /** How light a picture is, in rows of squares. */
+  async function lightOf(image: Image): Promise<Buffer> {
+    return sharp(join(server.dataFolder, 'files', await keyOf(image)))
+      .greyscale()
+      .resize(lightSide, lightSide)
+      .raw()
+      .toBuffer();
+  }
 
   async function keyOf(image: Image): Promise<string> {
     const [stored] = await rows<{ key: string }>(

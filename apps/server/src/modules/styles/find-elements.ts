@@ -1,5 +1,5 @@
 import { type ArtworkId, type ProfileId, StyleId } from '@limn/contracts/ids';
-import type { ElementBox } from '@limn/contracts/lifting';
+import type { PictureBox } from '@limn/contracts/boxes';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { type PaintingPool, reasonOf } from '../../painting/index.ts';
@@ -99,7 +99,7 @@ export function findElementsJob(parts: FindingParts): JobWorker<{ styleId: Style
 export async function cutElement(
   parts: FindingParts,
   at: { styleId: StyleId; profileId: ProfileId; artworkId: ArtworkId },
-  box: ElementBox,
+  box: PictureBox,
   signal: AbortSignal,
 ): Promise<ElementRow> {
   const { db, storage, pool } = parts;

@@ -10,7 +10,7 @@ import { imageRoutes, studioRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { samplerName } from '../../domain/model-facts.ts';
-import { formatDateTime, formatDimensions, formatShare } from '../../lib/format.ts';
+import { formatCount, formatDateTime, formatDimensions, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 
@@ -42,6 +42,9 @@ export function RecipeList({ image }: { image: Image }) {
       .map(([label, name]) =>
         row(label, <ImageLink key={name} id={recipe[name]} mine={image.mine} />),
       ),
+    ...(recipe.pose_and_depth && recipe.matters.length > 0
+      ? [row('What matters', `${formatCount(recipe.matters.length, 'place', 'places')} marked`)]
+      : []),
     ...(image.people.length > 0
       ? [row('Persona', image.people.map(({ name }) => name).join(', '))]
       : []),

@@ -45,8 +45,15 @@ function fittingStyle(draft: Draft): Draft {
   return fits ? draft : { ...draft, model: builtInModel };
 }
 
+/** What matters is marked on one picture: with another, or none, the marks go. */
+const marksAfter = (
+  { pose_and_depth: before }: Draft,
+  { pose_and_depth: after = before }: Partial<Draft>,
+): Partial<Draft> => (after === before ? {} : { matters: [] });
+
 export function changeDraft(changes: Partial<Draft>): void {
-  const draft = fittingStyle({ ...recipeDraft.get(), ...changes });
+  const now = recipeDraft.get();
+  const draft = fittingStyle({ ...now, ...marksAfter(now, changes), ...changes });
   keepDraft(storageKey, draft);
   recipeDraft.set(draft);
 }

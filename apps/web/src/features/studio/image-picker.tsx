@@ -1,12 +1,19 @@
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes } from '@limn/contracts/studio';
 import { useId, useState } from 'react';
-import { ImageChoice } from '../../domain/image-choice.tsx';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+// It is seen in a dialog alone.
+const ImageChoice = latePart(
+  async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
+  <Skeleton className="h-40" />,
+);
 
 /** None, or one of one's own pictures, for a field of the recipe. */
 export function ImagePicker({

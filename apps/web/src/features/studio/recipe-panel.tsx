@@ -11,7 +11,9 @@ import { useId } from 'react';
 import { samplerName } from '../../domain/model-facts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { changeDraft, resetDraft, type Draft } from './draft.ts';
 import { ImagePicker } from './image-picker.tsx';
 import { PersonaChoice } from './persona-choice.tsx';
@@ -21,6 +23,12 @@ import type { GenerateFailure } from './use-generate.ts';
 const row = 'grid grid-cols-[88px_1fr] items-center gap-2.5 py-1';
 const input =
   'num h-9 w-full min-w-0 rounded-[10px] border border-line-strong bg-transparent px-3 text-[13px] hover:border-control';
+
+// Most pictures follow no other.
+const GuideMarks = latePart(
+  async () => (await import('./guide-marks.tsx')).GuideMarks,
+  <Skeleton className="my-1 h-[66px]" />,
+);
 
 /** Everything that decides a picture, besides the prompt, as far as the model can use it. */
 export function RecipePanel({
@@ -176,6 +184,9 @@ export function RecipePanel({
           value={draft.pose_and_depth}
           onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
         />
+      )}
+      {uses('matters') && draft.pose_and_depth && (
+        <GuideMarks guide={draft.pose_and_depth} marks={draft.matters} />
       )}
       {model.account === 'exact' && (draft.pose_and_depth ?? model.composer) && (
         <div className={row}>

@@ -10,7 +10,8 @@ import { changeDraft } from './draft.ts';
 /** A guide is a picture of its maker's alone: whoever takes over the recipe chooses their own. */
 export function mineOf({ mine, recipe }: Image): Recipe | null {
   if (!recipe) return null;
-  return mine ? recipe : { ...recipe, pose_and_depth: null, canvas_subject: null, persona: null };
+  const without = { pose_and_depth: null, matters: [], canvas_subject: null, persona: null };
+  return mine ? recipe : { ...recipe, ...without };
 }
 
 /**

@@ -1,16 +1,17 @@
+import type { PictureBox } from '@limn/contracts/boxes';
 import type { ArtworkId } from '@limn/contracts/ids';
-import { type ElementBox, liftingRoutes } from '@limn/contracts/lifting';
+import { liftingRoutes } from '@limn/contracts/lifting';
 import type { StyleDetail } from '@limn/contracts/styles';
 import { useState } from 'react';
+import { BoxField } from '../../domain/box-field.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { BoxField } from './box-field.tsx';
 import { showElement } from './use-elements.ts';
 
-const middle: ElementBox = { left: 0.35, top: 0.35, width: 0.3, height: 0.3 };
+const middle: PictureBox = { left: 0.35, top: 0.35, width: 0.3, height: 0.3 };
 
 /** Draws a box on one of the style's pictures and has what is in it cut out. */
 export function BoxDialog({ style }: { style: StyleDetail }) {
@@ -56,7 +57,11 @@ export function BoxDialog({ style }: { style: StyleDetail }) {
             }}
             options={style.artworks.map(({ id, title }) => ({ value: id, label: title }))}
           />
-          <BoxField artwork={artwork} box={box} onChange={setBox} />
+          <BoxField
+            picture={{ ...artwork, url: artwork.thumbnailUrl }}
+            box={box}
+            onChange={setBox}
+          />
           {problem && (
             <p role="alert" className="text-[13px] text-danger">
               {problem}
