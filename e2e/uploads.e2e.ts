@@ -83,6 +83,24 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await styles.waitFor({ state: 'detached' });
   await page.getByText('will be painted in the style you choose').waitFor();
   await shot('studio-from-picture');
+  // What matters in it is marked, by keys alone.
+  await page.getByRole('button', { name: 'Mark what matters' }).press('Enter');
+  const marking = page.getByRole('dialog', { name: 'Mark what matters' });
+  await marking.getByRole('button', { name: 'Add a place' }).press('Enter');
+  const place = marking.getByRole('button', { name: /^Place 1:/ });
+  await place.press('ArrowLeft');
+  await place.press('Shift+ArrowDown');
+  for (const theme of themes)
+    for (const width of widths) {
+      await look(theme, width);
+      await settled(page);
+      await inspect(page, `marking what matters, ${theme} ${width}`);
+      await shot('studio-marking');
+    }
+  await look('dark', 1440);
+  await marking.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('1 place marked', { exact: true }).waitFor();
+  await shot('studio-marked');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 90_000 });
   await page.getByText('Mira Okafor').first().waitFor();
