@@ -119,6 +119,28 @@ describe('who may go where', () => {
     for (const query of lists) expect(query).toMatch(/offset=0&size=10(&|$)/);
   });
 
+  test('the next page is told of while it takes a while, and the one before stays', async () => {
+    const { page } = await started.visitor();
+    await signIn(page, 'Cleo Marchetti');
+    const before = page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' });
+    await before.waitFor();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Images', exact: true }).click();
+    const coming = page.getByRole('progressbar', { name: 'Loading the page' });
+    await coming.waitFor();
+    expect(await before.isVisible()).toBe(true);
+    letGo();
+    await page.getByRole('heading', { level: 1, name: 'Your pictures' }).waitFor();
+    expect(await coming.count()).toBe(0);
+  });
+
   test('a creator reaches a talent below their own area', async () => {
     const { page } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');

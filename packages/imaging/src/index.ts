@@ -40,7 +40,6 @@ export {
 export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
 export type { Recipe } from './recipe.ts';
-export { coverCrop } from './guides/cover-crop.ts';
 export type { Matters } from './guides/find-matters.ts';
 export type { Guides } from './guides/prepare-guides.ts';
 export { paint, type Painting, type PaintInput, type PaintOptions } from './paint/paint.ts';

@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useLayoutEffect, useState } from 'react';
+import { memo, Suspense, useLayoutEffect, useState, useTransition } from 'react';
 import { Router, useRoutes } from 'react-router';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { ErrorBoundary } from './error-screen.tsx';
@@ -8,9 +8,10 @@ import { LeaveQuestion } from './layouts/leave-question.tsx';
 import { routes } from './routes.tsx';
 import { keepScroll, restoreScroll, ScrollTo } from './scroll.ts';
 
-const Routes = () => useRoutes(routes);
+/** The screen of the address. It is not drawn again while the next one comes. */
+const Routes = memo(() => useRoutes(routes));
 
-/** Shows the screen of the address; the one before stays until the code of the next has come. */
+/** Shows the screen of the address; the one before stays, with a line that grows, until the code of the next has come. */
 export function AppRouter() {
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
   const [history] = useState(() =>
@@ -21,6 +22,7 @@ export function AppRouter() {
     }),
   );
   const [{ location, action }, setPlace] = useState(history.place);
+  const [isComing, startTransition] = useTransition();
   // The outside systems are the browser's history and window.
   useLayoutEffect(() => {
     const shown = { key: history.place().location.key };
@@ -38,6 +40,7 @@ export function AppRouter() {
 
   return (
     <Router location={location} navigationType={action} navigator={history}>
+      {isComing && <div role="progressbar" aria-label="Loading the page" className="coming" />}
       <ErrorBoundary of={location.key}>
         <Suspense fallback={<LoadingScreen text="loading, please wait..." />}>
           <Routes />

@@ -30,9 +30,15 @@ function retype(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Hands over files that were chosen. */
+function rechoose(field: HTMLInputElement, files: FileList): void {
+  field.files = files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /**
  * Where the server drew the screen for a guest: lends the app what it was drawn from, and puts the living
- * screen in its place once that shows as much, with what was focused, typed and pressed meanwhile.
+ * screen in its place once that shows as much, with what was focused, typed, chosen and pressed meanwhile.
  *
  * @param isGuest nobody is signed in on this device; who is sees their own screen alone
  */
@@ -51,6 +57,10 @@ export function takeOver(root: HTMLElement, isGuest: boolean): void {
     const now = focused && counterpart(focused, drawn, root);
     const early = typeof earlyPresses === 'function' ? earlyPresses() : [];
     const presses = early.map((press) => counterpart(press, drawn, root));
+    for (const field of drawn.querySelectorAll<HTMLInputElement>('input[type=file]')) {
+      const living = field.files?.length && counterpart(field, drawn, root);
+      if (living instanceof HTMLInputElement) rechoose(living, field.files!);
+    }
     drawn.remove();
     now?.focus({ preventScroll: true });
     if (now instanceof HTMLInputElement && focused instanceof HTMLInputElement && focused.value)

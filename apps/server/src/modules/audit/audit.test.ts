@@ -99,7 +99,7 @@ test('every route by which an admin changes something is one that writes to the 
     .filter(({ access, method }) => access === 'admin' && method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`);
   expect(changing.toSorted()).toEqual(Object.keys(writing).toSorted());
-  const reading: AuditAction[] = ['letter.read', 'visit.replay'];
+  const reading: AuditAction[] = ['letter.read', 'visit.replay', 'case.open-file'];
   expect([...Object.values(writing).flat(), ...reading].toSorted()).toEqual(
     Object.keys(auditActions).toSorted(),
   );

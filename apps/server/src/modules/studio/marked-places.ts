@@ -1,5 +1,6 @@
 import type { PictureBox } from '@limn/contracts/boxes';
-import { coverCrop, type Matters } from '@limn/imaging';
+import type { Matters } from '@limn/imaging';
+import { coverCrop } from '@limn/imaging/cover-crop';
 
 interface Size {
   width: number;
