@@ -33,8 +33,7 @@ export function VoicePlayer({
   return (
     <figure className="rounded-l border bg-panel p-5">
       <figcaption className="mb-4 text-base">{title}</figcaption>
-      {/* What is said is a sample of how somebody sounds; its title says what is heard. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is heard how somebody sounds; the title says what */}
       <audio
         ref={audio}
         src={url}
@@ -98,8 +97,7 @@ function Waveform({ peaks, part }: { peaks: readonly number[]; part: number }) {
         const heard = index / peaks.length < part;
         return (
           <rect
-            // Bars have no name but their place.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- bars have no name but their place
             key={index}
             x={index + 0.15}
             y={(100 - height) / 2}
