@@ -1,6 +1,6 @@
 import { assertRaster, type Raster } from '../raster/raster.ts';
 import { align } from './align.ts';
-import { printSide } from './fingerprint.ts';
+import { mirror, printSide } from './fingerprint.ts';
 import { type Alteration, type Fractions, undone } from './guess-looks.ts';
 import { lumaOf, type Plane, resizePlane } from './plane.ts';
 import { type MarkReading, readPlaced, whole as wholePlacement } from './read-mark.ts';
@@ -14,19 +14,19 @@ export type Comparison = {
   mark: MarkReading | null;
 };
 
-/** The picture within its bars, as it was before it was mirrored. */
-function tidy({ width, height, data }: Raster, { inside, mirrored }: Alteration): Raster {
-  const box = inside ?? { left: 0, top: 0, width: 1, height: 1 };
-  const [left, top] = [Math.round(box.left * width), Math.round(box.top * height)];
-  const w = Math.min(width - left, Math.round(box.width * width));
-  const h = Math.min(height - top, Math.round(box.height * height));
-  const from = new Uint32Array(data.slice().buffer);
-  const to = new Uint32Array(w * h);
+/** What of the picture is within its bars, as it was before it was mirrored. */
+function tidy(plane: Plane, { inside, mirrored }: Alteration): Plane {
+  if (!inside) return mirrored ? mirror(plane) : plane;
+  const { width, height, data } = plane;
+  const [left, top] = [Math.round(inside.left * width), Math.round(inside.top * height)];
+  const w = Math.min(width - left, Math.round(inside.width * width));
+  const h = Math.min(height - top, Math.round(inside.height * height));
+  const within = { width: w, height: h, data: new Float32Array(w * h) };
   for (let y = 0; y < h; y++) {
-    const row = (top + y) * width + left;
-    for (let x = 0; x < w; x++) to[y * w + x] = from[row + (mirrored ? w - 1 - x : x)];
+    const from = (top + y) * width + left;
+    within.data.set(data.subarray(from, from + w), y * w);
   }
-  return { width: w, height: h, data: new Uint8Array(to.buffer) };
+  return mirrored ? mirror(within) : within;
 }
 
 const detailSide = 64;
@@ -70,7 +70,7 @@ function seenOf({ inside, covered, frame, mirrored }: Alteration): Fractions {
  * Compares a picture with one of ours that its fingerprint is near to: how well they agree, which part of ours it
  * is, and the mark there.
  * @param alteration what was done to it, as its look says
- * @param cut whether it may show a part only; it takes a second to find out which
+ * @param cut whether it may show a part only; it takes a moment to find out which
  * @param key the marks are written under
  * @throws ImagingError `bad-input` for a raster that is none, or a key under 16 characters
  */
@@ -81,15 +81,17 @@ export function compare(
 ): Comparison {
   assertRaster(picture, 'compare');
   assertRaster(ours, 'compare');
+  const luma = lumaOf(picture);
+  const original = lumaOf(ours);
   const agreement = correlate(
-    detailsOf(undone(picture, alteration)),
-    detailsOf(resizePlane(lumaOf(ours), printSide, printSide)),
+    detailsOf(undone(luma, alteration)),
+    detailsOf(resizePlane(original, printSide, printSide)),
     seenOf(alteration),
   );
   // Only what was not turned lies on ours; a slight turn may be guessed where something was cut off.
   if (alteration.turned !== 0 && !cut) return { agreement, part: null, mark: null };
-  const upright = tidy(picture, alteration);
-  const placement = cut ? align(upright, ours) : wholePlacement(upright, ours);
+  const upright = tidy(luma, alteration);
+  const placement = cut ? align(upright, original) : wholePlacement(upright, original);
   if (!placement) return { agreement, part: null, mark: null };
   const span = (from: number, length: number, whole: number) => {
     const start = Math.min(1, Math.max(0, from / whole));
@@ -100,6 +102,6 @@ export function compare(
   return {
     agreement,
     part: { left, top, width, height },
-    mark: readPlaced(upright, ours, placement, key),
+    mark: readPlaced(upright, original, placement, key),
   };
 }

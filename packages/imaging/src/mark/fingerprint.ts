@@ -39,23 +39,23 @@ const lowest = Array.from({ length: 81 }, (_, i) => ({ v: Math.floor(i / 9), u: 
   .toSorted((a, b) => a.u + a.v - (b.u + b.v) || a.u - b.u)
   .slice(0, 64);
 
-function shapeOf(plane: Plane): number[] {
-  const { data } = resizePlane(plane, thumb, thumb);
+function shapeOf({ data }: Plane): number[] {
+  const rows = Float64Array.from({ length: 9 * thumb }, (_, i) => {
+    const [u, y] = [Math.floor(i / thumb), i % thumb];
+    let row = 0;
+    for (let x = 0; x < thumb; x++) row += waves[u * thumb + x] * data[y * thumb + x];
+    return row;
+  });
   const values = lowest.map(({ u, v }) => {
     let sum = 0;
-    for (let y = 0; y < thumb; y++) {
-      let row = 0;
-      for (let x = 0; x < thumb; x++) row += waves[u * thumb + x] * data[y * thumb + x];
-      sum += row * waves[v * thumb + y];
-    }
+    for (let y = 0; y < thumb; y++) sum += rows[u * thumb + y] * waves[v * thumb + y];
     return sum;
   });
   const middle = values.toSorted((a, b) => a - b)[32];
   return values.map((value) => value - middle);
 }
 
-function gradientOf(plane: Plane): number[] {
-  const { data } = resizePlane(plane, 9, 8);
+function gradientOf({ data }: Plane): number[] {
   return Array.from({ length: 64 }, (_, i) => {
     const at = (i >> 3) * 9 + (i & 7);
     return data[at + 1] - data[at];
@@ -65,9 +65,24 @@ function gradientOf(plane: Plane): number[] {
 /** Side of the plane that fingerprints are taken of. */
 export const printSide = 4 * thumb;
 
-/** The two words of a plane of `printSide` each way, as hexadecimal digits, and how clear they are. */
-export function printOf(plane: Plane): { shape: string; gradient: string; clarity: Clarity } {
-  const clarity = { shape: shapeOf(plane), gradient: gradientOf(plane) };
+/** What the two words are read from: a plane of 32 each way, and one of 9 × 8. */
+export type Thumbs = { shape: Plane; gradient: Plane };
+
+/** Of a plane of `printSide` each way. */
+export const thumbsOf = (plane: Plane): Thumbs => ({
+  shape: resizePlane(plane, thumb, thumb),
+  gradient: resizePlane(plane, 9, 8),
+});
+
+/** Those of the mirror image. */
+export const mirrorThumbs = ({ shape, gradient }: Thumbs): Thumbs => ({
+  shape: mirror(shape),
+  gradient: mirror(gradient),
+});
+
+/** The two words as hexadecimal digits, and how clear they are. */
+export function printOf(thumbs: Thumbs): { shape: string; gradient: string; clarity: Clarity } {
+  const clarity = { shape: shapeOf(thumbs.shape), gradient: gradientOf(thumbs.gradient) };
   return {
     shape: toHex(clarity.shape.map((value) => value >= 0)),
     gradient: toHex(clarity.gradient.map((value) => value > 0)),
@@ -90,9 +105,9 @@ export function mirror({ width, height, data }: Plane): Plane {
  */
 export function fingerprint(raster: Raster): Fingerprint {
   assertRaster(raster, 'fingerprint');
-  const plane = resizePlane(lumaOf(raster), printSide, printSide);
-  const { shape, gradient } = printOf(plane);
-  const mirrored = printOf(mirror(plane));
+  const thumbs = thumbsOf(resizePlane(lumaOf(raster), printSide, printSide));
+  const { shape, gradient } = printOf(thumbs);
+  const mirrored = printOf(mirrorThumbs(thumbs));
   return { shape, gradient, mirroredShape: mirrored.shape, mirroredGradient: mirrored.gradient };
 }
 

@@ -1,5 +1,5 @@
 import { assertRaster, type Raster } from '../raster/raster.ts';
-import { mirror, printOf, printSide } from './fingerprint.ts';
+import { mirror, mirrorThumbs, printOf, printSide, type Thumbs, thumbsOf } from './fingerprint.ts';
 import { lumaOf, type Plane, resizePlane } from './plane.ts';
 
 /** A box in fractions of a picture's sides. */
@@ -41,20 +41,20 @@ const untouched: Alteration = {
 const side = 2 * printSide;
 
 /** A picture's luma as the square plane that its looks are drawn from. */
-const squareOf = (raster: Raster): Plane => resizePlane(lumaOf(raster), side, side);
+const squareOf = (luma: Plane): Plane => resizePlane(luma, side, side);
 
-/** A picture as it was before an alteration, in `printSide` pixels each way. */
+/** The luma of a picture as it was before an alteration, in `printSide` pixels each way. */
 export function undone(
-  raster: Raster,
+  luma: Plane,
   { mirrored, turned, inside, covered, frame }: Alteration,
 ): Plane {
   const known = inside ?? whole;
   const view = draw(
-    squareOf(raster),
+    squareOf(luma),
     inside && !covered ? inside : frame,
     known,
     turned,
-    raster.width / raster.height,
+    luma.width / luma.height,
   );
   return mirrored ? mirror(view) : view;
 }
@@ -73,14 +73,16 @@ function draw(
   const out = new Float32Array(printSide * printSide);
   const [sin, cos] = [Math.sin, Math.cos].map((f) => f((degrees * Math.PI) / 180));
   const middle = { x: known.left + known.width / 2, y: known.top + known.height / 2 };
-  const clamp = (value: number, from: number, length: number) =>
-    Math.min(from + length, Math.max(from, value)) * side - 0.5;
+  const [left, right] = [known.left, known.left + known.width];
+  const [top, bottom] = [known.top, known.top + known.height];
   for (let v = 0; v < printSide; v++) {
+    const dy = frame.top + ((v + 0.5) / printSide) * frame.height - middle.y;
     for (let u = 0; u < printSide; u++) {
       const dx = (frame.left + ((u + 0.5) / printSide) * frame.width - middle.x) * aspect;
-      const dy = frame.top + ((v + 0.5) / printSide) * frame.height - middle.y;
-      const x = clamp(middle.x + (cos * dx - sin * dy) / aspect, known.left, known.width);
-      const y = clamp(middle.y + sin * dx + cos * dy, known.top, known.height);
+      const inX = middle.x + (cos * dx - sin * dy) / aspect;
+      const inY = middle.y + sin * dx + cos * dy;
+      const x = (inX < left ? left : inX > right ? right : inX) * side - 0.5;
+      const y = (inY < top ? top : inY > bottom ? bottom : inY) * side - 0.5;
       const x0 = Math.min(side - 2, Math.max(0, Math.floor(x)));
       const y0 = Math.min(side - 2, Math.max(0, Math.floor(y)));
       const fx = Math.min(1, Math.max(0, x - x0));
@@ -188,10 +190,11 @@ const angles = [-2, -1.2, -0.6, 0.6, 1.2, 2];
  */
 export function guessLooks(raster: Raster): Look[] {
   assertRaster(raster, 'guessLooks');
-  const plane = squareOf(raster);
+  const luma = lumaOf(raster);
+  const plane = squareOf(luma);
   const aspect = raster.width / raster.height;
   const views: [Alteration, Plane][] = [
-    [untouched, resizePlane(lumaOf(raster), printSide, printSide)],
+    [untouched, resizePlane(luma, printSide, printSide)],
     ...cutFrames.map((frame): [Alteration, Plane] => [
       { ...untouched, frame },
       draw(plane, frame, whole, 0, aspect),
@@ -205,9 +208,13 @@ export function guessLooks(raster: Raster): Look[] {
       [{ ...untouched, inside, covered: true }, draw(plane, whole, inside, 0, aspect)],
     ]),
   ];
-  return views.flatMap(([done, view]) =>
-    [false, true].map((mirrored) => lookOf({ ...done, mirrored }, mirrored ? mirror(view) : view)),
-  );
+  return views.flatMap(([done, view]) => {
+    const thumbs = thumbsOf(view);
+    return [
+      lookOf({ ...done, mirrored: false }, thumbs),
+      lookOf({ ...done, mirrored: true }, mirrorThumbs(thumbs)),
+    ];
+  });
 }
 
 /**
@@ -217,15 +224,15 @@ export function guessLooks(raster: Raster): Look[] {
  */
 export function guessCuts(raster: Raster): Look[] {
   assertRaster(raster, 'guessCuts');
-  const plane = squareOf(raster);
+  const plane = squareOf(lumaOf(raster));
   const aspect = raster.width / raster.height;
   return otherFrames.map((frame) =>
-    lookOf({ ...untouched, frame }, draw(plane, frame, whole, 0, aspect)),
+    lookOf({ ...untouched, frame }, thumbsOf(draw(plane, frame, whole, 0, aspect))),
   );
 }
 
-function lookOf(done: Alteration, view: Plane): Look {
-  const { shape, gradient, clarity } = printOf(view);
+function lookOf(done: Alteration, thumbs: Thumbs): Look {
+  const { shape, gradient, clarity } = printOf(thumbs);
   const order = (values: number[]) =>
     values.map((_, bit) => bit).toSorted((a, b) => Math.abs(values[a]) - Math.abs(values[b]));
   return {

@@ -33,38 +33,47 @@ const cubic = (x: number): number => {
   return t < 2 ? -0.5 * t * t * t + 2.5 * t * t - 4 * t + 2 : 0;
 };
 
-type Taps = { size: number; at: Int32Array; weight: Float32Array };
+/** For each new pixel: the first of the `size` old ones that it is made of, which may lie beyond the rim, and their weights. */
+type Taps = { size: number; first: Int32Array; weight: Float32Array };
 
 /** Catmull-Rom, widened when it shrinks so that nothing finer than the new pixels comes through. */
-function tapsOf({ from, step, count }: Axis, length: number): Taps {
+function tapsOf({ from, step, count }: Axis): Taps {
   const stretch = Math.max(1, step);
   const size = Math.ceil(4 * stretch) + 1;
-  const at = new Int32Array(count * size);
+  const first = new Int32Array(count);
   const weight = new Float32Array(count * size);
   for (let i = 0; i < count; i++) {
     const centre = from + (i + 0.5) * step - 0.5;
-    const first = Math.ceil(centre - 2 * stretch);
+    first[i] = Math.ceil(centre - 2 * stretch);
     let sum = 0;
     for (let k = 0; k < size; k++) {
-      at[i * size + k] = Math.min(length - 1, Math.max(0, first + k));
-      sum += weight[i * size + k] = cubic((first + k - centre) / stretch);
+      sum += weight[i * size + k] = cubic((first[i] + k - centre) / stretch);
     }
     for (let k = 0; k < size; k++) weight[i * size + k] /= sum;
   }
-  return { size, at, weight };
+  return { size, first, weight };
 }
+
+const within = (place: number, length: number): number => Math.min(length - 1, Math.max(0, place));
 
 /** Resamples a plane along both axes; beyond its rim the rim's pixels go on. */
 export function resamplePlane(plane: Plane, across: Axis, down: Axis): Plane {
   const { width, height, data } = plane;
-  const h = tapsOf(across, width);
-  const v = tapsOf(down, height);
+  const h = tapsOf(across);
+  const v = tapsOf(down);
   const middle = new Float32Array(across.count * height);
   for (let y = 0; y < height; y++) {
     const row = y * width;
     for (let x = 0, t = 0; x < across.count; x++) {
+      const first = h.first[x];
       let sum = 0;
-      for (let k = 0; k < h.size; k++, t++) sum += h.weight[t] * data[row + h.at[t]];
+      if (first >= 0 && first + h.size <= width) {
+        for (let from = row + first, end = from + h.size; from < end; from++, t++)
+          sum += h.weight[t] * data[from];
+      } else {
+        for (let k = 0; k < h.size; k++, t++)
+          sum += h.weight[t] * data[row + within(first + k, width)];
+      }
       middle[y * across.count + x] = sum;
     }
   }
@@ -74,7 +83,7 @@ export function resamplePlane(plane: Plane, across: Axis, down: Axis): Plane {
     for (let k = 0; k < v.size; k++) {
       const w = v.weight[y * v.size + k];
       if (w === 0) continue;
-      const from = v.at[y * v.size + k] * across.count;
+      const from = within(v.first[y] + k, height) * across.count;
       for (let x = 0; x < across.count; x++) out[to + x] += w * middle[from + x];
     }
   }

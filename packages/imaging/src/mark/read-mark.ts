@@ -11,18 +11,20 @@ export type MarkReading = {
   confidence: number;
 };
 
+type Size = Pick<Raster, 'width' | 'height'>;
+
 /** Where the original lies under the picture when nothing was cut off. */
-export const whole = (raster: Raster, original: { width: number; height: number }): Placement => ({
+export const whole = (picture: Size, original: Size): Placement => ({
   x: 0,
   y: 0,
-  stepX: original.width / raster.width,
-  stepY: original.height / raster.height,
+  stepX: original.width / picture.width,
+  stepY: original.height / picture.height,
 });
 
 /** Luma at canonical size; parts of the original that the picture lacks are left out by `inside`. */
 function canonicalPlane(
-  raster: Raster,
-  original: { width: number; height: number },
+  luma: Plane,
+  original: Size,
   placement: Placement,
 ): { plane: Plane; inside: (x: number, y: number) => boolean } {
   const scale = canonicalScale(original);
@@ -32,14 +34,14 @@ function canonicalPlane(
     count: Math.round(length * scale),
   });
   const plane = resamplePlane(
-    lumaOf(raster),
+    luma,
     axis(placement.x, placement.stepX, original.width),
     axis(placement.y, placement.stepY, original.height),
   );
   const left = placement.x * scale - 0.5;
   const top = placement.y * scale - 0.5;
-  const right = left + 1 + raster.width * placement.stepX * scale;
-  const bottom = top + 1 + raster.height * placement.stepY * scale;
+  const right = left + 1 + luma.width * placement.stepX * scale;
+  const bottom = top + 1 + luma.height * placement.stepY * scale;
   return {
     plane,
     inside: (x, y) => x * 8 >= left && y * 8 >= top && x * 8 + 8 <= right && y * 8 + 8 <= bottom,
@@ -77,18 +79,19 @@ export function readSoft(raster: Raster, options: ReadOptions): Float32Array | n
     width: options.width ?? raster.width,
     height: options.height ?? raster.height,
   };
-  const placement = reference ? align(raster, reference) : whole(raster, original);
-  return placement && sumChips(canonicalPlane(raster, original, placement), seed);
+  const luma = lumaOf(raster);
+  const placement = reference ? align(luma, lumaOf(reference)) : whole(luma, original);
+  return placement && sumChips(canonicalPlane(luma, original, placement), seed);
 }
 
-/** Reads the mark of a picture that is known to lie so on its original. */
+/** Reads the mark in the luma of a picture that is known to lie so on its original. */
 export function readPlaced(
-  raster: Raster,
-  original: { width: number; height: number },
+  luma: Plane,
+  original: Size,
   placement: Placement,
   key: string,
 ): MarkReading | null {
-  return taken(sumChips(canonicalPlane(raster, original, placement), seedKey(key)));
+  return taken(sumChips(canonicalPlane(luma, original, placement), seedKey(key)));
 }
 
 /** Least confidence that counts as a mark; noise has 0.55 ± 0.013 (the package's README measures it). */
