@@ -290,6 +290,14 @@ export async function grow(db: Database, people: People, scale: number): Promise
   await db.execute(sql`insert into ledger_months select e.account, e.currency, to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM'), t.kind, sum(e.amount)
     from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
     where e.account like 'payee:%' group by 1, 2, 3, 4 on conflict (account, currency, month, kind) do update set amount = excluded.amount`);
+  await db.execute(sql`insert into ledger_owed select split_part(e.account, ':', 2), e.currency, t.occurred_at, t.id, sum(e.amount)
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where e.account ~ '^payee:[^:]+:(held|available|in_transit|clawback)$'
+    group by 1, 2, 3, 4 having sum(e.amount) <> 0 on conflict do nothing`);
+  await db.execute(sql`insert into image_counts select i.profile_id, v.kind, v.value, count(*)
+    from images i cross join lateral image_values(i.id, i.origin, i.recipe, i.colours) v
+    where not i.sample and i.deleted_at is null group by 1, 2, 3
+    on conflict (profile_id, kind, value) do update set count = excluded.count`);
   await db.execute(sql`insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)
     select searched, facets, likes, price, followers, published_at, kind, id from listings on conflict (id) do nothing`);
   await db.execute(

@@ -1,7 +1,7 @@
-// npm run bench:growth [-- --scale 1] [--url postgres://…]
+// npm run bench:growth [-- --scale 1] [--url postgres://…] [--only 'My images']
 // Fills a throw-away PostgreSQL with a market of millions (bench/grow.ts), made of a fresh machine's samples, and asks every
 // list and search as those who own most: how long each takes, and which tables are read from one end to the other for it.
-// With --url an already grown database is asked.
+// With --url an already grown database is asked; with --only the lists whose names hold these words.
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ const { values: given } = parseArgs({
   options: {
     scale: { type: 'string', default: '1' },
     url: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const scale = Number(given.scale);
@@ -182,6 +183,7 @@ try {
   await scanned();
   console.log(`${''.padEnd(28)}      p50      p95  read from end to end, rows each`);
   for (const [name, who, path] of asked) {
+    if (!name.includes(given.only)) continue;
     const address = server.url + path.replaceAll(/\{(\w+)\}/g, (_, what: string) => ids[what]!);
     const token = tokens.get(who);
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};

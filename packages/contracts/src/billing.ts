@@ -211,7 +211,7 @@ export const billingRoutes = {
     response: z.object({
       summary: EarningsSummary,
       earnings: z.array(Earning),
-      /** Counted to 10,000 beyond this page. */
+      /** Counted to 1,000 beyond this page. */
       total: z.int(),
     }),
   }),

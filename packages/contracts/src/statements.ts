@@ -55,11 +55,13 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 
-export const Statement = StatementSummary.extend({ lines: z.array(StatementLine) });
+export const Statement = StatementSummary.extend({
+  /** A page of them, oldest first. */
+  lines: z.array(StatementLine),
+  /** Lines of the whole month. */
+  total: z.int(),
+});
 export type Statement = z.infer<typeof Statement>;
-
-/** Lines of one statement that are shown at most; its files have all. */
-export const mostStatementLines = 1000;
 
 const params = z.object({ month: Month });
 const tag = 'Ledger';
@@ -78,10 +80,11 @@ export const statementRoutes = {
     method: 'GET',
     path: '/api/ledger/v1/statements/{month}',
     tag,
-    summary: 'One month, with a line for every sale, picture made, refund, dispute and payout',
+    summary:
+      'One month, with a page of its lines: one for every sale, picture made, refund, dispute and payout',
     access: 'profile',
     params,
-    query: PayeeQuery,
+    query: PageQuery.extend(PayeeQuery.shape),
     response: Statement,
   }),
   file: route({

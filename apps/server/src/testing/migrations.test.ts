@@ -81,6 +81,11 @@ const before = `
     values ('${id('trf', 1)}', 'sale:1', 'sale', '${id('pay', 1)}', 'h', now());
   insert into ledger_entries (transfer_id, line, account, amount, currency)
     values ('${id('trf', 1)}', 1, 'stripe_clearing', -2500, 'USD'), ('${id('trf', 1)}', 2, 'fees', 2500, 'USD');
+  insert into ledger_transfers (id, key, kind, reference, body_sha256, occurred_at)
+    values ('${id('trf', 2)}', 'sale:2', 'sale', '${id('pay', 2)}', 'h', '2026-01-02');
+  insert into ledger_entries (transfer_id, line, account, amount, currency)
+    values ('${id('trf', 2)}', 1, 'stripe_clearing', -1677, 'USD'),
+      ('${id('trf', 2)}', 2, 'payee:${id('prf', 1)}:held', 1677, 'USD');
 `;
 
 /** Tables whose rows no migration may touch. */
@@ -115,6 +120,17 @@ test('what the last release holds is kept: pictures with their shares, licences 
   ).toEqual([
     { kind: 'profile', state: 'dismissed', owner_id: id('usr', 1), reports: ['rpt_3'] },
     { kind: 'style', state: 'open', owner_id: id('usr', 1), reports: ['rpt_1'] },
+  ]);
+
+  // Both pictures owe the one style; they have not been looked at for colours.
+  expect(
+    await rows(db, sql`select kind, value, count from image_counts order by kind collate "C"`),
+  ).toEqual([
+    { kind: 'all', value: '', count: 2 },
+    { kind: 'artists', value: id('prf', 1), count: 2 },
+    { kind: 'models', value: 'limn-collage', count: 2 },
+    { kind: 'origins', value: 'generated', count: 2 },
+    { kind: 'styles', value: style, count: 2 },
   ]);
 
   const image = (await imageById(db, boat))!;
@@ -185,6 +201,10 @@ test('money is kept: earnings by payee and cause, and what of them is on its way
     { id: `${id('ern', 4)}:1`, status: 'paid', amount: 1662, at: 'tr_4' },
     { id: id('ern', 5), status: 'due', amount: 500, at: null },
     { id: id('ern', 6), status: 'in_transit', amount: 500, at: null },
+  ]);
+  // What only moved from one of a payee's accounts to another changed nothing of what they are owed.
+  expect(await rows(db, sql`select payee, transfer_id, amount::int from ledger_owed`)).toEqual([
+    { payee, transfer_id: id('trf', 2), amount: 1677 },
   ]);
   expect(await rows(db, sql`select id, payment_id, status, amount from refunds`)).toEqual([
     { id: id('rfd', 2), payment_id: id('pay', 2), status: 'due', amount: 2500 },

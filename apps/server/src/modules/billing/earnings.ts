@@ -1,6 +1,6 @@
 import type { EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
-import { and, desc, eq, min } from 'drizzle-orm';
+import { and, desc, eq, min, sql } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
 import { countOf } from '../../platform/database/count-of.ts';
@@ -59,7 +59,8 @@ export async function earningLines(
       .orderBy(desc(earnings.soldAt), desc(earnings.id))
       .limit(page.size)
       .offset(page.offset),
-    countOf(read, earnings, where, page),
+    // Earnings change while holds end: then each that is counted is read, too.
+    countOf(read, earnings, where, { offset: page.offset, ahead: 1000 }),
   ]);
   const causeOf = ({ causeKind: kind, causeId: id }: typeof earnings.$inferSelect) => ({
     kind,
@@ -104,7 +105,8 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
     read
       .select({ at: min(earnings.releaseAt) })
       .from(earnings)
-      .where(and(eq(earnings.payee, payee), eq(earnings.status, 'held'))),
+      // Spelt out as its index has it: of a parameter a prepared statement does not know that it is the same.
+      .where(and(eq(earnings.payee, payee), sql`${earnings.status} = 'held'`)),
     read.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, payee)),
   ]);
   const [held, available, inTransit, paid] = names.map((name) => found[name]!) as [

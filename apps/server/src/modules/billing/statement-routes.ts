@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mostStatementLines, statementRoutes } from '@limn/contracts/statements';
+import { statementRoutes } from '@limn/contracts/statements';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -32,7 +32,7 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
 
   api.on(statementRoutes.get, ({ caller, params, query }) => {
     const { profileId } = payeeOf(caller, query.kind);
-    return statementOf(db, links, profileId, params.month, clock.now(), mostStatementLines);
+    return statementOf(db, links, profileId, params.month, clock.now(), query);
   });
 
   api.on(statementRoutes.file, async ({ caller, params: { month }, query }) => {
@@ -57,7 +57,7 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
     }
     if (!statement.final)
       throw conflict('This month is not over. Its receipt can be had when it is.');
-    const { lines, final: _, ...facts } = statement;
+    const { lines: _lines, total: lines, final: _final, ...facts } = statement;
     const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1));
     return receiptFile(
       await parts.receipts.receiptFor(
@@ -65,7 +65,7 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
         `${profileId}:${month}`,
         {
           ...facts,
-          lines: lines.length,
+          lines,
           // Of the CSV file, so that it can be shown beside.
           csvSha256: createHash('sha256').update(statementCsv(statement)).digest('hex'),
         },

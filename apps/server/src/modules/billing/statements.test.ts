@@ -39,6 +39,10 @@ describe('monthly statements', () => {
       sold: { label: number, path: `/licences/${number}` },
       amount: money.earnings[0]!.amount,
     });
+    expect(body.total).toBe(1);
+    const query = { offset: 1, size: 1 };
+    const { body: later } = await mira.call(statementRoutes.get, { params: { month }, query });
+    expect(later).toMatchObject({ earned: body.earned, lines: [], total: 1 });
     expect((await file(mira, month, 'jws')).error?.code).toBe('conflict');
   });
 
@@ -104,6 +108,7 @@ describe('monthly statements', () => {
           amount: 1239,
         },
       ],
+      total: 1,
     });
     expect(csv).toContain(`"'=HYPERLINK(""http://x.test""), ""new"""`);
     expect(csv).toContain(',-0.05,USD');

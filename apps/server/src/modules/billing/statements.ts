@@ -22,7 +22,7 @@ export type SoldLinks = (
 
 /**
  * Accounts that together are what a payee is owed. What lies in the reserve of a dispute is not theirs until
- * the bank has decided, and what they were sent is theirs already.
+ * the bank has decided, and what they were sent is theirs already. The ledger's `ledger_owed` is of the same ones.
  */
 const owedAccounts = (payee: ProfileId) => [
   account.held(payee),
@@ -168,8 +168,11 @@ async function linesOf(
   });
 }
 
+/** Lines whose sales and pictures are looked up together: a statement takes 65,535 values, and each line's reference four times. */
+const mostTogether = 5000;
+
 /**
- * One month of a payee, with at most `most` of its lines.
+ * One month of a payee, with a page of its lines, or all of them.
  * @param month as 2026-11
  * @throws DomainError not_found: nothing happened in that month
  */
@@ -179,16 +182,19 @@ export async function statementOf(
   payee: ProfileId,
   month: string,
   now: Date,
-  most = Number.MAX_SAFE_INTEGER,
+  page?: { offset: number; size: number },
 ): Promise<Statement> {
   const from = new Date(`${month}-01T00:00:00Z`);
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
   const read = gathered(db);
-  const [all, movements] = await Promise.all([
+  const [all, { movements, total }] = await Promise.all([
     summaries(read, payee, now),
-    movementsOf(read, owedAccounts(payee), brand.currency, { from, to, most }),
+    movementsOf(read, payee, brand.currency, { from, to, page }),
   ]);
   const summary = all.find((one) => one.month === month);
   if (!summary) throw notFound('A statement of that month');
-  return { ...summary, lines: await linesOf(db, links, movements) };
+  const lines: StatementLine[] = [];
+  for (let at = 0; at < movements.length; at += mostTogether)
+    lines.push(...(await linesOf(db, links, movements.slice(at, at + mostTogether))));
+  return { ...summary, lines, total };
 }

@@ -1,7 +1,8 @@
 import type { Facet, FacetKind } from '@limn/contracts/gallery';
+import type { ProfileId } from '@limn/contracts/ids';
 import { and, type SQL, sql } from 'drizzle-orm';
-import { rows, type Sql } from '../../platform/database/database.ts';
-import { conditionOf, ownedBy, type PictureFilter } from './picture-filter.ts';
+import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { areAllOwn, conditionOf, ownedBy, type PictureFilter } from './picture-filter.ts';
 import { images } from './schema.ts';
 
 /** Choices of one kind that are told, the most frequent. */
@@ -50,6 +51,14 @@ const valuesOf: Record<
   },
 };
 
+/** Counts that triggers keep (migration 0100), of several profiles together. One profile's are not added up: it takes longer. */
+function keptCounts(kind: FacetKind, owners: ProfileId[]): SQL {
+  const of = sql`from image_counts where kind = ${kind} and profile_id in ${oneOf(owners)}`;
+  return owners.length === 1
+    ? sql`select value, count ${of}`
+    : sql`select value, sum(count)::int as count ${of} group by value`;
+}
+
 /**
  * What pictures can be narrowed down by and how many each choice leaves, the most frequent first. Choices of a kind are
  * counted as if none of that kind were taken: so one can go over to another.
@@ -59,23 +68,25 @@ export async function countFacets(
   filter: PictureFilter,
 ): Promise<Record<FacetKind, Facet[]>> {
   const kinds = Object.keys(valuesOf) as FacetKind[];
-  const chosen = kinds.filter((kind) => filter[valuesOf[kind].of] !== undefined);
-  const all = sql`found`;
-  const without = (kind: FacetKind) => sql.identifier(`found_${kind}`) as unknown as SQL;
-  const found = [
-    foundBy(all, filter),
-    ...chosen.map((kind) => foundBy(without(kind), { ...filter, [valuesOf[kind].of]: undefined })),
-  ];
+  // Those that leave the same pictures are one, by its name in the statement.
+  const found = new Map<string, SQL>();
   const counts = kinds.map((kind) => {
-    const { values, name } = valuesOf[kind];
-    return sql`(select ${kind}::text as kind, value, coalesce(${name}, '') as name, count from (
-        select value, count(*)::int as count
-        from (${values(chosen.includes(kind) ? without(kind) : all)}) as v group by value) as counted
-      order by count desc, value limit ${sql.raw(String(mostChoices))})`;
+    const { of, values, name } = valuesOf[kind];
+    const chosen = filter[of] !== undefined;
+    const others = { ...filter, [of]: undefined };
+    const from = sql.identifier(chosen ? `found_${kind}` : 'found') as unknown as SQL;
+    const kept = areAllOwn(others);
+    if (!kept) found.set(chosen ? kind : '', foundBy(from, others));
+    const counted = kept
+      ? keptCounts(kind, filter.owners ?? [])
+      : sql`select value, count(*)::int as count from (${values(from)}) as v group by value`;
+    return sql`(select ${kind}::text as kind, value, coalesce(${name}, '') as name, count
+      from (${counted}) as counted order by count desc, value limit ${sql.raw(String(mostChoices))})`;
   });
   const told = await rows<Facet & { kind: FacetKind }>(
     db,
-    sql`with ${sql.join(found, sql`, `)} ${sql.join(counts, sql` union all `)}`,
+    sql`${found.size > 0 ? sql`with ${sql.join([...found.values()], sql`, `)}` : sql``}
+      select kind, value, name, count from (${sql.join(counts, sql` union all `)}) as told`,
   );
   return Object.fromEntries(
     kinds.map((kind) => [

@@ -1,14 +1,21 @@
 import type { ImageSort } from '@limn/contracts/gallery';
 import { ImageId } from '@limn/contracts/ids';
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
-import { conditionOf, likeness, nameKey, ownedBy, type PictureFilter } from './picture-filter.ts';
+import {
+  areAllOwn,
+  conditionOf,
+  likeness,
+  nameKey,
+  ownedBy,
+  type PictureFilter,
+} from './picture-filter.ts';
 import { type ImageRow, imagesById } from './queries.ts';
-import { images } from './schema.ts';
+import { imageCounts, images } from './schema.ts';
 
 /** An order of pictures: by a key, then by their ids the same way. */
 interface Order {
@@ -78,6 +85,23 @@ export function pageOf(
 /** One's own pictures are counted so far beyond a page, which is all of them; others' a thousand. */
 const aheadOf = (owners: unknown) => (owners ? 1_000_000 : 1000);
 
+/** How many pictures fit, on a page that skips `offset` of them. */
+async function totalOf(
+  db: Sql,
+  filter: PictureFilter,
+  where: SQL,
+  offset: number,
+): Promise<number> {
+  const { owners } = filter;
+  if (!owners || !areAllOwn(filter))
+    return countOf(db, images, and(ownedBy(owners), where), { offset, ahead: aheadOf(owners) });
+  const [all] = await db
+    .select({ n: sql<number>`coalesce(sum(${imageCounts.count}), 0)::int` })
+    .from(imageCounts)
+    .where(and(inArray(imageCounts.profileId, owners), eq(imageCounts.kind, 'all')));
+  return all?.n ?? 0;
+}
+
 /**
  * Pictures that profiles made, or those that are shown to all, a page of them: skipping `offset`, or on from a
  * cursor. What is like a picture comes in the order of likeness.
@@ -87,7 +111,13 @@ const aheadOf = (owners: unknown) => (owners ? 1_000_000 : 1000);
  */
 export async function listImages(
   db: Sql,
-  filter: PictureFilter & {
+  {
+    sort = 'newest',
+    cursor,
+    offset,
+    size,
+    ...filter
+  }: PictureFilter & {
     sort?: ImageSort;
     cursor?: string | undefined;
     offset: number;
@@ -95,17 +125,15 @@ export async function listImages(
   },
 ): Promise<{ found: ImageRow[]; total: number | null; next: string | null }> {
   const none = { found: [], total: 0, next: null };
-  const { owners, like, size } = filter;
+  const { owners, like } = filter;
   const alike = like && (await likeness(db, like));
   if (owners?.length === 0 || (like && !alike)) return none;
   const where = alike ? and(conditionOf(filter), alike.near)! : conditionOf(filter);
-  const order: Order = alike
-    ? { key: alike.bits, type: 'bigint', down: false }
-    : orders[filter.sort ?? 'newest'];
-  const after = filter.cursor === undefined ? undefined : read(filter.cursor, order);
+  const order: Order = alike ? { key: alike.bits, type: 'bigint', down: false } : orders[sort];
+  const after = cursor === undefined ? undefined : read(cursor, order);
   const page = await rows<{ id: ImageId; key: string }>(
     db,
-    pageOf(where, order, filter, { after, offset: after ? 0 : filter.offset, most: size + 1 }),
+    pageOf(where, order, filter, { after, offset: after ? 0 : offset, most: size + 1 }),
   );
   const shown = page.slice(0, size);
   const gathering = gathered(db);
@@ -114,12 +142,7 @@ export async function listImages(
       gathering,
       shown.map(({ id }) => id),
     ),
-    after
-      ? null
-      : countOf(gathering, images, and(ownedBy(owners), where), {
-          offset: filter.offset,
-          ahead: aheadOf(owners),
-        }),
+    after ? null : totalOf(gathering, filter, where, offset),
   ]);
   const last = shown.at(-1);
   return {

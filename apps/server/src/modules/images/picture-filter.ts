@@ -1,4 +1,4 @@
-import type { ImageFilter } from '@limn/contracts/gallery';
+import { ImageFilter } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
@@ -74,6 +74,13 @@ export function conditionOf(filter: PictureFilter): SQL {
 /** Whose pictures: a condition for lists that need no order. */
 export const ownedBy = (owners: ProfileId[] | undefined): SQL =>
   owners ? inArray(images.profileId, owners) : isNotNull(images.listedAt);
+
+const narrowing = Object.keys(ImageFilter.omit({ owner: true }).shape) as (keyof PictureFilter)[];
+
+/** Whether nothing is asked of one's own pictures but whose they are: these are counted where they change. */
+export const areAllOwn = (filter: PictureFilter): boolean =>
+  filter.owners !== undefined &&
+  narrowing.every((name) => [undefined, ''].includes(filter[name] as string));
 
 /** In how many bits a picture's fingerprint differs from another's: an order, the likest first. */
 export async function likeness(

@@ -9,6 +9,8 @@ import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 export async function removeImages(tx: Sql, ids: ImageId[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const gone = oneOf(ids);
+  // All of them before any count of them is changed: whoever changes one of them meanwhile waits here, or is waited for.
+  await tx.execute(sql`select from images where id in ${gone} order by id for update`);
   // Files are stored by their content: two people may have had the same picture painted.
   const found = await rows<{ key: string }>(
     tx,

@@ -1,4 +1,5 @@
 import { type ColourName, imageFormats } from '@limn/contracts/constants';
+import type { FacetKind } from '@limn/contracts/gallery';
 import { ArtworkId } from '@limn/contracts/ids';
 import type {
   BoardId,
@@ -107,6 +108,21 @@ export const attributions = pgTable(
     ppm: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.imageId, table.artworkId] })],
+);
+
+/**
+ * How many pictures a profile has, but for samples and what is in the trash: in all (kind `all`), and of each kind of
+ * facet by its values. Kept by triggers.
+ */
+export const imageCounts = pgTable(
+  'image_counts',
+  {
+    profileId: text('profile_id').$type<ProfileId>().notNull(),
+    kind: text().$type<FacetKind | 'all'>().notNull(),
+    value: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.kind, table.value] })],
 );
 
 export const boards = pgTable('boards', {

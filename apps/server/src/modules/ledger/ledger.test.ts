@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { audit, balances, post, refundedPart, splitByWeight } from './index.ts';
+import { audit, balances, movementsOf, post, refundedPart, splitByWeight } from './index.ts';
 
 const parties = fc
   .uniqueArray(
@@ -175,6 +175,74 @@ describe('the ledger in the database', () => {
     await expect(db.execute(sql`update ledger_entries set amount = amount + 1`)).rejects.toThrow();
     await expect(db.execute(sql`delete from ledger_entries`)).rejects.toThrow();
     await expect(db.execute(sql`update ledger_transfers set kind = 'x'`)).rejects.toThrow();
+    expect(await audit(db)).toEqual([]);
+  });
+
+  test('what payees are owed is kept movement by movement, and given by the page', async () => {
+    const { db } = handle;
+    const from = new Date('2026-03-01T00:00:00Z');
+    const to = new Date('2026-04-01T00:00:00Z');
+    const owed = ['held', 'available', 'in_transit', 'clawback'];
+    const entry = fc.record({
+      // The last account is everybody else.
+      payee: fc.constantFrom('ann', 'ben', 'others'),
+      of: fc.constantFrom(...owed, 'paid'),
+      amount: fc.integer({ min: 1, max: 5 }),
+    });
+    const posted = fc.record({
+      entries: fc.array(entry, { minLength: 1, maxLength: 6 }),
+      // Hours from a day before the month until a day after it.
+      at: fc.integer({ min: -24, max: 32 * 24 }),
+    });
+    let key = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(posted, { maxLength: 12 }), async (transfers) => {
+        // Each history has payees of its own.
+        const run = (key += 1);
+        const expected = new Map<string, number[]>();
+        for (const { entries, at } of transfers.toSorted((a, b) => a.at - b.at)) {
+          const occurredAt = new Date(from.getTime() + at * 3_600_000);
+          const lines = entries.map(({ payee, of, amount: value }): [string, number] => [
+            payee === 'others' ? 'fees' : `payee:${payee}${run}:${of}`,
+            value,
+          ]);
+          const rest = lines.reduce((sum, [, value]) => sum + value, 0);
+          const kept = transfer(`owed:${(key += 1)}`, [...lines, [`payee:ann${run}:paid`, -rest]]);
+          await db.transaction((tx) => post(tx, { ...kept, occurredAt }));
+          if (occurredAt < from || occurredAt >= to) continue;
+          for (const payee of ['ann', 'ben']) {
+            const changed = entries.reduce(
+              (sum, one) => (one.payee === payee && owed.includes(one.of) ? sum + one.amount : sum),
+              0,
+            );
+            if (changed !== 0) expected.set(payee, [...(expected.get(payee) ?? []), changed]);
+          }
+        }
+        for (const payee of ['ann', 'ben']) {
+          const all = expected.get(payee) ?? [];
+          const amounts = async (page?: { offset: number; size: number }) => {
+            const found = await movementsOf(db, `${payee}${run}`, 'USD', { from, to, page });
+            expect(found.total).toBe(all.length);
+            return found.movements.map((one) => one.amount);
+          };
+          const whole = await amounts();
+          expect(whole.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b));
+          expect([
+            ...(await amounts({ offset: 0, size: 2 })),
+            ...(await amounts({ offset: 2, size: 100 })),
+          ]).toEqual(whole);
+        }
+      }),
+      { numRuns: 15 },
+    );
+    // The end of a hold moves what is owed, and changes none of it.
+    const moved = transfer('owed:hold', [
+      ['payee:p1:held', -350],
+      ['payee:p1:available', 350],
+    ]);
+    await db.transaction((tx) => post(tx, moved));
+    const { movements } = await movementsOf(db, 'p1', 'USD', { from: now, to });
+    expect(movements.map(({ kind, amount: value }) => [kind, value])).toEqual([['test', 350]]);
     expect(await audit(db)).toEqual([]);
   });
 });

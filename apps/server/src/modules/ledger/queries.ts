@@ -1,7 +1,13 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
-import { ledgerBalances, ledgerEntries, ledgerMonths, ledgerTransfers } from './schema.ts';
+import {
+  ledgerBalances,
+  ledgerEntries,
+  ledgerMonths,
+  ledgerOwed,
+  ledgerTransfers,
+} from './schema.ts';
 
 /** Balances of the named accounts in one currency; an account never used is zero. */
 export async function balances(
@@ -76,10 +82,20 @@ export async function audit(db: Sql): Promise<string[]> {
         select coalesce(sum(amount), 0) from ledger_months m
         where m.account = b.account and m.currency = b.currency)`,
   );
+  const owedOtherwise = await rows<{ payee: string }>(
+    db,
+    sql`select coalesce(b.payee, o.payee) as payee
+        from (select split_part(account, ':', 2) as payee, currency, sum(balance) as owed from ledger_balances
+          where account ~ '^payee:[^:]+:(held|available|in_transit|clawback)$' group by 1, 2) b
+        full join (select payee, currency, sum(amount) as owed from ledger_owed group by 1, 2) o
+          on o.payee = b.payee and o.currency = b.currency
+        where coalesce(b.owed, 0) <> coalesce(o.owed, 0)`,
+  );
   return [
     ...unbalanced.map((row) => `transfer ${row.transfer_id} does not sum to zero`),
     ...drifted.map((row) => `balance of ${row.account} is not the sum of its entries`),
     ...astray.map((row) => `balance of ${row.account} is not the sum of its months`),
+    ...owedOtherwise.map((row) => `what ${row.payee} is owed is not the sum of its movements`),
   ];
 }
 
@@ -127,7 +143,7 @@ export async function linesOf(
   return { lines, total: all?.total ?? 0 };
 }
 
-/** What one transfer changed in the sum of some accounts. */
+/** What one transfer changed in what a payee is owed. */
 export interface Movement {
   id: string;
   kind: string;
@@ -136,36 +152,41 @@ export interface Movement {
   amount: number;
 }
 
-/** Transfers that changed the sum of some accounts from `from` until before `to`, oldest first, at most `most`. */
+/** Transfers that changed what a payee is owed from `from` until before `to`, oldest first; without a page all of them. */
 export async function movementsOf(
   db: Sql,
-  accounts: string[],
+  payee: string,
   currency: string,
-  { from, to, most }: { from: Date; to: Date; most: number },
-): Promise<Movement[]> {
-  const changed = sql<number>`sum(${ledgerEntries.amount})::bigint`.mapWith(Number);
-  return db
-    .select({
-      id: ledgerTransfers.id,
-      kind: ledgerTransfers.kind,
-      reference: ledgerTransfers.reference,
-      occurredAt: ledgerTransfers.occurredAt,
-      amount: changed,
-    })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
-    .where(
-      and(
-        inArray(ledgerEntries.account, accounts),
-        eq(ledgerEntries.currency, currency),
-        gte(ledgerTransfers.occurredAt, from),
-        lt(ledgerTransfers.occurredAt, to),
-      ),
-    )
-    .groupBy(ledgerTransfers.id)
-    .having(ne(changed, 0))
-    .orderBy(asc(ledgerTransfers.occurredAt), asc(ledgerTransfers.id))
-    .limit(most);
+  { from, to, page }: { from: Date; to: Date; page?: { offset: number; size: number } | undefined },
+): Promise<{ movements: Movement[]; total: number }> {
+  const where = and(
+    eq(ledgerOwed.payee, payee),
+    eq(ledgerOwed.currency, currency),
+    gte(ledgerOwed.occurredAt, from),
+    lt(ledgerOwed.occurredAt, to),
+  );
+  const read = gathered(db);
+  const all = db
+    .select()
+    .from(ledgerOwed)
+    .where(where)
+    .orderBy(asc(ledgerOwed.occurredAt), asc(ledgerOwed.transferId));
+  const found = (page ? all.limit(page.size).offset(page.offset) : all).as('page');
+  const [movements, [counted]] = await Promise.all([
+    read
+      .select({
+        id: ledgerTransfers.id,
+        kind: ledgerTransfers.kind,
+        reference: ledgerTransfers.reference,
+        occurredAt: found.occurredAt,
+        amount: found.amount,
+      })
+      .from(found)
+      .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, found.transferId))
+      .orderBy(asc(found.occurredAt), asc(found.transferId)),
+    read.select({ total: count() }).from(ledgerOwed).where(where),
+  ]);
+  return { movements, total: counted?.total ?? 0 };
 }
 
 /** What transfers of each kind changed in the sum of some payees' accounts, by month in UTC, oldest first. */

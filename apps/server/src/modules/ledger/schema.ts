@@ -52,3 +52,21 @@ export const ledgerMonths = pgTable(
   },
   (table) => [primaryKey({ columns: [table.account, table.currency, table.month, table.kind] })],
 );
+
+/**
+ * What each transfer changed in what a payee is owed (held, available, on its way, or owed back by them), where it changed
+ * any of it: kept by a trigger.
+ */
+export const ledgerOwed = pgTable(
+  'ledger_owed',
+  {
+    payee: text().notNull(),
+    currency: text().notNull(),
+    occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
+    transferId: text('transfer_id').notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.payee, table.currency, table.occurredAt, table.transferId] }),
+  ],
+);

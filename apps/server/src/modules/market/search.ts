@@ -62,19 +62,24 @@ function chosenBut(search: Search, without?: Facet): { single: string[]; several
 
 /**
  * The condition of a search; without the choice of one facet where that is left out.
- * @param mark '#' for one in sixteen of what fits, by chance: only where at least two single values are chosen
+ * @param by how what has several single values is found: by an index of pairs of them, for single values are held by too
+ *   many; `marked`, one in sixteen of it, by chance; or by the values, where so much fits that any order soon meets it
  */
-export function conditionOf(search: Search, without?: Facet, mark: '' | '#' = ''): SQL {
+export function conditionOf(
+  search: Search,
+  without?: Facet,
+  by: 'pairs' | 'marked' | 'values' = 'pairs',
+): SQL {
   const { meaning, kinds, filter } = search;
   const wanted = filter.kind ? kinds.filter((kind) => kind === filter.kind) : kinds;
   const { single, several } = chosenBut(search, without);
-  const pairs = sql`facet_pairs(${textArray(single)}, ${mark})`;
+  const paired = single.length > 1 && by !== 'values';
+  const pairs = sql`facet_pairs(${textArray(single)}, ${by === 'marked' ? '#' : ''})`;
   const conditions = [
     ...(wanted.length < 3 ? [sql`l.kind = any (${textArray(wanted)})`] : []),
     ...(meaning === undefined ? [] : [sql`l.searched @@ ${meaning}::tsquery`]),
-    ...(single.length === 1 ? [sql`l.facets @> ${textArray(single)}`] : []),
-    // Those with all of several values are found by an index of pairs of values: single values are held by too many.
-    ...(single.length > 1 ? [sql`listing_pairs(l.facets, l.id) @> ${pairs}`] : []),
+    ...(single.length > 0 && !paired ? [sql`l.facets @> ${textArray(single)}`] : []),
+    ...(paired ? [sql`listing_pairs(l.facets, l.id) @> ${pairs}`] : []),
     ...several.map((values) => sql`l.facets && ${textArray(values)}`),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
@@ -85,16 +90,16 @@ export function conditionOf(search: Search, without?: Facet, mark: '' | '#' = ''
  * among one in sixteen, these are read alone.
  */
 function facetsOfFound(name: SQL, search: Search, without?: Facet): SQL {
-  const found = (mark: '' | '#') =>
-    sql`select l.facets from listing_keys l where ${conditionOf(search, without, mark)}`;
+  const found = (by: 'pairs' | 'marked') =>
+    sql`select l.facets from listing_keys l where ${conditionOf(search, without, by)}`;
   const most = sql.raw(String(mostCounted + 1));
   if (chosenBut(search, without).single.length < 2)
-    return sql`${name} as materialized (${found('')} limit ${most})`;
+    return sql`${name} as materialized (${found('pairs')} limit ${most})`;
   const some = sql`some_${name}`;
   const enough = sql`(select count(*) from ${some}) = ${most}`;
-  return sql`${some} as materialized (${found('#')} limit ${most}),
+  return sql`${some} as materialized (${found('marked')} limit ${most}),
     ${name} as materialized (select facets from ${some} where ${enough}
-      union all (${found('')} and not ${enough} limit ${most}))`;
+      union all (${found('pairs')} and not ${enough} limit ${most}))`;
 }
 
 export interface PageOf {
@@ -108,6 +113,8 @@ export interface PageOf {
    * that order, which for a rare word would read everything there is.
    */
   few?: boolean;
+  /** So much has several chosen values that it is met soon in that order: then it is not found by pairs, and all put in order. */
+  veryMany?: boolean;
 }
 
 /**
@@ -115,9 +122,9 @@ export interface PageOf {
  * @throws DomainError invalid for an `after` that is none of ours
  */
 export function findListings(db: Sql, search: Search, asked: PageOf): Promise<ListingRow[]> {
-  const { sort, offset, size, after, viewer, few = false } = asked;
+  const { sort, offset, size, after, viewer, few = false, veryMany = false } = asked;
   const found = sql`found as ${few ? sql`materialized` : sql`not materialized`} (
-    select * from listing_keys l where ${conditionOf(search)})`;
+    select * from listing_keys l where ${conditionOf(search, undefined, veryMany ? 'values' : 'pairs')})`;
   const columns = listingColumns(viewer);
   if (sort === 'relevance')
     return rows<ListingRow>(
@@ -161,6 +168,8 @@ export async function listedWith(
 export interface Counts {
   total: number;
   totalAtLeast: boolean;
+  /** Of what has several chosen values more than are counted are among one in sixteen: some 4,800 and more fit. */
+  veryMany: boolean;
   facets: FacetCounts;
 }
 
@@ -185,6 +194,10 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
         where ${values} group by v`,
     };
   });
+  const marked =
+    chosenBut(search).single.length > 1
+      ? sql` union all select 'marked', null, count(*)::int from some_fit_all`
+      : sql``;
   const found = await rows<{ set: string; value: string | null; count: number }>(
     db,
     sql`with ${sql.join(
@@ -193,7 +206,7 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
     )} ${sql.join(
       counted.map((one) => one.select),
       sql` union all `,
-    )}`,
+    )}${marked}`,
   );
   const sizeOf = (set: string) =>
     found.find((row) => row.set === set && row.value === null)?.count ?? 0;
@@ -212,21 +225,23 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
   return {
     total: Math.min(total, mostCounted),
     totalAtLeast: total > mostCounted,
+    veryMany: sizeOf('marked') > mostCounted,
     facets: Object.fromEntries(facets.map((facet) => [facet, countsOf(facet)])) as FacetCounts,
   };
 }
 
 /**
- * A page of a search, and its counts. With words, how many fit decides how the page is found; without, both are asked at
- * once.
+ * A page of a search, and its counts. With words, or several values chosen, how many fit decides how the page is found; else
+ * both are asked at once.
  * @throws DomainError invalid for an `after` that is none of ours
  */
 export async function findPage(
   db: Sql,
   search: Search,
-  page: Omit<PageOf, 'few'>,
+  page: Omit<PageOf, 'few' | 'veryMany'>,
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
-  if (search.meaning === undefined) {
+  const worded = search.meaning !== undefined;
+  if (!worded && chosenBut(search).single.length < 2) {
     const [found, counts] = await Promise.all([
       findListings(db, search, page),
       countListings(db, search),
@@ -234,13 +249,16 @@ export async function findPage(
     return { found, counts };
   }
   const counts = await countListings(db, search);
-  return { found: await findListings(db, search, { ...page, few: !counts.totalAtLeast }), counts };
+  const { totalAtLeast, veryMany } = counts;
+  const few = worded && !totalAtLeast;
+  return { found: await findListings(db, search, { ...page, few, veryMany }), counts };
 }
 
 /** What there is to say of a search for which nothing can fit. */
 export const nothing: Counts = {
   total: 0,
   totalAtLeast: false,
+  veryMany: false,
   facets: Object.fromEntries(
     facets.map((facet) => [facet, { values: [], atLeast: false }]),
   ) as unknown as FacetCounts,

@@ -1,7 +1,6 @@
 import type { PayeeKind } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
 import {
-  mostStatementLines,
   type Statement as Monthly,
   statementKinds,
   statementRoutes,
@@ -14,6 +13,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
+import { Pager, useOffset } from '../../ui/pager.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
 const formats = [
@@ -22,12 +22,16 @@ const formats = [
   { format: 'jws', label: 'Signed receipt' },
 ] as const;
 
+const size = 50;
+
 /** A month: what was owed, what changed it line by line, and what is owed at its end. */
 export function Statement({ month, kind }: { month: string; kind: PayeeKind }) {
-  const { data, error, mutate } = useApi(statementRoutes.get, {
-    params: { month },
-    query: { kind },
-  });
+  const offset = useOffset('lines');
+  const { data, error, mutate } = useApi(
+    statementRoutes.get,
+    { params: { month }, query: { kind, offset, size } },
+    { keepPreviousData: true },
+  );
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data)
     return (
@@ -103,7 +107,7 @@ function Sums({ statement }: { statement: Monthly }) {
   );
 }
 
-function Lines({ statement: { lines, currency } }: { statement: Monthly }) {
+function Lines({ statement: { lines, total, currency } }: { statement: Monthly }) {
   return (
     <section aria-labelledby="lines" className="mt-10">
       <h2 id="lines" className="mb-4 text-xl">
@@ -130,11 +134,7 @@ function Lines({ statement: { lines, currency } }: { statement: Monthly }) {
           </li>
         ))}
       </ul>
-      {lines.length === mostStatementLines && (
-        <p className="mt-4 text-muted">
-          The first {mostStatementLines.toLocaleString()} lines. The files have all.
-        </p>
-      )}
+      <Pager label="Pages of lines" name="lines" total={total} size={size} />
     </section>
   );
 }
