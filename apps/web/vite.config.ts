@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { drawnPages } from './drawn-pages.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
+import { withoutPrefetch } from './without-prefetch.ts';
+import { withoutSummaries } from './without-summaries.ts';
 
 const apiTarget = `http://localhost:${process.env.LIMN_API_PORT ?? '3000'}`;
 const served = [
@@ -112,6 +114,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     withoutJsonSchema(),
+    withoutPrefetch(),
+    withoutSummaries(),
     preloadFonts(),
     lateScripts(),
     drawnPages(apiTarget),

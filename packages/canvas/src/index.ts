@@ -87,13 +87,21 @@ export { History } from './history.ts';
 
 // The editor: a document with its tools, in somebody's hand.
 export { Editor } from './editor/editor.ts';
-export type { EditorState, PointerInput, StrokeOverlay, Transient } from './editor/editor-state.ts';
+export type {
+  EditorState,
+  Gesture,
+  PointerInput,
+  StrokeOverlay,
+  Transient,
+} from './editor/editor-state.ts';
 export { createPixelWork } from './editor/create-pixel-work.ts';
 export type { EditedLayer, PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
-export { type Clip, copyChosen, cutChosen, pasteClip } from './editor/clip.ts';
-export { addLayer, onlyLayer, previewOf } from './editor/layers.ts';
+export { change, deselect, nudge, swapColours } from './editor/commands/at-hand.ts';
+export { addLayer, onlyLayer } from './editor/layers.ts';
+export { previewOf } from './editor/nesting.ts';
 export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';
-export { boundsOfLayer, handlesOf } from './editor/tools/move.ts';
+export { angleOf, boundsOfLayer, handlesOf } from './editor/tools/move.ts';
 export { pointsInHand } from './editor/tools/points.ts';
+export { seldomNames, type SeldomTools, type Tool } from './editor/tools/tools.ts';
 export { boundsOfPath, cornersOf, handlePlace, tracePath } from './path.ts';
 export { closePolygon, dropCorner } from './editor/tools/select.ts';

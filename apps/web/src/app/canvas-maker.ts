@@ -4,7 +4,7 @@ import type { GenerationId } from '@limn/contracts/ids';
 import { type Recipe, varied } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
-import { placeImage } from '../features/canvas/place-picture.ts';
+import { parts } from '../features/canvas/parts.ts';
 import type { Session } from '../features/canvas/session.ts';
 import { isUnderWay } from '../features/studio/use-generation.ts';
 import { messageOf } from '../lib/api-error.ts';
@@ -125,10 +125,14 @@ export class Maker {
   private async lay(images: readonly Image[], into: Place['into']): Promise<boolean> {
     const laid = images.map((image) => ({ image, into }));
     this.laying.set([...this.laying.get(), ...laid]);
-    let placed = true;
+    const code = await parts.placing.load().catch((failure: unknown) => {
+      this.session.editor.problem(messageOf(failure));
+      return null;
+    });
+    let placed = code !== null;
     for (const one of laid) {
       const at = into ? { corner: into } : undefined;
-      placed &&= await placeImage(this.session, one.image.id, at);
+      placed &&= (await code?.placeImage(this.session, one.image.id, at)) ?? false;
       this.laying.set(this.laying.get().filter((other) => other !== one));
     }
     return placed;

@@ -2,6 +2,7 @@ import { type CanvasRecord, type Layer, LayerId } from '@limn/contracts/canvas-r
 import { ImageId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
 import { boxMask, documentOf, Editor, type Mask, type PixelWork } from '@limn/canvas';
+import { seldomTools } from '@limn/canvas/tools';
 import { expect, test } from 'vitest';
 import { freshDraft } from '../features/studio/draft.ts';
 import { following, regionPlace, regionsOf, selectAgain, selectedPlace } from './canvas-places.ts';
@@ -57,6 +58,7 @@ function editorOf(...records: CanvasRecord[]) {
   const editor = new Editor({
     document: documentOf([settings, frame, ...records], []),
     work,
+    tools: seldomTools,
     onDiff: (diff) => sent.push(diff),
     onProblem: (message) => {
       throw new Error(message);

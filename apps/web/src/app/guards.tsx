@@ -7,9 +7,11 @@ import { rememberPath } from '../features/identity/return-path.ts';
 import { chooseProfile } from '../features/profiles/active-profile.ts';
 import { paths } from '../lib/paths.ts';
 import { LoadingScreen } from './full-screen.tsx';
+import { screen } from './screen.ts';
 import { useSession } from './session/use-session.ts';
 import { UnreachableScreen } from './unreachable-screen.tsx';
-import { WaitlistScreen } from './waitlist-screen.tsx';
+
+const WaitlistScreen = screen(() => import('./waitlist-screen.tsx'), 'WaitlistScreen');
 
 export interface Member {
   user: User;

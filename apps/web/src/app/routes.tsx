@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { DrawnPage } from './drawn-page.tsx';
 import { Guard } from './guards.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { SiteLayout } from './layouts/site-layout.tsx';
@@ -20,6 +19,7 @@ import { DashboardRedirect } from './session/dashboard-redirect.tsx';
 
 const page = (path: string, Component: ComponentType): RouteObject => ({ path, Component });
 
+const DrawnPage = screen(() => import('./drawn-page.tsx'), 'DrawnPage');
 const MarketStyle = screen(() => import('./screens/market-style-screen.tsx'), 'MarketStyleScreen');
 const Workshop = screen(() => import('./screens/workshop-screen.tsx'), 'WorkshopScreen');
 const Project = screen(() => import('./screens/project-screen.tsx'), 'ProjectScreen');

@@ -46,6 +46,13 @@ export function useLate<Code>(
   return loaded;
 }
 
+/** Does something with code that is loaded first where it has not been; where that fails, says why. */
+export function withLate<Code>({ now, load }: Late<Code>, work: (code: Code) => void): void {
+  const code = now();
+  if (code) work(code);
+  else load().then(work, (failure: unknown) => notify(messageOf(failure), { tone: 'danger' }));
+}
+
 /** A part of a page whose code is loaded when it is first shown; `until` stands in its place. */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

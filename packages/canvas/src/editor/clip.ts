@@ -2,7 +2,8 @@ import type { CanvasDiff, Layer, LayerId, TileChange } from '@limn/contracts/can
 import { documentOf, layersIn } from '../document.ts';
 import { orderBetween } from '../order.ts';
 import type { Editor } from './editor.ts';
-import { duplicateLayers, placeAbove, removeLayers, withDescendants } from './layers.ts';
+import { placeAbove, removeLayers, withDescendants } from './layers.ts';
+import { duplicateLayers } from './nesting.ts';
 import { cutFrom } from './commands/pixels.ts';
 
 /** Layers that were copied, with all that lies in them and the names of their tiles. */

@@ -1,6 +1,6 @@
 // What can be done to a canvas by a key, a menu or a program.
+export { change, deselect, newPictureLayer, nudge, swapColours } from './commands/at-hand.ts';
 export {
-  newPictureLayer,
   newAdjustment,
   deleteLayers,
   duplicate,
@@ -9,7 +9,6 @@ export {
   raise,
   lower,
   place,
-  change,
   maskFromSelection,
   mergeDown,
   mergeVisible,
@@ -17,7 +16,6 @@ export {
 } from './commands/layers.ts';
 export {
   selectAll,
-  deselect,
   invertSelection,
   changeSelection,
   selectLayer,
@@ -56,10 +54,9 @@ export {
   flip,
   rotate,
   fitInto,
-  angleOf,
   turnTo,
   resizeFrame,
-  nudge,
-  swapColours,
   isBlank,
 } from './commands/places.ts';
+export { angleOf } from './tools/move.ts';
+export { type Clip, copyChosen, cutChosen, pasteClip } from './clip.ts';

@@ -6,6 +6,7 @@ import type { History } from '../history.ts';
 import type { Mask } from '../mask.ts';
 import type { ToolName, ToolOptions } from './options.ts';
 import type { PixelWork, Point, Rgba } from './pixel-work.ts';
+import type { SeldomTools } from './tools/tools.ts';
 
 /** A pointer's place in canvas pixels, and what is held with it. */
 export interface PointerInput extends Point {
@@ -94,6 +95,8 @@ export interface EditorState {
 export interface EditorPorts {
   document: Document;
   work: PixelWork;
+  /** `seldomTools`, or what loads them. */
+  tools: SeldomTools;
   /** What was changed here, to be kept and sent. */
   onDiff: (diff: CanvasDiff) => void;
   /** Something did not work, in a sentence for the person. */

@@ -14,6 +14,7 @@ import type { PointerInput } from './editor-state.ts';
 import { copyChosen, cutChosen, pasteClip } from './clip.ts';
 import { addLayer, onlyLayer } from './layers.ts';
 import { pointsInHand } from './tools/points.ts';
+import { seldomTools } from './tools/seldom.ts';
 import { closePolygon, dropCorner } from './tools/select.ts';
 import type { TileStore } from './pixel-work.ts';
 
@@ -55,6 +56,7 @@ beforeEach(async () => {
   editor = new Editor({
     document: documentOf(newRecords({ name: 'Holiday', width: 300, height: 200 }), []),
     work: createPixelWork(tiles),
+    tools: seldomTools,
     onDiff: () => undefined,
     onProblem: (message) => problems.push(message),
   });
@@ -264,6 +266,7 @@ describe('a canvas just opened', () => {
     new Editor({
       document: editor.state.document,
       work: editor.work,
+      tools: seldomTools,
       onDiff: () => undefined,
       onProblem: (message) => problems.push(message),
     });

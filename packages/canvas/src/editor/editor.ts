@@ -32,7 +32,7 @@ import type {
 import { freshOptions, type ToolName, type ToolOptions } from './options.ts';
 import type { LayerEdit, LayerPixels, PixelWork } from './pixel-work.ts';
 import { trackPolygon } from './tools/select.ts';
-import { tools } from './tools/tools.ts';
+import { type Tool, tools } from './tools/tools.ts';
 
 /** Tools with which Alt takes the colour under the pointer. */
 const withColour = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
@@ -45,6 +45,7 @@ export class Editor {
   readonly work: PixelWork;
   readonly history: History;
   private readonly ports: EditorPorts;
+  private readonly tools: Partial<Record<ToolName, Tool>>;
   private current: EditorState;
   private readonly listeners = new Set<() => void>();
   private gesture: Gesture | null = null;
@@ -54,6 +55,7 @@ export class Editor {
 
   constructor(ports: EditorPorts) {
     this.ports = ports;
+    this.tools = { ...tools, ...ports.tools };
     this.work = ports.work;
     this.history = ports.history ?? new History();
     this.current = {
@@ -123,7 +125,7 @@ export class Editor {
     if (this.gesture) this.cancel();
     const { tool } = this.current;
     const inHand = point.alt && withColour.has(tool) ? 'picker' : tool;
-    this.gesture = tools[inHand]?.(this, point) ?? null;
+    this.gesture = this.tools[inHand]?.(this, point) ?? null;
   }
 
   /** A pointer that is not pressed. */

@@ -12,7 +12,9 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import type { MakingProps } from '../canvas-making.tsx';
 import { Logo } from '../logo.tsx';
 import { PageTitle } from '../page-title.tsx';
-import { NotFound } from './not-found-screen.tsx';
+import { screen } from '../screen.ts';
+
+const NotFound = screen(() => import('./not-found-screen.tsx'), 'NotFound');
 
 /** `/canvas/{id}`: one canvas, opened to be worked on. */
 export function CanvasScreen() {

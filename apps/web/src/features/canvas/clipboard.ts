@@ -1,31 +1,21 @@
-import { type Clip, copyChosen, cutChosen, pasteClip } from '@limn/canvas';
+import { type Clip, copyChosen, cutChosen, pasteClip } from '@limn/canvas/commands';
 import { ImageId } from '@limn/contracts/ids';
 import { notify } from '../../ui/notifications.ts';
+import { namesOfChosen } from './names-of-chosen.ts';
 import { placeImage } from './place-picture.ts';
 import type { Session } from './session.ts';
 
 /** Layers that were copied last, which may take a moment, and the words that stand for them on the system's clipboard. */
 let copied: { from: Session['id']; clip: Promise<Clip | null>; words: string } | null = null;
 
-/**
- * Keeps what is chosen to be pasted. The system's clipboard gets the layers' names: what it holds when something is
- * pasted tells whether they are still what was copied last.
- */
-export function copyTo(session: Session, event: ClipboardEvent | null, cut: boolean): void {
+/** Keeps what is chosen to be pasted. */
+export function copyTo(session: Session, cut: boolean): void {
   const { editor } = session;
-  const { chosen, document } = editor.state;
-  if (chosen.length === 0) {
+  if (editor.state.chosen.length === 0) {
     editor.problem('Choose a layer first.');
     return;
   }
-  const words = chosen
-    .flatMap((id) => {
-      const layer = document.records.get(id);
-      return layer && 'name' in layer ? layer.name : [];
-    })
-    .join('\n');
-  event?.preventDefault();
-  event?.clipboardData?.setData('text/plain', words);
+  const words = namesOfChosen(editor.state);
   copied = { from: session.id, clip: (cut ? cutChosen : copyChosen)(editor), words };
 }
 

@@ -1,8 +1,10 @@
 import * as edit from '@limn/canvas/commands';
 import type { ToolName } from '@limn/canvas';
+import { atHand } from './at-hand.ts';
 import { copyTo, pasteFrom } from './clipboard.ts';
+import { keysOf } from './keys.ts';
 import type { Session } from './session.ts';
-import { fitFrame, zoomTo } from './view.ts';
+import { toolLabels } from './tool-names.ts';
 
 /** What a command may open on the screen. */
 export type Sheet =
@@ -28,8 +30,6 @@ export interface CommandContext {
 export interface Command {
   id: string;
   label: string;
-  /** Keys as they are shown, the first also as they are heard: `Ctrl+Shift+Z`. */
-  keys?: readonly string[];
   /** Where the browser itself hears the key. */
   shownKey?: string;
   section: 'Canvas' | 'Edit' | 'Select' | 'Layer' | 'Pixels' | 'View' | 'Tools';
@@ -41,118 +41,54 @@ const onEditor = (run: (editor: Session['editor']) => unknown) => (context: Comm
 
 const sheet = (name: Sheet) => (context: CommandContext) => context.open(name);
 
-export const toolLabels: Record<ToolName, string> = {
-  move: 'Move and transform',
-  hand: 'Hand',
-  zoom: 'Zoom',
-  'select-box': 'Rectangular selection',
-  'select-ellipse': 'Elliptical selection',
-  lasso: 'Lasso',
-  polygon: 'Polygonal lasso',
-  wand: 'Magic wand',
-  subject: 'Select subject',
-  brush: 'Brush',
-  eraser: 'Eraser',
-  fill: 'Fill',
-  gradient: 'Gradient',
-  picker: 'Colour picker',
-  heal: 'Heal',
-  clone: 'Clone',
-  'erase-thing': 'Erase thing',
-  'paint-into': 'Mark to paint into',
-  frame: 'Expand and crop',
-  straighten: 'Straighten',
-  text: 'Text',
-  shape: 'Shape',
-  points: 'Points of a shape',
-};
-
-const toolKeys: Partial<Record<ToolName, string>> = {
-  move: 'V',
-  hand: 'H',
-  zoom: 'Z',
-  'select-box': 'M',
-  'select-ellipse': 'Shift+M',
-  lasso: 'L',
-  polygon: 'Shift+L',
-  wand: 'W',
-  subject: 'Shift+W',
-  brush: 'B',
-  eraser: 'E',
-  fill: 'G',
-  gradient: 'Shift+G',
-  picker: 'I',
-  heal: 'J',
-  clone: 'S',
-  'erase-thing': 'Shift+J',
-  'paint-into': 'P',
-  frame: 'C',
-  straighten: 'Shift+C',
-  text: 'T',
-  shape: 'U',
-  points: 'Shift+U',
-};
-
 const toolCommands: Command[] = (Object.keys(toolLabels) as ToolName[]).map((tool) => ({
   id: `tool-${tool}`,
   label: toolLabels[tool],
-  ...(toolKeys[tool] ? { keys: [toolKeys[tool]] } : {}),
   section: 'Tools',
   run: onEditor((editor) => editor.setTool(tool)),
 }));
 
-const sized = (factor: number) =>
-  onEditor((editor) => {
-    const { size } = editor.state.options;
-    const next = factor > 1 ? Math.max(size + 1, size * factor) : Math.min(size - 1, size * factor);
-    editor.setOptions({ size: Math.round(Math.min(1000, Math.max(1, next))) });
-  });
-
 export const commands: readonly Command[] = [
-  { id: 'save', label: 'Save as picture', keys: ['Ctrl+S'], section: 'Canvas', run: sheet('save') },
+  { id: 'save', label: 'Save as picture', section: 'Canvas', run: sheet('save') },
   {
     id: 'export',
     label: 'Export',
-    keys: ['Ctrl+Shift+E'],
     section: 'Canvas',
     run: sheet('export'),
   },
   {
     id: 'place',
     label: 'Place a picture',
-    keys: ['Ctrl+Shift+O'],
     section: 'Canvas',
     run: sheet('place'),
   },
   {
     id: 'palette',
     label: 'Find a command',
-    keys: ['Ctrl+K'],
     section: 'Canvas',
     run: sheet('palette'),
   },
-  { id: 'keys', label: 'Keyboard shortcuts', keys: ['?'], section: 'Canvas', run: sheet('keys') },
-  { id: 'undo', label: 'Undo', keys: ['Ctrl+Z'], section: 'Edit', run: onEditor((e) => e.undo()) },
+  { id: 'keys', label: 'Keyboard shortcuts', section: 'Canvas', run: sheet('keys') },
+  { id: 'undo', label: 'Undo', section: 'Edit', run: atHand.undo },
   {
     id: 'redo',
     label: 'Redo',
-    keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
     section: 'Edit',
-    run: onEditor((e) => e.redo()),
+    run: atHand.redo,
   },
   {
     id: 'cut',
     label: 'Cut',
     shownKey: 'Ctrl+X',
     section: 'Edit',
-    run: ({ session }) => copyTo(session, null, true),
+    run: ({ session }) => copyTo(session, true),
   },
   {
     id: 'copy',
     label: 'Copy',
     shownKey: 'Ctrl+C',
     section: 'Edit',
-    run: ({ session }) => copyTo(session, null, false),
+    run: ({ session }) => copyTo(session, false),
   },
   {
     id: 'paste',
@@ -167,44 +103,38 @@ export const commands: readonly Command[] = [
   {
     id: 'delete',
     label: 'Delete',
-    keys: ['Delete', 'Backspace'],
     section: 'Edit',
     run: onEditor(edit.deleteSelected),
   },
   {
     id: 'swap',
     label: 'Swap colours',
-    keys: ['X'],
     section: 'Edit',
-    run: onEditor(edit.swapColours),
+    run: atHand.swap,
   },
-  { id: 'smaller', label: 'Smaller brush', keys: ['['], section: 'Edit', run: sized(0.85) },
-  { id: 'larger', label: 'Larger brush', keys: [']'], section: 'Edit', run: sized(1.18) },
+  { id: 'smaller', label: 'Smaller brush', section: 'Edit', run: atHand.smaller },
+  { id: 'larger', label: 'Larger brush', section: 'Edit', run: atHand.larger },
   {
     id: 'all',
     label: 'Select all',
-    keys: ['Ctrl+A'],
     section: 'Select',
     run: onEditor(edit.selectAll),
   },
   {
     id: 'deselect',
     label: 'Deselect',
-    keys: ['Ctrl+D'],
     section: 'Select',
-    run: onEditor(edit.deselect),
+    run: atHand.deselect,
   },
   {
     id: 'invert',
     label: 'Invert selection',
-    keys: ['Ctrl+Shift+I'],
     section: 'Select',
     run: onEditor(edit.invertSelection),
   },
   {
     id: 'change-selection',
     label: 'Feather, grow or shrink the selection',
-    keys: ['Shift+F6'],
     section: 'Select',
     run: (context) => {
       if (context.session.editor.state.selection) context.open('selection');
@@ -256,7 +186,6 @@ export const commands: readonly Command[] = [
   {
     id: 'new-layer',
     label: 'New layer',
-    keys: ['Ctrl+Shift+N'],
     section: 'Layer',
     run: onEditor(edit.newPictureLayer),
   },
@@ -269,7 +198,6 @@ export const commands: readonly Command[] = [
   {
     id: 'duplicate',
     label: 'Duplicate layer',
-    keys: ['Ctrl+J'],
     section: 'Layer',
     run: onEditor((e) =>
       e.state.selection ? edit.layerFromSelection(e, false) : edit.duplicate(e),
@@ -278,7 +206,6 @@ export const commands: readonly Command[] = [
   {
     id: 'cut-layer',
     label: 'Cut selection to new layer',
-    keys: ['Ctrl+Shift+J'],
     section: 'Layer',
     run: onEditor((e) => edit.layerFromSelection(e, true)),
   },
@@ -286,28 +213,24 @@ export const commands: readonly Command[] = [
   {
     id: 'group',
     label: 'Group layers',
-    keys: ['Ctrl+G'],
     section: 'Layer',
     run: onEditor(edit.group),
   },
   {
     id: 'ungroup',
     label: 'Ungroup',
-    keys: ['Ctrl+Shift+G'],
     section: 'Layer',
     run: onEditor(edit.ungroupChosen),
   },
   {
     id: 'raise',
     label: 'Raise layer',
-    keys: ['Ctrl+]'],
     section: 'Layer',
     run: onEditor(edit.raise),
   },
   {
     id: 'lower',
     label: 'Lower layer',
-    keys: ['Ctrl+['],
     section: 'Layer',
     run: onEditor(edit.lower),
   },
@@ -315,7 +238,6 @@ export const commands: readonly Command[] = [
   {
     id: 'merge-down',
     label: 'Merge down',
-    keys: ['Ctrl+E'],
     section: 'Layer',
     run: onEditor(edit.mergeDown),
   },
@@ -365,7 +287,6 @@ export const commands: readonly Command[] = [
   {
     id: 'fill',
     label: 'Fill with colour',
-    keys: ['Alt+Backspace'],
     section: 'Pixels',
     run: onEditor((e) => edit.fillSelected(e)),
   },
@@ -426,61 +347,45 @@ export const commands: readonly Command[] = [
   {
     id: 'adjust',
     label: 'Adjust colours',
-    keys: ['Ctrl+U'],
     section: 'Pixels',
     run: sheet('adjust'),
   },
   {
     id: 'words',
     label: 'Change by words',
-    keys: ['Ctrl+/'],
     section: 'Pixels',
     run: sheet('words'),
   },
   {
     id: 'fit',
     label: 'Fit on screen',
-    keys: ['Ctrl+0'],
     section: 'View',
-    run: ({ session }) => fitFrame(session),
+    run: atHand.fit,
   },
   {
     id: 'actual',
     label: '100%',
-    keys: ['Ctrl+1'],
     section: 'View',
-    run: ({ session }) => zoomTo(session, 1),
+    run: atHand.actual,
   },
   {
     id: 'zoom-in',
     label: 'Zoom in',
-    keys: ['Ctrl++', 'Ctrl+='],
     section: 'View',
-    run: ({ session }) => zoomTo(session, session.view.get().zoom * 1.25),
+    run: atHand['zoom-in'],
   },
   {
     id: 'zoom-out',
     label: 'Zoom out',
-    keys: ['Ctrl+-'],
     section: 'View',
-    run: ({ session }) => zoomTo(session, session.view.get().zoom / 1.25),
+    run: atHand['zoom-out'],
   },
   ...toolCommands,
 ];
 
-export const commandOf = (id: string): Command => commands.find((command) => command.id === id)!;
+export const commandOf = (id: string): Command | undefined =>
+  commands.find((command) => command.id === id);
 
-/** A key as commands name it. */
-export function nameKey(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  // What Shift already made of a sign is not said twice.
-  const shifted = event.shiftKey && (/^[A-Z]$/.test(key) || event.key.length > 1);
-  return [
-    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
-    event.altKey ? 'Alt' : '',
-    shifted ? 'Shift' : '',
-    key,
-  ]
-    .filter(Boolean)
-    .join('+');
-}
+/** The keys a command is called by, as they are shown. */
+export const shownKeysOf = ({ id, shownKey }: Command): readonly string[] =>
+  shownKey ? [shownKey] : keysOf(id);

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Command, commands, nameKey } from './commands.ts';
-import { bindKey, keysOf, ownKeys, resetKeys } from './keys.ts';
+import { type Command, commandOf, commands } from './commands.ts';
+import { bindKey, keysOf, nameKey, ownKeys, resetKeys } from './keys.ts';
 
 const sections = [...new Set(commands.map(({ section }) => section))];
 /** What is held or done by hand, and stays as it is. */
@@ -38,7 +38,7 @@ export function KeysSheet() {
     setListening(null);
     if (event.key === 'Escape') return;
     const key = nameKey(event.nativeEvent);
-    const before = bindKey(command.id, key);
+    const before = commandOf(bindKey(command.id, key) ?? '');
     setTold(
       `‘${command.label}’ is ${key} now.${before ? ` ‘${before.label}’ has no key any more.` : ''}`,
     );
@@ -67,7 +67,7 @@ export function KeysSheet() {
               {commands
                 .filter((command) => command.section === section)
                 .map((command) => {
-                  const keys = keysOf(command).join(' or ');
+                  const keys = keysOf(command.id).join(' or ');
                   return (
                     <li key={command.id} className="flex items-center justify-between gap-4">
                       {command.label}

@@ -1,9 +1,65 @@
 import { z } from 'zod';
 import { createStore } from '../../lib/store.ts';
-import { type Command, commandOf, commands } from './commands.ts';
+
+/** Keys that commands are called by, by the command's id; the first is shown. */
+const usualKeys: Record<string, readonly string[] | undefined> = {
+  save: ['Ctrl+S'],
+  export: ['Ctrl+Shift+E'],
+  place: ['Ctrl+Shift+O'],
+  palette: ['Ctrl+K'],
+  keys: ['?'],
+  undo: ['Ctrl+Z'],
+  redo: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+  delete: ['Delete', 'Backspace'],
+  swap: ['X'],
+  smaller: ['['],
+  larger: [']'],
+  all: ['Ctrl+A'],
+  deselect: ['Ctrl+D'],
+  invert: ['Ctrl+Shift+I'],
+  'change-selection': ['Shift+F6'],
+  'new-layer': ['Ctrl+Shift+N'],
+  duplicate: ['Ctrl+J'],
+  'cut-layer': ['Ctrl+Shift+J'],
+  group: ['Ctrl+G'],
+  ungroup: ['Ctrl+Shift+G'],
+  raise: ['Ctrl+]'],
+  lower: ['Ctrl+['],
+  'merge-down': ['Ctrl+E'],
+  fill: ['Alt+Backspace'],
+  adjust: ['Ctrl+U'],
+  words: ['Ctrl+/'],
+  fit: ['Ctrl+0'],
+  actual: ['Ctrl+1'],
+  'zoom-in': ['Ctrl++', 'Ctrl+='],
+  'zoom-out': ['Ctrl+-'],
+  'tool-move': ['V'],
+  'tool-hand': ['H'],
+  'tool-zoom': ['Z'],
+  'tool-select-box': ['M'],
+  'tool-select-ellipse': ['Shift+M'],
+  'tool-lasso': ['L'],
+  'tool-polygon': ['Shift+L'],
+  'tool-wand': ['W'],
+  'tool-subject': ['Shift+W'],
+  'tool-brush': ['B'],
+  'tool-eraser': ['E'],
+  'tool-fill': ['G'],
+  'tool-gradient': ['Shift+G'],
+  'tool-picker': ['I'],
+  'tool-heal': ['J'],
+  'tool-clone': ['S'],
+  'tool-erase-thing': ['Shift+J'],
+  'tool-paint-into': ['P'],
+  'tool-frame': ['C'],
+  'tool-straighten': ['Shift+C'],
+  'tool-text': ['T'],
+  'tool-shape': ['U'],
+  'tool-points': ['Shift+U'],
+};
 
 const storageKey = 'limn.canvas-keys';
-/** Keys that somebody gave to commands, by the command's id; none: the command has no key. */
+/** Keys that somebody gave to commands, by the command's id; null: the command has no key. */
 const OwnKeys = z.record(z.string(), z.string().nullable());
 type OwnKeys = z.infer<typeof OwnKeys>;
 
@@ -24,27 +80,42 @@ function set(next: OwnKeys): void {
 }
 
 /** The keys a command is called by on this device. */
-export function keysOf(command: Command): readonly string[] {
-  if (command.shownKey) return [command.shownKey];
+export function keysOf(id: string): readonly string[] {
   const own = ownKeys.get();
-  const given = own[command.id];
+  const given = own[id];
   if (given !== undefined) return given === null ? [] : [given];
   const taken = new Set(Object.values(own));
-  return (command.keys ?? []).filter((key) => !taken.has(key));
+  return (usualKeys[id] ?? []).filter((key) => !taken.has(key));
 }
 
-export const commandAt = (key: string): Command | undefined =>
-  commands.find((command) => !command.shownKey && keysOf(command).includes(key));
+/** The id of the command that a key calls. */
+export const commandAt = (key: string): string | undefined =>
+  Object.keys({ ...usualKeys, ...ownKeys.get() }).find((id) => keysOf(id).includes(key));
 
-/** Gives a command another key; the command that had it so far has none, and is returned. */
-export function bindKey(id: string, key: string): Command | undefined {
+/** Gives a command another key; the command that had it so far has none, and its id is returned. */
+export function bindKey(id: string, key: string): string | undefined {
   const before = commandAt(key);
-  if (before?.id === id) return undefined;
+  if (before === id) return undefined;
   // One of its own keys again is no key of one's own.
-  const isUsual = commandOf(id).keys?.includes(key) === true && commandOf(id).keys?.length === 1;
+  const isUsual = usualKeys[id]?.[0] === key && usualKeys[id].length === 1;
   const { [id]: _was, ...others } = ownKeys.get();
-  set({ ...others, ...(before ? { [before.id]: null } : {}), ...(isUsual ? {} : { [id]: key }) });
+  set({ ...others, ...(before ? { [before]: null } : {}), ...(isUsual ? {} : { [id]: key }) });
   return before;
 }
 
 export const resetKeys = (): void => set({});
+
+/** A key as commands name it. */
+export function nameKey(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  // What Shift already made of a sign is not said twice.
+  const shifted = event.shiftKey && (/^[A-Z]$/.test(key) || event.key.length > 1);
+  return [
+    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
+    event.altKey ? 'Alt' : '',
+    shifted ? 'Shift' : '',
+    key,
+  ]
+    .filter(Boolean)
+    .join('+');
+}

@@ -12,8 +12,8 @@ import {
   type StrokeOverlay,
   type Transform,
 } from '@limn/canvas';
-import { adjustShown } from '@limn/imaging';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
+import { adjusting } from './adjusting.ts';
 import { type Pen, type Sheet, Sheets } from './sheets.ts';
 import { StrokeSheets } from './stroke-sheets.ts';
 import { smallLevel, type TileCache } from './tile-cache.ts';
@@ -41,10 +41,36 @@ export class LayerPainter {
   /** Something of what is being painted has not come yet. */
   private lacking = false;
   private readonly contents = new WeakMap<ReadonlyMap<string, string>, Box | null>();
+  private readonly onAdjusting: () => void;
+  private asked = false;
 
-  constructor(tiles: TileCache, document: Document) {
+  /** @param onAdjusting adjustment layers, which were left out, can be painted now */
+  constructor(tiles: TileCache, document: Document, onAdjusting: () => void) {
     this.tiles = tiles;
     this.scene = { document, strokes: [], moved: null };
+    this.onAdjusting = onAdjusting;
+  }
+
+  /** Adjustment layers were left out. */
+  get isWaiting(): boolean {
+    return this.asked;
+  }
+
+  /** What adjusts colours, once it has been loaded. */
+  private adjust() {
+    const code = adjusting.now();
+    if (code || this.asked) return code?.adjustShown;
+    this.asked = true;
+    const ask = (): void =>
+      void adjusting.load().then(
+        () => {
+          this.asked = false;
+          this.onAdjusting();
+        },
+        () => addEventListener('online', ask, { once: true }),
+      );
+    ask();
+    return undefined;
   }
 
   /** The box of a layer's pixels, in its own; null where it has none. */
@@ -252,10 +278,15 @@ export class LayerPainter {
         pen.drawImage(sheet, 0, 0);
       };
       if (layer.kind === 'adjustment') {
+        const adjust = this.adjust();
+        if (!adjust) {
+          this.lacking = true;
+          continue;
+        }
         this.sheets.use(
           (own) => {
             const image = pen.getImageData(0, 0, side, side);
-            adjustShown(image, layer.settings, {
+            adjust(image, layer.settings, {
               left: corner.x - frame.x,
               top: corner.y - frame.y,
               step: 1 << level,

@@ -1,17 +1,10 @@
-import { boundsOfLayer, settingsOf } from '@limn/canvas';
-import * as edit from '@limn/canvas/commands';
-import {
-  type Adjustments,
-  blendModes,
-  canvasLimits,
-  type Layer,
-} from '@limn/contracts/canvas-records';
-import { useCallback, useRef } from 'react';
+import { angleOf, boundsOfLayer, change, settingsOf } from '@limn/canvas';
+import { blendModes, canvasLimits, type Layer } from '@limn/contracts/canvas-records';
+import { useRef } from 'react';
 import { Select } from '../../ui/select.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { latePart, withLate } from '../../ui/late.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { ColourField } from './colour-field.tsx';
-import { histogramOf } from './histogram.ts';
 import { NumberInput } from './number-input.tsx';
 import { parts } from './parts.ts';
 import { Tick } from './tick.tsx';
@@ -33,10 +26,9 @@ export function LayerProperties({ session }: { session: Session }) {
   const layer = useEditor(editor, (state) => id && state.document.records.get(id)) as
     | Layer
     | undefined;
-  const histogram = useCallback(() => histogramOf(session, null), [session]);
   if (!layer) return <Paper session={session} />;
   const set = <K extends keyof Layer>(name: string, changes: Pick<Layer, K>): void =>
-    edit.change(editor, name, layer, changes);
+    change(editor, name, layer, changes);
   return (
     <section aria-label={`Properties of ${layer.name}`} className="border-b pb-4">
       {layer.kind !== 'mask' && layer.kind !== 'reference' && (
@@ -64,14 +56,7 @@ export function LayerProperties({ session }: { session: Session }) {
         <PlaceFields session={session} layer={layer} />
       )}
       {layer.kind === 'adjustment' && (
-        <AdjustFields
-          key={layer.id}
-          settings={layer.settings}
-          histogram={histogram}
-          onChange={(settings: Adjustments) =>
-            edit.change(editor, 'Adjustment', layer, { settings })
-          }
-        />
+        <AdjustmentFields key={layer.id} session={session} layer={layer} />
       )}
       {layer.kind === 'text' && <TextFields session={session} layer={layer} />}
       {layer.kind === 'shape' && <ShapeFields session={session} layer={layer} />}
@@ -91,7 +76,7 @@ export function LayerProperties({ session }: { session: Session }) {
             maxLength={1000}
             onBlur={(event) => {
               if (event.target.value !== layer.prompt)
-                edit.change(editor, 'Regional prompt', layer, { prompt: event.target.value });
+                change(editor, 'Regional prompt', layer, { prompt: event.target.value });
             }}
             className="mt-1 h-9 w-full rounded-[10px] border border-line-strong bg-transparent px-3 text-text"
           />
@@ -101,7 +86,9 @@ export function LayerProperties({ session }: { session: Session }) {
   );
 }
 
-const AdjustFields = latePart(async () => (await parts.adjustFields.load()).AdjustFields);
+const AdjustmentFields = latePart(
+  async () => (await parts.adjustmentFields.load()).AdjustmentFields,
+);
 const TextFields = latePart(async () => (await parts.drawnFields.load()).TextFields);
 const ShapeFields = latePart(async () => (await parts.drawnFields.load()).ShapeFields);
 
@@ -142,7 +129,7 @@ function PlaceFields({ session: { editor }, layer }: { session: Session; layer: 
   const { reach, longestSide } = canvasLimits;
   const set = (changes: Partial<typeof box>): void => {
     editor.choose(layer.id);
-    edit.fitInto(editor, { ...box, ...changes });
+    withLate(parts.commands, ({ edit }) => edit.fitInto(editor, { ...box, ...changes }));
   };
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-1.5 py-1.5" role="group" aria-label="Place">
@@ -176,13 +163,13 @@ function PlaceFields({ session: { editor }, layer }: { session: Session; layer: 
       />
       <NumberInput
         label="Angle"
-        value={whole(edit.angleOf(layer))}
+        value={whole(angleOf(layer))}
         min={-180}
         max={180}
         unit="°"
         onDone={(angle) => {
           editor.choose(layer.id);
-          edit.turnTo(editor, angle);
+          withLate(parts.commands, ({ edit }) => edit.turnTo(editor, angle));
         }}
       />
     </div>

@@ -1,5 +1,4 @@
-import { allLayers } from '@limn/canvas';
-import * as edit from '@limn/canvas/commands';
+import { allLayers, change } from '@limn/canvas';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import { Eye, EyeOff, Folder, Lock, LockOpen, Plus, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -8,9 +7,10 @@ import { classNames } from '../../ui/class-names.ts';
 import type { CommandContext } from './commands.ts';
 import { LayerThumbnail } from './layer-thumbnail.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { useLate } from '../../ui/late.tsx';
+import { useLate, withLate } from '../../ui/late.tsx';
 import { focusFirst } from './focus-first.ts';
 import { parts } from './parts.ts';
+import { runCommand } from './run-command.ts';
 import { useEditor } from './use-editor.ts';
 
 const ofLayer = [
@@ -57,7 +57,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
       event.preventDefault();
       event.stopPropagation();
       if (event.ctrlKey || event.metaKey) {
-        (by < 0 ? edit.raise : edit.lower)(editor);
+        runCommand(by < 0 ? 'raise' : 'lower', context);
         return;
       }
       const next = rows[at + by]?.layer;
@@ -76,7 +76,9 @@ export function LayersPanel({ context }: { context: CommandContext }) {
   function drop(onto: Layer): void {
     if (!dragged || dragged === onto.id) return;
     if (!chosen.includes(dragged)) editor.choose(dragged);
-    if (onto.kind === 'group') edit.place(editor, onto.id, Number.MAX_SAFE_INTEGER);
+    const lay = (parent: LayerId | null, index: number): void =>
+      withLate(parts.commands, ({ edit }) => edit.place(editor, parent, index));
+    if (onto.kind === 'group') lay(onto.id, Number.MAX_SAFE_INTEGER);
     else {
       const others = rows
         .filter(
@@ -84,7 +86,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
         )
         .map(({ layer }) => layer.id)
         .toReversed();
-      edit.place(editor, onto.parent, others.indexOf(onto.id) + 1);
+      lay(onto.parent, others.indexOf(onto.id) + 1);
     }
     setDragged(null);
   }
@@ -113,7 +115,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
           <IconButton
             label="Delete layer"
             disabled={chosen.length === 0}
-            onClick={() => edit.deleteLayers(editor)}
+            onClick={() => runCommand('delete-layer', context)}
           >
             <Trash2 size={16} aria-hidden />
           </IconButton>
@@ -161,7 +163,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
                   onDone={(name) => {
                     setNaming(null);
                     if (name && name !== layer.name)
-                      edit.change(editor, 'Rename layer', layer, { name });
+                      change(editor, 'Rename layer', layer, { name });
                   }}
                 />
               ) : (
@@ -191,7 +193,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
                 label={layer.locked ? `Unlock ${layer.name}` : `Lock ${layer.name}`}
                 tabIndex={-1}
                 onClick={() => {
-                  edit.change(editor, layer.locked ? 'Unlock' : 'Lock', layer, {
+                  change(editor, layer.locked ? 'Unlock' : 'Lock', layer, {
                     locked: !layer.locked,
                   });
                 }}
@@ -206,7 +208,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
                 label={layer.visible ? `Hide ${layer.name}` : `Show ${layer.name}`}
                 tabIndex={-1}
                 onClick={() => {
-                  edit.change(editor, layer.visible ? 'Hide' : 'Show', layer, {
+                  change(editor, layer.visible ? 'Hide' : 'Show', layer, {
                     visible: !layer.visible,
                   });
                 }}

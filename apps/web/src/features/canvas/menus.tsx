@@ -1,13 +1,12 @@
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { menuItem, menuSheet } from '../../ui/menu-class.ts';
-import { type CommandContext, commandOf } from './commands.ts';
-import { keysOf } from './keys.ts';
+import { type CommandContext, commandOf, shownKeysOf } from './commands.ts';
 
 /** A command as a line of a menu, with its key. */
 function CommandLine({ id, context }: { id: string; context: CommandContext }) {
-  const command = commandOf(id);
-  const [key] = keysOf(command);
+  const command = commandOf(id)!;
+  const [key] = shownKeysOf(command);
   return (
     <DropdownMenu.Item className={menuItem} onSelect={() => command.run(context)}>
       {command.label}

@@ -1,6 +1,8 @@
 import type { StrokeOverlay, ToolOptions, Transient } from '@limn/canvas';
-import { apply, handlePlace, handlesOf, pointsInHand, tracePath } from '@limn/canvas';
+import { handlesOf } from '@limn/canvas';
 import { onScreen } from './draw-frame.ts';
+import { strokeTwice } from './draw-twice.ts';
+import { parts } from './parts.ts';
 import type { Session } from './session.ts';
 
 interface Shown {
@@ -21,9 +23,6 @@ const ringed = new Set([
   'paint-into',
   'subject',
 ]);
-
-/** Marks of strokes, kept by what they cover. */
-const marks = new WeakMap<Uint8Array, OffscreenCanvas>();
 
 /** Whether nothing lies over the picture, so that a second canvas needs not be drawn and shown for each frame. */
 export function isOverlayEmpty({ editor }: Session, { ants, hover }: Shown): boolean {
@@ -54,12 +53,13 @@ export function drawOverlay(
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.clearRect(0, 0, canvas.width, canvas.height);
   const { transient } = state;
+  const tools = parts.tools.now();
   const strokes: StrokeOverlay[] = [
     ...state.waiting,
     ...(transient?.kind === 'stroke' ? [transient.stroke] : []),
   ].filter(({ mode }) => mode === 'mark');
   for (const stroke of strokes)
-    drawMark(pen, stroke, onScreen(stroke.coverage, session.view.get()));
+    tools?.drawMark(pen, stroke, onScreen(stroke.coverage, session.view.get()));
 
   pen.setTransform(scale, 0, 0, scale, -x * scale, -y * scale);
   const width = (px: number): number => (px * density) / scale;
@@ -95,7 +95,7 @@ export function drawOverlay(
     transient.points.forEach((point, i) =>
       i === 0 ? pen.moveTo(point.x, point.y) : pen.lineTo(point.x, point.y),
     );
-    twice(pen, width(1), blue);
+    strokeTwice(pen, width(1), blue);
   }
   if (transient?.kind === 'box') {
     const { box } = transient;
@@ -114,19 +114,12 @@ export function drawOverlay(
       pen.moveTo(box.x, box.y);
       pen.lineTo(box.x + box.width, box.y + box.height);
     } else pen.rect(box.x, box.y, box.width, box.height);
-    twice(pen, width(1), blue);
+    strokeTwice(pen, width(1), blue);
   }
   if (state.tool === 'move') drawHandles(pen, session, width, blue);
-  if (state.tool === 'points') drawPoints(pen, session, width, blue);
-  if (state.tool === 'clone' && state.cloneSource) {
-    const { x: sx, y: sy } = state.cloneSource;
-    pen.beginPath();
-    pen.moveTo(sx - width(8), sy);
-    pen.lineTo(sx + width(8), sy);
-    pen.moveTo(sx, sy - width(8));
-    pen.lineTo(sx, sy + width(8));
-    twice(pen, width(1), blue);
-  }
+  if (state.tool === 'points') tools?.drawPoints(pen, session, width, blue);
+  if (state.tool === 'clone' && state.cloneSource)
+    tools?.drawSource(pen, state.cloneSource, width, blue);
   pen.setTransform(1, 0, 0, 1, 0, 0);
   if (hover && ringed.has(state.tool)) {
     pen.beginPath();
@@ -137,7 +130,7 @@ export function drawOverlay(
       0,
       7,
     );
-    twice(pen, density, '#fff');
+    strokeTwice(pen, density, '#fff');
   }
 }
 
@@ -162,39 +155,6 @@ function drawAhead(
   pen.lineJoin = 'miter';
 }
 
-/** A line that shows on light and on dark. */
-function twice(pen: CanvasRenderingContext2D, width: number, colour: string): void {
-  pen.lineWidth = width * 3;
-  pen.strokeStyle = 'rgb(0 0 0 / 0.5)';
-  pen.stroke();
-  pen.lineWidth = width;
-  pen.strokeStyle = colour;
-  pen.stroke();
-}
-
-function drawMark(
-  pen: CanvasRenderingContext2D,
-  { coverage, dirty, colour, opacity }: StrokeOverlay,
-  at: { left: number; top: number; width: number; height: number },
-): void {
-  // A growing stroke has other bytes behind the same name.
-  let sheet = dirty === coverage ? marks.get(coverage.data) : undefined;
-  if (!sheet) {
-    sheet = new OffscreenCanvas(Math.max(1, coverage.width), Math.max(1, coverage.height));
-    const own = sheet.getContext('2d')!;
-    const image = own.createImageData(sheet.width, sheet.height);
-    const [r, g, b] = colour;
-    coverage.data.forEach((v, i) => {
-      if (v > 0) image.data.set([r, g, b, v], i * 4);
-    });
-    own.putImageData(image, 0, 0);
-    marks.set(coverage.data, sheet);
-  }
-  pen.globalAlpha = opacity;
-  pen.drawImage(sheet, at.left, at.top, at.width, at.height);
-  pen.globalAlpha = 1;
-}
-
 function drawHandles(
   pen: CanvasRenderingContext2D,
   { editor }: Session,
@@ -212,7 +172,7 @@ function drawHandles(
   const { box, grips } = handles;
   pen.beginPath();
   pen.rect(box.x, box.y, box.width, box.height);
-  twice(pen, width(1), blue);
+  strokeTwice(pen, width(1), blue);
   pen.restore();
   if (transient) return;
   for (const { x, y, kind } of grips) {
@@ -225,49 +185,4 @@ function drawHandles(
     pen.strokeStyle = blue;
     pen.stroke();
   }
-}
-
-/** The outline of the shape in hand, its points, and the handles of the chosen one. */
-function drawPoints(
-  pen: CanvasRenderingContext2D,
-  { editor }: Session,
-  width: (px: number) => number,
-  blue: string,
-): void {
-  const inHand = pointsInHand(editor);
-  if (!inHand) return;
-  const { layer, path, at } = inHand;
-  const [a, b, c, d, e, f] = layer.transform;
-  pen.save();
-  pen.transform(a, b, c, d, e, f);
-  pen.beginPath();
-  tracePath(pen, path);
-  pen.restore();
-  twice(pen, width(1), blue);
-  const chosen = path.points[at]!;
-  const [px, py] = apply(layer.transform, chosen.x, chosen.y);
-  for (const side of ['in', 'out'] as const) {
-    const handle = handlePlace(chosen, side);
-    if (!handle) continue;
-    const [x, y] = apply(layer.transform, handle.x, handle.y);
-    pen.beginPath();
-    pen.moveTo(px, py);
-    pen.lineTo(x, y);
-    twice(pen, width(1), blue);
-    pen.beginPath();
-    pen.arc(x, y, width(4), 0, 7);
-    pen.fillStyle = '#fff';
-    pen.fill();
-    pen.stroke();
-  }
-  pen.lineWidth = width(1.5);
-  pen.strokeStyle = blue;
-  path.points.forEach((point, i) => {
-    const [x, y] = apply(layer.transform, point.x, point.y);
-    pen.beginPath();
-    pen.rect(x - width(4), y - width(4), width(8), width(8));
-    pen.fillStyle = i === at ? blue : '#fff';
-    pen.fill();
-    pen.stroke();
-  });
 }

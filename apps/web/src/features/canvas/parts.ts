@@ -1,23 +1,23 @@
-import { networkError } from '../../lib/api-error.ts';
 import { late } from '../../ui/late.tsx';
+import { adjusting } from './adjusting.ts';
+import { part } from './part.ts';
 
-const part = <Code>(load: () => Promise<Code>) =>
-  late(async () => {
-    try {
-      return await load();
-    } catch {
-      throw networkError();
-    }
-  });
+const menus = part(() => import('./menus.tsx'));
 
 /** What of the editor is not needed for the first look at a canvas. */
 export const parts = {
+  commands: part(() => import('./command-code.ts')),
+  tools: part(() => import('./tool-code.ts')),
+  workNotice: part(() => import('./work-notice.tsx')),
+  placing: part(() => import('./place-picture.ts')),
+  serverEdits: part(() => import('./server-edits.ts')),
   sheets: part(() => import('./sheets.tsx')),
-  menus: part(() => import('./menus.tsx')),
-  newLayerMenu: part(async () => (await import('./menus.tsx')).NewLayerMenu),
-  compareMenu: part(async () => (await import('./menus.tsx')).CompareMenu),
+  menus,
+  newLayerMenu: late(async () => (await menus.load()).NewLayerMenu),
+  compareMenu: late(async () => (await menus.load()).CompareMenu),
   compareView: part(() => import('./compare-view.tsx')),
-  adjustFields: part(() => import('./adjust-fields.tsx')),
+  adjusting,
+  adjustmentFields: part(() => import('./adjustment-fields.tsx')),
   drawnFields: part(() => import('./drawn-fields.tsx')),
   drawing: part(() => import('./draw-layer.ts')),
 };

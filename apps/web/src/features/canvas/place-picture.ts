@@ -11,6 +11,8 @@ import { notify } from '../../ui/notifications.ts';
 import type { Session } from './session.ts';
 import { fitFrame } from './view.ts';
 
+export { OwnFilesQuestion } from '../../domain/own-files.tsx';
+
 /** Where a picture goes: its middle, or its left upper corner. */
 export type Placement = { middle: { x: number; y: number } } | { corner: { x: number; y: number } };
 

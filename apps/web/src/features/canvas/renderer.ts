@@ -85,7 +85,10 @@ export class Renderer {
       }
       this.ask();
     });
-    this.painter = new LayerPainter(this.tiles, fixed ?? editor.state.document);
+    this.painter = new LayerPainter(this.tiles, fixed ?? editor.state.document, () => {
+      this.invalidateAll();
+      this.ask();
+    });
   }
 
   setView(view: View): void {
@@ -309,7 +312,7 @@ export class Renderer {
       }
     this.over?.(pen);
     if (late) this.ask();
-    this.onDrawn?.(!late && !this.tiles.isWaiting);
+    this.onDrawn?.(!late && !this.tiles.isWaiting && !this.painter.isWaiting);
   }
 
   /** Asks at once for the tiles of all that is in sight and was not composed yet: hundreds come with one request. */

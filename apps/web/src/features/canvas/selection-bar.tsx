@@ -66,7 +66,7 @@ export function SelectionBar({ context }: { context: CommandContext }) {
           key={id}
           look={id === 'erase' && words === null ? 'gold' : 'quiet'}
           size="small"
-          onClick={() => commandOf(id).run(context)}
+          onClick={() => commandOf(id)?.run(context)}
         >
           {short[id]}
         </Button>

@@ -6,6 +6,8 @@ import { call } from '../../lib/api.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { notify } from '../../ui/notifications.ts';
 import { keepHistory, keptHistory, unsentOf } from './kept.ts';
+import { lateTools } from './late-tools.ts';
+import { parts } from './parts.ts';
 import { type Pixels, startPixels } from './pixels.ts';
 import type { View } from './view-geometry.ts';
 import { withRemoteEdits } from './remote-edits.ts';
@@ -76,6 +78,7 @@ function sessionOf(
   const editor = new Editor({
     document,
     work: withRemoteEdits(pixels.work, canvas.id, saving),
+    tools: lateTools(parts.tools),
     history: History.from(steps),
     onProblem: (message) => notify(message, { tone: 'danger' }),
     onDiff(diff) {
@@ -83,8 +86,16 @@ function sessionOf(
       keepSteps();
     },
   });
+  let { tool } = editor.state;
   editor.subscribe(() => {
-    if (editor.state.tool === 'heal') pixels.warm();
+    if (editor.state.tool === tool) return;
+    ({ tool } = editor.state);
+    if (tool === 'heal') pixels.warm();
+    // What lies over the picture may be the tool's.
+    void parts.tools.load().then(
+      () => editor.set({}),
+      () => undefined,
+    );
   });
   return {
     id: canvas.id,

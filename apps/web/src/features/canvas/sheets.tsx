@@ -4,9 +4,8 @@ import { networkError } from '../../lib/api-error.ts';
 import { useOnceOnline } from '../../lib/use-online.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { type CommandContext, commands, type Sheet } from './commands.ts';
+import { type CommandContext, commandOf, commands, type Sheet, shownKeysOf } from './commands.ts';
 import { focusFirst } from './focus-first.ts';
-import { keysOf } from './keys.ts';
 import { KeysSheet } from './keys-sheet.tsx';
 import { BackgroundForm } from './background-sheet.tsx';
 import { AdjustForm, DropForm, ExpandForm, SelectionForm, WordsForm } from './pixel-sheets.tsx';
@@ -100,7 +99,7 @@ function Palette({ context, close }: SheetProps) {
   function run(id: string): void {
     close();
     // What it opens must not be closed with this.
-    queueMicrotask(() => commands.find((command) => command.id === id)?.run(context));
+    queueMicrotask(() => commandOf(id)?.run(context));
   }
   return (
     <div>
@@ -141,7 +140,7 @@ function Palette({ context, close }: SheetProps) {
             className={`flex min-h-9 cursor-default items-center justify-between rounded-s px-3 text-[13px] ${command.id === chosen?.id ? 'bg-shine' : ''}`}
           >
             {command.label}
-            <span className="text-muted">{keysOf(command)[0]}</span>
+            <span className="text-muted">{shownKeysOf(command)[0]}</span>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import { outline, type PointerInput } from '@limn/canvas';
-import * as edit from '@limn/canvas/commands';
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../lib/is-typing.ts';
+import { withLate } from '../../ui/late.tsx';
 import { drawFrame } from './draw-frame.ts';
 import { drawOverlay, isOverlayEmpty } from './overlay.ts';
+import { parts } from './parts.ts';
 import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
 import { fitView, toCanvas } from './view-geometry.ts';
@@ -246,9 +247,10 @@ export function Stage({
       } else zoomAt(session, event.clientX, event.clientY, Math.exp((-event.deltaY * fine) / 400));
     };
     const doubled = (): void => {
-      if (editor.state.tool === 'points') edit.bendPoint(editor);
+      if (editor.state.tool === 'points')
+        withLate(parts.commands, ({ edit }) => edit.bendPoint(editor));
       else if (editor.state.tool === 'move' && editor.active?.kind === 'shape')
-        edit.editPoints(editor);
+        withLate(parts.commands, ({ edit }) => edit.editPoints(editor));
     };
     const leave = (): void => {
       hover = null;

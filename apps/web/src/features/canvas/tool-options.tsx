@@ -1,84 +1,16 @@
-import { type ToolName, type ToolOptions } from '@limn/canvas';
-import * as edit from '@limn/canvas/commands';
-import { canvasFonts, canvasLimits, shapeKinds } from '@limn/contracts/canvas-records';
-import { Repeat2 } from 'lucide-react';
-import { useId } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { ColourField, hexOf, rgbaOf } from './colour-field.tsx';
-import { type CommandContext, commandOf, toolLabels } from './commands.ts';
-import { NumberInput } from './number-input.tsx';
-import { PointOptions } from './point-options.tsx';
-import type { Session } from './session.ts';
+import { latePart } from '../../ui/late.tsx';
+import type { CommandContext } from './commands.ts';
+import { parts } from './parts.ts';
 import { Tick } from './tick.tsx';
+import { toolLabels } from './tool-names.ts';
 import { useEditor } from './use-editor.ts';
 
-type NumberOption = 'size' | 'hardness' | 'opacity' | 'flow' | 'tolerance' | 'fontSize';
-
-const numbers: Record<
-  NumberOption,
-  { label: string; min: number; max: number; unit: string; times: number }
-> = {
-  size: { label: 'Size', min: 1, max: 1000, unit: 'px', times: 1 },
-  hardness: { label: 'Hardness', min: 0, max: 100, unit: '%', times: 100 },
-  opacity: { label: 'Opacity', min: 1, max: 100, unit: '%', times: 100 },
-  flow: { label: 'Flow', min: 1, max: 100, unit: '%', times: 100 },
-  tolerance: { label: 'Tolerance', min: 0, max: 255, unit: '', times: 1 },
-  fontSize: { label: 'Size', min: 4, max: 2000, unit: 'px', times: 1 },
-};
-
-const shown: Partial<Record<ToolName, readonly (keyof ToolOptions)[]>> = {
-  brush: ['colour', 'size', 'hardness', 'opacity', 'flow', 'tilts'],
-  eraser: ['size', 'hardness', 'opacity', 'tilts', 'restores'],
-  move: ['snaps'],
-  'select-box': ['selecting'],
-  'select-ellipse': ['selecting'],
-  lasso: ['selecting'],
-  polygon: ['selecting'],
-  fill: ['colour', 'opacity', 'tolerance', 'contiguous', 'allLayers'],
-  gradient: ['colour', 'opacity', 'gradient'],
-  picker: ['colour'],
-  wand: ['selecting', 'tolerance', 'contiguous', 'allLayers'],
-  subject: ['size', 'besideSubject'],
-  heal: ['size'],
-  clone: ['setsSource', 'size', 'hardness', 'opacity'],
-  'erase-thing': ['size'],
-  'paint-into': ['size'],
-  shape: ['colour', 'shape'],
-  text: ['colour', 'font', 'fontSize'],
-};
-
-const hints: Partial<Record<ToolName, string>> = {
-  move: 'Drag to move, the grips to scale and turn. Arrow keys move by a pixel.',
-  brush: 'Hold Alt to take a colour.',
-  hand: 'Drag to pan. Hold Space with any tool.',
-  zoom: 'Press to zoom in, with Alt out.',
-  'select-box': 'Shift adds, Alt takes away, both intersect.',
-  'select-ellipse': 'Shift adds, Alt takes away, both intersect.',
-  lasso: 'Shift adds, Alt takes away, both intersect.',
-  polygon: 'Press corner after corner; pressing twice or Enter closes, Backspace takes one back.',
-  subject: 'Paint roughly over a thing; it is found to its edge.',
-  heal: 'Paint over a blemish.',
-  clone: 'Set the source, or press there with Alt, then paint.',
-  'erase-thing': 'Paint over what shall be gone.',
-  'paint-into': 'Paint over the place, then say below what to paint there.',
-  straighten: 'Draw a line along what should be level or upright.',
-  frame: 'Drag an edge outwards to expand, inwards to crop.',
-  text: 'Press where it begins.',
-  points: 'Press the outline to add a point, one twice to bend it.',
-};
-
-const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
+const ToolFields = latePart(async () => (await parts.tools.load()).ToolFields);
 
 /** What can be set of the tool in hand. */
 export function ToolOptionsBar({ context }: { context: CommandContext }) {
-  const { session } = context;
-  const { editor } = session;
-  const run = (id: string) => () => commandOf(id).run(context);
+  const { editor } = context.session;
   const tool = useEditor(editor, (state) => state.tool);
-  const options = useEditor(editor, (state) => state.options);
-  const fields = shown[tool] ?? [];
-  const has = (name: keyof ToolOptions): boolean => fields.includes(name);
   return (
     <div
       role="group"
@@ -88,230 +20,25 @@ export function ToolOptionsBar({ context }: { context: CommandContext }) {
       className="flex min-h-11 items-center gap-x-4 gap-y-1 overflow-x-auto border-b bg-panel px-3 py-1 whitespace-nowrap"
     >
       <span className="text-[13px] font-medium">{toolLabels[tool]}</span>
-      {has('colour') && (
-        <span className="inline-flex items-center gap-1">
-          <ColourField
-            hidden
-            label="Colour"
-            value={hexOf(options.colour)}
-            onChange={(value) => editor.setOptions({ colour: rgbaOf(value) })}
-          />
-          <IconButton label="Swap colours (X)" onClick={run('swap')}>
-            <Repeat2 size={15} aria-hidden />
-          </IconButton>
-          <ColourField
-            hidden
-            label="Background colour"
-            value={hexOf(options.background)}
-            onChange={(value) => editor.setOptions({ background: rgbaOf(value) })}
-          />
-        </span>
+      {tool === 'move' ? (
+        <MoveFields context={context} />
+      ) : (
+        <ToolFields key={tool} context={context} tool={tool} />
       )}
-      {has('selecting') && (
-        <Select
-          label="What becomes of the selection"
-          look="chip"
-          value={options.selecting}
-          options={selectingWords}
-          onChange={(value) => editor.setOptions({ selecting: value as ToolOptions['selecting'] })}
-        />
-      )}
-      {has('setsSource') && (
-        <Tick
-          label="Set source"
-          on={options.setsSource}
-          onChange={(setsSource) => editor.setOptions({ setsSource })}
-        />
-      )}
-      {has('snaps') && (
-        <Tick label="Snap" on={options.snaps} onChange={(snaps) => editor.setOptions({ snaps })} />
-      )}
-      {fields.flatMap((name) =>
-        name in numbers
-          ? [<NumberOptionField key={name} session={session} name={name as NumberOption} />]
-          : [],
-      )}
-      {has('contiguous') && (
-        <Tick
-          label="Contiguous"
-          on={options.contiguous}
-          onChange={(contiguous) => editor.setOptions({ contiguous })}
-        />
-      )}
-      {has('allLayers') && (
-        <Tick
-          label="All layers"
-          on={options.allLayers}
-          onChange={(allLayers) => editor.setOptions({ allLayers })}
-        />
-      )}
-      {has('tilts') && (
-        <Tick
-          label="Pen tilt"
-          on={options.tilts}
-          onChange={(tilts) => editor.setOptions({ tilts })}
-        />
-      )}
-      {has('restores') && (
-        <Tick
-          label="Back to the original"
-          on={options.restores}
-          onChange={(restores) => editor.setOptions({ restores })}
-        />
-      )}
-      {has('besideSubject') && (
-        <Tick
-          label="Not part of it"
-          on={options.besideSubject}
-          onChange={(besideSubject) => editor.setOptions({ besideSubject })}
-        />
-      )}
-      {has('gradient') && (
-        <Select
-          label="Gradient"
-          look="chip"
-          value={options.gradient}
-          options={(['linear', 'radial'] as const).map((value) => ({
-            value,
-            label: titled(value),
-          }))}
-          onChange={(value) => editor.setOptions({ gradient: value as ToolOptions['gradient'] })}
-        />
-      )}
-      {has('shape') && (
-        <Select
-          label="Shape"
-          look="chip"
-          value={options.shape}
-          options={shapeKinds.map((value) => ({ value, label: titled(value) }))}
-          onChange={(value) => editor.setOptions({ shape: value as ToolOptions['shape'] })}
-        />
-      )}
-      {has('font') && (
-        <Select
-          label="Font"
-          look="chip"
-          value={options.font}
-          options={canvasFonts.map((value) => ({ value, label: value }))}
-          onChange={(value) => editor.setOptions({ font: value as ToolOptions['font'] })}
-        />
-      )}
-      {tool === 'points' && <PointOptions session={session} />}
-      {tool === 'frame' && (
-        <>
-          <FrameSize session={session} />
-          <Button size="small" look="gold" onClick={run('expand')}>
-            Fill the new part
-          </Button>
-          <Button size="small" look="quiet" onClick={run('expand-words')}>
-            Fill it by words
-          </Button>
-          <Button size="small" look="quiet" onClick={run('crop')}>
-            Crop to selection
-          </Button>
-        </>
-      )}
-      {hints[tool] && <span className="text-[13px] text-muted">{hints[tool]}</span>}
     </div>
   );
 }
 
-const selectingWords = (
-  [
-    ['replace', 'New selection'],
-    ['add', 'Add'],
-    ['subtract', 'Subtract'],
-    ['intersect', 'Intersect'],
-  ] as const
-).map(([value, label]) => ({ value, label }));
-
-/** Shapes that pictures are asked for in, by the longer side as it is. */
-const ratios = [
-  ['1:1', 'Square 1:1', 1],
-  ['4:3', 'Landscape 4:3', 4 / 3],
-  ['3:4', 'Portrait 3:4', 3 / 4],
-  ['16:9', 'Wide 16:9', 16 / 9],
-  ['9:16', 'Story 9:16', 9 / 16],
-  ['3:1', 'Banner 3:1', 3],
-] as const;
-
-function FrameSize({ session: { editor } }: { session: Session }) {
-  const { width, height } = useEditor(editor, () => editor.frame);
-  const { longestSide } = canvasLimits;
-  const shape = ratios.find(([, , ratio]) => Math.abs(width / height - ratio) < 0.005);
-  const setShape = (ratio: number): void => {
-    const longer = Math.max(width, height);
-    const size =
-      ratio >= 1
-        ? { width: longer, height: longer / ratio }
-        : { width: longer * ratio, height: longer };
-    edit.resizeFrame(editor, size);
-  };
+/** Of the tool that is in hand when a canvas is opened. */
+function MoveFields({ context: { session } }: { context: CommandContext }) {
+  const { editor } = session;
+  const snaps = useEditor(editor, (state) => state.options.snaps);
   return (
     <>
-      <NumberInput
-        label="W"
-        value={width}
-        min={16}
-        max={longestSide}
-        onDone={(value) => edit.resizeFrame(editor, { width: value, height })}
-      />
-      <NumberInput
-        label="H"
-        value={height}
-        min={16}
-        max={longestSide}
-        unit="px"
-        onDone={(value) => edit.resizeFrame(editor, { width, height: value })}
-      />
-      <Select
-        label="Shape of the frame"
-        look="chip"
-        value={shape?.[0] ?? 'own'}
-        options={[
-          ...(shape ? [] : [{ value: 'own', label: 'Own shape' }]),
-          ...ratios.map(([value, label]) => ({ value, label })),
-        ]}
-        onChange={(value) => {
-          const chosen = ratios.find(([name]) => name === value);
-          if (chosen) setShape(chosen[2]);
-        }}
-      />
-    </>
-  );
-}
-
-function NumberOptionField({
-  session: { editor },
-  name,
-}: {
-  session: Session;
-  name: NumberOption;
-}) {
-  const id = useId();
-  const { label, min, max, unit, times } = numbers[name];
-  const value = useEditor(editor, (state) => Math.round(state.options[name] * times));
-  const set = (next: number): void =>
-    editor.setOptions({ [name]: Math.min(max, Math.max(min, next)) / times });
-  return (
-    <span className="inline-flex items-center gap-2">
-      <label htmlFor={id} className="text-[13px] text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={max}
-        value={value}
-        aria-valuetext={`${value}${unit}`}
-        onChange={(event) => set(Number(event.target.value))}
-        className="w-24 accent-[var(--gold)]"
-      />
-      <span className="num w-12 text-[13px]" aria-hidden>
-        {value}
-        {unit && ` ${unit}`}
+      <Tick label="Snap" on={snaps} onChange={(on) => editor.setOptions({ snaps: on })} />
+      <span className="text-[13px] text-muted">
+        Drag to move, the grips to scale and turn. Arrow keys move by a pixel.
       </span>
-    </span>
+    </>
   );
 }

@@ -25,12 +25,13 @@ import {
   WandSparkles,
   ZoomIn,
 } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
+import { type KeyboardEvent, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { commandOf, toolLabels } from './commands.ts';
 import { keysOf, ownKeys } from './keys.ts';
+import { prepareTools } from './late-tools.ts';
 import type { Session } from './session.ts';
+import { toolLabels } from './tool-names.ts';
 import { useEditor } from './use-editor.ts';
 
 const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
@@ -67,6 +68,24 @@ const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
   ],
 ];
 
+/** Arrow keys go from button to button, round and round, Home and End to the first and the last. */
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  const next = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: -1,
+  }[event.key];
+  if (next === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    return;
+  event.preventDefault();
+  buttons.at(next % buttons.length)?.focus();
+}
+
 /** The tools; beside the stage, below it on small screens, where a thumb is. */
 export function ToolButtons({
   session,
@@ -78,26 +97,39 @@ export function ToolButtons({
 }) {
   const shown = editingFirst ? [groups[2]!, groups[1]!, groups[0]!, ...groups.slice(3)] : groups;
   const tool = useEditor(session.editor, (state) => state.tool);
+  const [focused, setFocused] = useState<ToolName | null>(null);
   useStore(ownKeys);
   return (
-    <Toolbar.Root
+    <div
+      role="toolbar"
       aria-label="Tools"
+      onKeyDown={goOn}
+      onBlur={() => setFocused(null)}
+      onPointerEnter={prepareTools}
+      onFocus={prepareTools}
       className="flex gap-1 bg-panel p-1.5 max-lg:overflow-x-auto max-lg:border-t lg:h-full lg:w-[52px] lg:flex-col lg:items-center lg:overflow-y-auto lg:border-r lg:py-1.5"
     >
       {shown.map((group, i) => (
         <div key={group[0]![0]} role="group" className="flex gap-1 lg:flex-col lg:gap-0.5">
           {i > 0 && (
-            <Toolbar.Separator className="shrink-0 bg-line max-lg:mx-1 max-lg:h-9 max-lg:w-px lg:my-0.5 lg:h-px lg:w-7 lg:self-center" />
+            <div
+              aria-hidden
+              className="shrink-0 bg-line max-lg:mx-1 max-lg:h-9 max-lg:w-px lg:my-0.5 lg:h-px lg:w-7 lg:self-center"
+            />
           )}
           {group.map(([name, Icon]) => {
-            const [key] = keysOf(commandOf(`tool-${name}`));
+            const [key] = keysOf(`tool-${name}`);
             return (
-              <Toolbar.Button
+              <button
                 key={name}
+                type="button"
                 aria-label={toolLabels[name]}
                 aria-pressed={tool === name}
                 aria-keyshortcuts={key}
                 title={key ? `${toolLabels[name]} (${key})` : toolLabels[name]}
+                // Tab comes to the tool in hand, and goes on from wherever the arrow keys led.
+                tabIndex={name === (focused ?? tool) ? 0 : -1}
+                onFocus={() => setFocused(name)}
                 onClick={() => session.editor.setTool(name)}
                 className={classNames(
                   'grid size-9 shrink-0 place-items-center rounded-s transition-colors lg:h-[33px]',
@@ -107,11 +139,11 @@ export function ToolButtons({
                 )}
               >
                 <Icon size={18} aria-hidden />
-              </Toolbar.Button>
+              </button>
             );
           })}
         </div>
       ))}
-    </Toolbar.Root>
+    </div>
   );
 }

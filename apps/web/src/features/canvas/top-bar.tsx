@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { type CommandContext, commandOf } from './commands.ts';
+import type { CommandContext } from './commands.ts';
 import { parts } from './parts.ts';
 import { useEditor } from './use-editor.ts';
 import { fitFrame, useZoomPercent, zoomTo } from './view.ts';
@@ -18,12 +18,11 @@ const savedWords = {
 
 /** The canvas's name, whether it is kept, and where it goes from here. */
 export function TopBar({ context, home }: { context: CommandContext; home: ReactNode }) {
-  const { session } = context;
+  const { session, open } = context;
   const { editor } = session;
   const undo = useEditor(editor, (state) => state.undo);
   const redo = useEditor(editor, (state) => state.redo);
   const saved = useStore(session.saving.state);
-  const run = (id: string) => () => commandOf(id).run(context);
   return (
     <header className="flex h-[50px] items-center gap-2 border-b bg-panel px-3 lg:gap-3 lg:px-4">
       {home}
@@ -37,24 +36,32 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
         {saved.kind === 'refused' && `: ${saved.message}`}
       </p>
       <div className="ml-auto flex items-center gap-0.5">
-        <IconButton label={undo ? `Undo ${undo}` : 'Undo'} disabled={!undo} onClick={run('undo')}>
+        <IconButton
+          label={undo ? `Undo ${undo}` : 'Undo'}
+          disabled={!undo}
+          onClick={() => editor.undo()}
+        >
           <Undo2 size={17} aria-hidden />
         </IconButton>
-        <IconButton label={redo ? `Redo ${redo}` : 'Redo'} disabled={!redo} onClick={run('redo')}>
+        <IconButton
+          label={redo ? `Redo ${redo}` : 'Redo'}
+          disabled={!redo}
+          onClick={() => editor.redo()}
+        >
           <Redo2 size={17} aria-hidden />
         </IconButton>
         <span className="contents max-md:hidden">
-          <IconButton label="Keyboard shortcuts" onClick={run('keys')}>
+          <IconButton label="Keyboard shortcuts" onClick={() => open('keys')}>
             <Keyboard size={17} aria-hidden />
           </IconButton>
         </span>
-        <IconButton label="Find a command" onClick={run('palette')}>
+        <IconButton label="Find a command" onClick={() => open('palette')}>
           <Search size={17} aria-hidden />
         </IconButton>
-        <IconButton label="Export" onClick={run('export')}>
+        <IconButton label="Export" onClick={() => open('export')}>
           <Download size={17} aria-hidden />
         </IconButton>
-        <Button look="gold" size="small" className="ml-1" onClick={run('save')}>
+        <Button look="gold" size="small" className="ml-1" onClick={() => open('save')}>
           <span className="max-md:sr-only">Save as picture</span>
           <span className="md:hidden" aria-hidden>
             Save

@@ -1,32 +1,30 @@
-import { addLayer, closePolygon, dropCorner, type ToolName } from '@limn/canvas';
-import * as edit from '@limn/canvas/commands';
+import { closePolygon, deselect, dropCorner, nudge, type ToolName } from '@limn/canvas';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import {
   type DragEvent,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { OwnFilesQuestion } from '../../domain/own-files.tsx';
+import { useSearchParams } from 'react-router';
 import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
-import { useQuery } from '../../lib/use-query.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useLate } from '../../ui/late.tsx';
+import { useLate, withLate } from '../../ui/late.tsx';
 import { CreditPanel } from './credit-panel.tsx';
-import { type CommandContext, nameKey, type Sheet } from './commands.ts';
-import { commandAt } from './keys.ts';
+import type { CommandContext, Sheet } from './commands.ts';
+import { commandAt, nameKey } from './keys.ts';
 import { LayerProperties } from './layer-properties.tsx';
 import { LayersPanel } from './layers-panel.tsx';
-import { hexOf } from './colour-field.tsx';
-import { copyTo, pasteFrom } from './clipboard.ts';
+import { namesOfChosen } from './names-of-chosen.ts';
 import { loadParts, parts } from './parts.ts';
-import { placeFiles, placeImage } from './place-picture.ts';
+import type { Placement } from './place-picture.ts';
+import { runCommand } from './run-command.ts';
 import { StageMenu } from './stage-menu.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import type { Session } from './session.ts';
 import { Stage } from './stage.tsx';
 import { ToolButtons } from './toolbar.tsx';
@@ -34,7 +32,6 @@ import { ToolOptionsBar } from './tool-options.tsx';
 import { TopBar, ZoomBar } from './top-bar.tsx';
 import { useEditor } from './use-editor.ts';
 import { toCanvas } from './view-geometry.ts';
-import { WorkNotice } from './work-notice.tsx';
 import type { ImageId } from '@limn/contracts/ids';
 
 /** Milliseconds until what the first look does not need is loaded: the canvas itself comes first. */
@@ -62,11 +59,26 @@ export function Workspace({
   making: (slots: MakingSlots) => ReactNode;
 }) {
   const { editor } = session;
-  const [query] = useQuery();
+  const [query] = useSearchParams();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const sheets = useLate(parts.sheets, sheet !== null, () => setSheet(null));
   const comparing = useEditor(editor, (state) => state.beside !== null);
   const compare = useLate(parts.compareView, comparing, () => editor.compareBeside(null));
+  const selected = useEditor(editor, (state) => state.selection !== null);
+  const commands = useLate(parts.commands, selected, () => {});
+  const working = useEditor(editor, (state) => state.work !== null);
+  const work = useLate(parts.workNotice, working, () => {});
+  const [brought, setBrought] = useState(false);
+  const placing = useLate(parts.placing, brought, () => setBrought(false));
+  const placeAll = useCallback(
+    (files: readonly File[], images: readonly ImageId[], at?: Placement) =>
+      withLate(parts.placing, ({ placeFiles, placeImage }) => {
+        setBrought(true);
+        if (files.length > 0) void placeFiles(session, files, at);
+        for (const image of images) void placeImage(session, image, at);
+      }),
+    [session],
+  );
   const painter = useRef<((words: string) => void) | null>(null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const context = useMemo<CommandContext>(
@@ -107,29 +119,30 @@ export function Workspace({
     const down = (event: KeyboardEvent): void => {
       if (document.querySelector('[role=dialog], [role=menu]')) return;
       const command = commandAt(nameKey(event));
-      if (isTyping(event.target) && command?.id !== 'palette') return;
+      if (isTyping(event.target) && command !== 'palette') return;
       if (event.key === 'Escape') {
         if (editor.state.beside) editor.compareBeside(null);
-        else if (!editor.cancel() && !editor.stop()) edit.deselect(editor);
+        else if (!editor.cancel() && !editor.stop()) deselect(editor);
         return;
       }
       if (event.key === 'Enter' && closePolygon(editor)) return;
       if (event.key === 'Backspace' && dropCorner(editor)) return;
       const isOnPoints = editor.state.tool === 'points';
       if (isOnPoints && (event.key === 'Delete' || event.key === 'Backspace')) {
-        edit.removePoint(editor);
+        withLate(parts.commands, ({ edit }) => edit.removePoint(editor));
         return;
       }
       const arrow = arrows[event.key];
       if (arrow && document.activeElement?.hasAttribute('data-tool-cursor')) {
         event.preventDefault();
-        const by = event.shiftKey ? 10 : 1;
-        (isOnPoints ? edit.nudgePoint : edit.nudge)(editor, arrow[0] * by, arrow[1] * by);
+        const [x, y] = arrow.map((way) => way * (event.shiftKey ? 10 : 1)) as [number, number];
+        if (isOnPoints) withLate(parts.commands, ({ edit }) => edit.nudgePoint(editor, x, y));
+        else nudge(editor, x, y);
         return;
       }
       if (!command) return;
       event.preventDefault();
-      command.run(context);
+      runCommand(command, context);
     };
     const paste = (event: ClipboardEvent): void => {
       if (isTyping(event.target)) return;
@@ -137,14 +150,16 @@ export function Workspace({
         type.startsWith('image/'),
       );
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (files.length === 0 && !pasteFrom(session, text)) return;
       event.preventDefault();
-      if (files.length > 0) void placeFiles(session, files);
+      if (files.length > 0) placeAll(files, []);
+      else withLate(parts.commands, ({ pasteFrom }) => void pasteFrom(session, text));
     };
     const copy = (event: ClipboardEvent): void => {
       if (isTyping(event.target) || document.getSelection()?.toString()) return;
       if (document.querySelector('[role=dialog]') || editor.state.chosen.length === 0) return;
-      copyTo(session, event, event.type === 'cut');
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', namesOfChosen(editor.state));
+      withLate(parts.commands, ({ copyTo }) => copyTo(session, event.type === 'cut'));
     };
     addEventListener('keydown', down);
     document.addEventListener('paste', paste);
@@ -156,7 +171,7 @@ export function Workspace({
       document.removeEventListener('copy', copy);
       document.removeEventListener('cut', copy);
     };
-  }, [context, editor, session]);
+  }, [context, editor, placeAll, session]);
 
   // The browser asks before it leaves what only this tab has.
   useEffect(() => {
@@ -175,43 +190,16 @@ export function Workspace({
   function dropped(event: DragEvent): void {
     event.preventDefault();
     const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'));
-    if (files.length > 0) void placeFiles(session, files, placeAt(event));
-    for (const image of imagesDropped(event.dataTransfer))
-      void placeImage(session, image, placeAt(event));
+    const images = imagesDropped(event.dataTransfer);
+    if (files.length + images.length > 0) placeAll(files, images, placeAt(event));
   }
 
-  const onText = useMemo(
-    () => (at: { x: number; y: number }) => {
-      const { colour, font, fontSize } = editor.state.options;
-      const { diff, id } = addLayer(
-        editor.state.document,
-        'text',
-        {
-          name: 'Text',
-          text: 'Text',
-          font,
-          size: fontSize,
-          weight: 400,
-          italic: false,
-          colour: hexOf(colour),
-          align: 'left',
-          lineHeight: 1.2,
-          width: null,
-          transform: [1, 0, 0, 1, Math.round(at.x), Math.round(at.y)],
-        },
-        editor.active?.id ?? null,
-      );
-      editor.commit('Text', diff);
-      editor.choose(id);
-      editor.setTool('move');
-      setPanelWith('move');
-      // What it says is written at once, once its field is there.
-      requestAnimationFrame(() => {
-        const field = document.querySelector<HTMLTextAreaElement>(`[data-text-of="${id}"]`);
-        field?.focus();
-        field?.select();
-      });
-    },
+  const onText = useCallback(
+    (at: { x: number; y: number }) =>
+      withLate(parts.tools, ({ addText }) => {
+        addText(editor, at);
+        setPanelWith('move');
+      }),
     [editor],
   );
 
@@ -233,8 +221,8 @@ export function Workspace({
               <Stage session={session} onText={onText} />
             </StageMenu>
             {comparing && compare && <compare.CompareView session={session} />}
-            <SelectionBar context={context} />
-            <WorkNotice session={session} />
+            {selected && commands && <commands.SelectionBar context={context} />}
+            {working && work && <work.WorkNotice session={session} />}
             <ZoomBar context={context} />
             <div ref={setAbove} className="contents" />
           </div>
@@ -283,7 +271,7 @@ export function Workspace({
           <LayersPanel context={context} />
         </aside>
       </main>
-      <OwnFilesQuestion />
+      {placing && <placing.OwnFilesQuestion />}
       {sheets && (
         <sheets.Sheets
           context={context}
@@ -291,7 +279,7 @@ export function Workspace({
           close={() => setSheet(null)}
           gallery={gallery((image) => {
             setSheet(null);
-            void placeImage(session, image);
+            placeAll([], [image]);
           })}
         />
       )}

@@ -1,32 +1,21 @@
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import type { ImageId } from '@limn/contracts/ids';
 import type { AdjustSettings } from '@limn/imaging';
-import { allLayers, type Document, layerOf, layersIn } from '../../document.ts';
+import { type Document, layerOf, layersIn } from '../../document.ts';
 import { union, wholeBox } from '../../geometry.ts';
 import { boxMask } from '../../mask-shapes.ts';
 import type { Editor } from '../editor.ts';
+import { addLayer, removeLayers, withDescendants } from '../layers.ts';
 import {
-  addLayer,
   addMask,
-  changeLayer,
   duplicateLayers,
   groupLayers,
   placeLayers,
-  removeLayers,
   stepLayer,
   ungroup,
-  withDescendants,
-} from '../layers.ts';
+} from '../nesting.ts';
 import { boundsOfLayer } from '../tools/move.ts';
 import { boxOf } from './box-of.ts';
-
-export function newPictureLayer(editor: Editor): void {
-  const count = allLayers(editor.state.document).length + 1;
-  const own = { name: `Layer ${count}`, image: null };
-  const { diff, id } = addLayer(editor.state.document, 'picture', own, editor.active?.id ?? null);
-  editor.commit('New layer', diff);
-  editor.choose(id);
-}
 
 export function newAdjustment(editor: Editor, settings: AdjustSettings = {}): void {
   const own = { name: 'Adjustment', settings: settings as never };
@@ -95,22 +84,6 @@ function step(editor: Editor, by: 1 | -1): void {
 
 export function place(editor: Editor, parent: string | null, index: number): void {
   editor.commit('Reorder', placeLayers(editor.state.document, editor.state.chosen, parent, index));
-}
-
-/**
- * Changes fields of a layer; a name for the step that can be undone.
- * @param goesOn see `Editor.commit`; of another layer or other fields it is another step anyhow
- */
-export function change<L extends Layer>(
-  editor: Editor,
-  name: string,
-  layer: L,
-  changes: Partial<L>,
-  goesOn: string | null = null,
-): void {
-  const now = layerOf(editor.state.document, layer.id);
-  const key = goesOn && `${goesOn} ${layer.id} ${Object.keys(changes).join()}`;
-  if (now) editor.commit(name, changeLayer(now, changes as Partial<Layer>), key);
 }
 
 /** A mask of the active layer from the selection, or one that hides nothing. */

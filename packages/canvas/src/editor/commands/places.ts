@@ -1,8 +1,8 @@
-import { canvasLimits, type Layer } from '@limn/contracts/canvas-records';
+import { canvasLimits } from '@limn/contracts/canvas-records';
 import { allLayers } from '../../document.ts';
-import { type Box, decompose, wholeBox } from '../../geometry.ts';
+import { type Box, wholeBox } from '../../geometry.ts';
 import type { Editor } from '../editor.ts';
-import { boundsOfAll, boundsOfLayer, moveBy, transformed, turnAbout } from '../tools/move.ts';
+import { angleOf, boundsOfAll, boundsOfLayer, transformed, turnAbout } from '../tools/move.ts';
 import { tooLargeFrame } from '../tools/frame.ts';
 
 /** The frame around what is selected, or around the active layer. */
@@ -54,10 +54,6 @@ export function fitInto(editor: Editor, box: Box): void {
   editor.commit(moved ? 'Move' : 'Scale', transformed(editor, editor.state.chosen, [...by]));
 }
 
-/** How far a layer is turned, in degrees clockwise from −180 to 180. */
-export const angleOf = ({ transform }: Layer): number =>
-  (decompose(transform).rotation * 180) / Math.PI;
-
 /** The active layer turned about its middle, to so many degrees clockwise. */
 export function turnTo(editor: Editor, degrees: number): void {
   const layer = editor.active;
@@ -80,16 +76,6 @@ export function resizeFrame(editor: Editor, size: { width: number; height: numbe
   const x = Math.round(frame.x + (frame.width - width) / 2);
   const y = Math.round(frame.y + (frame.height - height) / 2);
   editor.commit('Frame', { put: [{ ...frame, x, y, width, height }], removed: [], tiles: [] });
-}
-
-export function nudge(editor: Editor, dx: number, dy: number): void {
-  const { chosen } = editor.state;
-  if (chosen.length > 0) editor.commit('Move', transformed(editor, chosen, moveBy(dx, dy)));
-}
-
-export function swapColours(editor: Editor): void {
-  const { colour, background } = editor.state.options;
-  editor.setOptions({ colour: background, background: colour });
 }
 
 /** Whether anything is on the canvas. */

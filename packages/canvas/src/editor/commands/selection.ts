@@ -10,9 +10,6 @@ import { boxOf } from './box-of.ts';
 
 export const selectAll = (editor: Editor): void =>
   void editor.select('Select all', boxMask(boxOf(editor.frame)));
-export function deselect(editor: Editor): void {
-  if (editor.state.selection) void editor.select('Deselect', null);
-}
 export function invertSelection(editor: Editor): void {
   const { selection } = editor.state;
   if (selection) void editor.select('Invert selection', invertMask(selection, boxOf(editor.frame)));

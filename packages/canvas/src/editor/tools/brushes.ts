@@ -2,8 +2,8 @@ import type { Layer } from '@limn/contracts/canvas-records';
 import { Stroke, type StrokePoint } from '../../brush.ts';
 import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
-import { combine, cropMask, type Mask, trimMask } from '../../mask.ts';
-import { newPictureLayer } from '../commands/layers.ts';
+import { cropMask, type Mask, trimMask } from '../../mask.ts';
+import { newPictureLayer } from '../commands/at-hand.ts';
 import type { Editor } from '../editor.ts';
 import type { Gesture, PointerInput, StrokeOverlay } from '../editor-state.ts';
 import type { LayerEdit } from '../pixel-work.ts';
@@ -17,7 +17,7 @@ export function within(coverage: Mask, selection: Mask | null): Mask {
 }
 
 /** A stroke under the pointer; `done` is given what it covers. */
-function stroking(
+export function stroking(
   editor: Editor,
   point: PointerInput,
   look: Pick<StrokeOverlay, 'mode' | 'colour' | 'opacity'> & { layer: string },
@@ -57,10 +57,10 @@ function stroking(
   };
 }
 
-const marked = [122, 167, 255, 255] as const;
+export const marked = [122, 167, 255, 255] as const;
 
 /** A stroke that changes the active layer's pixels by some edit. */
-function painting(
+export function painting(
   editor: Editor,
   point: PointerInput,
   name: string,
@@ -125,79 +125,3 @@ function originalOf(editor: Editor) {
   const tiles = layer && editor.history.firstTilesOf(layer.id, editor.state.document);
   return tiles && { transform: layer.transform, tiles };
 }
-
-export const heal: Tool = (editor, point) =>
-  painting(editor, point, 'Heal', 'mark', (coverage) => ({ kind: 'heal', coverage }));
-
-export const eraseThing: Tool = (editor, point) =>
-  painting(editor, point, 'Erase thing', 'mark', (coverage) => ({
-    kind: 'erase-thing',
-    coverage,
-    seed: 1,
-  }));
-
-/** A press with Alt, or after 'Set source', says where it copies from; strokes keep their distance to that place. */
-export const clone: Tool = (editor, point) => {
-  if (point.alt || editor.state.options.setsSource) {
-    editor.set({ cloneSource: { x: Math.round(point.x), y: Math.round(point.y) } });
-    editor.setOptions({ setsSource: false });
-    return null;
-  }
-  const { cloneSource } = editor.state;
-  if (!cloneSource) {
-    editor.problem(
-      'First set the source: press where to copy from with Alt, or after ‘Set source’.',
-    );
-    return null;
-  }
-  const { opacity } = editor.state.options;
-  const dx = cloneSource.x - Math.round(point.x);
-  const dy = cloneSource.y - Math.round(point.y);
-  return painting(editor, point, 'Clone', 'mark', (coverage) => ({
-    kind: 'clone',
-    coverage,
-    dx,
-    dy,
-    opacity,
-  }));
-};
-
-/** Paints over a thing to select it; beside it to leave that out. */
-export const subject: Tool = (editor, point) => {
-  const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
-  return stroking(editor, point, look, (coverage) => {
-    const { besideSubject } = editor.state.options;
-    const before = editor.state.selection;
-    const beside = besideSubject !== point.alt;
-    if (beside && !before) {
-      editor.problem('Paint over the subject first, then over what does not belong to it.');
-      return;
-    }
-    // What was found before stays told: all of it is subject, but for what is painted now.
-    const scribbles = beside
-      ? { subject: combine(before, coverage, 'subtract'), background: coverage }
-      : {
-          subject: point.shift && before ? combine(before, coverage, 'add') : coverage,
-          background: null,
-        };
-    let found: Mask | null = null;
-    void editor
-      .perform('Select subject', async (run) => {
-        found = await editor.work.subjectOf(editor.plain(), boxOfFrame(editor), scribbles, run);
-        if (!found) editor.problem('Nothing stands out there. Paint over more of it.');
-        return null;
-      })
-      .then(() => (found ? editor.select('Select subject', found) : undefined));
-  });
-};
-
-const boxOfFrame = ({ frame: { x, y, width, height } }: Editor) => ({ x, y, width, height });
-
-/** Paints over what words shall fill: it becomes the selection. */
-export const paintInto: Tool = (editor, point) => {
-  const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
-  return stroking(editor, point, look, (coverage) => {
-    const mask = combine(editor.state.selection, coverage, point.alt ? 'subtract' : 'add');
-    void editor.select(point.alt ? 'Subtract from selection' : 'Select', mask);
-  });
-};

@@ -1,9 +1,10 @@
-import type { CanvasDiff, LayerId } from '@limn/contracts/canvas-records';
+import type { CanvasDiff, Layer, LayerId } from '@limn/contracts/canvas-records';
 import { allLayers, layerOf } from '../../document.ts';
 import {
   apply,
   type Box,
   boundsOf,
+  decompose,
   type Guides,
   invert,
   multiply,
@@ -29,6 +30,10 @@ export function transformed(editor: Editor, ids: readonly LayerId[], by: Transfo
   });
   return { put, removed: [], tiles: [] };
 }
+
+/** How far a layer is turned, in degrees clockwise from −180 to 180. */
+export const angleOf = ({ transform }: Layer): number =>
+  (decompose(transform).rotation * 180) / Math.PI;
 
 /** Layers turned about a place, by radians clockwise. */
 export function turnAbout(

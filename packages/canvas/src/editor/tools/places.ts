@@ -1,18 +1,17 @@
 import { boxMask } from '../../mask-shapes.ts';
 import { type Mask } from '../../mask.ts';
+import { boxOf } from '../commands/box-of.ts';
 import type { Editor } from '../editor.ts';
 import { assureLayer, within } from './brushes.ts';
 import { modeOf, selectWith } from './select.ts';
 import type { Tool } from './tools.ts';
-
-const boxOfFrame = ({ frame: { x, y, width, height } }: Editor) => ({ x, y, width, height });
 
 /** What is like the pixel under the pointer. */
 function alike(editor: Editor, point: { x: number; y: number }): Promise<Mask | null> {
   const { tolerance, contiguous, allLayers } = editor.state.options;
   const layer = editor.active;
   const from = allLayers || !layer ? editor.plain() : editor.pixelsOf(layer);
-  return editor.work.wand(from, point, { tolerance, contiguous, within: boxOfFrame(editor) });
+  return editor.work.wand(from, point, { tolerance, contiguous, within: boxOf(editor.frame) });
 }
 
 export const wand: Tool = (editor, point) => {
@@ -61,7 +60,7 @@ export const gradient: Tool = (editor, start) => {
         'Gradient',
         {
           kind: 'gradient',
-          coverage: editor.state.selection ?? boxMask(boxOfFrame(editor)),
+          coverage: editor.state.selection ?? boxMask(boxOf(editor.frame)),
           from: start,
           to: end,
           stops: [

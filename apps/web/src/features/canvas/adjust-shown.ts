@@ -1,0 +1,1 @@
+export { adjustShown } from '@limn/imaging';

@@ -1,0 +1,27 @@
+import type { ToolName } from '@limn/canvas';
+
+export const toolLabels: Record<ToolName, string> = {
+  move: 'Move and transform',
+  hand: 'Hand',
+  zoom: 'Zoom',
+  'select-box': 'Rectangular selection',
+  'select-ellipse': 'Elliptical selection',
+  lasso: 'Lasso',
+  polygon: 'Polygonal lasso',
+  wand: 'Magic wand',
+  subject: 'Select subject',
+  brush: 'Brush',
+  eraser: 'Eraser',
+  fill: 'Fill',
+  gradient: 'Gradient',
+  picker: 'Colour picker',
+  heal: 'Heal',
+  clone: 'Clone',
+  'erase-thing': 'Erase thing',
+  'paint-into': 'Mark to paint into',
+  frame: 'Expand and crop',
+  straighten: 'Straighten',
+  text: 'Text',
+  shape: 'Shape',
+  points: 'Points of a shape',
+};

@@ -1,0 +1,78 @@
+import { combine, type Mask } from '../../mask.ts';
+import { boxOf } from '../commands/box-of.ts';
+import { marked, painting, stroking } from './brushes.ts';
+import type { Tool } from './tools.ts';
+
+export const heal: Tool = (editor, point) =>
+  painting(editor, point, 'Heal', 'mark', (coverage) => ({ kind: 'heal', coverage }));
+
+export const eraseThing: Tool = (editor, point) =>
+  painting(editor, point, 'Erase thing', 'mark', (coverage) => ({
+    kind: 'erase-thing',
+    coverage,
+    seed: 1,
+  }));
+
+/** A press with Alt, or after 'Set source', says where it copies from; strokes keep their distance to that place. */
+export const clone: Tool = (editor, point) => {
+  if (point.alt || editor.state.options.setsSource) {
+    editor.set({ cloneSource: { x: Math.round(point.x), y: Math.round(point.y) } });
+    editor.setOptions({ setsSource: false });
+    return null;
+  }
+  const { cloneSource } = editor.state;
+  if (!cloneSource) {
+    editor.problem(
+      'First set the source: press where to copy from with Alt, or after ‘Set source’.',
+    );
+    return null;
+  }
+  const { opacity } = editor.state.options;
+  const dx = cloneSource.x - Math.round(point.x);
+  const dy = cloneSource.y - Math.round(point.y);
+  return painting(editor, point, 'Clone', 'mark', (coverage) => ({
+    kind: 'clone',
+    coverage,
+    dx,
+    dy,
+    opacity,
+  }));
+};
+
+/** Paints over a thing to select it; beside it to leave that out. */
+export const subject: Tool = (editor, point) => {
+  const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
+  return stroking(editor, point, look, (coverage) => {
+    const { besideSubject } = editor.state.options;
+    const before = editor.state.selection;
+    const beside = besideSubject !== point.alt;
+    if (beside && !before) {
+      editor.problem('Paint over the subject first, then over what does not belong to it.');
+      return;
+    }
+    // What was found before stays told: all of it is subject, but for what is painted now.
+    const scribbles = beside
+      ? { subject: combine(before, coverage, 'subtract'), background: coverage }
+      : {
+          subject: point.shift && before ? combine(before, coverage, 'add') : coverage,
+          background: null,
+        };
+    let found: Mask | null = null;
+    void editor
+      .perform('Select subject', async (run) => {
+        found = await editor.work.subjectOf(editor.plain(), boxOf(editor.frame), scribbles, run);
+        if (!found) editor.problem('Nothing stands out there. Paint over more of it.');
+        return null;
+      })
+      .then(() => (found ? editor.select('Select subject', found) : undefined));
+  });
+};
+
+/** Paints over what words shall fill: it becomes the selection. */
+export const paintInto: Tool = (editor, point) => {
+  const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
+  return stroking(editor, point, look, (coverage) => {
+    const mask = combine(editor.state.selection, coverage, point.alt ? 'subtract' : 'add');
+    void editor.select(point.alt ? 'Subtract from selection' : 'Select', mask);
+  });
+};
