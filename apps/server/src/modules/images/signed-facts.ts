@@ -1,6 +1,8 @@
 import type { Composer, Origin, ParentPart, PictureAccount } from '@limn/contracts/picture-account';
 import type { ImageId } from '@limn/contracts/ids';
+import sharp from 'sharp';
 import { brand } from '../../brand.ts';
+import { shrink } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { CredentialFacts, MadeFrom, SourceType, Step } from '../credentials/index.ts';
@@ -56,7 +58,13 @@ export async function sourceTypeOf(
   return 'compositeSynthetic';
 }
 
-/** The pictures one was made from. They may be their maker's secret: no title and no picture of them is told. */
+/** Long side of the small picture of another that is signed into a file. */
+const shownSide = 256;
+
+/**
+ * The pictures one was made from. They may be their maker's secret: no title of them is told, and a small picture, marked
+ * as it is in public, only of one that is shown to all.
+ */
 export async function parentFiles(
   { db, storage }: { db: Sql; storage: Storage },
   parents: readonly { id: ImageId; part: ParentPart }[],
@@ -75,6 +83,16 @@ export async function parentFiles(
       format: row.format,
       title: 'A picture of its maker’s',
       as,
+      ...(row.listedAt && {
+        thumbnail: {
+          file: await shrink(
+            sharp(await storage.get(row.publicThumbnailKey ?? row.thumbnailKey)),
+            shownSide,
+            70,
+          ),
+          format: 'webp' as const,
+        },
+      }),
     })),
   );
 }

@@ -104,6 +104,19 @@ describe('what pictures carry out into the world', () => {
     expect((await read.read(await bytesOf(sketch.url))).state).toBe('none');
   });
 
+  test('a small picture of what guided it is in its file where that one is shown to all', async () => {
+    const [shown] = (await generate(cleo, style)) as [Image];
+    const thumbnails = async () => {
+      const [picture] = (await generate(cleo, style, { pose_and_depth: shown.id })) as [Image];
+      const file = await bytesOf(picture.url);
+      expect((await read.read(file)).state).toBe('valid');
+      return Buffer.from(file).toString('latin1').includes('c2pa.thumbnail.ingredient');
+    };
+    expect(await thumbnails()).toBe(false);
+    await cleo.call(imageRoutes.update, { params: { id: shown.id }, body: { listed: true } });
+    expect(await thumbnails()).toBe(true);
+  });
+
   test('a licence has a receipt that holds without us', async () => {
     const [picture] = (await generate(cleo, style)) as [Image];
     const { number } = await buyLicence(cleo, picture, 'standard');
