@@ -4,7 +4,7 @@
 // worker process gets SIGKILL at random moments and is started again, until there were so many kills or minutes; it is well for
 // up to `up` seconds between them. Then the
 // queues drain, and all that was acknowledged is looked for. Prints what was done and what is wrong; exit code 1 when
-// anything is.
+// anything is. With the flag, the bucket's server lists more than a thousand files.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -104,6 +104,12 @@ async function measure(kind: 'pglite' | 'postgres', rival: number): Promise<void
       console.log(
         `${name.padEnd(24)} ${own.toFixed(0).padStart(10)}  ${(own / rival).toFixed(2).padStart(5)}  ${each.toFixed(2).padStart(15)}  ${String(statements).padStart(10)}`,
       );
+      if (name !== 'thumbnail') continue;
+      const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+      const bare = await rateOfBare(bytes);
+      console.log(
+        `${`bare, the same ${(bytes.length / 1000).toFixed(0)} kB`.padEnd(24)} ${bare.toFixed(0).padStart(10)}  ${(bare / rival).toFixed(2).padStart(5)}`,
+      );
     }
   } finally {
     await watching?.end();
@@ -132,10 +138,18 @@ async function statementsOf(
   return ((await done()) - before - 1 < 10 ? 0 : ((await done()) - before - 2) / 100).toFixed(1);
 }
 
-const bare = fastify();
-bare.get('/', () => ({ models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }] }));
-const rival = await rate(await bare.listen({ host: '127.0.0.1', port: 0 }));
-await bare.close();
+/** Requests a second of a bare Fastify route that gives this. */
+async function rateOfBare(answer: object): Promise<number> {
+  const bare = fastify();
+  bare.get('/', (_, reply) => reply.send(answer));
+  const answered = await rate(await bare.listen({ host: '127.0.0.1', port: 0 }));
+  await bare.close();
+  return answered;
+}
+
+const rival = await rateOfBare({
+  models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }],
+});
 console.log(`bare Fastify JSON route: ${rival.toFixed(0)} requests/s`);
 for (const kind of ['pglite', 'postgres'] as const)
   if (!given.only || given.only === kind) await measure(kind, rival);
