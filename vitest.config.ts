@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+const journeys = {
+  root: 'e2e',
+  include: ['**/*.e2e.ts'],
+  globalSetup: ['first-start.ts'],
+  fileParallelism: false,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // A busy machine may take seconds to draw what is waited for.
+  expect: { poll: { timeout: 15_000 } },
+};
+
 // Node's tests share the modules that one file after another loads: a fifth of the time was loading them anew.
 export default defineConfig({
   test: {
@@ -50,19 +61,9 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          root: 'e2e',
-          include: ['**/*.e2e.ts'],
-          globalSetup: ['first-start.ts'],
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // A busy machine may take seconds to draw what is waited for.
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
+      { test: { name: 'e2e', ...journeys, exclude: ['lighthouse.e2e.ts'] } },
+      // What is timed runs when nothing else does.
+      { test: { name: 'lighthouse', ...journeys, include: ['lighthouse.e2e.ts'] } },
     ],
   },
 });

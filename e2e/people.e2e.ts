@@ -118,7 +118,7 @@ describe('the studio', () => {
         (images) => images.filter((img) => (img as HTMLImageElement).naturalWidth === 0).length,
       );
     await preview.waitFor();
-    expect(await broken()).toBe(0);
+    await expect.poll(broken).toBe(0);
     await expect.poll(() => previews).toBeGreaterThan(1);
     expect(await broken()).toBe(0);
     await page.getByRole('link', { name: 'Open picture' }).waitFor();

@@ -11,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,8 +31,11 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra };
 }
 
-/** Runs a command to its end; resolves to its exit code. `quiet` keeps its output unless it fails. */
-export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {
+/**
+ * Runs a command to its end; resolves to its exit code. `quiet` keeps its output unless it fails, `behind` lets
+ * whatever else runs go first.
+ */
+export function run(command, args, { quiet = false, behind = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -39,6 +43,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root } = {})
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32',
     });
+    if (behind && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));

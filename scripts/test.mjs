@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, install, root, run, say } from './steps.mjs';
 
-// npm test: unit, property and module tests; the same modules on PostgreSQL when its programs are
-// there; the journeys in a real Chromium when one is found or can be installed.
+// npm test: unit, property and module tests; the same modules on PostgreSQL when CI asks for everything; the journeys
+// in a real Chromium when one is found or can be installed.
 await install();
 
 const artefacts = join(root, 'artefacts');
@@ -49,8 +49,12 @@ async function findChromium() {
 const hasPostgres = () => existsSync('/usr/lib/postgresql');
 
 /** Runs some of the vitest projects and adds up what they say; a quiet one only tells what failed. */
-async function suite(name, projects, { env = {}, quiet = false, without = [], flags = [] } = {}) {
-  say(`\n— ${name}${quiet ? ', beside the others' : ''}`);
+async function suite(
+  name,
+  projects,
+  { env = {}, quiet = false, behind = false, without = [], flags = [] } = {},
+) {
+  say(`\n— ${name}${behind ? ', beside the journeys' : ''}`);
   const report = join(artefacts, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(report, { force: true });
   const started = Date.now();
@@ -70,7 +74,7 @@ async function suite(name, projects, { env = {}, quiet = false, without = [], fl
       report,
       ...process.argv.slice(2),
     ],
-    { env, quiet },
+    { env, quiet, behind },
   );
   suites.push({ name, minutes: (Date.now() - started) / 60_000 });
   if (!existsSync(report)) {
@@ -98,28 +102,39 @@ async function suite(name, projects, { env = {}, quiet = false, without = [], fl
   if (quiet) say(`\n— ${name}: ${result.numPassedTests} passed, ${result.numFailedTests} failed`);
 }
 
-const onPostgres = hasPostgres() || (process.env.CI && (await debian('postgresql')));
-const units = suite(
-  'Unit and modules on PGlite',
-  ['contracts', 'imaging', 'canvas', 'web', 'server'],
-  // Left to itself, vitest leaves one processor free: for the other database, where there is one.
-  { flags: onPostgres ? [] : ['--maxWorkers', '100%'] },
-);
-if (onPostgres)
-  await suite('Modules on PostgreSQL', ['server'], {
-    env: { LIMN_TEST_DATABASE: 'postgres' },
-    quiet: true,
-    // What asks no database is the same on either.
-    without: ['**/painting/**', '**/platform/*.test.ts', '**/platform/http/**'],
-  });
-else say('\nPostgreSQL is not installed: the modules run on PGlite only.');
-await units;
-
+// PostgreSQL is asked for by CI alone: on two processors it costs ten minutes.
+const onPostgres = process.env.CI && (hasPostgres() || (await debian('postgresql')));
 const chromium = await findChromium();
+if (chromium) await build();
+
+// Journeys wait more than they work, and have limits of seconds: the other tests take what they leave.
+const beside = { behind: Boolean(chromium), quiet: Boolean(chromium) };
+const others = [
+  suite('Unit and modules on PGlite', ['contracts', 'imaging', 'canvas', 'web', 'server'], {
+    ...beside,
+    // Left to itself, vitest leaves one processor free: for the other database, where there is one.
+    flags: onPostgres ? [] : ['--maxWorkers', '100%'],
+  }),
+];
+if (onPostgres)
+  others.push(
+    suite('Modules on PostgreSQL', ['server'], {
+      ...beside,
+      quiet: true,
+      env: { LIMN_TEST_DATABASE: 'postgres' },
+      // What asks no database is the same on either.
+      without: ['**/painting/**', '**/platform/*.test.ts', '**/platform/http/**'],
+    }),
+  );
+else say('\nThe modules run on PGlite only; with CI=true on PostgreSQL too.');
 if (chromium) {
-  await build();
-  await suite('Journeys in Chromium', ['e2e'], { env: { LIMN_CHROMIUM: chromium } });
+  const env = { LIMN_CHROMIUM: chromium };
+  await suite('Journeys in Chromium', ['e2e'], { env });
+  await Promise.all(others);
+  // What is timed runs alone.
+  await suite('Lighthouse', ['lighthouse'], { env });
 } else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');
+await Promise.all(others);
 
 if (failures.length > 0) say(`\nWhat failed:\n\n${failures.join('\n\n')}`);
 say(`\nWhere the time went${suites.length > 1 ? '; suites may run beside each other' : ''}:\n`);
