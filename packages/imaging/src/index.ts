@@ -77,7 +77,6 @@ export { decodeOwnership, encodeOwnership } from './ownership/encode-ownership.t
 
 // Editing, marks and fingerprints.
 export { embedMark } from './mark/embed-mark.ts';
-export { type MarkReading, readMark, type ReadOptions } from './mark/read-mark.ts';
 export {
   type Fingerprint,
   fingerprint,

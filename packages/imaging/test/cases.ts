@@ -17,13 +17,13 @@ import {
   ownedBy,
   paint,
   planEdit,
-  readMark,
   replaceBackground,
   upscale,
   type Owned,
   type Raster,
   type Team,
 } from '../src/index.ts';
+import { readMark } from '../src/looks.ts';
 import { makeArtworks, makePicture, usualRecipe } from './pictures.ts';
 import { disc, maskOf } from './retouch-pictures.ts';
 

@@ -8,8 +8,8 @@ import {
   fingerprintBits,
   fingerprintDistance,
   type Raster,
-  readMark,
 } from '../src/index.ts';
+import { readMark } from '../src/looks.ts';
 import { codeBits, decodeSoft, encodePayload, largestPayload } from '../src/mark/code.ts';
 import { makePicture } from './pictures.ts';
 

@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Effort, Fingerprint, MarkReading, Matters, SourceShare } from '@limn/imaging';
-import type { Alteration, Comparison, Look } from '@limn/imaging/looks';
+import type { Effort, Fingerprint, Matters, SourceShare } from '@limn/imaging';
+import type { Alteration, Comparison, Look, MarkReading } from '@limn/imaging/looks';
 import type { CanvasResults, CanvasTask } from './canvas-tasks.ts';
 
 /** Pixels as they travel between threads: RGBA, four bytes a pixel. */

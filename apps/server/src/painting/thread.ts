@@ -11,9 +11,8 @@ import {
   learnStyle,
   paint,
   type Raster,
-  readMark,
 } from '@limn/imaging';
-import { compare, guessCuts, guessLooks } from '@limn/imaging/looks';
+import { compare, guessCuts, guessLooks, readMark } from '@limn/imaging/looks';
 import { paintInto } from '@limn/imaging/paint-into';
 import { CanvasError } from '@limn/canvas';
 import { encode } from './encode.ts';
