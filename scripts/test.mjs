@@ -115,8 +115,8 @@ const beside = { behind: Boolean(chromium), quiet: Boolean(chromium) };
 const others = [
   suite('Unit and modules on PGlite', ['contracts', 'imaging', 'canvas', 'web', 'server'], {
     ...beside,
-    // Left to itself, vitest leaves one processor free: for the other database, where there is one.
-    flags: onPostgres ? [] : ['--maxWorkers', '100%'],
+    // Left to itself, vitest leaves one processor free.
+    flags: ['--maxWorkers', '100%'],
   }),
 ];
 if (onPostgres)

@@ -116,15 +116,15 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
   ): Promise<Account> {
     const now = clock.now();
     const all = await readPlans();
+    const period = await currentPeriod(db, userId, now);
+    // After the plan: one that begins meanwhile is never told without its credits. Before the history, which has them.
     const credits = await readCredits(db, userId, now);
     const read = gathered(db);
-    const [period, { lines, total }] = await Promise.all([
-      currentPeriod(read, userId, now),
+    const [{ lines, total }, endsAt, given] = await Promise.all([
       creditLines(read, userId, page),
+      period?.endsAt ? plansEnd(read, userId, now) : null,
+      period?.endsAt ? givenPlan(read, userId, now) : undefined,
     ]);
-    const [endsAt, given] = period?.endsAt
-      ? await Promise.all([plansEnd(read, userId, now), givenPlan(read, userId, now)])
-      : [null, undefined];
     return {
       plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
       endsAt: endsAt?.toISOString() ?? null,

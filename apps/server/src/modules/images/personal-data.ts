@@ -5,6 +5,7 @@ import { byProfile, byUser, type PersonalTables } from '../../platform/personal-
 export const personalTables: PersonalTables = {
   images: byProfile('images'),
   attributions: byProfile('attributions'),
+  image_counts: byProfile('image_counts'),
   boards: byUser('boards'),
   board_images: ({ userId }) => sql`select * from board_images where board_id in (
     select id from boards where user_id = ${userId})`,
