@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { learnStyle, layOver, type Owned, ownedBy, type StyleIndex } from '../src/index.ts';
+import { toRaster } from '../src/raster/raster.ts';
 import { type PaintedInto, paintInto } from '../src/paint/paint-into.ts';
 import { makeArtworks, makePicture, usualRecipe } from './pictures.ts';
 
@@ -72,6 +73,60 @@ describe('paintInto', () => {
       0,
     );
     expect(styled).toBeGreaterThan(900_000);
+  });
+
+  describe('following a picture', () => {
+    /** Dark on the left, bright on the right; it covers the mask's bounds. */
+    const guide = toRaster({
+      width: 50,
+      height: 40,
+      data: Uint8Array.from({ length: 50 * 40 * 3 }, (_, i) => {
+        const x = Math.floor(i / 3) % 50;
+        return x < 25 ? 40 : 215;
+      }),
+    });
+    /** Mean lightness of a part of the mask, 0–255. */
+    const light = ({ pixels }: PaintedInto, isIn: (x: number) => boolean): number => {
+      let [sum, n] = [0, 0];
+      for (let i = 0; i < mask.length; i++) {
+        if (pixels.data[i * 4 + 3] < 255 || !isIn(i % width)) continue;
+        for (let c = 0; c < 3; c++) sum += pixels.data[i * 4 + c] / 3;
+        n++;
+      }
+      return sum / n;
+    };
+
+    it('paints its shapes over all of the mask, whatever the words name', async () => {
+      const followed = await paint({ guide });
+      const [left, right] = [light(followed, (x) => x < 90), light(followed, (x) => x > 102)];
+      expect(right - left).toBeGreaterThan(50);
+      expect(followed.notPainted).toEqual([]);
+      const styled = followed.shares.reduce(
+        (sum, { source, ppm }) => sum + (source.kind === 'artwork' ? ppm : 0),
+        0,
+      );
+      expect(styled).toBeGreaterThan(900_000);
+      for (let i = 0; i < mask.length; i++)
+        if (mask[i] === 0) expect(followed.pixels.data[i * 4 + 3]).toBe(0);
+    });
+
+    it('is cropped to the proportions of the place', async () => {
+      const data = new Uint8ClampedArray(200 * 40 * 4).fill(255);
+      // The middle alone is as the other one.
+      for (let y = 0; y < 40; y++)
+        data.set(guide.data.subarray(y * 200, y * 200 + 200), (y * 200 + 75) * 4);
+      const wide = await paint({ guide: { width: 200, height: 40, data } });
+      const exact = await paint({ guide });
+      expect(light(wide, (x) => x < 90)).toBeCloseTo(
+        light(exact, (x) => x < 90),
+        -1,
+      );
+    });
+
+    it('refuses one that shows nothing', async () => {
+      const clear = { ...guide, data: new Uint8ClampedArray(guide.data.length) };
+      await expect(paint({ guide: clear })).rejects.toMatchObject({ code: 'bad-input' });
+    });
   });
 
   it('says what it cannot paint, and refuses a mask that covers nothing', async () => {

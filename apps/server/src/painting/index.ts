@@ -5,7 +5,7 @@ export type {
   KeptTile,
   OpenedFile,
 } from './canvas-tasks.ts';
-export { encodeAs, open, shrink } from './encode.ts';
+export { encodeAs, isOpaque, open, shrink } from './encode.ts';
 export { canBeMarked, previewSide, thumbnailSide } from './finish.ts';
 export { library } from './library.ts';
 export { mainColours } from './main-colours.ts';

@@ -65,6 +65,9 @@ export interface PaintIntoTask extends Pick<PaintTask, 'styles' | 'recipe' | 'ef
   owners: Uint8Array;
   /** A byte a pixel. */
   mask: Uint8Array;
+  /** Followed in place of the words, as large as the mask's bounds. */
+  guide?: Pixels;
+  light?: NonNullable<PaintTask['guides']>['light'];
 }
 export interface PaintIntoResult extends Pick<PaintResult, 'largestCopy' | 'notPainted'> {
   /** Clear but for the mask. */

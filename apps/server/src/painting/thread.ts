@@ -146,6 +146,7 @@ async function paintPlace(task: PaintIntoTask, run: Run): Promise<PaintIntoResul
         owners: decodeOwnership(task.owners),
       },
       mask: task.mask,
+      ...(task.guide ? { guide: task.guide, light: task.light } : {}),
     },
     { ...run, team },
   );

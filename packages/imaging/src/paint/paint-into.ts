@@ -7,9 +7,11 @@ import {
   sharesOf,
   type SourceShare,
 } from '../ownership/ownership.ts';
+import { coverCrop } from '../guides/cover-crop.ts';
+import type { Light } from '../guides/shade.ts';
 import { colorToLab, rgbToLab } from '../raster/color.ts';
-import { flatten, type Raster, type Rgb, toRaster } from '../raster/raster.ts';
-import { shrinkBytes } from '../raster/resample.ts';
+import { assertRaster, flatten, type Raster, type Rgb, toRaster } from '../raster/raster.ts';
+import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import { assertRecipe, type Recipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import type { Team } from '../kernel/team.ts';
@@ -18,6 +20,7 @@ import { layOver } from '../retouch/blend/lay-over.ts';
 import { assertMask } from '../retouch/checks.ts';
 import { complete } from '../retouch/complete.ts';
 import { dilate, halveHoled, type Holed } from '../retouch/hole-pyramid.ts';
+import { boundsOf, type MaskBounds } from './mask-bounds.ts';
 import { drawElement } from '../retouch/text/draw-element.ts';
 import { composeScene } from '../scene/compose-scene.ts';
 import type { Element } from '../scene/elements/element.ts';
@@ -26,9 +29,25 @@ import { parsePrompt } from '../scene/parse-prompt.ts';
 import type { ElementRequest } from '../scene/reading.ts';
 import { renderScene } from '../scene/render-scene.ts';
 import { expandGuide, measureGuide } from '../style/guide.ts';
-import { chooseArtworks, type ScenePart, type WeightedStyle } from './choose-artworks.ts';
+import type { StyleProfile } from '../style/style-index.ts';
+import { measureScene } from './assign-palette.ts';
+import {
+  chooseArtworks,
+  type ChosenArtwork,
+  type ScenePart,
+  type WeightedStyle,
+} from './choose-artworks.ts';
 import type { Effort } from './effort.ts';
-import { assertStyles, mixProfiles, partsOf, sourceOf, synthesiseGuarded } from './paint.ts';
+import type { SourcePicture } from './level-parts.ts';
+import {
+  aimAt,
+  assertStyles,
+  mixProfiles,
+  partsOf,
+  sourceOf,
+  synthesiseGuarded,
+  trace,
+} from './paint.ts';
 import { planLevels } from './plan-levels.ts';
 import type { Emphasis } from './scene-guide.ts';
 import { synthesise } from './synthesise.ts';
@@ -44,6 +63,13 @@ export type PaintIntoInput = {
   mask: Uint8Array;
   /** Without it `usual`. A place is painted at its own size with any of them. */
   effort?: Effort;
+  /**
+   * A picture that is followed in place of the words: its middle, as large as the mask's bounds. What is transparent
+   * in it shows what stands there. No pixel of it is painted.
+   */
+  guide?: Raster;
+  /** Whose spread of dark and bright a guide is painted in; `guide` without it. */
+  light?: Light;
 };
 
 export type PaintedInto = Owned & {
@@ -65,10 +91,11 @@ const rim = 5;
  * (`complete`), and that is owed as what was copied; then the things that the words name are drawn on it and painted,
  * guided by that drawing. What stands round them is pinned at every level of the synthesis, so that patches which
  * reach over the rim must fit it. Words that name a place rather than a thing have their scene composed there, and
- * all of the mask is painted. The result has the surroundings' size and is transparent but for the mask, with a soft rim.
+ * all of the mask is painted, as it is where a guide is followed. The result has the surroundings' size and is
+ * transparent but for the mask, with a soft rim.
  *
- * Throws `bad-input` for a mask of the wrong size or one that covers nothing, a recipe out of range and no usable
- * style; `cancelled`.
+ * Throws `bad-input` for a mask of the wrong size or one that covers nothing, a recipe out of range, no usable
+ * style and a guide that is transparent; `cancelled`.
  */
 export async function paintInto(
   input: PaintIntoInput,
@@ -90,12 +117,22 @@ export async function paintInto(
   const control = new RunControl(options);
   control.report(0, 'Looking round');
   const cleared = await clear(surroundings, mask, options);
-  const { drawn, painted, emphasis, notPainted } = await drawWords(input, cleared.pixels, place);
-  const guide = expandGuide(measureGuide(drawn, 1, 448));
+  const { drawn, painted, emphasis, notPainted } = input.guide
+    ? { ...showGuide(input.guide, cleared.pixels, mask, place), emphasis: null }
+    : await drawWords(input, cleared.pixels, place);
   control.report(0.04, 'Choosing artworks');
   const chosen = chooseArtworks(styles, partsOfPlace(drawn, place), recipe.seed);
   const profile = mixProfiles(styles);
   const sources = chosen.map((artwork) => sourceOf(artwork, profile));
+  await control.breathe();
+  const { plan: usual, ...asked } = emphasis
+    ? {
+        guide: expandGuide(measureGuide(drawn, 1, 448)),
+        start: drawn,
+        emphasis,
+        plan: planLevels({ ...recipe, profile, ...(effort ? { effort } : {}) }),
+      }
+    : await follow(input, drawn, { chosen, sources, profile }, control, options);
   await control.breathe();
   const hole = painted.map((v) => (v >= 128 ? 1 : 0));
   // What is transparent round the place is not known.
@@ -104,17 +141,12 @@ export async function paintInto(
   const target = {
     width,
     height,
-    guide,
-    start: drawn,
-    emphasis,
+    ...asked,
     known: (levels: number) => knownAt(known, levels),
     ...partsOf(styles, chosen),
   };
-  const { result, largestCopy } = await synthesiseGuarded(
-    planLevels({ ...recipe, profile, ...(effort ? { effort } : {}) }),
-    control,
-    {},
-    (plan, onLevel) => synthesise(sources, target, plan, control, onLevel, { team: options.team }),
+  const { result, largestCopy } = await synthesiseGuarded(usual, control, {}, (plan, onLevel) =>
+    synthesise(sources, target, plan, control, onLevel, { team: options.team }),
   );
   const artworks = chosen.map(({ artwork }) => ({ kind: 'artwork', id: artwork.id }) as const);
   const fresh = {
@@ -140,23 +172,6 @@ function knownAt(known: Holed, levels: number): Holed[] {
   return all;
 }
 
-type Place = { x: number; y: number; width: number; height: number };
-
-function boundsOf(mask: Uint8Array, width: number, height: number): Place {
-  let [left, right, top, bottom] = [width, -1, height, -1];
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (mask[i] < 128) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = y;
-    }
-  }
-  if (right < 0) throw new ImagingError('bad-input', 'paintInto mask: it covers nothing.');
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
-}
-
 /** The place as if nothing had been there; where nearly all of the picture is painted, as it is. */
 async function clear(surroundings: Owned, mask: Uint8Array, run: RunOptions): Promise<Owned> {
   const covered = mask.reduce((sum, v) => sum + (v >= 128 ? 1 : 0), 0);
@@ -165,11 +180,65 @@ async function clear(surroundings: Owned, mask: Uint8Array, run: RunOptions): Pr
   return complete(surroundings, mask, { seed: 1, detail: 1, signal, isCancelled });
 }
 
+/** A guide where it is followed, before what stands round the place. */
+function showGuide(guide: Raster, cleared: Raster, mask: Uint8Array, place: MaskBounds) {
+  assertRaster(guide, 'paintInto guide');
+  const shown = sized(guide, place);
+  const drawn = flatten(cleared);
+  let seen = false;
+  for (let y = 0; y < place.height; y++) {
+    for (let x = 0; x < place.width; x++) {
+      const i = (place.y + y) * drawn.width + place.x + x;
+      const from = (y * place.width + x) * 4;
+      const alpha = shown[from + 3] / 255;
+      if (mask[i] < 128 || alpha === 0) continue;
+      seen = true;
+      for (let c = 0; c < 3; c++) {
+        const under = drawn.data[i * 3 + c];
+        drawn.data[i * 3 + c] = Math.round(under + (shown[from + c] - under) * alpha);
+      }
+    }
+  }
+  if (!seen) throw new ImagingError('bad-input', 'paintInto guide: it shows nothing in the mask.');
+  return { drawn, painted: mask, notPainted: [] };
+}
+
+/** The middle of a picture in a place's proportions and size, RGBA. */
+function sized({ width, height, data }: Raster, to: MaskBounds): Uint8Array {
+  const crop = coverCrop({ width, height }, to);
+  const cut = new Uint8Array(crop.width * crop.height * 4);
+  for (let y = 0; y < crop.height; y++) {
+    const from = ((crop.top + y) * width + crop.left) * 4;
+    cut.set(data.subarray(from, from + crop.width * 4), y * crop.width * 4);
+  }
+  return resampleBytes(cut, crop.width, crop.height, 4, to.width, to.height);
+}
+
+/** What is asked of each pixel where a picture is followed, as in a picture that is all painted after one. */
+async function follow(
+  { recipe, styles, library, effort, light }: PaintIntoInput,
+  drawn: Rgb,
+  works: { chosen: ChosenArtwork[]; sources: SourcePicture[]; profile: StyleProfile },
+  control: RunControl,
+  options: RunOptions,
+) {
+  const { width, height } = drawn;
+  const traced = await trace({ scene: toRaster(drawn) }, recipe, control, options);
+  const composed = await composeScene({ ...recipe, prompt: '' }, library, traced);
+  const statistics = measureScene(composed.scene);
+  const aim = await aimAt(
+    composed,
+    { ...works, statistics },
+    { recipe, styles, width, height, followed: { light }, ...(effort ? { effort } : {}) },
+  );
+  return { ...aim.guide(), plan: aim.plan };
+}
+
 /** The place with what the words name, in natural colours; what of it is painted, and how closely. */
 async function drawWords(
   { recipe, library, mask }: PaintIntoInput,
   cleared: Raster,
-  place: Place,
+  place: MaskBounds,
 ): Promise<{ drawn: Rgb; painted: Uint8Array; emphasis: Emphasis; notPainted: string[] }> {
   const reading = parsePrompt(recipe.prompt, recipe.exclude, library);
   const all = library?.elements ?? elements;
@@ -216,7 +285,7 @@ const smaller = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58];
 async function layThing(
   { element, color }: ElementRequest,
   all: Readonly<Record<string, Element>>,
-  slot: Place,
+  slot: MaskBounds,
   seed: number,
   within: { mask: Uint8Array; width: number },
 ): Promise<Laid> {
@@ -285,7 +354,7 @@ async function layScene(
   picture: Owned,
   recipe: Recipe,
   library: Library | undefined,
-  place: Place,
+  place: MaskBounds,
 ): Promise<Owned> {
   const { width, height } = place;
   const { scene } = await composeScene({ ...recipe, width, height }, library);
@@ -295,7 +364,7 @@ async function layScene(
 }
 
 /** The colours of a place and where in the picture they are. */
-function partsOfPlace(drawn: Rgb, place: Place): ScenePart[] {
+function partsOfPlace(drawn: Rgb, place: MaskBounds): ScenePart[] {
   const cut = new Uint8Array(place.width * place.height * 3);
   for (let y = 0; y < place.height; y++) {
     const from = ((place.y + y) * drawn.width + place.x) * 3;

@@ -2,6 +2,7 @@ import { ImagingError } from '../errors.ts';
 import type { Lab } from '../raster/color.ts';
 import type { FollowInput, Following } from '../guides/follow-guide.ts';
 import type { Guides, TracedGuides } from '../guides/prepare-guides.ts';
+import type { Light } from '../guides/shade.ts';
 import type { Team } from '../kernel/team.ts';
 import { apportion, type Share } from '../ownership/apportion.ts';
 import { amountsOf, type Ownership, planeOf } from '../ownership/ownership.ts';
@@ -9,7 +10,7 @@ import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
 import { assertRecipe, type Recipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import type { Library } from '../library/library.ts';
-import { composeScene } from '../scene/compose-scene.ts';
+import { composeScene, type Composition } from '../scene/compose-scene.ts';
 import { layLifted, pointToLifted } from '../lift/lay-lifted.ts';
 import type { LiftedElement, LiftedPart } from '../lift/lifted-element.ts';
 import type { Liftable } from '../lift/choose-lifted.ts';
@@ -25,7 +26,7 @@ import {
   type PaletteCluster,
   type StyleProfile,
 } from '../style/style-index.ts';
-import { assignPalette, measureScene } from './assign-palette.ts';
+import { assignPalette, measureScene, type SceneStatistics } from './assign-palette.ts';
 import { copyCap, measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
@@ -34,7 +35,7 @@ import { type Effort, shrinkOf } from './effort.ts';
 import { enlarge } from './enlarge.ts';
 import type { SourcePicture } from './level-parts.ts';
 import { planLevels, type SynthesisPlan } from './plan-levels.ts';
-import { guideFromScene } from './scene-guide.ts';
+import { guideFromScene, type SceneGuide } from './scene-guide.ts';
 import { buildSourceMap, enlargeMap, type SourceMap } from './source-map.ts';
 import type { StyleParts } from './style-balance.ts';
 import { synthesise, type Synthesis } from './synthesise.ts';
@@ -129,32 +130,20 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const sources = chosen.map((artwork) => sourceOf(artwork, profile));
   await control.breathe();
   clock.lap('sources');
-  const clusters = clusterPalette(
-    sources.map((s) => s.guide),
-    chosen.map((c) => c.weight),
-    24,
-    recipe.seed,
-  );
-  const palette = withoutBanned(clusters, reading.excluded);
-  const strength = 1 - (1 - recipe.styleStrength / 100) ** 2;
-  const colors = assignPalette(statistics, palette, recipe.seed, strength);
-  const following =
-    traced.scene && (await follow({ scene, colors, palette, sources, profile, strength }, input));
-  const shown = following?.scene ?? scene;
-  showUnderpainting(shown, colors, options);
-  await control.breathe();
   const shrink = shrinkOf(effort, Math.max(recipe.width, recipe.height));
   const width = Math.ceil(recipe.width / shrink);
   const height = Math.ceil(recipe.height / shrink);
-  const target = guideFromScene(shown, colors, profile, width, height, inkOf(profile.clusters));
-  following?.steer(target, sources);
+  const followed = traced.scene ? { light: input.guides?.light } : null;
+  const works = { chosen, sources, profile, statistics };
+  const aim = await aimAt({ scene, reading }, works, { ...input, effort, width, height, followed });
+  showUnderpainting(aim.scene, aim.colors, options);
+  await control.breathe();
+  const target = aim.guide();
   clock.lap('palette');
   await control.breathe();
 
-  const own = planLevels({ ...recipe, width, height, profile, effort });
-  const usual = following?.hold(own) ?? own;
   const { result, largestCopy } = await synthesiseGuarded(
-    usual,
+    aim.plan,
     control,
     options,
     (plan, onLevel) =>
@@ -210,23 +199,83 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
 }
 
 /** Loaded only when there is a guide: most pictures are painted without one. */
-async function trace(...input: [Guides, Recipe, RunControl, RunOptions]): Promise<TracedGuides> {
+export async function trace(
+  ...input: [Guides, Recipe, RunControl, RunOptions]
+): Promise<TracedGuides> {
   const { traceGuides } = await import('../guides/prepare-guides.ts');
   return traceGuides(...input);
 }
 
+type AimInput = Pick<PaintInput, 'recipe' | 'styles' | 'effort'> & {
+  /** Size it is painted at, in pixels. */
+  width: number;
+  height: number;
+  /** The scene was traced from a picture, which is followed in this light. */
+  followed: { light?: Light | undefined } | null;
+};
+
+type Works = {
+  chosen: readonly ChosenArtwork[];
+  sources: readonly SourcePicture[];
+  profile: StyleProfile;
+  statistics: SceneStatistics;
+};
+
+export type Aim = {
+  /** As it is shown: a followed picture is shaded along ramps of the artist's palette. */
+  scene: Scene;
+  colors: Lab[];
+  plan: SynthesisPlan;
+  /** What is asked of each pixel; takes tens of milliseconds, and lets slopes steer the sources' guides. */
+  guide(): SceneGuide;
+};
+
+/** What a composed scene is to become in a style, and how closely it is held to that. */
+export async function aimAt(
+  { scene, reading }: Pick<Composition, 'scene' | 'reading'>,
+  { chosen, sources, profile, statistics }: Works,
+  { recipe, effort, width, height, followed }: AimInput,
+): Promise<Aim> {
+  const clusters = clusterPalette(
+    sources.map((s) => s.guide),
+    chosen.map((c) => c.weight),
+    24,
+    recipe.seed,
+  );
+  const palette = withoutBanned(clusters, reading.excluded);
+  const strength = 1 - (1 - recipe.styleStrength / 100) ** 2;
+  const colors = assignPalette(statistics, palette, recipe.seed, strength);
+  const following =
+    followed &&
+    (await follow({
+      scene,
+      colors,
+      palette,
+      sources,
+      profile,
+      strength,
+      flat: isFlat(profile),
+      closeness: recipe.guidance / 100,
+      light: followed.light,
+    }));
+  const shown = following?.scene ?? scene;
+  const own = planLevels({ ...recipe, width, height, profile, effort });
+  return {
+    scene: shown,
+    colors,
+    plan: following?.hold(own) ?? own,
+    guide() {
+      const target = guideFromScene(shown, colors, profile, width, height, inkOf(profile.clusters));
+      following?.steer(target, sources);
+      return target;
+    },
+  };
+}
+
 /** How a picture given as scene is followed: loaded with it. */
-async function follow(
-  parts: Omit<FollowInput, 'closeness' | 'light' | 'flat'>,
-  { recipe, guides }: PaintInput,
-): Promise<Following | null> {
+async function follow(input: FollowInput): Promise<Following | null> {
   const { followGuide } = await import('../guides/follow-guide.ts');
-  return followGuide({
-    ...parts,
-    flat: isFlat(parts.profile),
-    closeness: recipe.guidance / 100,
-    light: guides?.light,
-  });
+  return followGuide(input);
 }
 
 /** The elements whose artworks are in the styles painted with. */

@@ -5,7 +5,10 @@ import type { StyleId } from '@limn/contracts/ids';
 import { type Generation, type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityRoutes } from '@limn/contracts/identity';
+import { providerRoutes } from '@limn/contracts/providers';
 import { layerId, mask, place, select, sendTiles, Tab } from '../../testing/canvas-steps.ts';
+import { type ComfyReplay, comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -146,5 +149,155 @@ describe('painting words into a canvas', () => {
     const alpha = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
     expect(alpha(60, 84)).toBe(255);
     expect(alpha(130, 20)).toBe(0);
+  });
+});
+
+describe('painting into a canvas what a model composed', () => {
+  let server: TestServer;
+  let [ada, cleo]: Actor[] = [];
+  let harbours: StyleId;
+  let canvas: Canvas;
+  let replay: ComfyReplay | undefined;
+  let model: string;
+  const box = { x: 40, y: 60, width: 320, height: 256 };
+  beforeAll(async () => {
+    server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+    ada = await server.as('ada@limn.test');
+    await ada.call(identityRoutes.login);
+    const gus = await signUp(server, 'gus@limn.test', 'artist', 'Gus');
+    cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
+    harbours = await publishStyle(gus, 'Harbours', 412);
+    const [field] = (await generate(cleo, harbours)) as [Image];
+    canvas = (await cleo.call(canvasRoutes.create, { body: { image: field.id } })).body;
+    const tab = new Tab(cleo, canvas);
+    await select(cleo, tab, canvas, boxMask({ x: 140, y: 140, width: 120, height: 96 }));
+    replay = await comfyReplay('picture');
+    const { body } = await ada.call(providerRoutes.create, { body: composerAt(replay.url) });
+    model = body.modelId;
+  });
+  afterAll(async () => {
+    await replay?.close();
+    await server.close();
+  });
+
+  const paint = async (more: object = {}) => {
+    const asked = await cleo!.call(canvasRoutes.paintInto, {
+      params: { id: canvas.id },
+      body: {
+        prompt: 'a red boat',
+        style: harbours,
+        seed: 3,
+        model,
+        requestId: crypto.randomUUID(),
+        box,
+        ...more,
+      },
+    });
+    if (asked.error) throw new Error(asked.error.message);
+    return eventually(
+      'it has ended',
+      async () => {
+        const { body } = await cleo!.call(studioRoutes.get, { params: { id: asked.body.id } });
+        return body.finishedAt ? body : undefined;
+      },
+      60,
+    );
+  };
+  /** The graph it was asked for last, and the files handed in for it. */
+  const asked = () => {
+    const { body } = replay!.asked.findLast(({ call }) => call === 'POST /prompt')!;
+    const { prompt, prompt_id: id } = body as {
+      prompt: Record<string, { class_type: string; inputs: Record<string, unknown> }>;
+      prompt_id: string;
+    };
+    return {
+      prompt,
+      start: replay!.files.get(`${id}.png`)?.bytes,
+      mask: replay!.files.get(`${id}-mask.png`)?.bytes,
+    };
+  };
+  const pixelsOf = async (file: Uint8Array) => {
+    const { data, info } = await sharp(file)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return {
+      ...info,
+      at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 4).subarray(0, 4)],
+    };
+  };
+  const fileOf = async (url: string) =>
+    new Uint8Array(await (await fetch(new URL(url, server.url))).arrayBuffer());
+
+  test('a server of one’s own sees what stands round the place, and nothing of what is covered', async () => {
+    const generation = await paint();
+    expect(generation).toMatchObject({ status: 'succeeded', creditsSpent: 3 });
+    const { prompt, start, mask } = asked();
+    expect(prompt['masked']?.class_type).toBe('SetLatentNoiseMask');
+    expect(prompt['sample']?.inputs['denoise']).toBe(1);
+    // 320 × 256 with 512 pixels on the short side.
+    const covered = await pixelsOf(mask!);
+    expect([covered.width, covered.height]).toEqual([640, 512]);
+    const [middle, corner] = [covered.at(320, 256), covered.at(20, 20)];
+    expect([middle[0], corner[0]]).toEqual([255, 0]);
+    const shown = await pixelsOf(start!);
+    expect([shown.width, shown.height]).toEqual([640, 512]);
+    // Far out of focus, neighbours hardly differ; the painting round it does.
+    const roughness = (x0: number, y0: number) => {
+      let sum = 0;
+      for (let y = y0; y < y0 + 60; y++)
+        for (let x = x0; x < x0 + 60; x++)
+          sum += Math.abs(shown.at(x, y)[0]! - shown.at(x + 1, y)[0]!);
+      return sum / 3600;
+    };
+    expect(roughness(290, 220)).toBeLessThan(roughness(10, 10) / 2);
+  });
+
+  test('it owes the style to the pixel, says who composed it, and is clear but for the selection', async () => {
+    const { images } = await paint();
+    const [image] = images as [Image];
+    expect(image).toMatchObject({
+      width: 320,
+      height: 256,
+      account: { kind: 'exact', own: 0, none: 0 },
+      composer: { model: 'Harbour XL' },
+      notPainted: [],
+    });
+    const picture = await pixelsOf(await fileOf(image.url));
+    expect(picture.at(160, 128)[3]).toBe(255);
+    expect(picture.at(20, 20)[3]).toBe(0);
+  });
+
+  test('what is kept of the composition is the model’s alone', async () => {
+    const { images } = await paint();
+    const { body } = await cleo!.call(imageRoutes.relations, { params: { id: images[0]!.id } });
+    expect(body.madeFrom).toMatchObject([{ part: 'guide' }]);
+    const { body: composition } = await cleo!.call(imageRoutes.get, {
+      params: { id: body.madeFrom[0]!.id },
+    });
+    expect(composition).toMatchObject({ origin: 'composition', account: { kind: 'own' } });
+    // As large as the selection, at the composition's own size.
+    expect(composition.width / composition.height).toBeCloseTo(120 / 96, 1);
+    const kept = await pixelsOf(await fileOf(composition.url));
+    expect(kept.at(kept.width >> 1, kept.height >> 1)[3]).toBe(255);
+    expect(kept.at(0, 0)[3]).toBe(0);
+  });
+
+  test('a picture to follow is sent in place of the surroundings', async () => {
+    const [own] = (await generate(cleo!, harbours)) as [Image];
+    const { status } = await paint({ pose_and_depth: own.id });
+    expect(status).toBe('succeeded');
+    const { prompt, mask } = asked();
+    expect(prompt['masked']).toBeUndefined();
+    expect(mask).toBeUndefined();
+    expect(prompt['encoded']?.class_type).toBe('VAEEncode');
+  });
+
+  test('Limn’s own painter follows a picture of one’s own into the place, too', async () => {
+    const [own] = (await generate(cleo!, harbours)) as [Image];
+    const { error, images } = await paint({ model: 'limn-collage', pose_and_depth: own.id });
+    expect(error).toBeNull();
+    const { body } = await cleo!.call(imageRoutes.relations, { params: { id: images[0]!.id } });
+    expect(body.madeFrom).toMatchObject([{ id: own.id, part: 'guide' }]);
   });
 });

@@ -13,6 +13,7 @@ export {
 } from './train.ts';
 export {
   abilitiesOf,
+  seesRound,
   composedModels,
   composedVersions,
   providerOfModel,

@@ -20,6 +20,13 @@ const guessedSeconds = { least: 5, most: 30 };
 /** What a provider can use of an order. */
 export const abilitiesOf = ({ kind, settings }: ProviderRow) => adapterOf(kind).abilities(settings);
 
+/**
+ * Servers of one's own are shown what stands round a place that is painted into. It is painted from artists' works, and
+ * does not go out to anybody else's: these have the words alone.
+ */
+export const seesRound = (row: ProviderRow): boolean =>
+  row.kind === 'comfyui' && abilitiesOf(row).mask;
+
 /** A provider's model with the painter behind it, as people choose it. */
 function modelOf(
   row: ProviderRow,
@@ -31,7 +38,9 @@ function modelOf(
     id: modelIdOf(row),
     name: row.name,
     version: `${row.version || row.settings.model}, painted by Limn ${painter.version}`,
-    description: `${row.name} composes from your words alone; Limn paints what it composed from pieces of the artists’ works.`,
+    description: `${row.name} composes from your words alone; Limn paints what it composed from pieces of the artists’ works.${
+      seesRound(row) ? ' Into a canvas it composes from what stands round the place, too.' : ''
+    }`,
     goodFor: 'Scenes, people and things that Limn’s own drawings do not know.',
     exampleUrl: null,
     exampleStyle: null,

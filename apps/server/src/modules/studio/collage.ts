@@ -66,15 +66,27 @@ async function paintPlace(
   { pixels: surroundings, owners, mask }: PaintingPlace,
   own: Recipe,
   effort: Effort,
+  guide: Pixels | undefined,
   watch: MakingWatch,
 ): Promise<MadePicture> {
   const recipe = painterRecipe(own, surroundings);
   const painted = await pool.run(
-    { kind: 'paint-into', styles, recipe, effort, surroundings, owners, mask },
+    {
+      kind: 'paint-into',
+      styles,
+      recipe,
+      effort,
+      surroundings,
+      owners,
+      mask,
+      ...(guide && { guide, light: own.light }),
+    },
     watch,
   );
   const { shares, ...made } = painted;
-  return { ...made, account: accountOf(shares), lifted: [], parents: [] };
+  // A subject is drawn into a scene, and a place has none.
+  const parents = guideParents({ ...own, canvas_subject: null });
+  return { ...made, account: accountOf(shares), lifted: [], parents };
 }
 
 /**
@@ -84,11 +96,13 @@ async function paintPlace(
 export const collage = (effort: Effort, scene?: Pixels): Maker => ({
   async prepare(parts, recipe, place) {
     const { styles, lifted } = await loadStyles(parts, recipe);
-    if (place)
-      return { make: (own, watch) => paintPlace(parts, styles, place, own, effort, watch) };
     const guides = scene
       ? { ...(await loadGuides(parts, { ...recipe, pose_and_depth: null })), scene }
       : await loadGuides(parts, recipe);
+    if (place)
+      return {
+        make: (own, watch) => paintPlace(parts, styles, place, own, effort, guides.scene, watch),
+      };
     return {
       async make(own, watch) {
         const size = parseDimensions(own.image_dimensions);

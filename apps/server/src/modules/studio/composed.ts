@@ -3,7 +3,7 @@ import type { ImageId } from '@limn/contracts/ids';
 import { type Composer, ownAccount } from '@limn/contracts/picture-account';
 import { type Recipe, stylesOf } from '@limn/contracts/recipe';
 import sharp from 'sharp';
-import { encodeAs, open, type Pixels } from '../../painting/index.ts';
+import { encodeAs, isOpaque, open, type Pixels } from '../../painting/index.ts';
 import { conflict } from '../../platform/errors.ts';
 import { finish } from '../images/index.ts';
 import {
@@ -14,13 +14,16 @@ import {
   type Composed,
   keptComposition,
   type ProviderRow,
+  seesRound,
 } from '../models/index.ts';
 import { artistsNamedIn, profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
 import { assertNobodysWork } from './assert-own.ts';
 import { collage } from './collage.ts';
+import { orderInto, type PlaceOrder } from './compose-into.ts';
 import { guideParents, loadGuides } from './guide-pictures.ts';
 import type { MadeFor, Maker, MakerParts, MakingWatch } from './maker.ts';
+import type { PaintingPlace } from './place.ts';
 
 /** Of a picture's progress, what composing is; painting is the rest. */
 const composingPart = 0.5;
@@ -55,20 +58,29 @@ export async function namesToKeep(
   ];
 }
 
+/** What a provider is asked for, and what of its answer is followed. */
+interface Asked {
+  order: ComposeOrder;
+  cut?: PlaceOrder['cut'];
+}
+
 async function orderOf(
   parts: MakerParts,
   recipe: Recipe,
   provider: ProviderRow,
-): Promise<ComposeOrder> {
+  place: PaintingPlace | undefined,
+): Promise<Asked> {
   const names = await namesToKeep(parts, recipe);
   const prompt = cleanPrompt(recipe.prompt, names);
   if (!prompt)
     throw conflict('Say what to paint: the names of artists and styles do not go to the model.');
   const { scene } = await loadGuides(parts, { ...recipe, canvas_subject: null });
-  return {
+  const { side } = provider.settings;
+  const into = place && (await orderInto(place, side, seesRound(provider) && !scene));
+  const order = {
     prompt,
     negative: cleanPrompt(recipe.exclude_from_image, names),
-    ...composedSize(recipe.image_dimensions, provider.settings.side),
+    ...(into?.order ?? composedSize(recipe.image_dimensions, side)),
     seed: recipe.seed,
     // What it has may have changed since it was asked for.
     ...(provider.samplers.includes(recipe.sampler) && { sampler: recipe.sampler }),
@@ -86,6 +98,7 @@ async function orderOf(
       },
     }),
   };
+  return { order, ...(into && { cut: into.cut }) };
 }
 
 export const composerOf = (provider: ProviderRow, seed: number): Composer => ({
@@ -132,7 +145,8 @@ async function keep(
  * the same, whatever its number.
  */
 async function unmarked({ result: pixels }: Composed): Promise<Pixels> {
-  const kept = await encodeAs(open(pixels).removeAlpha(), 'webp');
+  const shown = isOpaque(pixels) ? open(pixels).removeAlpha() : open(pixels);
+  const kept = await encodeAs(shown, 'webp');
   const { data, info } = await sharp(kept)
     .ensureAlpha()
     .raw()
@@ -150,6 +164,7 @@ async function compositionFor(
   provider: ProviderRow,
   watch: MakingWatch,
   by: MadeFor,
+  place: PaintingPlace | undefined,
 ): Promise<{ id: ImageId; seed: number; scene?: Pixels }> {
   const kept = await keptComposition(parts.db, by);
   if (kept) return kept;
@@ -158,8 +173,8 @@ async function compositionFor(
   const timer = setInterval(tell, looksEvery);
   let scene: Pixels;
   try {
-    const order = await orderOf(parts, recipe, provider);
-    const composition = await compose(parts, provider, by, order, {
+    const { order, cut } = await orderOf(parts, recipe, provider, place);
+    const whole = await compose(parts, provider, by, order, {
       signal: watch.signal,
       onPreview: watch.onPreview,
       onProgress(done) {
@@ -167,6 +182,7 @@ async function compositionFor(
         tell();
       },
     });
+    const composition = cut ? { ...whole, result: await cut(whole.result) } : whole;
     try {
       await assertNobodysWork(parts.db, composition.result, recipe, { ...by, name: provider.name });
     } catch (error) {
@@ -197,13 +213,13 @@ const painting = (watch: MakingWatch): MakingWatch => ({
  * delivered is painted from the styles' artworks, so that the account is exact.
  */
 export const composed = (provider: ProviderRow): Maker => ({
-  prepare: (parts) =>
+  prepare: (parts, _recipe, place) =>
     Promise.resolve({
       async make(own, watch, by) {
-        const { id, seed, scene } = await compositionFor(parts, own, provider, watch, by);
+        const { id, seed, scene } = await compositionFor(parts, own, provider, watch, by, place);
         // Marks are on the person's picture; what was composed is another.
         const recipe = { ...own, pose_and_depth: id, matters: [] };
-        const following = await collage('usual', scene).prepare(parts, recipe);
+        const following = await collage('usual', scene).prepare(parts, recipe, place);
         const made = await following.make(recipe, painting(watch), by);
         // The words were the composer's to read, not the painter's.
         return { ...made, notPainted: [], composer: composerOf(provider, seed) };

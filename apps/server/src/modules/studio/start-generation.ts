@@ -56,7 +56,7 @@ function checkRecipe(
   if (!model && isOwnModel(recipe.model))
     throw invalid('model', 'This style has no model of its own now. Choose another one.');
   if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
-  if (into && model.composer)
+  if (into && model.account === 'declared')
     throw invalid('model', `${model.name} cannot paint into a canvas. Choose another model.`);
   if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
   const [unused] = unusable(model, recipe);
