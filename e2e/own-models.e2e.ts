@@ -54,6 +54,15 @@ test('an admin says that a provider trains models of styles', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch', { name: /^Artists can have it learn/ }).click();
   await dialog.getByRole('textbox', { name: 'Credits a training' }).fill('15');
+  // What a ControlNet follows is asked once there is one.
+  await dialog.getByRole('textbox', { name: 'ControlNet (optional)' }).fill('depth.safetensors');
+  await dialog.getByRole('combobox', { name: 'It follows' }).click();
+  await page.getByRole('option', { name: 'Its depth' }).click();
+  const servers = dialog.getByRole('textbox', { name: 'Further servers (optional)' });
+  await servers.fill('http://second.example:8188\nthe third one');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('This is not a web address.').waitFor();
+  await servers.fill('');
   await lookAll(visitor, 'a provider with a trainer', 'provider-trainer');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Harbour XL saved.').waitFor();

@@ -30,6 +30,19 @@ const headerValue = z
   .string()
   .regex(/^[ -~]{1,4096}$/, 'A header holds printable characters only.');
 
+/** Where a provider is. */
+const Address = z
+  .url({ protocol: /^https?$/, error: 'This is not a web address.' })
+  .max(300)
+  .refine((address) => {
+    const url = URL.parse(address);
+    return !url?.username && !url?.password && !url?.search && !url?.hash;
+  }, 'Keys go into headers, not into the address.');
+
+/** What a ControlNet is shown of a person's picture. */
+export const controlKinds = ['picture', 'edges', 'depth', 'pose'] as const;
+export type ControlKind = (typeof controlKinds)[number];
+
 /** How a provider trains models of single styles, where it does. */
 const TrainerSettings = z.object({
   /** Artists can have it learn their styles. */
@@ -61,6 +74,10 @@ export const ProviderSettings = z.object({
   loraStrength: z.coerce.number().min(-2).max(2).default(1),
   /** Follows a person's picture more closely than starting from it does. */
   controlNet: text(200).default(''),
+  /** What it was trained to follow: ComfyUI finds that in the picture first. */
+  controlKind: z.enum(controlKinds).default('picture'),
+  /** ComfyUI: further servers that have the same files. A picture is asked of the one with least to do. */
+  servers: z.array(Address).max(7, 'At most 7 further servers.').default([]),
   /** OpenAI-compatible: stable-diffusion.cpp's server, which reads what that API lacks out of the prompt. */
   sdServer: z.boolean().default(false),
   /** ComfyUI: a graph in API format with slots as `{{prompt}}`, in place of our own. */
@@ -73,13 +90,7 @@ export type ProviderSettings = z.infer<typeof ProviderSettings>;
 export const ProviderInput = z.object({
   kind: z.enum(providerKinds),
   name: text(60).min(2, 'Name the model.'),
-  address: z
-    .url({ protocol: /^https?$/, error: 'This is not a web address.' })
-    .max(300)
-    .refine((address) => {
-      const url = URL.parse(address);
-      return !url?.username && !url?.password && !url?.search && !url?.hash;
-    }, 'Keys go into headers, not into the address.'),
+  address: Address,
   /** Sent with every call, keys among them. Write-only: what is left out stays as it is. */
   headers: z
     .array(z.object({ name: headerName, value: headerValue }))
@@ -141,6 +152,8 @@ export const ProviderTest = z.object({
   schedulers: z.array(z.string()),
   loras: z.array(z.string()),
   controlNets: z.array(z.string()),
+  /** What it can find in a picture for a ControlNet. */
+  controlKinds: z.array(z.enum(controlKinds)),
 });
 export type ProviderTest = z.infer<typeof ProviderTest>;
 

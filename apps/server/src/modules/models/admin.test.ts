@@ -108,12 +108,39 @@ describe('an admin', () => {
     [{ settings: { model: '' } }, 'settings.model'],
     [{ settings: { model: 'm', graph: '{"nodes":[],"links":[]}' } }, 'settings.graph'],
     [{ credits: 0 }, 'credits'],
+    [{ settings: { model: 'm', servers: ['not an address'] } }, 'settings.servers.0'],
+    [
+      { kind: 'bria', settings: { model: '', servers: ['http://localhost:8189'] } },
+      'settings.servers',
+    ],
+    [{ settings: { model: 'm', controlKind: 'depth' } }, 'settings.controlKind'],
   ])('%j is refused at its field', async (more, path) => {
     const { status, error } = await ada.call(providerRoutes.create, {
       body: composerAt('http://localhost:8188', more),
     });
     expect(status).toBe(422);
     expect(error?.fields?.map((field) => field.path)).toContain(path);
+  });
+
+  test('tests each of its servers, and says which one lacks what', async () => {
+    const { id } = await added();
+    const test = async (settings: object) => {
+      const body = composerAt(replay.url, {
+        settings: { model: 'limn-lab-tiny.safetensors', ...settings },
+      });
+      await ada.call(providerRoutes.update, { params: { id }, body });
+      return (await ada.call(providerRoutes.test, { params: { id } })).body;
+    };
+    const both = await test({ servers: ['http://127.0.0.1:1'] });
+    expect(both).toMatchObject({
+      ok: false,
+      message: 'http://127.0.0.1:1: It cannot be reached.',
+    });
+    expect(both.models).toContain('limn-lab-tiny.safetensors');
+    // What finds depth in a picture is not among the nodes that it has.
+    expect(await test({ controlNet: 'depth.safetensors', controlKind: 'depth' })).toMatchObject({
+      ok: false,
+    });
   });
 
   test('removes a provider, and another of its name makes another model', async () => {

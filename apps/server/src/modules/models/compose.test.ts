@@ -14,7 +14,7 @@ import {
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { compose, keptComposition } from './compose.ts';
 import { interrupted, type WorkParts } from './work.ts';
-import { addProvider } from './manage.ts';
+import { addProvider, changeProvider } from './manage.ts';
 import type { ProviderRow } from './schema.ts';
 import { newestTries, type WorkKey, spentThisMonth, triesOf } from './tries.ts';
 
@@ -282,4 +282,111 @@ test('what a provider never took is not counted', async () => {
   const row = await provider('picture', { statuses: { 'POST /prompt': [500, 500] } });
   await composeAndKeep(row, picture()).catch(() => undefined);
   expect(await spentThisMonth(parts.db, row.id, now)).toBe(0);
+});
+
+describe('one model on several servers', () => {
+  let other: ComfyReplay;
+  afterEach(() => other.close());
+  async function two(options: ReplayOptions = {}, others: ReplayOptions = {}) {
+    other = await comfyReplay('picture', others);
+    const settings = { model: 'limn-lab-tiny.safetensors', servers: [`${other.url}/`] };
+    return provider('picture', options, { settings });
+  }
+  const asked = () =>
+    [replay, other].map(({ asked }) => asked.filter(({ call }) => call === 'POST /prompt').length);
+
+  test('is asked of the one with least to do', async () => {
+    const row = await two({ held: true, frames: 4 }, { held: true, frames: 4 });
+    const all = [];
+    for (let n = 1; n <= 4; n++) {
+      all.push(composeAndKeep(row, picture()));
+      await expect.poll(() => asked()).toEqual([Math.ceil(n / 2), Math.floor(n / 2)]);
+    }
+    for (const server of [replay, other]) {
+      server.cut();
+      server.finish();
+    }
+    expect((await Promise.all(all)).map(({ kept }) => kept)).toEqual([true, true, true, true]);
+    expect(asked()).toEqual([2, 2]);
+    expect(other.asked.every(({ headers }) => headers['x-api-key'] === 'open sesame')).toBe(true);
+  });
+
+  test('goes to the other when one cannot be reached', async () => {
+    const row = await two();
+    await replay.close();
+    const key = picture();
+    expect((await composeAndKeep(row, key)).kept).toBe(true);
+    expect(asked()).toEqual([0, 1]);
+    expect((await triesOf(parts.db, key)).map(({ state, server }) => [state, server])).toEqual([
+      ['done', other.url],
+      ['failed', null],
+    ]);
+    replay = await comfyReplay('picture');
+  });
+
+  test('goes to the other when one has gone with what it had begun', async () => {
+    const row = await two({ held: true, frames: 4 });
+    const key = picture();
+    const composing = composeAndKeep(row, key);
+    await expect.poll(() => asked()).toEqual([1, 0]);
+    await replay.close();
+    expect((await composing).kept).toBe(true);
+    expect(asked()).toEqual([1, 1]);
+    replay = await comfyReplay('picture');
+  });
+
+  test('what one has begun is followed there, whatever the others do', async () => {
+    const row = await two({ held: true, frames: 4 }, { held: true, frames: 4 });
+    const busy = composeAndKeep(row, picture());
+    await expect.poll(() => asked()).toEqual([1, 0]);
+    const key = picture();
+    const killed = new AbortController();
+    const first = compose(parts, row, key, order, watching(killed.signal)).catch(
+      (reason: unknown) => reason,
+    );
+    await expect.poll(() => other.jobs.size).toBe(1);
+    killed.abort(interrupted);
+    expect(await first).toBe(interrupted);
+    replay.cut();
+    replay.finish();
+    await busy;
+    other.finish();
+    expect((await composeAndKeep(row, key)).kept).toBe(true);
+    expect(asked()).toEqual([1, 1]);
+  });
+
+  test('a server that was taken away is not asked any more, nor told the keys', async () => {
+    const row = await two({ held: true, frames: 4 }, { held: true, frames: 4 });
+    const busy = composeAndKeep(row, picture());
+    await expect.poll(() => asked()).toEqual([1, 0]);
+    const key = picture();
+    const killed = new AbortController();
+    const first = compose(parts, row, key, order, watching(killed.signal)).catch(() => undefined);
+    await expect.poll(() => other.jobs.size).toBe(1);
+    killed.abort(interrupted);
+    await first;
+    const input = ProviderInput.parse(composerAt(replay.url));
+    const left = await changeProvider(parts.db, parts.secret, row.id, {
+      ...input,
+      headers: undefined,
+    });
+    const before = other.asked.length;
+    const again = composeAndKeep(left, key);
+    await expect.poll(() => asked()).toEqual([2, 1]);
+    replay.cut();
+    replay.finish();
+    await Promise.all([again, busy]);
+    expect(other.asked).toHaveLength(before);
+  });
+
+  test('keys that were entered for some addresses do not go to a new one', async () => {
+    const row = await two();
+    const elsewhere = { model: 'limn-lab-tiny.safetensors', servers: ['http://127.0.0.1:9'] };
+    const input = ProviderInput.parse(composerAt(replay.url, { settings: elsewhere }));
+    const changed = await changeProvider(parts.db, parts.secret, row.id, {
+      ...input,
+      headers: undefined,
+    });
+    expect(changed.headerNames).toEqual([]);
+  });
 });

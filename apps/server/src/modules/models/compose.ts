@@ -50,6 +50,8 @@ export async function compose(
       key: picture,
       costPerThousand,
       seed: order.seed,
+      // What it trained lies where it was trained.
+      atHome: order.trained !== undefined,
       deadline,
       words: { refused: 'did not take this prompt', instead },
       start: (to, requestId, signal) => adapter.start(to, order, requestId, signal),

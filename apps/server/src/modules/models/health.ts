@@ -1,6 +1,6 @@
 import type { Provider } from '@limn/contracts/providers';
-import { breakerOf } from './retries.ts';
-import type { TryRow } from './schema.ts';
+import type { ProviderRow, TryRow } from './schema.ts';
+import { breakerOfAll } from './tries.ts';
 
 /** Seconds that what came of a kind took, the quickest first. */
 function secondsOf(tries: readonly TryRow[], of: TryRow['what'] = 'picture'): number[] {
@@ -17,11 +17,15 @@ const at = (sorted: readonly number[], part: number): number | null =>
   sorted[Math.floor(sorted.length * part)] ?? null;
 
 /** How a provider has been, by its newest tries. */
-export function healthOf(tries: readonly TryRow[], now: Date): Provider['health'] {
+export function healthOf(
+  row: ProviderRow,
+  tries: readonly TryRow[],
+  now: Date,
+): Provider['health'] {
   const ended = tries.filter(({ state }) => state === 'done' || state === 'failed');
   const failed = ended.filter(({ state }) => state === 'failed');
   return {
-    breaker: breakerOf(tries, now),
+    breaker: breakerOfAll(row, tries, now),
     medianSeconds: at(secondsOf(tries), 0.5),
     errorRate: ended.length > 0 ? failed.length / ended.length : null,
     lastFailure: failed[0]?.failure ?? null,

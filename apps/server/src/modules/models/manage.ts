@@ -7,8 +7,8 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { adapterOf } from './adapters.ts';
 import { readGraph } from './comfyui/graphs.ts';
-import { nothingListed, ProviderError } from './provider.ts';
-import { connectionTo, providerById, sealHeaders } from './providers.ts';
+import { type Inventory, nothingListed, ProviderError } from './provider.ts';
+import { connectionTo, providerById, sealHeaders, serversOf } from './providers.ts';
 import { type ProviderRow, providers } from './schema.ts';
 
 /** Milliseconds that a provider may take to say how it is. */
@@ -32,6 +32,13 @@ function check({ kind, settings }: ProviderInput): void {
       'settings.trainer.offered',
       'Only ComfyUI trains models of styles, with our own graph. Switch this off.',
     );
+  if (settings.servers.length > 0 && kind !== 'comfyui')
+    throw invalid('settings.servers', 'Only ComfyUI has further servers.');
+  if (settings.controlKind !== 'picture' && (!settings.controlNet || settings.graph))
+    throw invalid(
+      'settings.controlKind',
+      'Name the ControlNet that follows this, with our own graph.',
+    );
   if (settings.graph && kind !== 'comfyui')
     throw invalid('settings.graph', 'Only ComfyUI takes a graph.');
   if (settings.graph)
@@ -44,9 +51,18 @@ function check({ kind, settings }: ProviderInput): void {
     throw invalid('settings.model', 'Name the model as the provider does.');
 }
 
-const columnsOf = ({ headers: _headers, training, ...input }: ProviderInput) => ({
+const plainAddress = (address: string) => new URL(address).href.replace(/\/+$/, '');
+
+/** Each server once. */
+const columnsOf = ({ headers: _headers, training, settings, ...input }: ProviderInput) => ({
   ...input,
-  address: new URL(input.address).href.replace(/\/+$/, ''),
+  address: plainAddress(input.address),
+  settings: {
+    ...settings,
+    servers: [...new Set(settings.servers.map(plainAddress))].filter(
+      (address) => address !== plainAddress(input.address),
+    ),
+  },
   trainingSource: training.source,
   trainingText: training.text,
   trainingUrl: training.url,
@@ -125,7 +141,8 @@ export async function changeProvider(
   if (row.fromEnvironment && columns.address !== row.address)
     throw invalid('address', 'The environment sets this address.');
   // A key goes to the address it was entered for, and nowhere else.
-  const moved = new URL(columns.address).origin !== new URL(row.address).origin;
+  const known = new Set(serversOf(row).map((address) => new URL(address).origin));
+  const moved = serversOf(columns).some((address) => !known.has(new URL(address).origin));
   const headers = input.headers ?? (moved ? [] : undefined);
   const [changed] = await tx
     .update(providers)
@@ -162,7 +179,21 @@ async function keepSamplers(db: Sql, id: ProviderId, names: readonly string[]): 
   await db.update(providers).set({ samplers }).where(present(id));
 }
 
-/** Asks a provider how it is and what it has. What it lacks of its settings is told as a failure. */
+/** What a server lacks of a provider's settings; undefined: nothing. */
+function lackOf({ settings }: ProviderRow, found: Inventory): string | undefined {
+  const { model, sampler, graph, controlNet, controlKind } = settings;
+  if (!graph && found.models.length > 0 && !found.models.includes(model))
+    return `It does not have ‘${model}’.`;
+  if (sampler && found.samplers.length > 0 && !found.samplers.includes(sampler))
+    return `It has no sampler ‘${sampler}’.`;
+  if (controlNet && found.controlNets.length > 0 && !found.controlNets.includes(controlNet))
+    return `It has no ControlNet ‘${controlNet}’.`;
+  if (controlKind !== 'picture' && !found.controlKinds.includes(controlKind))
+    return `It has nothing that finds ${controlKind} in a picture: its nodes for that are missing.`;
+  return undefined;
+}
+
+/** Asks a provider how it is and what it has, each of its servers. What one lacks of its settings is told as a failure. */
 export async function testProvider(
   db: Database,
   secret: string,
@@ -171,26 +202,39 @@ export async function testProvider(
   const row = await providerById(db, id);
   if (!row) throw notFound('That provider');
   const began = performance.now();
-  const passed = () => Math.round(performance.now() - began);
+  const servers = serversOf(row);
+  const tests = await Promise.all(servers.map((server) => testServer(secret, row, server)));
+  const [first] = tests;
+  if (first?.found) await keepSamplers(db, id, first.found.samplers);
+  const bad = tests.findIndex(({ failure }) => failure !== undefined);
+  const where = bad > 0 ? `${servers[bad]}: ` : '';
+  const { says, ...found } = first?.found ?? { ...nothingListed, says: '' };
+  return {
+    ok: bad < 0,
+    message: bad < 0 ? says : `${where}${tests[bad]!.failure}`,
+    milliseconds: Math.round(performance.now() - began),
+    ...found,
+  };
+}
+
+async function testServer(
+  secret: string,
+  row: ProviderRow,
+  server: string,
+): Promise<{ found?: Inventory; failure?: string }> {
+  const adapter = adapterOf(row.kind);
   try {
-    const adapter = adapterOf(row.kind);
-    const to = connectionTo(secret, row);
-    const { says, ...found } = await adapter.inventory(to, AbortSignal.timeout(testMs));
-    await keepSamplers(db, id, found.samplers);
-    const { model, sampler, graph, trainer } = row.settings;
-    if (trainer.offered) await adapter.trainer?.check(to, AbortSignal.timeout(testMs));
-    const lacks =
-      !graph && found.models.length > 0 && !found.models.includes(model)
-        ? `It does not have ‘${model}’.`
-        : sampler && found.samplers.length > 0 && !found.samplers.includes(sampler)
-          ? `It has no sampler ‘${sampler}’.`
-          : undefined;
-    return { ok: !lacks, message: lacks ?? says, milliseconds: passed(), ...found };
+    const to = connectionTo(secret, row, server);
+    const found = await adapter.inventory(to, AbortSignal.timeout(testMs));
+    if (row.settings.trainer.offered && server === row.address)
+      await adapter.trainer?.check(to, AbortSignal.timeout(testMs));
+    const failure = lackOf(row, found);
+    return failure === undefined ? { found } : { found, failure };
   } catch (error) {
-    const message =
+    const failure =
       error instanceof ProviderError
         ? error.message
         : `It did not answer in ${testMs / 1000} seconds.`;
-    return { ok: false, message, milliseconds: passed(), ...nothingListed };
+    return { failure };
   }
 }

@@ -1,4 +1,4 @@
-import type { ProviderFailure, ProviderSettings } from '@limn/contracts/providers';
+import type { ControlKind, ProviderFailure, ProviderSettings } from '@limn/contracts/providers';
 import { z } from 'zod';
 import type { OutgoingTrouble } from '../../platform/outgoing.ts';
 
@@ -124,6 +124,7 @@ export interface Inventory {
   schedulers: string[];
   loras: string[];
   controlNets: string[];
+  controlKinds: ControlKind[];
 }
 export const nothingListed: Omit<Inventory, 'says'> = {
   models: [],
@@ -131,6 +132,7 @@ export const nothingListed: Omit<Inventory, 'says'> = {
   schedulers: [],
   loras: [],
   controlNets: [],
+  controlKinds: [],
 };
 
 /** How providers of one kind are spoken with. All of it throws ProviderError and nothing else, but for aborts. */

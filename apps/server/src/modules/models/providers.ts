@@ -14,13 +14,29 @@ const headersUse = 'provider headers';
 export const sealHeaders = (secret: string, headers: Record<string, string>): string =>
   seal(secret, headersUse, JSON.stringify(headers));
 
-/** @throws ProviderError refused when its keys were written under another secret */
-export function connectionTo(secret: string, row: ProviderRow): Connection {
+/** A provider's own address, and those of its further servers. */
+export const serversOf = ({ address, settings }: Pick<ProviderRow, 'address' | 'settings'>) => [
+  address,
+  ...settings.servers,
+];
+
+/**
+ * @param server one of its servers; its own address unless said
+ * @throws ProviderError refused when its keys were written under another secret, gone for a server it has no more
+ */
+export function connectionTo(
+  secret: string,
+  row: ProviderRow,
+  server: string | null = null,
+): Connection {
+  // Keys go to addresses that an admin entered them for, and to no other.
+  if (server !== null && !serversOf(row).includes(server))
+    throw new ProviderError('gone', 'This server was taken away.');
   const headers = unseal(secret, headersUse, row.headers);
   if (headers === undefined)
     throw new ProviderError('refused', 'Its keys cannot be read any more: enter them again.');
   return {
-    address: new URL(row.address),
+    address: new URL(server ?? row.address),
     headers: Headers.parse(JSON.parse(headers)),
     settings: row.settings,
   };

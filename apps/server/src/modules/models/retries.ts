@@ -50,6 +50,11 @@ export interface Outcome {
   endedAt: Date | null;
 }
 
+/** Whether a try may still come to its end. */
+export const isUnderWay = ({ state, startedAt }: Outcome, now: Date): boolean =>
+  (state === 'starting' || state === 'running') &&
+  now.getTime() < startedAt.getTime() + forgottenMs;
+
 /**
  * The circuit breaker's state from the newest tries, the newest first: `closed` all may be asked, `open` nothing,
  * `trial` one picture; it closes with a success.
@@ -58,9 +63,10 @@ export function breakerOf(newestFirst: readonly Outcome[], now: Date): 'closed' 
   let failures = 0;
   let last: Date | null = null;
   let underWay = false;
-  for (const { failure, state, startedAt, endedAt } of newestFirst) {
+  for (const outcome of newestFirst) {
+    const { failure, state, endedAt } = outcome;
     if (state === 'starting' || state === 'running') {
-      underWay ||= now.getTime() < startedAt.getTime() + forgottenMs;
+      underWay ||= isUnderWay(outcome, now);
       continue;
     }
     if (state === 'done') break;

@@ -39,7 +39,7 @@ export function addProviderRoutes(
       modelId: modelIdOf(row),
       training: { source, text, url },
       offered: isOffered(row, anyTraining),
-      health: healthOf(await newestTries(db, row.id, now), now),
+      health: healthOf(row, await newestTries(db, row.id, now), now),
       spentThisMonth: await spentThisMonth(db, row.id, now),
     };
   }

@@ -69,6 +69,8 @@ export const providerTries = pgTable('provider_tries', {
   position: integer().notNull(),
   what: text().$type<'picture' | 'training'>().notNull().default('picture'),
   state: text().$type<TryState>().notNull(),
+  /** Which of the provider's servers was asked; null: its own address. */
+  server: text(),
   job: json('job', JobHandle),
   failure: text().$type<ProviderFailure>(),
   costPerThousand: integer('cost_per_thousand').notNull(),

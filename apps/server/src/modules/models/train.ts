@@ -81,6 +81,7 @@ export async function trainModel(
       key: keyOf(id),
       costPerThousand: cost * 1000,
       seed: order.seed,
+      atHome: true,
       deadline: minutes * 60,
       words: {
         refused: 'did not take this training',

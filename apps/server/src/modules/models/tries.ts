@@ -4,7 +4,8 @@ import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { ProviderError } from './provider.ts';
-import { breakerOf } from './retries.ts';
+import { serversOf } from './providers.ts';
+import { breakerOf, isUnderWay } from './retries.ts';
 import {
   providers,
   providerTries,
@@ -27,6 +28,8 @@ export interface Attempt {
   /** Minor units for a thousand. */
   costPerThousand: number;
   seed: number;
+  /** Only the provider's own address has what it takes. */
+  atHome: boolean;
 }
 
 /** Tries that health is told from, and how old they may be, in milliseconds. */
@@ -85,6 +88,45 @@ export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promis
   return Math.ceil(Number(row?.thousand ?? 0) / 1000);
 }
 
+/** Tries by the server that was asked, the newest first. */
+const atServer = (row: ProviderRow, tries: readonly TryRow[], server: string) =>
+  tries.filter((one) => (one.server ?? row.address) === server);
+
+/**
+ * The server that a picture is asked of: of those that can be, one that has not failed at it, then the one with least
+ * to do.
+ * @throws ProviderError busy while the circuits of all are open
+ */
+function serverFor(
+  row: ProviderRow,
+  tries: readonly TryRow[],
+  { key, atHome }: Attempt,
+  now: Date,
+): string {
+  const [best] = (atHome ? [row.address] : serversOf(row))
+    .map((server) => ({ server, own: atServer(row, tries, server) }))
+    .filter(({ own }) => breakerOf(own, now) !== 'open')
+    .map(({ server, own }) => ({
+      server,
+      failed: own.some(
+        (one) =>
+          one.state === 'failed' &&
+          one.generationId === key.generationId &&
+          one.position === key.position,
+      ),
+      underWay: own.filter((one) => isUnderWay(one, now)).length,
+    }))
+    .toSorted((a, b) => Number(a.failed) - Number(b.failed) || a.underWay - b.underWay);
+  if (!best) throw new ProviderError('busy', 'It failed too often and is left alone for a while.');
+  return best.server;
+}
+
+/** The best state of the circuits of a provider's servers. */
+export function breakerOfAll(row: ProviderRow, tries: readonly TryRow[], now: Date) {
+  const states = serversOf(row).map((server) => breakerOf(atServer(row, tries, server), now));
+  return (['closed', 'trial', 'open'] as const).find((state) => states.includes(state))!;
+}
+
 /**
  * Writes down that a provider is about to be asked, if its budget and its circuit breaker allow it. One at a time
  * of all processes decides that for a provider.
@@ -92,17 +134,18 @@ export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promis
  */
 export async function beginTry(
   db: Database,
-  { id, monthlyBudget }: ProviderRow,
-  { key, what, costPerThousand, seed }: Attempt,
+  provider: ProviderRow,
+  attempt: Attempt,
   now: Date,
 ): Promise<TryRow> {
+  const { id, monthlyBudget, address } = provider;
+  const { key, what, costPerThousand, seed } = attempt;
   return db.transaction(async (tx) => {
     await tx.select({ id: providers.id }).from(providers).where(eq(providers.id, id)).for('update');
     const spent = await spentThisMonth(tx, id, now);
     if (monthlyBudget !== null && spent + Math.ceil(costPerThousand / 1000) > monthlyBudget)
       throw new ProviderError('refused', 'Its budget of this month is used up.');
-    if (breakerOf(await newestTries(tx, id, now), now) === 'open')
-      throw new ProviderError('busy', 'It failed too often and is left alone for a while.');
+    const server = serverFor(provider, await newestTries(tx, id, now), attempt, now);
     const [row] = await tx
       .insert(providerTries)
       .values({
@@ -111,6 +154,7 @@ export async function beginTry(
         ...key,
         what,
         state: 'starting',
+        server: server === address ? null : server,
         costPerThousand,
         seed,
         startedAt: now,

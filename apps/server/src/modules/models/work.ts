@@ -15,7 +15,7 @@ import {
   ProviderError,
   type StartedJob,
 } from './provider.ts';
-import { connectionTo } from './providers.ts';
+import { connectionTo, serversOf } from './providers.ts';
 import { waitAfter } from './retries.ts';
 import type { ProviderRow, TryRow } from './schema.ts';
 import { type Attempt, beginTry, moveTry, triesOf } from './tries.ts';
@@ -61,13 +61,17 @@ const isOpen = (state: TryRow['state']) => state === 'starting' || state === 'ru
 const asideMs = 10_000;
 const aside = () => AbortSignal.timeout(asideMs);
 
-interface Asking<T> {
+interface Wanted<T> {
   parts: WorkParts;
   provider: ProviderRow;
   adapter: Adapter;
-  to: Connection;
   work: Work<T>;
   watch: JobWatch;
+}
+
+/** Of one of the provider's servers. */
+interface Asking<T> extends Wanted<T> {
+  to: Connection;
 }
 
 /**
@@ -85,17 +89,11 @@ export async function workAt<T>(
   const { db, pause = (ms, signal) => sleep(ms, undefined, { signal }) } = parts;
   const adapter = adapterOf(provider.kind);
   let tries = (await triesOf(db, key)).filter(({ state }) => state === 'failed').length;
+  /** Servers that were given up with what they had begun. */
+  let leftAlone = 0;
   for (;;) {
     try {
-      const asking = {
-        parts,
-        provider,
-        adapter,
-        to: connectionTo(parts.secret, provider),
-        work,
-        watch,
-      };
-      return await tryOnce(asking);
+      return await tryOnce({ parts, provider, adapter, work, watch });
     } catch (error) {
       if (watch.signal.aborted) throw stopped(watch.signal);
       if (!(error instanceof ProviderError)) throw error;
@@ -111,6 +109,11 @@ export async function workAt<T>(
           : waitAfter(open?.job ? 'gone' : error.kind, tries, error.waitMs);
       if (wait === undefined) {
         if (open) await giveUpOn(parts, adapter, provider, open, error.kind);
+        // A server that has gone with it is one of several.
+        if (open?.job && ++leftAlone < (work.atHome ? 1 : serversOf(provider).length)) {
+          tries = 0;
+          continue;
+        }
         throw gaveUp(provider, work, error);
       }
       await pause(wait, watch.signal).catch(() => undefined);
@@ -142,7 +145,11 @@ async function giveUpOn(
 ): Promise<void> {
   await moveTry(db, open.id, 'failed', { failure, endedAt: clock.now() });
   if (open.job)
-    await adapter.cancel(connectionTo(secret, provider), open.job, aside()).catch(() => undefined);
+    try {
+      await adapter.cancel(connectionTo(secret, provider, open.server), open.job, aside());
+    } catch {
+      // It is not there to be told.
+    }
 }
 
 const sentences = {
@@ -165,12 +172,15 @@ function gaveUp(
   });
 }
 
-async function tryOnce<T>(asking: Asking<T>): Promise<Worked<T>> {
-  const { parts, provider, work, watch } = asking;
-  const { db, clock } = parts;
+async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
+  const { parts, provider, work, watch } = wanted;
+  const { db, clock, secret } = parts;
+  // Nothing is begun when the keys cannot be read.
+  connectionTo(secret, provider);
   const open = (await triesOf(db, work.key)).find(({ state }) => isOpen(state));
-  const found = open && (await takeUp(asking, open));
+  const found = open && (await takeUp(wanted, open));
   const row = found ? open : await beginTry(db, provider, work, clock.now());
+  const asking = { ...wanted, to: connectionTo(secret, provider, row.server) };
   const fail = (error: ProviderError) =>
     moveTry(db, row.id, 'failed', { failure: error.kind, endedAt: clock.now() });
   const deadline = AbortSignal.timeout(work.deadline * 1000);
@@ -204,14 +214,16 @@ const goesOn = ({ untold }: ProviderError, { adapter }: Asking<unknown>): boolea
   adapter.keepsJobs && untold;
 
 /** Follows what was begun before; undefined when the provider knows nothing of it: then that try has failed. */
-async function takeUp<T>(asking: Asking<T>, row: TryRow): Promise<StartedJob | undefined> {
-  const { adapter, to, parts, watch } = asking;
+async function takeUp(wanted: Wanted<unknown>, row: TryRow): Promise<StartedJob | undefined> {
+  const { adapter, provider, parts, watch } = wanted;
   const lost = async () => {
     await moveTry(parts.db, row.id, 'failed', { failure: 'gone', endedAt: parts.clock.now() });
     return undefined;
   };
-  if (!adapter.keepsJobs) return lost();
+  const isThere = row.server === null || serversOf(provider).includes(row.server);
+  if (!adapter.keepsJobs || !isThere) return lost();
   if (row.job) return { handle: row.job };
+  const to = connectionTo(parts.secret, provider, row.server);
   const handle = await adapter.find?.(to, row.id, watch.signal);
   if (!handle) return lost();
   await moveTry(parts.db, row.id, 'running', { job: handle });

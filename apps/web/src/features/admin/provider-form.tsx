@@ -1,4 +1,10 @@
-import { type Provider, providerKinds, providerRoutes } from '@limn/contracts/providers';
+import {
+  type ControlKind,
+  controlKinds,
+  type Provider,
+  providerKinds,
+  providerRoutes,
+} from '@limn/contracts/providers';
 import { studioRoutes } from '@limn/contracts/studio';
 import { trainingSources } from '@limn/contracts/training-sources';
 import { X } from 'lucide-react';
@@ -215,12 +221,46 @@ function ComfyUiFields() {
           className="num"
         />
         <TextField label="ControlNet (optional)" {...fieldOf(form, 'settings.controlNet')} />
+        {form.watch('settings.controlNet') && <FollowedKind />}
       </div>
+      <TextArea
+        label="Further servers (optional)"
+        hint="One address a line, with the same files. A picture is asked of the one with least to do; the headers go to all of them."
+        rows={2}
+        className="num text-[13px]"
+        {...fieldOf(form, 'settings.servers')}
+      />
       <TextArea
         label="A graph of your own (optional)"
         hint="Exported with ‘Export (API)’, with {{prompt}} and {{seed}} where these belong; also {{negative}}, {{width}}, {{height}}, {{model}}, {{steps}}, {{guidance}}, {{sampler}} and {{scheduler}}."
         className="num text-[13px]"
         {...fieldOf(form, 'settings.graph')}
+      />
+    </div>
+  );
+}
+
+const controlNames: Record<ControlKind, string> = {
+  picture: 'The picture as it is',
+  edges: 'Its edges',
+  depth: 'Its depth',
+  pose: 'The pose of people in it',
+};
+
+function FollowedKind() {
+  const { field } = useController<Values, 'settings.controlKind'>({
+    name: 'settings.controlKind',
+  });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm text-muted">It follows</span>
+      <Select
+        label="It follows"
+        value={field.value ?? 'picture'}
+        options={controlKinds.map((value) => ({ value, label: controlNames[value] }))}
+        onChange={field.onChange}
+        ref={field.ref}
+        className="h-11"
       />
     </div>
   );

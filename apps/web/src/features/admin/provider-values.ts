@@ -27,6 +27,15 @@ export const FormInput = ProviderInput.extend({
     .int()
     .min(none)
     .transform((amount) => (amount < 0 ? null : amount)),
+  settings: ProviderInput.shape.settings.extend({
+    /** An address a line. */
+    servers: z.string().transform((text, context) => {
+      const read = ProviderSettings.shape.servers.safeParse(text.split(/\s+/).filter(Boolean));
+      if (read.success) return read.data;
+      context.addIssue(read.error.issues[0]!.message);
+      return z.NEVER;
+    }),
+  }),
   training: ProviderInput.shape.training.extend({
     url: z
       .url('This is not a web address.')
@@ -41,7 +50,7 @@ export const fresh: Values = {
   name: '',
   address: '',
   headers: [],
-  settings: ProviderSettings.parse({ model: '' }),
+  settings: { ...ProviderSettings.parse({ model: '' }), servers: '' },
   version: '',
   licence: '',
   training: { source: 'undisclosed', text: '', url: '' },
@@ -54,8 +63,10 @@ export const fresh: Values = {
 
 export function valuesOf(provider: Provider): Values {
   const { training } = provider;
+  const input = ProviderInput.parse({ ...provider, headers: [] });
   return {
-    ...ProviderInput.parse({ ...provider, headers: [] }),
+    ...input,
+    settings: { ...input.settings, servers: input.settings.servers.join('\n') },
     training: { ...training, url: training.url ?? '' },
     monthlyBudget: provider.monthlyBudget ?? none,
   };

@@ -30,6 +30,23 @@ test('every link of our graphs leads to a node, whatever is asked for', () => {
   );
 });
 
+test.each([
+  ['picture', 'LoadImage'],
+  ['edges', 'Canny'],
+  ['depth', 'DepthAnythingV2Preprocessor'],
+  ['pose', 'DWPreprocessor'],
+])('a ControlNet that follows the %s is shown what %s gives', (controlKind, finds) => {
+  const graph = composeGraph(
+    settings({ controlNet: 'c', controlKind }),
+    { ...order, start: { png: new Uint8Array(), change: 0.6 } },
+    { start: 's.png' },
+  );
+  expect(loose(graph)).toEqual([]);
+  const [shown] = graph['controlled']!.inputs['image'] as [string];
+  expect(graph[shown]!.class_type).toBe(finds);
+  if (controlKind !== 'picture') expect(graph[shown]!.inputs['image']).toEqual(['file', 0]);
+});
+
 describe('a pasted graph', () => {
   const pasted = JSON.stringify({
     1: { class_type: 'KSampler', inputs: { seed: '{{seed}}', cfg: 7, model: ['2', 0] } },

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '@limn/contracts/providers';
+import type { ControlKind, ProviderSettings } from '@limn/contracts/providers';
 import { z } from 'zod';
 import type { ComposeOrder, TrainingOrder } from '../provider.ts';
 
@@ -46,6 +46,24 @@ function latentNodes(order: ComposeOrder, uploaded: Uploaded): Graph {
   };
 }
 
+/**
+ * What finds in a picture what a ControlNet follows: ComfyUI's own node for edges, and of its usual package of finders
+ * (comfyui_controlnet_aux) those for depth and pose.
+ */
+export const finders = new Map<ControlKind, Graph[string]>([
+  ['edges', node('Canny', { low_threshold: 0.2, high_threshold: 0.6 })],
+  ['depth', node('DepthAnythingV2Preprocessor', { resolution: 512 })],
+  [
+    'pose',
+    node('DWPreprocessor', {
+      detect_hand: 'enable',
+      detect_body: 'enable',
+      detect_face: 'enable',
+      resolution: 512,
+    }),
+  ],
+]);
+
 /** LoRAs one behind the other, on the checkpoint `model`. @returns their nodes, and what of them is the model and the text encoder */
 function loraNodes(loras: { name: string; strength: number }[]) {
   let [model, clip] = [link('model'), link('model', 1)];
@@ -83,6 +101,7 @@ export function composeGraph(
     : [link('positive'), link('negative')];
   // A ControlNet holds the shapes, so sampling starts from nothing.
   const from = control ? {} : uploaded;
+  const finder = finders.get(settings.controlKind);
   const latent = from.mask ? 'masked' : from.start ? 'encoded' : 'latent';
   return {
     model: node('CheckpointLoaderSimple', { ckpt_name: settings.model }),
@@ -91,12 +110,15 @@ export function composeGraph(
     ...latentNodes(order, from),
     ...(control && {
       file: node('LoadImage', { image: uploaded.start }),
+      ...(finder && {
+        found: node(finder.class_type, { ...finder.inputs, image: link('file') }),
+      }),
       control: node('ControlNetLoader', { control_net_name: settings.controlNet }),
       controlled: node('ControlNetApplyAdvanced', {
         positive: link('positive'),
         negative: link('negative'),
         control_net: link('control'),
-        image: link('file'),
+        image: link(finder ? 'found' : 'file'),
         strength: 1 - (order.start?.change ?? 0.5) / 2,
         start_percent: 0,
         end_percent: 1,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { ControlKind } from '@limn/contracts/providers';
 import { askJson } from '../ask.ts';
 import type { Connection, Inventory } from '../provider.ts';
+import { finders } from './graphs.ts';
 
 const Stats = z.looseObject({
   system: z.looseObject({ comfyui_version: z.string().default('of an unknown version') }),
@@ -28,6 +30,10 @@ export async function takeInventory(to: Connection, signal: AbortSignal): Promis
     const info = (await askJson(to, `/object_info/${node}`, ObjectInfo, { signal }))[node];
     return choicesOf(info?.input.required[input]);
   };
+  const has = async (node: string) =>
+    Object.keys(await askJson(to, `/object_info/${node}`, ObjectInfo, { signal })).length > 0;
+  const kinds: ControlKind[] = [];
+  for (const [kind, node] of finders) if (await has(node.class_type)) kinds.push(kind);
   const on = devices.map(({ name }) => name).join(', ');
   return {
     says: `ComfyUI ${system.comfyui_version}${on && ` on ${on}`}`,
@@ -35,6 +41,7 @@ export async function takeInventory(to: Connection, signal: AbortSignal): Promis
     samplers: await choices('KSampler', 'sampler_name'),
     schedulers: await choices('KSampler', 'scheduler'),
     loras: await choices('LoraLoader', 'lora_name'),
+    controlKinds: kinds,
     controlNets: await choices('ControlNetLoader', 'control_net_name'),
   };
 }
