@@ -19,7 +19,7 @@ export interface OutgoingAnswer {
 }
 
 export interface OutgoingCall {
-  method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
+  method?: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT';
   headers?: Record<string, string>;
   body?: string | FormData;
   /** Milliseconds until the whole answer is there. */

@@ -64,6 +64,7 @@ interface Job {
   ended: boolean;
   /** It trains a model. */
   trains: boolean;
+  graph: object;
 }
 
 /** A file that was handed in. */
@@ -148,6 +149,7 @@ export async function comfyReplay(
     return (
       job.ended && {
         [job.id]: {
+          prompt: [0, job.id, job.graph, { client_id: job.id }, []],
           outputs: output ? { [output.told.data.node]: output.told.data.output } : {},
           status: {
             status_str: failure ? 'error' : 'success',
@@ -176,7 +178,7 @@ export async function comfyReplay(
     if (path === 'POST /prompt' && answer) {
       const id = body?.prompt_id ?? '';
       if (answer.status === 200) {
-        const job = { id, ended: false, trains: learns };
+        const job = { id, ended: false, trains: learns, graph: body?.prompt ?? {} };
         jobs.set(id, job);
         setImmediate(() => play(job));
       }
@@ -206,7 +208,13 @@ export async function comfyReplay(
       };
     const wanted = new URL(call.split(' ')[1]!, 'http://x').searchParams;
     const file = path === 'GET /view' && files.get(wanted.get('filename') ?? '');
-    if (file) return { status: 200, body: { text: file.bytes.toString() } };
+    if (file) {
+      const isPicture = file.bytes.subarray(1, 4).toString() === 'PNG';
+      return {
+        status: 200,
+        body: isPicture ? { png: file.bytes.toString('base64') } : { text: file.bytes.toString() },
+      };
+    }
     const known = [...conversation.filter(isCall), ...others].find(
       (one) => pathOf(one.call) === path,
     );
@@ -217,12 +225,15 @@ export async function comfyReplay(
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const call = `${request.method} ${request.url}`;
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const call = `${method} ${request.url}`;
       const sent = Buffer.concat(chunks);
       const text = sent.toString();
+      let uploaded: HandedIn | undefined;
       if (call === 'POST /upload/image') {
         const file = handedIn(sent);
         files.set(file.name, file);
+        uploaded = file;
       }
       const body = text.startsWith('{') ? (JSON.parse(text) as object) : undefined;
       asked.push({ call, body, headers: request.headers });
@@ -231,7 +242,9 @@ export async function comfyReplay(
         response.writeHead(status, { location: '/elsewhere' }).end();
         return;
       }
-      const reply: { status: number; body: unknown; id?: string } = respond(call, body);
+      const reply: { status: number; body: unknown; id?: string } = uploaded
+        ? { status: 200, body: { ...uploaded, bytes: undefined } }
+        : respond(call, body);
       if (status === 0) {
         request.socket.destroy();
         return;

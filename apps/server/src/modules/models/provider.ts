@@ -152,7 +152,7 @@ export interface Adapter {
   /** Follows a job to its end. Gives the picture's file as it came: nothing of it is believed yet. */
   watch(to: Connection, job: StartedJob, watch: JobWatch): Promise<Uint8Array>;
   cancel(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
-  /** Removes a job with its words and pictures, once its picture is kept here. */
+  /** Removes a job with its words and what was handed in for it, once its picture is kept here. */
   forget?(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
   inventory(to: Connection, signal: AbortSignal): Promise<Inventory>;
   /** Where it trains models that learn one style. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { ProviderSettings } from '@limn/contracts/providers';
+import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type ComfyReplay,
@@ -41,6 +43,19 @@ function watching(signal: AbortSignal = never) {
   return { seen, watch };
 }
 
+/** Pictures that were handed in when a conversation was recorded. */
+function handedInThen(name: string): Buffer[] {
+  const file = new URL(`./recordings/${name}.json`, import.meta.url);
+  const { conversation } = JSON.parse(readFileSync(file, 'utf8')) as {
+    conversation: { sent?: { image?: { png?: string } } }[];
+  };
+  return conversation.flatMap(({ sent }) =>
+    sent?.image?.png ? [Buffer.from(sent.image.png, 'base64')] : [],
+  );
+}
+const pixelsOf = (file: Uint8Array) =>
+  sharp(file).toColourspace('srgb').removeAlpha().raw().toBuffer();
+
 describe('a ComfyUI server, as one answered', () => {
   test('a picture comes with its previews; what is told of other people’s is not taken for ours', async () => {
     const to = await playing('picture');
@@ -53,6 +68,68 @@ describe('a ComfyUI server, as one answered', () => {
     expect(seen.fractions.at(-1)).toBe(1);
     expect(seen.fractions).toEqual(seen.fractions.toSorted((a, b) => a - b));
     expect(replay.asked.every(({ headers }) => headers['x-api-key'] === 'open sesame')).toBe(true);
+  });
+
+  test('a place is composed anew, and what stands round it stays', async () => {
+    const to = await playing('inpainting');
+    const [start, mask] = handedInThen('inpainting');
+    const id = randomUUID();
+    const place = {
+      prompt: 'a red boat',
+      negative: '',
+      width: 256,
+      height: 192,
+      seed: 7,
+      start: { png: start!, change: 1 },
+      mask: mask!,
+    };
+    const job = await comfyui.start(to, place, id, never);
+    const made = await pixelsOf(await comfyui.watch(to, job, watching().watch));
+    const [before, covered] = [await pixelsOf(start!), await pixelsOf(mask!)];
+    const apart = (isIn: boolean) => {
+      let [sum, n] = [0, 0];
+      for (let i = 0; i < covered.length; i += 3) {
+        if (covered[i]! > 127 !== isIn) continue;
+        for (let c = 0; c < 3; c++) sum += Math.abs(made[i + c]! - before[i + c]!);
+        n += 3;
+      }
+      return sum / n;
+    };
+    // Its tiny autoencoder alone changes all of a picture by 9 or so.
+    expect(apart(false)).toBeLessThan(11);
+    expect(apart(true)).toBeGreaterThan(20);
+  });
+
+  test('once it is kept nothing of it is left in the server’s folders', async () => {
+    const to = await playing('inpainting');
+    const [start, mask] = handedInThen('inpainting');
+    const id = randomUUID();
+    const place = {
+      prompt: 'a red boat',
+      negative: '',
+      width: 256,
+      height: 192,
+      seed: 7,
+      start: { png: start!, change: 1 },
+      mask: mask!,
+    };
+    const job = await comfyui.start(to, place, id, never);
+    const before = await comfyui.watch(to, job, watching().watch);
+    const sizes = () => [...replay.files.values()].map(({ bytes }) => bytes.length);
+    expect(sizes()).toEqual([start!.length, mask!.length]);
+    await comfyui.forget!(to, job.handle, never);
+    const [own, , result] = [...replay.files.keys()];
+    expect(own).toBe(`${id}.png`);
+    expect(result).toMatch(/^ComfyUI_temp_/);
+    // What was handed in is a pixel each; the picture is as it was, without the words in its file.
+    expect(sizes().slice(0, 2)).toEqual([67, 67]);
+    const left = replay.files.get(result!)!.bytes;
+    expect(await pixelsOf(left)).toEqual(await pixelsOf(before));
+    expect((await sharp(left).metadata()).comments ?? []).toEqual([]);
+    expect(replay.asked.at(-1)).toMatchObject({
+      call: 'POST /history',
+      body: { delete: [job.handle.id] },
+    });
   });
 
   test('the prompt goes out under an id of ours, for us alone, and is forgotten there afterwards', async () => {

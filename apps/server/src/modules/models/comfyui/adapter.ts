@@ -1,10 +1,14 @@
+import sharp from 'sharp';
 import { addressAt, ask, failureOf, mostPictureBytes } from '../ask.ts';
 import { type Adapter, type ComposeOrder, type Connection, ProviderError } from '../provider.ts';
 import type { OutputFile } from './events.ts';
 import { composeGraph, fillGraph, slotsOf, type Uploaded } from './graphs.ts';
 import { takeInventory } from './inventory.ts';
-import { begin, cancel, find, followed, upload } from './jobs.ts';
+import { begin, cancel, filesOf, find, followed, overwrite, upload } from './jobs.ts';
 import { loraTrainer } from './train.ts';
+
+/** More than any picture has that is asked for. */
+const mostPixels = 20_000_000;
 
 async function uploadAll(
   to: Connection,
@@ -35,6 +39,12 @@ const watch: Adapter['watch'] = (to, job, watching) =>
     return event.kind === 'picture' ? picked(to, event.file, watching.signal) : undefined;
   });
 
+/** A file holds the words it was made of. The picture stays: asked for the same again, a server answers with its file. */
+async function takeWordsOut(to: Connection, file: OutputFile, signal: AbortSignal) {
+  const picture = sharp(await picked(to, file, signal), { limitInputPixels: mostPixels });
+  await overwrite(to, file, signal, await picture.png().toBuffer());
+}
+
 /** Servers of one's own that run ComfyUI. */
 export const comfyui: Adapter = {
   keepsJobs: true,
@@ -60,8 +70,15 @@ export const comfyui: Adapter = {
   watch,
   cancel,
   async forget(to, { id }, signal) {
-    const json = { delete: [id] };
-    await ask(to, addressAt(to, '/history'), { method: 'POST', json, signal });
+    try {
+      // Its files stay until it is started again.
+      const { handedIn, made } = await filesOf(to, id, signal);
+      for (const file of handedIn) await overwrite(to, file, signal);
+      for (const file of made) await takeWordsOut(to, file, signal);
+    } finally {
+      const json = { delete: [id] };
+      await ask(to, addressAt(to, '/history'), { method: 'POST', json, signal });
+    }
   },
   inventory: takeInventory,
   trainer: loraTrainer,

@@ -147,6 +147,8 @@ export interface TrainingNodes {
   save: string;
   lora: number;
   steps: number;
+  /** Of what trains: newer versions ask for more than we know of. */
+  defaults: Record<string, unknown>;
 }
 
 /**
@@ -174,6 +176,7 @@ export function trainGraph(
     encoded: node('VAEEncode', { pixels: batch, vae: link('model', 2) }),
     caption: node('CLIPTextEncode', { text: order.caption, clip: link('model', 1) }),
     train: node('TrainLoraNode', {
+      ...nodes.defaults,
       model: link('model'),
       latents: link('encoded'),
       positive: link('caption'),

@@ -9,7 +9,14 @@ import {
   ProviderError,
   type StartedJob,
 } from '../provider.ts';
-import { History, type JobEvent, readBinary, readHistory, readText } from './events.ts';
+import {
+  History,
+  type JobEvent,
+  type OutputFile,
+  readBinary,
+  readHistory,
+  readText,
+} from './events.ts';
 import type { Graph } from './graphs.ts';
 import { openLine } from './line.ts';
 
@@ -132,6 +139,49 @@ export async function find(to: Connection, requestId: string, signal: AbortSigna
       id === requestId || ExtraData.safeParse(extra).data?.client_id === requestId,
   );
   return found && { id: found[1] };
+}
+
+/** A picture as it was handed in under a name. */
+export const handedIn = (filename: string): OutputFile => ({
+  filename,
+  subfolder: folder,
+  type: 'temp',
+});
+
+const Loaded = z.looseObject({ inputs: z.looseObject({ image: z.unknown().optional() }) });
+const Kept = z.looseObject({
+  prompt: z.tuple([z.unknown(), z.string(), z.record(z.string(), Loaded)]).rest(z.unknown()),
+});
+
+/** What a job has left in its folders: the pictures that we handed in, and those that it made. */
+export async function filesOf(to: Connection, id: string, signal: AbortSignal) {
+  const path = `/history/${encodeURIComponent(id)}`;
+  const entry = (await askJson(to, path, History, { signal }))[id];
+  const graph = Object.values(Kept.safeParse(entry).data?.prompt[2] ?? {});
+  const ours = graph.flatMap(({ inputs: { image } }) => {
+    const name = new RegExp(`^${folder}/(.+) \\[temp\\]$`).exec(String(image))?.[1];
+    return name ? [handedIn(name)] : [];
+  });
+  const made = Object.values(entry?.outputs ?? {}).flatMap(({ images = [] }) => images);
+  return { handedIn: ours, made };
+}
+
+/** A picture of one black pixel. */
+const blank = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Puts another picture in a file's place, or nothing: there is no call that deletes one. */
+export async function overwrite(
+  to: Connection,
+  file: OutputFile,
+  signal: AbortSignal,
+  bytes: Uint8Array = blank,
+) {
+  const { filename: name, subfolder, type: root } = file;
+  if (root !== 'temp' && root !== 'output') return;
+  await uploadFile(to, { name, type: 'image/png', bytes, subfolder, root }, signal);
 }
 
 export async function cancel(

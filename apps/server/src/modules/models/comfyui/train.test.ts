@@ -129,6 +129,50 @@ describe('a ComfyUI server that trains', () => {
     });
   });
 
+  test('is removed from what it has loaded, too', async () => {
+    const to = await playing();
+    await loraTrainer.remove(to, 'limn-x_800_steps_00001_.safetensors', never);
+    const calls = replay.asked.map(({ call }) => call);
+    const written = calls.lastIndexOf('POST /upload/image');
+    expect(calls.slice(written + 1)).toContain('POST /free');
+  });
+
+  test('a model that is nowhere is gone, and nothing is written in its place', async () => {
+    const to = await playing({ statuses: { 'GET /view': [404] } });
+    const removed = await loraTrainer.remove(to, 'limn-x_800_steps_00001_.safetensors', never);
+    expect(removed.gone).toBe(true);
+    expect(replay.files.size).toBe(0);
+  });
+
+  test('a model that was moved there is not said to be gone', async () => {
+    const to = await playing({ statuses: { 'GET /view': [404] } });
+    const id = randomUUID();
+    const job = await loraTrainer.start(to, order, id, never);
+    const { model } = await loraTrainer.watch(to, job, watching().watch, id);
+    expect(await loraTrainer.remove(to, model, never)).toMatchObject({
+      gone: false,
+      says: expect.stringContaining('by hand'),
+    });
+  });
+
+  test('gives newer versions what they ask for by their own defaults', async () => {
+    const to = await playing({ has: 'training-newer' });
+    await loraTrainer.start(to, order, randomUUID(), never);
+    expect(sentGraph()['train']?.inputs).toMatchObject({
+      bucket_mode: false,
+      checkpoint_depth: 1,
+      // What we know of is ours.
+      steps: order.steps,
+    });
+  });
+
+  test('goes as it went with a real server, which tells nothing until it ends', async () => {
+    const to = await playing({ trains: 'training-real', has: 'training-real' });
+    const id = randomUUID();
+    const job = await loraTrainer.start(to, order, id, never);
+    expect((await loraTrainer.watch(to, job, watching().watch, id)).model).toContain(id);
+  });
+
   test('makes pictures by what it has learned', async () => {
     const to = await playing();
     const words = { prompt: 'a boat', negative: '', width: 512, height: 512, seed: 7 };

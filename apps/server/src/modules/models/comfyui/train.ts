@@ -1,11 +1,25 @@
-import sharp from 'sharp';
 import { z } from 'zod';
 import { addressAt, ask, askJson, failureOf } from '../ask.ts';
 import { type Connection, ProviderError, type Trainer } from '../provider.ts';
 import { trainGraph, type TrainingNodes } from './graphs.ts';
-import { begin, followed, upload, uploadFile } from './jobs.ts';
+import { begin, followed, handedIn, overwrite, upload, uploadFile } from './jobs.ts';
 
-const Outputs = z.record(z.string(), z.looseObject({ output: z.array(z.unknown()).default([]) }));
+const Inputs = z.looseObject({ required: z.record(z.string(), z.unknown()).default({}) });
+const Nodes = z.record(
+  z.string(),
+  z.looseObject({ input: Inputs.prefault({}), output: z.array(z.unknown()).default([]) }),
+);
+/** An input as it is told of: `[type or choices, {default, …}]`. */
+const Described = z.tuple([z.unknown(), z.looseObject({ default: z.unknown() })]).rest(z.unknown());
+
+/** What a node would have for its inputs: none is filled in for whoever leaves it out. */
+const defaultsOf = (inputs: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, input]) => {
+      const value = Described.safeParse(input).data?.[1].default;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** Names of the node that saves a LoRA, in newer versions and in older ones. */
 const savers = ['SaveLoRA', 'SaveLoRANode'];
@@ -14,11 +28,13 @@ const savers = ['SaveLoRA', 'SaveLoRANode'];
 async function trainingNodes(to: Connection, signal: AbortSignal): Promise<TrainingNodes> {
   // An unknown node is answered with an empty object.
   const infoOf = async (name: string) =>
-    (await askJson(to, `/object_info/${name}`, Outputs, { signal }))[name];
-  const outputs = (await infoOf('TrainLoraNode'))?.output ?? [];
+    (await askJson(to, `/object_info/${name}`, Nodes, { signal }))[name];
+  const trainer = await infoOf('TrainLoraNode');
+  const outputs = trainer?.output ?? [];
   const [lora, steps] = [outputs.indexOf('LORA_MODEL'), outputs.indexOf('INT')];
   for (const save of savers)
-    if (lora >= 0 && steps >= 0 && (await infoOf(save))) return { save, lora, steps };
+    if (trainer && lora >= 0 && steps >= 0 && (await infoOf(save)))
+      return { save, lora, steps, defaults: defaultsOf(trainer.input.required) };
   throw new ProviderError('refused', 'This version of ComfyUI has no nodes that train a LoRA.');
 }
 
@@ -57,26 +73,27 @@ export const loraTrainer: Trainer = {
     }),
 
   async forgetPictures(to, requestId, count, signal) {
-    const background = { r: 0, g: 0, b: 0 };
-    const blank = await sharp({ create: { width: 1, height: 1, channels: 3, background } })
-      .png()
-      .toBuffer();
-    for (let at = 0; at < count; at++) await upload(to, pictureName(requestId, at), blank, signal);
+    for (let at = 0; at < count; at++)
+      await overwrite(to, handedIn(pictureName(requestId, at)), signal);
   },
 
   async remove(to, model, signal) {
+    if (!(await fileOf(to, model, signal, 'HEAD'))) {
+      const names = await askJson(to, '/models/loras', Names, { signal });
+      return names.includes(model)
+        ? {
+            gone: false,
+            says: 'It was moved to another folder there, and can only be removed by hand.',
+          }
+        : { gone: true, says: 'It is not there any more.' };
+    }
     const file = { name: model, type: 'application/octet-stream', bytes: withdrawn };
     await uploadFile(to, { ...file, subfolder: folder, root: 'output' }, signal);
-    const url = addressAt(to, '/view');
-    url.search = new URLSearchParams({
-      filename: model,
-      subfolder: folder,
-      type: 'output',
-    }).toString();
-    const answer = await ask(to, url, { signal });
-    if (answer.status !== 200 && answer.status !== 404)
-      throw failureOf(answer.status, 'what is left of it cannot be looked at');
-    const gone = answer.status === 404 || withdrawn.equals(Buffer.from(answer.bytes));
+    // What it has loaded paints on, whatever the file is, until it lets go of that.
+    const json = { unload_models: true, free_memory: true };
+    await ask(to, addressAt(to, '/free'), { method: 'POST', json, signal });
+    const left = await fileOf(to, model, signal);
+    const gone = !left || withdrawn.equals(Buffer.from(left));
     return {
       gone,
       says: gone
@@ -85,3 +102,23 @@ export const loraTrainer: Trainer = {
     };
   },
 };
+
+/** A trained model's file where it was saved; undefined: there is none. */
+async function fileOf(
+  to: Connection,
+  model: string,
+  signal: AbortSignal,
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<Uint8Array | undefined> {
+  const url = addressAt(to, '/view');
+  url.search = new URLSearchParams({
+    filename: model,
+    subfolder: folder,
+    type: 'output',
+  }).toString();
+  const answer = await ask(to, url, { method, signal });
+  if (answer.status === 404) return undefined;
+  if (answer.status !== 200)
+    throw failureOf(answer.status, 'what is left of it cannot be looked at');
+  return answer.bytes;
+}
