@@ -169,6 +169,8 @@ export const providerRoutes = {
       providers: z.array(Provider),
       /** Whether models that were trained on anything else than licensed or public-domain pictures are offered. */
       anyTraining: z.boolean(),
+      /** Host of the service that judges words and pictures; null: none is configured. */
+      judgedBy: z.string().nullable(),
       currency: z.string(),
     }),
   }),

@@ -5,6 +5,7 @@ import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts'
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob, forgetBoardsJob } from '../modules/images/index.ts';
 import { forgetFilesJob, personaJob } from '../modules/personas/index.ts';
+import { moderator } from '../modules/models/index.ts';
 import { moderationJob } from '../modules/moderation/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
 import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
@@ -65,7 +66,8 @@ export function addJobs(
     }),
   );
   jobs.define(forgetFilesJob({ storage }));
-  const painting = { ...finishing, clock, pool, log, secret };
+  const moderate = config.moderation && moderator(config.moderation);
+  const painting = { ...finishing, clock, pool, log, secret, moderate };
   jobs.define(generationJob(painting));
   jobs.define(compositionJob(painting));
   jobs.define(sampleJob(painting));

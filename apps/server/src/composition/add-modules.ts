@@ -155,6 +155,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     db,
     clock,
     secret: parts.secret,
+    moderation: config.moderation,
     async paintExample(tx, modelId) {
       if (config.styleSamples) await startExample(tx, jobs, modelId, clock.now());
     },

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { doctorSecret as secret, settingsOf, verdictsOf, wrongOf } from '../testing/findings.ts';
 import { answering } from '../testing/json-server.ts';
+import { judgeServer } from '../testing/judge-server.ts';
 import { freePort } from '../testing/postgres.ts';
 import { checkAddress } from './address.ts';
 import { checkCertificate } from './certificate.ts';
@@ -105,4 +106,19 @@ test('another service that does not answer is wrong', async () => {
   const findings = await checkServices(settingsOf(env));
   expect(verdictsOf(findings, 'CMS_URL')).toEqual(['ok']);
   expect(verdictsOf(findings, 'OTEL_EXPORTER_OTLP_ENDPOINT')).toEqual(['wrong']);
+});
+
+test('a service that judges words and pictures is asked to', async () => {
+  const judge = await judgeServer();
+  onTestFinished(() => judge.close());
+  const config = settingsOf({
+    LIMN_MODERATION_URL: `${judge.url}/v1`,
+    LIMN_MODERATION_KEY: 'sk-1',
+  });
+  expect(verdictsOf(await checkServices(config), 'LIMN_MODERATION_URL')).toEqual(['ok']);
+  judge.find({ status: 401 });
+  const findings = await checkServices(config);
+  expect(verdictsOf(findings, 'LIMN_MODERATION_URL')).toEqual(['wrong']);
+  expect(JSON.stringify(findings)).toContain('It answered 401.');
+  expect(JSON.stringify(findings)).not.toContain('sk-1');
 });

@@ -1,5 +1,5 @@
-import { listProviders, testProvider } from '../modules/models/index.ts';
-import type { Config } from '../platform/config.ts';
+import { listProviders, moderator, testProvider } from '../modules/models/index.ts';
+import type { Config, ModerationConfig } from '../platform/config.ts';
 import { openPostgres } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 import { readSecret } from '../platform/secret.ts';
@@ -40,9 +40,24 @@ async function checkProviders(config: Config): Promise<Finding[]> {
   }
 }
 
+/** Whether what judges words and pictures does. */
+async function checkModeration(moderation: ModerationConfig): Promise<Finding> {
+  const part = 'LIMN_MODERATION_URL';
+  const { host } = new URL(moderation.url);
+  try {
+    await moderator(moderation)({ words: 'a red boat' }, AbortSignal.timeout(8000));
+    return ok(part, `${host} judges`);
+  } catch (error) {
+    const why = error instanceof Error && error.cause ? reasonOf(error.cause) : reasonOf(error);
+    const mend =
+      'See LIMN_MODERATION_KEY and LIMN_MODERATION_MODEL. No model composes until it answers.';
+    return wrong(part, `${host} does not judge: ${why}`, mend);
+  }
+}
+
 /** Other servers that settings name: models, articles, traces, time stamps. */
 export async function checkServices(config: Config): Promise<Finding[]> {
-  const { comfyui, cmsUrl, tracesTo } = config;
+  const { comfyui, cmsUrl, tracesTo, moderation } = config;
   const { timeStamps } = config.contentCredentials;
   return [
     ...(comfyui
@@ -52,6 +67,7 @@ export async function checkServices(config: Config): Promise<Finding[]> {
           }),
         ]
       : []),
+    ...(moderation ? [await checkModeration(moderation)] : []),
     ...(cmsUrl ? [await answers('CMS_URL', `${cmsUrl.replace(/\/$/, '')}/api/blogs`)] : []),
     ...(tracesTo
       ? [

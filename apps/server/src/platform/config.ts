@@ -91,6 +91,12 @@ const Env = z.object({
     .string()
     .regex(/^[A-Za-z0-9-]+: ?[ -~]+$/, 'A header is written as in Authorization: Bearer abc.')
     .optional(),
+  LIMN_MODERATION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LIMN_MODERATION_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'A key has neither spaces nor line breaks.')
+    .optional(),
+  LIMN_MODERATION_MODEL: z.string().max(200).default('omni-moderation-latest'),
   COGNITO_USER_POOL_ID: z
     .string()
     .regex(/_/, 'A user pool id contains an underscore, as in us-east-1_AbCdEfGhI.')
@@ -105,6 +111,14 @@ const Env = z.object({
   MAIL_FROM: z.string().optional(),
   CONTACT_EMAIL: z.email().default(brand.contactEmail),
 });
+
+/** A service that judges words and pictures, as OpenAI's `/moderations` has it. */
+export interface ModerationConfig {
+  /** What `/moderations` stands below. */
+  url: string;
+  key: string | undefined;
+  model: string;
+}
 
 export interface Config {
   port: number;
@@ -158,6 +172,8 @@ export interface Config {
         training: 'licensed' | 'public-domain' | 'scraped' | 'unknown';
       }
     | undefined;
+  /** What judges prompts and what models make of them; undefined: the models' providers alone. */
+  moderation: ModerationConfig | undefined;
   /** Base address of an OpenTelemetry collector; undefined: no traces. */
   tracesTo: string | undefined;
   databaseUrl: string | undefined;
@@ -326,6 +342,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
             training: e.LIMN_COMFYUI_TRAINING,
           }
         : undefined,
+    moderation: e.LIMN_MODERATION_URL
+      ? {
+          url: e.LIMN_MODERATION_URL,
+          key: e.LIMN_MODERATION_KEY,
+          model: e.LIMN_MODERATION_MODEL,
+        }
+      : undefined,
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, ''),
     databaseUrl: e.DATABASE_URL,
     s3: e.S3_BUCKET

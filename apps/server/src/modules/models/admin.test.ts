@@ -110,10 +110,10 @@ describe('an admin', () => {
     [{ credits: 0 }, 'credits'],
     [{ settings: { model: 'm', servers: ['not an address'] } }, 'settings.servers.0'],
     [
-      { kind: 'bria', settings: { model: '', servers: ['http://localhost:8189'] } },
+      { kind: 'bria' as const, settings: { model: '', servers: ['http://localhost:8189'] } },
       'settings.servers',
     ],
-    [{ settings: { model: 'm', controlKind: 'depth' } }, 'settings.controlKind'],
+    [{ settings: { model: 'm', controlKind: 'depth' as const } }, 'settings.controlKind'],
   ])('%j is refused at its field', async (more, path) => {
     const { status, error } = await ada.call(providerRoutes.create, {
       body: composerAt('http://localhost:8188', more),

@@ -1,3 +1,4 @@
+export { assertPictureFits, assertWordsFit, moderator } from './moderation.ts';
 export { keepConfiguredProvider } from './environment.ts';
 export { addProviderRoutes } from './routes.ts';
 export { cleanPrompt } from './clean-prompt.ts';

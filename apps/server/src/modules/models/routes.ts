@@ -1,6 +1,7 @@
 import { type Provider, providerRoutes } from '@limn/contracts/providers';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ModerationConfig } from '../../platform/config.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { audit, type Deed } from '../audit/index.ts';
@@ -22,6 +23,7 @@ export interface ProviderRouteParts {
   db: Database;
   clock: Clock;
   secret: string;
+  moderation: ModerationConfig | undefined;
   /** Has a model's example painted. */
   paintExample: (tx: Tx, modelId: string) => Promise<void>;
 }
@@ -29,7 +31,7 @@ export interface ProviderRouteParts {
 /** Providers of models, for admins. Keys come in here and never go out. */
 export function addProviderRoutes(
   api: Api<Caller>,
-  { db, clock, secret, paintExample }: ProviderRouteParts,
+  { db, clock, secret, moderation, paintExample }: ProviderRouteParts,
 ): void {
   async function view(row: ProviderRow, anyTraining: boolean): Promise<Provider> {
     const now = clock.now();
@@ -51,6 +53,7 @@ export function addProviderRoutes(
     return {
       providers: await Promise.all(rows.map((row) => view(row, anyTraining))),
       anyTraining,
+      judgedBy: moderation ? new URL(moderation.url).host : null,
       currency: brand.currency,
     };
   });

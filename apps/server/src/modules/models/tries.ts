@@ -123,8 +123,10 @@ function serverFor(
 
 /** The best state of the circuits of a provider's servers. */
 export function breakerOfAll(row: ProviderRow, tries: readonly TryRow[], now: Date) {
-  const states = serversOf(row).map((server) => breakerOf(atServer(row, tries, server), now));
-  return (['closed', 'trial', 'open'] as const).find((state) => states.includes(state))!;
+  const states = new Set(
+    serversOf(row).map((server) => breakerOf(atServer(row, tries, server), now)),
+  );
+  return (['closed', 'trial', 'open'] as const).find((state) => states.has(state))!;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { adapterOf } from './adapters.ts';
+import type { Moderate } from './moderation.ts';
 import {
   type Adapter,
   type Connection,
@@ -28,6 +29,8 @@ export interface WorkParts {
   clock: Clock;
   log: Log;
   secret: string;
+  /** Judges prompts and pictures, where a service for that is configured. */
+  moderate?: Moderate | undefined;
   /** Waits so many milliseconds. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -122,7 +125,8 @@ export async function workAt<T>(
   }
 }
 
-const stopped = (signal: AbortSignal) =>
+/** Why work ends whose signal was aborted. */
+export const stopped = (signal: AbortSignal) =>
   signal.reason === interrupted ? signal.reason : new TaskCancelled('Cancelled.');
 
 /**

@@ -3,11 +3,13 @@ import type { ImageId } from '@limn/contracts/ids';
 import { type Composer, ownAccount } from '@limn/contracts/picture-account';
 import { type Recipe, stylesOf } from '@limn/contracts/recipe';
 import sharp from 'sharp';
-import { encodeAs, isOpaque, open, type Pixels } from '../../painting/index.ts';
-import { conflict } from '../../platform/errors.ts';
+import { encodeAs, isOpaque, open, type Pixels, TaskCancelled } from '../../painting/index.ts';
+import { conflict, DomainError } from '../../platform/errors.ts';
 import { finish } from '../images/index.ts';
 import {
   abilitiesOf,
+  assertPictureFits,
+  assertWordsFit,
   cleanPrompt,
   compose,
   type ComposeOrder,
@@ -154,6 +156,15 @@ async function unmarked({ result: pixels }: Composed): Promise<Pixels> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
+/** Lets go of a composition that is in the way; one that could not be looked at now is looked at again. */
+export async function leave(composition: Composed, why: unknown): Promise<void> {
+  const isSettled =
+    why instanceof TaskCancelled || (why instanceof DomainError && why.code === 'conflict');
+  if (!isSettled) return;
+  await composition.refuse();
+  await composition.forget();
+}
+
 /**
  * Composes, or takes what was composed before; then the composition is a picture that can be followed. One that was kept
  * before is followed from the shelf, with its mark.
@@ -174,6 +185,7 @@ async function compositionFor(
   let scene: Pixels;
   try {
     const { order, cut } = await orderOf(parts, recipe, provider, place);
+    await assertWordsFit(parts.moderate, order.prompt, watch.signal);
     const whole = await compose(parts, provider, by, order, {
       signal: watch.signal,
       onPreview: watch.onPreview,
@@ -184,10 +196,10 @@ async function compositionFor(
     });
     const composition = cut ? { ...whole, result: await cut(whole.result) } : whole;
     try {
+      await assertPictureFits(parts.moderate, composition.result, provider.name, watch.signal);
       await assertNobodysWork(parts.db, composition.result, recipe, { ...by, name: provider.name });
     } catch (error) {
-      await composition.refuse();
-      await composition.forget();
+      await leave(composition, error);
       throw error;
     }
     await keep(parts, composition, recipe, provider, by);

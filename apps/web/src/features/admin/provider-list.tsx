@@ -36,12 +36,17 @@ export function ProviderList() {
         <Skeleton className="h-72 rounded-l" />
       </Loading>
     );
-  const { providers, anyTraining, currency } = data;
+  const { providers, anyTraining, judgedBy, currency } = data;
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-[66ch] text-muted">
         A model composes from people’s words, Limn paints what it composed, and the shares stay
         exact. Limn’s own models need no provider.
+      </p>
+      <p className="max-w-[66ch] text-muted">
+        {judgedBy
+          ? `Words are judged by ${judgedBy} before they go out, and what comes back before it is kept.`
+          : 'What comes back is held against registered works. Nothing but its provider’s word says whether it is fit to be shown: set LIMN_MODERATION_URL to have it judged.'}
       </p>
       <div className="max-w-[66ch] rounded-l border bg-panel p-5">
         <Switch

@@ -8,6 +8,8 @@ import type { Pixels } from '../../../painting/index.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { conflict } from '../../../platform/errors.ts';
 import {
+  assertPictureFits,
+  assertWordsFit,
   cleanPrompt,
   compose,
   type ComposeOrder,
@@ -16,7 +18,7 @@ import {
   trainedVersion,
 } from '../../models/index.ts';
 import { assertNobodysWork } from '../assert-own.ts';
-import { composerOf, looksEvery, namesToKeep } from '../composed.ts';
+import { composerOf, leave, looksEvery, namesToKeep } from '../composed.ts';
 import type { MadeFor, Maker, MakerParts, MakingWatch } from '../maker.ts';
 import { ownModelById, workingModel } from './queries.ts';
 import { modelOfSamples } from './samples.ts';
@@ -106,6 +108,7 @@ async function make(
   // Also while nothing is told, so that it is seen when the person has cancelled.
   const timer = setInterval(tell, looksEvery);
   try {
+    await assertWordsFit(parts.moderate, order.prompt, watch.signal);
     const composition = await compose(
       parts,
       provider,
@@ -123,14 +126,14 @@ async function make(
     );
     let entered = false;
     try {
+      await assertPictureFits(parts.moderate, composition.result, provider.name, watch.signal);
       await assertNobodysWork(parts.db, composition.result, recipe, {
         ...by,
         name: provider.name,
         chosenToo: true,
       });
     } catch (error) {
-      await composition.refuse();
-      await composition.forget();
+      await leave(composition, error);
       throw error;
     }
     return {

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { open, type Pixels } from '../../painting/index.ts';
+import { conflict, DomainError } from '../../platform/errors.ts';
+import type { ModerationConfig } from '../../platform/config.ts';
+import { callOut } from '../../platform/outgoing.ts';
+import { stopped } from './work.ts';
+
+/** What is judged: a prompt, or a picture that a model made. */
+export type Judged = { words: string } | { pixels: Pixels };
+
+/** Names of what a service found in it; none: nothing that is in the way. */
+export type Moderate = (judged: Judged, signal: AbortSignal) => Promise<string[]>;
+
+/** Milliseconds that a judgement may take. */
+const judgesWithin = 20_000;
+/** Longest side that is shown, in pixels. */
+const shownSide = 768;
+/** What pictures and words may show: art has battles in it. */
+const borne = new Set(['violence', 'harassment']);
+
+const Answer = z.looseObject({
+  results: z.array(z.looseObject({ categories: z.record(z.string(), z.boolean()) })).min(1),
+});
+
+async function inputOf(judged: Judged) {
+  if ('words' in judged) return { type: 'text', text: judged.words };
+  const file = await open(judged.pixels)
+    .resize({ width: shownSide, height: shownSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#808080' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  const url = `data:image/jpeg;base64,${file.toString('base64')}`;
+  return { type: 'image_url', image_url: { url } };
+}
+
+/**
+ * Asks a service that judges words and pictures, as OpenAI's `POST /moderations` has it. Nothing passes that was not
+ * judged.
+ * @throws DomainError unavailable when it does not answer as it should
+ */
+export const moderator =
+  ({ url, key, model }: ModerationConfig): Moderate =>
+  async (judged, signal) => {
+    const body = JSON.stringify({ model, input: [await inputOf(judged)] });
+    try {
+      const { status, bytes } = await callOut(new URL(`${url.replace(/\/+$/, '')}/moderations`), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key && { authorization: `Bearer ${key}` }),
+        },
+        body,
+        timeoutMs: judgesWithin,
+        maxBytes: 1_000_000,
+        signal,
+      });
+      if (status !== 200) throw new Error(`It answered ${status}.`);
+      const { results } = Answer.parse(JSON.parse(Buffer.from(bytes).toString()));
+      return [
+        ...new Set(
+          results.flatMap(({ categories }) =>
+            Object.entries(categories).flatMap(([name, found]) =>
+              found && !borne.has(name) ? [name] : [],
+            ),
+          ),
+        ),
+      ];
+    } catch (error) {
+      if (signal.aborted) throw stopped(signal);
+      throw new DomainError(
+        'unavailable',
+        'What models make cannot be checked at the moment. Try again later.',
+        undefined,
+        { cause: error },
+      );
+    }
+  };
+
+/** 'sexual/minors' → 'sexual, minors'. */
+const namesOf = (found: readonly string[]) => found.join(', ').replaceAll('/', ', ');
+
+/** @throws DomainError conflict for words that ask for what is not made here */
+export async function assertWordsFit(
+  moderate: Moderate | undefined,
+  words: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await moderate?.({ words }, signal);
+  if (found && found.length > 0)
+    throw conflict(
+      `No model is asked for this (${namesOf(found)}). Say what to paint in other words.`,
+    );
+}
+
+/** @throws DomainError conflict for a picture that shows what is not shown here */
+export async function assertPictureFits(
+  moderate: Moderate | undefined,
+  pixels: Pixels,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await moderate?.({ pixels }, signal);
+  if (found && found.length > 0)
+    throw conflict(
+      `What ${name} composed is not shown here (${namesOf(found)}): it was not kept. Other words or another seed may give another picture.`,
+    );
+}
