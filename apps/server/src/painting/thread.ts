@@ -23,6 +23,7 @@ import { library } from './library.ts';
 import { lift } from './lift.ts';
 import { namePalette } from './name-palette.ts';
 import { cut, readTiles } from './tiles.ts';
+import { yieldToOthers } from './yield-to-others.ts';
 import type {
   FlattenTask,
   OpenFileTask,
@@ -178,7 +179,15 @@ async function openFile({ file }: OpenFileTask) {
   return (await import('./read-psd.ts')).readPsd(file);
 }
 
+/** What takes seconds, and is waited for as such. */
+const isLong = new Set<Task['kind']>(['learn', 'paint', 'paint-into', 'lift']);
+let yields = false;
+
 async function perform(task: Task, run: Run) {
+  if (isLong.has(task.kind) && !yields) {
+    yieldToOthers();
+    yields = true;
+  }
   switch (task.kind) {
     case 'learn':
       return learn(task, run);
