@@ -54,13 +54,12 @@ function preloadFonts(): Plugin {
 }
 
 /**
- * The scripts of pages that the server draws are asked for once something shows: the pages read without them, and
- * they would compete with the first picture. Where a browser tells of no paint, three seconds after the
- * page has loaded.
+ * The scripts of pages that the server draws are asked for once all that shows at first has come, or somebody touches the page:
+ * it reads without them, and they would compete with the first picture. Slow pictures hold them up for two seconds.
  */
 function lateScripts(): Plugin {
   const begin = (sources: string[]) => `
-      // Once something shows, the page comes alive.
+      // Once all that shows at first has come, or somebody touches it, the page comes alive.
       var begin = () => {
         begin = () => {};
         // What the connection broke begins anew once it is back.
@@ -68,10 +67,12 @@ function lateScripts(): Plugin {
           addEventListener('online', () => location.reload(), { once: true });
         });
       };
+      addEventListener('load', () => begin());
+      for (var touch of ['pointerdown', 'keydown', 'focusin'])
+        addEventListener(touch, () => begin(), { capture: true, passive: true });
       new PerformanceObserver((paints) => {
-        if (paints.getEntriesByName('first-contentful-paint').length) begin();
+        if (paints.getEntriesByName('first-contentful-paint').length) setTimeout(() => begin(), 2000);
       }).observe({ type: 'paint', buffered: true });
-      addEventListener('load', () => setTimeout(() => begin(), 3000));
       // A press that comes before is kept, to be made again.
       var pressed = [];
       var press = ({ target }) => {

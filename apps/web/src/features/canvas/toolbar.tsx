@@ -86,6 +86,10 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
   buttons.at(next % buttons.length)?.focus();
 }
 
+/** On small screens a tool that a key or a command took up may lie beyond the edge. */
+const intoView = (button: HTMLElement | null): void =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The tools; beside the stage, below it on small screens, where a thumb is. */
 export function ToolButtons({
   session,
@@ -122,6 +126,7 @@ export function ToolButtons({
             return (
               <button
                 key={name}
+                ref={tool === name ? intoView : null}
                 type="button"
                 aria-label={toolLabels[name]}
                 aria-pressed={tool === name}
