@@ -3,17 +3,16 @@ import { getPriority, setPriority } from 'node:os';
 
 /** By so much lower is the priority of threads for pixels: beside a request they get a tenth of a core. */
 const lower = 10;
-const lowest = 19;
 
 /**
  * Lowers the priority of the thread that calls it: who waits for an answer comes before who waits for a picture. On Linux,
- * where every thread has its own; elsewhere nothing happens.
+ * where every thread has its own; elsewhere nothing happens, nor where the whole process yields to others already.
  */
 export function yieldToOthers(): void {
   try {
     // As in 1234/task/1240; it is read on the thread itself.
     const thread = Number(readlinkSync('/proc/thread-self').split('/')[2]);
-    setPriority(thread, Math.min(lowest, getPriority(thread) + lower));
+    if (getPriority(thread) === 0) setPriority(thread, lower);
   } catch {
     // There is no such file, or it may not be changed: then all threads are alike.
   }

@@ -97,6 +97,8 @@ export interface ComfyReplay {
   jobs: Map<string, Job>;
   /** Files that were handed in; a later one of a name takes the place of an earlier one. */
   files: Map<string, HandedIn>;
+  /** All of them, as they came. */
+  uploads: HandedIn[];
   /** See `ReplayOptions`. */
   statuses: Record<string, number[]>;
   /** Cuts all connections; with `forget` its queue and history are gone too, as after a restart. */
@@ -141,6 +143,7 @@ export async function comfyReplay(
     read(one).conversation.filter(isCall),
   );
   const files: ComfyReplay['files'] = new Map();
+  const uploads: HandedIn[] = [];
   const sockets = new Map<string, TalkingSocket>();
   const asked: ComfyReplay['asked'] = [];
   const jobs = new Map<string, Job>();
@@ -233,6 +236,7 @@ export async function comfyReplay(
       if (call === 'POST /upload/image') {
         const file = handedIn(sent);
         files.set(file.name, file);
+        uploads.push(file);
         uploaded = file;
       }
       const body = text.startsWith('{') ? (JSON.parse(text) as object) : undefined;
@@ -284,6 +288,7 @@ export async function comfyReplay(
     asked,
     jobs,
     files,
+    uploads,
     statuses,
     cut,
     finish() {

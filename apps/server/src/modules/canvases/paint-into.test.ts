@@ -212,8 +212,9 @@ describe('painting into a canvas what a model composed', () => {
     };
     return {
       prompt,
-      start: replay!.files.get(`${id}.png`)?.bytes,
-      mask: replay!.files.get(`${id}-mask.png`)?.bytes,
+      // Afterwards they are overwritten there.
+      start: replay!.uploads.find(({ name }) => name === `${id}.png`)?.bytes,
+      mask: replay!.uploads.find(({ name }) => name === `${id}-mask.png`)?.bytes,
     };
   };
   const pixelsOf = async (file: Uint8Array) => {
