@@ -20,7 +20,6 @@ import { layOver } from '../retouch/blend/lay-over.ts';
 import { assertMask } from '../retouch/checks.ts';
 import { complete } from '../retouch/complete.ts';
 import { dilate, halveHoled, type Holed } from '../retouch/hole-pyramid.ts';
-import { boundsOf, type MaskBounds } from './mask-bounds.ts';
 import { drawElement } from '../retouch/text/draw-element.ts';
 import { composeScene } from '../scene/compose-scene.ts';
 import type { Element } from '../scene/elements/element.ts';
@@ -39,6 +38,7 @@ import {
 } from './choose-artworks.ts';
 import type { Effort } from './effort.ts';
 import type { SourcePicture } from './level-parts.ts';
+import { boundsOf, type MaskBounds } from './mask-bounds.ts';
 import {
   aimAt,
   assertStyles,
@@ -216,7 +216,7 @@ function sized({ width, height, data }: Raster, to: MaskBounds): Uint8Array {
 
 /** What is asked of each pixel where a picture is followed, as in a picture that is all painted after one. */
 async function follow(
-  { recipe, styles, library, effort, light }: PaintIntoInput,
+  { recipe, library, effort, light }: PaintIntoInput,
   drawn: Rgb,
   works: { chosen: ChosenArtwork[]; sources: SourcePicture[]; profile: StyleProfile },
   control: RunControl,
@@ -229,7 +229,7 @@ async function follow(
   const aim = await aimAt(
     composed,
     { ...works, statistics },
-    { recipe, styles, width, height, followed: { light }, ...(effort ? { effort } : {}) },
+    { recipe, width, height, followed: { light }, ...(effort ? { effort } : {}) },
   );
   return { ...aim.guide(), plan: aim.plan };
 }

@@ -135,7 +135,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const height = Math.ceil(recipe.height / shrink);
   const followed = traced.scene ? { light: input.guides?.light } : null;
   const works = { chosen, sources, profile, statistics };
-  const aim = await aimAt({ scene, reading }, works, { ...input, effort, width, height, followed });
+  const aim = await aimAt({ scene, reading }, works, { recipe, effort, width, height, followed });
   showUnderpainting(aim.scene, aim.colors, options);
   await control.breathe();
   const target = aim.guide();
@@ -206,7 +206,7 @@ export async function trace(
   return traceGuides(...input);
 }
 
-type AimInput = Pick<PaintInput, 'recipe' | 'styles' | 'effort'> & {
+type AimInput = Pick<PaintInput, 'recipe' | 'effort'> & {
   /** Size it is painted at, in pixels. */
   width: number;
   height: number;

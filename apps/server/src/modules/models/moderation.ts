@@ -79,29 +79,41 @@ export const moderator =
 /** 'sexual/minors' → 'sexual, minors'. */
 const namesOf = (found: readonly string[]) => found.join(', ').replaceAll('/', ', ');
 
+/** `says` makes of what was found what is in the way, for people. @throws DomainError conflict, saying that */
+async function assertNothingIn(
+  moderate: Moderate | undefined,
+  judged: Judged,
+  signal: AbortSignal,
+  says: (found: string) => string,
+): Promise<void> {
+  const found = (await moderate?.(judged, signal)) ?? [];
+  if (found.length > 0) throw conflict(says(namesOf(found)));
+}
+
 /** @throws DomainError conflict for words that ask for what is not made here */
-export async function assertWordsFit(
+export const assertWordsFit = (
   moderate: Moderate | undefined,
   words: string,
   signal: AbortSignal,
-): Promise<void> {
-  const found = await moderate?.({ words }, signal);
-  if (found && found.length > 0)
-    throw conflict(
-      `No model is asked for this (${namesOf(found)}). Say what to paint in other words.`,
-    );
-}
+): Promise<void> =>
+  assertNothingIn(
+    moderate,
+    { words },
+    signal,
+    (found) => `No model is asked for this (${found}). Say what to paint in other words.`,
+  );
 
 /** @throws DomainError conflict for a picture that shows what is not shown here */
-export async function assertPictureFits(
+export const assertPictureFits = (
   moderate: Moderate | undefined,
   pixels: Pixels,
   name: string,
   signal: AbortSignal,
-): Promise<void> {
-  const found = await moderate?.({ pixels }, signal);
-  if (found && found.length > 0)
-    throw conflict(
-      `What ${name} composed is not shown here (${namesOf(found)}): it was not kept. Other words or another seed may give another picture.`,
-    );
-}
+): Promise<void> =>
+  assertNothingIn(
+    moderate,
+    { pixels },
+    signal,
+    (found) =>
+      `What ${name} composed is not shown here (${found}): it was not kept. Other words or another seed may give another picture.`,
+  );

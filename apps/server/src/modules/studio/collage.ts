@@ -84,7 +84,6 @@ async function paintPlace(
     watch,
   );
   const { shares, ...made } = painted;
-  // A subject is drawn into a scene, and a place has none.
   const parents = guideParents({ ...own, canvas_subject: null });
   return { ...made, account: accountOf(shares), lifted: [], parents };
 }
@@ -96,9 +95,11 @@ async function paintPlace(
 export const collage = (effort: Effort, scene?: Pixels): Maker => ({
   async prepare(parts, recipe, place) {
     const { styles, lifted } = await loadStyles(parts, recipe);
+    // A subject is drawn into a scene, and a place has none.
+    const guided = place ? { ...recipe, canvas_subject: null } : recipe;
     const guides = scene
-      ? { ...(await loadGuides(parts, { ...recipe, pose_and_depth: null })), scene }
-      : await loadGuides(parts, recipe);
+      ? { ...(await loadGuides(parts, { ...guided, pose_and_depth: null })), scene }
+      : await loadGuides(parts, guided);
     if (place)
       return {
         make: (own, watch) => paintPlace(parts, styles, place, own, effort, guides.scene, watch),

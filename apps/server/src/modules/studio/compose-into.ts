@@ -34,11 +34,14 @@ function within({ width, height }: { width: number; height: number }) {
   };
 }
 
-const maskOf = ({ pixels: { width, height }, mask }: PaintingPlace) =>
-  sharp(
-    mask.map((v) => (v >= 128 ? 255 : 0)),
-    { raw: { width, height, channels: 1 } },
-  );
+/** What is painted, white, as a picture of a size. */
+const maskAs = (
+  { pixels: { width, height }, mask }: PaintingPlace,
+  size: { width: number; height: number },
+) =>
+  sharp(mask, { raw: { width, height, channels: 1 } })
+    .threshold(128)
+    .resize({ ...size, fit: 'fill' });
 
 /**
  * How a composition for a place is asked for. With `round` the model is shown what stands round it, and composes what is
@@ -62,10 +65,7 @@ export async function orderInto(
     order: {
       ...size,
       start: { png: await withoutCovered(place, size), change: 1 },
-      mask: await maskOf(place)
-        .resize({ ...size, fit: 'fill' })
-        .png()
-        .toBuffer(),
+      mask: await maskAs(place, size).png().toBuffer(),
     },
     cut: async (composition) => cutTo(await resized(composition, size), place, bounds),
   };
@@ -115,10 +115,8 @@ async function cutTo(
   bounds: MaskBounds,
 ): Promise<Pixels> {
   const { width, height } = composition;
-  const size = { width, height, fit: 'fill' } as const;
-  const whole = await maskOf(place).resize(size).raw().toBuffer();
-  const inner = await maskOf(place)
-    .resize(size)
+  const whole = await maskAs(place, composition).raw().toBuffer();
+  const inner = await maskAs(place, composition)
     .blur(rim / 2)
     .raw()
     .toBuffer();

@@ -156,6 +156,12 @@ async function unmarked({ result: pixels }: Composed): Promise<Pixels> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
+/** Where pictures are judged, nothing of one is shown before. */
+export const shownOnTheWay = (
+  { moderate }: MakerParts,
+  { onPreview }: MakingWatch,
+): MakingWatch['onPreview'] => (moderate ? () => undefined : onPreview);
+
 /** Lets go of a composition that is in the way; one that could not be looked at now is looked at again. */
 export async function leave(composition: Composed, why: unknown): Promise<void> {
   const isSettled =
@@ -188,7 +194,7 @@ async function compositionFor(
     await assertWordsFit(parts.moderate, order.prompt, watch.signal);
     const whole = await compose(parts, provider, by, order, {
       signal: watch.signal,
-      onPreview: watch.onPreview,
+      onPreview: shownOnTheWay(parts, watch),
       onProgress(done) {
         fraction = done;
         tell();

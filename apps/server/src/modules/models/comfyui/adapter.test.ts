@@ -53,6 +53,16 @@ function handedInThen(name: string): Buffer[] {
     sent?.image?.png ? [Buffer.from(sent.image.png, 'base64')] : [],
   );
 }
+/** The order of that recording. */
+const inpainting = (png: Uint8Array, mask: Uint8Array) => ({
+  prompt: 'a red boat',
+  negative: '',
+  width: 256,
+  height: 192,
+  seed: 7,
+  start: { png, change: 1 },
+  mask,
+});
 const pixelsOf = (file: Uint8Array) =>
   sharp(file).toColourspace('srgb').removeAlpha().raw().toBuffer();
 
@@ -74,16 +84,7 @@ describe('a ComfyUI server, as one answered', () => {
     const to = await playing('inpainting');
     const [start, mask] = handedInThen('inpainting');
     const id = randomUUID();
-    const place = {
-      prompt: 'a red boat',
-      negative: '',
-      width: 256,
-      height: 192,
-      seed: 7,
-      start: { png: start!, change: 1 },
-      mask: mask!,
-    };
-    const job = await comfyui.start(to, place, id, never);
+    const job = await comfyui.start(to, inpainting(start!, mask!), id, never);
     const made = await pixelsOf(await comfyui.watch(to, job, watching().watch));
     const [before, covered] = [await pixelsOf(start!), await pixelsOf(mask!)];
     const apart = (isIn: boolean) => {
@@ -104,16 +105,7 @@ describe('a ComfyUI server, as one answered', () => {
     const to = await playing('inpainting');
     const [start, mask] = handedInThen('inpainting');
     const id = randomUUID();
-    const place = {
-      prompt: 'a red boat',
-      negative: '',
-      width: 256,
-      height: 192,
-      seed: 7,
-      start: { png: start!, change: 1 },
-      mask: mask!,
-    };
-    const job = await comfyui.start(to, place, id, never);
+    const job = await comfyui.start(to, inpainting(start!, mask!), id, never);
     const before = await comfyui.watch(to, job, watching().watch);
     const sizes = () => [...replay.files.values()].map(({ bytes }) => bytes.length);
     expect(sizes()).toEqual([start!.length, mask!.length]);

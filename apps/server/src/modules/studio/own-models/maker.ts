@@ -18,7 +18,7 @@ import {
   trainedVersion,
 } from '../../models/index.ts';
 import { assertNobodysWork } from '../assert-own.ts';
-import { composerOf, leave, looksEvery, namesToKeep } from '../composed.ts';
+import { composerOf, leave, looksEvery, namesToKeep, shownOnTheWay } from '../composed.ts';
 import type { MadeFor, Maker, MakerParts, MakingWatch } from '../maker.ts';
 import { ownModelById, workingModel } from './queries.ts';
 import { modelOfSamples } from './samples.ts';
@@ -116,7 +116,7 @@ async function make(
       order,
       {
         signal: watch.signal,
-        onPreview: watch.onPreview,
+        onPreview: shownOnTheWay(parts, watch),
         onProgress(done) {
           fraction = done;
           tell();
