@@ -48,8 +48,9 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           isolate: false,
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // They run at a low priority, beside journeys, where a second may be a minute.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

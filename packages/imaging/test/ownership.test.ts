@@ -18,6 +18,8 @@ import {
   paint,
   replaceBackground,
   sharesOf,
+  sharesOfAmounts,
+  type Source,
   upscale,
   wholeWeight,
 } from '../src/index.ts';
@@ -289,6 +291,14 @@ describe('an edit', () => {
 });
 
 describe('the account of a composite', () => {
+  it('is the same however the plane lists its sources, halves of a part in a million too', () => {
+    const sources: Source[] = [{ kind: 'declared', id: 'd' }, artwork('a')];
+    const amounts = [105, 23];
+    expect(sharesOfAmounts(sources, amounts)).toEqual(
+      sharesOfAmounts(sources.toReversed(), amounts.toReversed()),
+    );
+  });
+
   it('is the sum of its visible parts, to one in a million', () => {
     const stacks = fc.array(layers, { minLength: 1, maxLength: 12 });
     fc.assert(

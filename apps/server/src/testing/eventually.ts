@@ -2,7 +2,7 @@
 export async function eventually<T>(
   what: string,
   read: () => Promise<T | undefined | false>,
-  seconds = 30,
+  seconds = 120,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {

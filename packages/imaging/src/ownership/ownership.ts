@@ -91,17 +91,27 @@ export function sharesOf({ pixels, owners }: Owned): SourceShare[] {
   return sharesOfAmounts(owners.sources, amountsOf(owners, pixels));
 }
 
-/** The account of sources that have these amounts, in any one unit. */
+/**
+ * The account of sources that have these amounts, in any one unit. Of equal ones the first by name comes
+ * first, so that the order in which a plane lists its sources changes nothing.
+ */
 export function sharesOfAmounts(
   sources: readonly Source[],
   amounts: ArrayLike<number>,
 ): SourceShare[] {
-  const all = Array.from(amounts);
-  if (all.every((amount) => amount === 0)) return [{ source: { kind: 'none' }, ppm: million }];
-  return apportionWeights(all)
-    .map((ppm, k) => ({ source: sources[k], ppm }))
+  const named = sources
+    .map((source, k) => ({ source, name: nameOf(source), amount: amounts[k] }))
+    .sort((p, q) => (p.name < q.name ? -1 : 1));
+  const weights = named.map(({ amount }) => amount);
+  if (weights.every((amount) => amount === 0)) return [{ source: { kind: 'none' }, ppm: million }];
+  return apportionWeights(weights)
+    .map((ppm, k) => ({ source: named[k].source, ppm }))
     .filter(({ ppm }) => ppm > 0)
     .sort((p, q) => q.ppm - p.ppm);
+}
+
+function nameOf(source: Source): string {
+  return source.kind === 'none' ? 'none' : `${source.kind} ${source.id}`;
 }
 
 /** A plane of another size; `from` names the pixel of the old one that a pixel of the new one is of. */
