@@ -58,12 +58,25 @@ function preloadFonts(): Plugin {
  * it reads without them, and they would compete with the first picture. Slow pictures hold them up for two seconds.
  */
 function lateScripts(): Plugin {
-  const begin = (sources: string[]) => `
+  const begin = (sources: string[], sheets: string[]) => `
+      var sheet = (href) =>
+        new Promise((came, failed) => {
+          document.head.append(
+            Object.assign(document.createElement('link'), {
+              rel: 'stylesheet', href, crossOrigin: '', onload: came, onerror: failed,
+            }),
+          );
+        });
       // Once all that shows at first has come, or somebody touches it, the page comes alive.
       var begin = () => {
         begin = () => {};
+        var sources = ${JSON.stringify(sources)};
+        for (var href of sources)
+          document.head.append(
+            Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+          );
         // What the connection broke begins anew once it is back.
-        Promise.all(${JSON.stringify(sources)}.map((source) => import(source))).catch(() => {
+        Promise.all(${JSON.stringify(sheets)}.map(sheet)).then(() => Promise.all(sources.map((source) => import(source)))).catch(() => {
           addEventListener('online', () => location.reload(), { once: true });
         });
       };
@@ -99,10 +112,14 @@ function lateScripts(): Plugin {
         const entry = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g;
         const sources = [...html.matchAll(entry)].map(([, source = '']) => source);
         if (sources.length === 0) throw new Error(`${path} has no script.`);
+        // The server puts the whole sheet into its own pages, and into the app's what shows at first.
+        const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
+        const sheets =
+          path === '/drawn.html' ? [...html.matchAll(sheet)].map(([, href = '']) => href) : [];
         return html
           .replaceAll(entry, '')
           .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-          .replace('</body>', () => `<script>${begin(sources)}</script>\n  </body>`);
+          .replace('</body>', () => `<script>${begin(sources, sheets)}</script>\n  </body>`);
       },
     },
   };
@@ -134,6 +151,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         target: 'node24',
         outDir: 'dist/render',
+        // The server keeps its text in memory.
+        minify: true,
         copyPublicDir: false,
         rollupOptions: { input: { render: 'src/app/site/render.tsx' } },
       }

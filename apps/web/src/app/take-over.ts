@@ -9,6 +9,16 @@ const noFades = 1500;
 /** Presses that were made before anything could answer them (see `drawn.html`). */
 declare const earlyPresses: (() => Element[]) | undefined;
 
+/** From the next visit on our faces show at first sight (see `drawn.html`). */
+async function rememberFaces(): Promise<void> {
+  await document.fonts.ready;
+  try {
+    localStorage.setItem('limn.faces', 'here');
+  } catch {
+    // No storage: every visit is a first one.
+  }
+}
+
 const nameOf = (element: Element): string =>
   element.getAttribute('href') ??
   element.getAttribute('aria-label') ??
@@ -66,6 +76,7 @@ export function takeOver(root: HTMLElement, isGuest: boolean): void {
     if (now instanceof HTMLInputElement && focused instanceof HTMLInputElement && focused.value)
       retype(now, focused.value);
     for (const press of presses) press?.click();
+    void rememberFaces();
     setTimeout(() => delete document.documentElement.dataset.drawn, noFades);
   };
   const isReady = () =>

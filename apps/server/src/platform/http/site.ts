@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { DomainError, httpStatus } from '../errors.ts';
+import { firstStyles } from './first-styles.ts';
 import { html, page as htmlPage } from './html.ts';
 import { withNotice } from './notice.ts';
 
@@ -99,22 +100,32 @@ export function inlineScriptHashes(folder: string): string[] {
   return [...new Set(hashes)];
 }
 
-/** Puts the style sheet into the page: one round trip less before the first paint. */
-function withStyles(template: string, folder: string): string {
-  return template.replaceAll(
+/**
+ * Takes the style sheets out of a page's template: they stand in the page, which spares a round trip before the first
+ * paint.
+ */
+function readTemplate(folder: string, name: string, notice: string | undefined) {
+  const sheets: string[] = [];
+  const plain = readFileSync(join(folder, name), 'utf8').replaceAll(
     /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)"[^>]*>/g,
-    (_link, file: string) => `<style>${readFileSync(join(folder, file), 'utf8').trim()}</style>`,
+    (_link, file: string) => {
+      sheets.push(readFileSync(join(folder, file), 'utf8').trim());
+      return '';
+    },
   );
+  return { template: notice ? withNotice(plain, notice) : plain, sheet: sheets.join('') };
 }
 
 async function fill(
   template: string,
-  { head, body, status }: { head: string; body: string; status: number },
+  { head, body, styles, status }: { head: string; body: string; styles: string; status: number },
   /** Of Brotli: 11 is the smallest and takes long. */
   quality: number,
 ): Promise<Drawn> {
   const html = Buffer.from(
-    template.replace('<!--head-->', () => head).replace('<!--body-->', () => body),
+    template
+      .replace('<!--head-->', () => `${head}<style>${styles}</style>`)
+      .replace('<!--body-->', () => body),
   );
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
@@ -144,8 +155,7 @@ function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
 /** Draws pages and keeps each for a moment: most are asked for again and again. */
 function drawer(options: SiteOptions, renderer: Renderer) {
   const { folder, publicUrl, contactEmail, notice, read, isLive } = options;
-  const plain = withStyles(readFileSync(join(folder, 'site.html'), 'utf8'), folder);
-  const template = notice ? withNotice(plain, notice) : plain;
+  const { template, sheet } = readTemplate(folder, 'site.html', notice);
   const kept = new Map<string, { drawn: Promise<Drawn>; until: number }>();
 
   const drawAnew = async (path: string, showBlog: boolean): Promise<Drawn> => {
@@ -154,7 +164,7 @@ function drawer(options: SiteOptions, renderer: Renderer) {
     const known = kept.get(key);
     if (known && known.until > performance.now()) return known.drawn;
     const view = { path: as, publicUrl, contactEmail, showBlog };
-    const drawn = fill(template, renderer.render(page, view), 11);
+    const drawn = fill(template, { ...renderer.render(page, view), styles: sheet }, 11);
     const [oldest] = kept.keys();
     if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
     kept.set(key, { drawn, until: performance.now() + freshFor });
@@ -182,8 +192,9 @@ const mostRounds = 4;
  */
 function screenDrawer(options: SiteOptions, renderer: Renderer) {
   const { folder, publicUrl, contactEmail, notice, ask, about, version } = options;
-  const plain = withStyles(readFileSync(join(folder, 'drawn.html'), 'utf8'), folder);
-  const template = notice ? withNotice(plain, notice) : plain;
+  const { template, sheet } = readTemplate(folder, 'drawn.html', notice);
+  // The app's whole sheet comes with its scripts.
+  const stylesFor = firstStyles(sheet);
   const kept = new LRUCache<string, Promise<ScreenDrawn | undefined>>({
     max: most,
     ttl: freshFor,
@@ -202,7 +213,12 @@ function screenDrawer(options: SiteOptions, renderer: Renderer) {
           link,
           drawn: await fill(
             template,
-            { ...screen, head: title + head + screen.head, status: 200 },
+            {
+              head: title + head + screen.head,
+              body: screen.body,
+              styles: stylesFor(screen.body),
+              status: 200,
+            },
             5,
           ),
         };
