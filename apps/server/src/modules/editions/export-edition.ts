@@ -24,7 +24,6 @@ import { type EditionRow, grantsIllustration } from './own-edition.ts';
 import { editionChannel } from './paint.ts';
 import { editions, exports } from './schema.ts';
 import { writeEpub } from './write-epub.ts';
-import { writePdf } from './write-pdf.ts';
 import { editionLimits } from '@limn/contracts/editions';
 
 const makeFile: JobKind<{ id: EditionExportId }> = {
@@ -165,7 +164,7 @@ async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRo
   await moveExport(parts, row, 'running', { step: 'Setting the pages', progress: 0.85 });
   const made =
     row.format === 'pdf'
-      ? await writePdf(book, jpegs, now)
+      ? await (await import('./write-pdf.ts')).writePdf(book, jpegs, now)
       : { bytes: writeEpub(book, jpegs, { id: row.id, now }), pages: null };
   const storageKey = await storage.put('editions', row.format, made.bytes);
   await moveExport(parts, row, 'done', {

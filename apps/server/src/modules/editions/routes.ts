@@ -17,7 +17,6 @@ import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { checkText } from './check-text.ts';
 import { assertFinal, fileName, fileType, startExport } from './export-edition.ts';
 import { gatherBook } from './gather-book.ts';
-import { layOut, pageSize } from './lay-out.ts';
 import {
   assertRevision,
   editionsOf,
@@ -197,6 +196,8 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   api.on(editionRoutes.pages, async ({ caller, params }) => {
     const { edition, project } = await readableEdition(db, caller, params.id, clock.now());
     const book = await gatherBook({ db, files }, edition, edition.document, project, false);
+    // What reads typefaces is large, and most servers set few pages.
+    const { layOut, pageSize } = await import('./lay-out.ts');
     return { ...pageSize, ...layOut(book), missing: book.missing };
   });
 

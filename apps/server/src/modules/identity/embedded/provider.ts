@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
-import { type Configuration, errors, Provider } from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { sign } from '../../../platform/secret.ts';
@@ -114,14 +114,24 @@ function mounted(request: IncomingMessage): IncomingMessage {
 
 const Choice = z.object({ email: z.email('Enter an e-mail address like name@example.com.') });
 
+/** The provider is a large part of a start, and needed once somebody signs in. */
+function opener(options: Options) {
+  const open = async () => {
+    const { Provider } = await import('oidc-provider');
+    const provider = new Provider(embeddedIssuer(options.publicUrl), configuration(options));
+    provider.proxy = options.publicUrl.startsWith('https:');
+    return { provider, handle: provider.callback() };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  return () => (opened ??= open());
+}
+
 /**
  * Mounts the embedded OpenID provider below /oidc, with Amazon Cognito's paths, its account chooser,
  * and a hosted logout (`/oidc/logout?client_id&logout_uri`).
  */
 export async function mountEmbeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
-  const provider = new Provider(embeddedIssuer(options.publicUrl), configuration(options));
-  provider.proxy = options.publicUrl.startsWith('https:');
-  const handle = provider.callback();
+  const open = opener(options);
   const accounts = adapterFor(options.db)('Account');
 
   await app.register(async (scope) => {
@@ -129,7 +139,8 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const url of ['/oidc/oauth2/*', '/oidc/.well-known/*'])
-      scope.all(url, (request, reply) => {
+      scope.all(url, async (request, reply) => {
+        const { handle } = await open();
         reply.hijack();
         void handle(mounted(request.raw), reply.raw);
       });
@@ -142,9 +153,12 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.setErrorHandler((error, _request, reply) =>
-      error instanceof errors.SessionNotFound ? reply.redirect('/sign-in') : reply.send(error),
+      error instanceof Error && error.name === 'SessionNotFound'
+        ? reply.redirect('/sign-in')
+        : reply.send(error),
     );
     scope.get<{ Params: { uid: string } }>('/oidc/choose/:uid', async (request, reply) => {
+      const { provider } = await open();
       const interaction = await provider.interactionDetails(request.raw, reply.raw);
       return reply.type('text/html; charset=utf-8').send(chooserPage(interaction.uid));
     });
@@ -157,12 +171,14 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
           .send(chooserPage(request.params.uid, choice.error.issues[0]?.message));
       const subject = subjectOf(choice.data.email);
       await accounts.upsert(subject, { email: choice.data.email.toLowerCase() }, 0);
+      const { provider } = await open();
       const url = await provider.interactionResult(request.raw, reply.raw, {
         login: { accountId: subject },
       });
       return reply.redirect(url, 303);
     });
     scope.post('/oidc/choose/:uid/cancel', async (request, reply) => {
+      const { provider } = await open();
       const url = await provider.interactionResult(request.raw, reply.raw, {
         error: 'access_denied',
         error_description: 'User cancelled OAuth flow',
