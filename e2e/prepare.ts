@@ -34,14 +34,10 @@ export async function prepareExhibits(server: RunningServer): Promise<Exhibits> 
     number_of_images: 2,
     seed: 7,
   })) as [Image, Image];
-  await eventually(
-    'the samples are painted',
-    async () => {
-      const { body } = await cleo.call(sampleRoutes.list, { query: { styles: style } });
-      return body.styles[0]?.samples.length === samplesOfAStyle;
-    },
-    90,
-  );
+  await eventually('the samples are painted', async () => {
+    const { body } = await cleo.call(sampleRoutes.list, { query: { styles: style } });
+    return body.styles[0]?.samples.length === samplesOfAStyle;
+  });
   await cleo.call(reportRoutes.create, {
     body: {
       subject: style,

@@ -99,7 +99,6 @@ test('nobody waits a negative time because others seem to have ended before they
     'all are painted',
     async () =>
       (await cleo.call(studioRoutes.list, { query: { active: 'true' } })).body.total === 0,
-    60,
   );
 }, 90_000);
 

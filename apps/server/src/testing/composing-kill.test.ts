@@ -51,14 +51,10 @@ describe.runIf(inject('database').kind === 'pglite')('killed while a model compo
       await server.start();
     }
     const ending = setInterval(() => replay.finish(), 200);
-    const done = await eventually(
-      'the picture comes',
-      async () => {
-        const { body } = await cleo.call(studioRoutes.get, { params: { id: started.id } });
-        return ['queued', 'running'].includes(body.status) ? undefined : body;
-      },
-      90,
-    );
+    const done = await eventually('the picture comes', async () => {
+      const { body } = await cleo.call(studioRoutes.get, { params: { id: started.id } });
+      return ['queued', 'running'].includes(body.status) ? undefined : body;
+    });
     clearInterval(ending);
     expect(done).toMatchObject({ status: 'succeeded', creditsSpent: 3, error: null });
     expect(done.images).toHaveLength(1);

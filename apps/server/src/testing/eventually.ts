@@ -1,14 +1,17 @@
-/** Waits until `read` gives something, asking every 50 ms; fails with `what` after `seconds`. */
+/**
+ * Waits until `read` gives something; fails with `what` after `seconds`. It asks after 20 ms and then ever more seldom,
+ * for asking keeps a busy machine from what is waited for.
+ */
 export async function eventually<T>(
   what: string,
   read: () => Promise<T | undefined | false>,
-  seconds = 120,
+  seconds = 200,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
+  for (let pause = 20; Date.now() < end; pause = Math.min(pause * 1.15, 500)) {
     const value = await read();
     if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error(`Waited ${seconds} s in vain: ${what}`);
 }

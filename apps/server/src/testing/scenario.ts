@@ -142,14 +142,10 @@ export async function generate(
     },
   });
   if (started.error) throw new Error(started.error.message);
-  const done = await eventually(
-    'the generation ends',
-    async () => {
-      const { body } = await creator.call(studioRoutes.get, { params: { id: started.body.id } });
-      return ['queued', 'running'].includes(body.status) ? undefined : body;
-    },
-    120,
-  );
+  const done = await eventually('the generation ends', async () => {
+    const { body } = await creator.call(studioRoutes.get, { params: { id: started.body.id } });
+    return ['queued', 'running'].includes(body.status) ? undefined : body;
+  });
   if (done.status !== 'succeeded') throw new Error(`Generation ${done.status}: ${done.error}`);
   return done.images;
 }

@@ -55,28 +55,20 @@ test('while the store is away people are told, nothing is charged, and pictures 
   // What the rows say of a picture is read without its files.
   expect((await cleo.call(imageRoutes.get, { params: { id: before!.id } })).status).toBe(200);
   // Longer than what fails for no known reason is tried.
-  await eventually(
-    'it has been tried and has failed several times',
-    async () => {
-      const [job] = await rows<{ retry_count: number }>(
-        db,
-        sql`select retry_count from pgboss.job where data->>'generationId' = ${started.id}`,
-      );
-      return job && job.retry_count > 3;
-    },
-    90,
-  );
+  await eventually('it has been tried and has failed several times', async () => {
+    const [job] = await rows<{ retry_count: number }>(
+      db,
+      sql`select retry_count from pgboss.job where data->>'generationId' = ${started.id}`,
+    );
+    return job && job.retry_count > 3;
+  });
   expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 19, reserved: 4 });
 
   store = await startStore(folder, ['limn'], port);
-  const done = await eventually(
-    'the pictures come',
-    async () => {
-      const { body } = await cleo.call(studioRoutes.get, { params: { id: started.id } });
-      return ['queued', 'running'].includes(body.status) ? undefined : body;
-    },
-    120,
-  );
+  const done = await eventually('the pictures come', async () => {
+    const { body } = await cleo.call(studioRoutes.get, { params: { id: started.id } });
+    return ['queued', 'running'].includes(body.status) ? undefined : body;
+  });
   expect(done).toMatchObject({ status: 'succeeded', error: null });
   expect(done.images).toHaveLength(2);
   expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 19, reserved: 0 });

@@ -36,14 +36,10 @@ afterAll(() => server.close());
 const samplesFor = async (person: Actor) =>
   (await person.call(sampleRoutes.list, { query: { styles: style } })).body.styles[0];
 const painted = () =>
-  eventually(
-    'the samples are painted',
-    async () => {
-      const shown = await samplesFor(mira);
-      return shown?.painting?.status === 'succeeded' && shown;
-    },
-    60,
-  );
+  eventually('the samples are painted', async () => {
+    const shown = await samplesFor(mira);
+    return shown?.painting?.status === 'succeeded' && shown;
+  });
 const asked = (person: Actor, recipe: Record<string, unknown> = {}) =>
   person.call(studioRoutes.generate, {
     body: {

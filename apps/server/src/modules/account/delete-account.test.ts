@@ -380,16 +380,12 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     return left.length === 0;
   });
   // Messages to us are kept for a year, with the letter that brought them.
-  const letters = await eventually(
-    'only the message is left',
-    async () => {
-      const found = await whoSays(server, word);
-      return (
-        found.every((place) => /^(public\.(contact_messages|mails)|mail\/)/.test(place)) && found
-      );
-    },
-    90,
-  );
+  const letters = await eventually('only the message is left', async () => {
+    const found = await whoSays(server, word);
+    return (
+      found.every((place) => /^(public\.(contact_messages|mails)|mail\/)/.test(place)) && found
+    );
+  });
   expect(letters).toContain('public.contact_messages');
   const licensed = await cleo.call(imageRoutes.get, { params: { id: sold!.id } });
   expect(licensed.body.credits[0]!.artist.name).toBe('Lena Credited');
@@ -401,5 +397,5 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
 
   await server.moveClock('+366d');
   // All that is done once a day is due at once.
-  await eventually('nothing is left', async () => (await whoSays(server, word)).length === 0, 90);
+  await eventually('nothing is left', async () => (await whoSays(server, word)).length === 0);
 }, 300_000);

@@ -48,14 +48,10 @@ describe('painting words into a canvas', () => {
       },
     });
   const ended = (generation: Generation) =>
-    eventually(
-      'it has ended',
-      async () => {
-        const { body } = await cleo.call(studioRoutes.get, { params: { id: generation.id } });
-        return body.finishedAt ? body : undefined;
-      },
-      60,
-    );
+    eventually('it has ended', async () => {
+      const { body } = await cleo.call(studioRoutes.get, { params: { id: generation.id } });
+      return body.finishedAt ? body : undefined;
+    });
 
   test('nothing selected is refused, and costs nothing', async () => {
     const { body: before } = await cleo.call(studioRoutes.credits);
@@ -194,14 +190,10 @@ describe('painting into a canvas what a model composed', () => {
       },
     });
     if (asked.error) throw new Error(asked.error.message);
-    return eventually(
-      'it has ended',
-      async () => {
-        const { body } = await cleo!.call(studioRoutes.get, { params: { id: asked.body.id } });
-        return body.finishedAt ? body : undefined;
-      },
-      60,
-    );
+    return eventually('it has ended', async () => {
+      const { body } = await cleo!.call(studioRoutes.get, { params: { id: asked.body.id } });
+      return body.finishedAt ? body : undefined;
+    });
   };
   /** The graph it was asked for last, and the files handed in for it. */
   const asked = () => {

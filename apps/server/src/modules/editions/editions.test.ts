@@ -214,14 +214,10 @@ describe('an illustrated edition', () => {
       cleo.call(editionRoutes.paint, { params: { id }, body: { revision, scenes: list } });
     await Promise.all([press(), press()]);
     await press();
-    const done = await eventually(
-      'both are painted',
-      async () => {
-        const { paintings } = await read();
-        return paintings.length === 2 && paintings.every(({ image }) => image) && paintings;
-      },
-      200,
-    );
+    const done = await eventually('both are painted', async () => {
+      const { paintings } = await read();
+      return paintings.length === 2 && paintings.every(({ image }) => image) && paintings;
+    });
     expect((await press()).status).toBe(202);
     const { body: after } = await cleo.call(studioRoutes.credits);
     expect(before.available - after.available).toBe(2);
@@ -260,7 +256,7 @@ describe('an illustrated edition', () => {
       return begun.length >= 10;
     });
     await cleo.call(editionRoutes.stop, { params: { id } });
-    await eventually('nothing is painted any more', async () => !(await read()).busy, 60);
+    await eventually('nothing is painted any more', async () => !(await read()).busy);
     const { body: after } = await cleo.call(studioRoutes.credits);
     expect(after.reserved).toBe(0);
     expect(credits.available - after.available).toBeLessThan(12);
@@ -299,16 +295,12 @@ describe('an illustrated edition', () => {
       body: { revision, format, proof },
     });
     if (asked.error) return asked;
-    const file = await eventually(
-      'the file is made',
-      async () => {
-        const { exports } = await read();
-        const newest = exports.find((one) => one.format === format && one.proof === proof);
-        if (newest?.state === 'failed') throw new Error(newest.error ?? '');
-        return newest?.state === 'done' ? newest : undefined;
-      },
-      60,
-    );
+    const file = await eventually('the file is made', async () => {
+      const { exports } = await read();
+      const newest = exports.find((one) => one.format === format && one.proof === proof);
+      if (newest?.state === 'failed') throw new Error(newest.error ?? '');
+      return newest?.state === 'done' ? newest : undefined;
+    });
     const answer = await fetch(`${server.url}${file.url}`);
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     return { ...asked, file, bytes: new Uint8Array(await answer.arrayBuffer()) };

@@ -69,14 +69,10 @@ describe('a persona', () => {
       body: { uses, name: 'Juno Vale', agreement: await agreement(), ...changed },
     });
   const ended = () =>
-    eventually(
-      'the training ends',
-      async () => {
-        const persona = await mine();
-        return persona.state === 'training' ? undefined : persona;
-      },
-      90,
-    );
+    eventually('the training ends', async () => {
+      const persona = await mine();
+      return persona.state === 'training' ? undefined : persona;
+    });
   const ask = (recipe: object = {}, who = cleo) =>
     who.call(studioRoutes.generate, {
       body: {

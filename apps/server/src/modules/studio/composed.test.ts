@@ -89,14 +89,10 @@ const ask = (model: string, more: object = {}) =>
     },
   });
 const ended = (id: string) =>
-  eventually(
-    'the generation ends',
-    async () => {
-      const { body } = await cleo!.call(studioRoutes.get, { params: { id } });
-      return ['queued', 'running'].includes(body.status) ? undefined : body;
-    },
-    60,
-  );
+  eventually('the generation ends', async () => {
+    const { body } = await cleo!.call(studioRoutes.get, { params: { id } });
+    return ['queued', 'running'].includes(body.status) ? undefined : body;
+  });
 
 test('a fresh machine offers what it carries itself, and nothing else', async () => {
   expect((await models()).map(({ id, composer }) => [id, composer])).toEqual([

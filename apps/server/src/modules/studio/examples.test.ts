@@ -25,7 +25,7 @@ beforeAll(async () => {
   guest = await server.as('');
   mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
   style = await publishStyle(mira, 'Evening fields');
-  await eventually('the style has its samples', async () => (await samples()).length === 3, 60);
+  await eventually('the style has its samples', async () => (await samples()).length === 3);
   replay = await comfyReplay('picture');
 }, 180_000);
 afterAll(async () => {
@@ -38,16 +38,11 @@ const samples = async () =>
 const model = async (name: string) =>
   (await guest!.call(studioRoutes.models)).body.models.find(({ composer }) => composer === name);
 const example = (name: string, before?: string | null) =>
-  eventually(
-    'the example is painted',
-    async () => {
-      const found = await model(name);
-      const id = (url?: string | null) => url?.split('?')[0];
-      return found?.exampleUrl && id(found.exampleUrl) !== id(before) ? found : undefined;
-    },
-    // A provider that did not answer rests for half a minute.
-    120,
-  );
+  eventually('the example is painted', async () => {
+    const found = await model(name);
+    const id = (url?: string | null) => url?.split('?')[0];
+    return found?.exampleUrl && id(found.exampleUrl) !== id(before) ? found : undefined;
+  });
 const add = async (more: Parameters<typeof composerAt>[1] = {}) =>
   (await ada!.call(providerRoutes.create, { body: composerAt(replay.url, more) })).body;
 const posted = () => replay.asked.filter(({ call }) => call === 'POST /prompt');
@@ -96,7 +91,7 @@ test('another test of it replaces the picture', async () => {
 
 test('one that is not offered for what it was trained on has its example all the same', async () => {
   await add({ name: 'Web XL', training: { source: 'scraped', text: 'The web.', url: null } });
-  await eventually('it is painted', async () => (await kept())?.painted === 2, 60);
+  await eventually('it is painted', async () => (await kept())?.painted === 2);
   expect(await model('Web XL')).toBeUndefined();
   await ada!.call(providerRoutes.setAnyTraining, { body: { anyTraining: true } });
   expect((await model('Web XL'))?.exampleUrl).toBeTruthy();

@@ -56,14 +56,10 @@ describe('where a service judges words and pictures', () => {
       requestId: randomUUID(),
     };
     const asked = await dora.call(studioRoutes.generate, { body });
-    return eventually(
-      'it ends',
-      async () => {
-        const { body } = await dora.call(studioRoutes.get, { params: { id: asked.body.id } });
-        return body.finishedAt ? body : undefined;
-      },
-      90,
-    );
+    return eventually('it ends', async () => {
+      const { body } = await dora.call(studioRoutes.get, { params: { id: asked.body.id } });
+      return body.finishedAt ? body : undefined;
+    });
   };
   const prompts = () => composer.asked.filter(({ call }) => call === 'POST /prompt').length;
 

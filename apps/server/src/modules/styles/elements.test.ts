@@ -55,14 +55,10 @@ describe('things lifted from works', () => {
       mira.call(liftingRoutes.search, { params: { id } }),
     ]);
     expect(new Set([first.status, second.status])).toEqual(new Set([202, 409]));
-    const { search, elements } = await eventually(
-      'the search ends',
-      async () => {
-        const now = await list();
-        return now.search?.status === 'done' && now;
-      },
-      60,
-    );
+    const { search, elements } = await eventually('the search ends', async () => {
+      const now = await list();
+      return now.search?.status === 'done' && now;
+    });
     expect(search).toMatchObject({ looked: 4, total: 4, error: null });
     expect(elements.every((element) => element.status === 'proposed')).toBe(true);
   });
@@ -126,14 +122,10 @@ describe('things lifted from works', () => {
     await decide(element, { status: 'left_out' });
     const { id: undecided } = (await cut()).body;
     await mira.call(liftingRoutes.search, { params: { id } });
-    const { elements } = await eventually(
-      'the search ends',
-      async () => {
-        const now = await list();
-        return now.search?.status === 'done' && now;
-      },
-      60,
-    );
+    const { elements } = await eventually('the search ends', async () => {
+      const now = await list();
+      return now.search?.status === 'done' && now;
+    });
     expect(elements.find((one) => one.id === element)?.status).toBe('left_out');
     expect(elements.find((one) => one.id === undecided)).toBeUndefined();
   });

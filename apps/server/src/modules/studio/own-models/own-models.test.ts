@@ -99,14 +99,10 @@ async function train(by = mira!, more: object = {}) {
   });
 }
 const newest = (is: (model: OwnModel) => boolean) =>
-  eventually(
-    'the model gets there',
-    async () => {
-      const [model] = await models();
-      return model && is(model) ? model : undefined;
-    },
-    60,
-  );
+  eventually('the model gets there', async () => {
+    const [model] = await models();
+    return model && is(model) ? model : undefined;
+  });
 const credits = async (of: Actor) => (await of.call(studioRoutes.credits)).body;
 const offered = async (to = cleo!) =>
   (await to.call(ownModelRoutes.offered, { params: params() })).body.model;
