@@ -83,7 +83,7 @@ test('a guest finds the book and reads it', async () => {
     query: { search: 'low water' },
   });
   const html = await (await fetch(`${started.server.url}/book/${body.books[0]!.id}`)).text();
-  expect(html).toContain('<title>Low Water, by Mira Okafor, Tomas Lindqvist</title>');
+  expect(html).toContain('<title>Low Water, by Mira Okafor, Tomas Lindqvist · Limn</title>');
   expect(html.match(/name="description"/g)).toHaveLength(1);
 });
 

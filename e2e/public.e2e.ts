@@ -138,7 +138,7 @@ describe('public pages', () => {
     await page.waitForURL(({ pathname }) => pathname === '/blog');
     await page.goto('/check');
     await page.getByRole('heading', { level: 1, name: 'Whose picture is this?' }).waitFor();
-    expect(await page.title()).toBe('Whose picture is this?');
+    expect(await page.title()).toBe('Whose picture is this? · Limn');
     await plain.close();
   });
 

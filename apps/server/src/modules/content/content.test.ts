@@ -343,7 +343,7 @@ describe('the terms of an art style', () => {
     async () => {
       const read = async (path: string) => (await fetch(server.url + path)).text();
       const style = await read(`/marketplace/styles/${id}`);
-      expect(style).toContain('<title>Harbour, by Mira &lt;/script&gt; Łuk</title>');
+      expect(style).toContain('<title>Harbour, by Mira &lt;/script&gt; Łuk · Limn</title>');
       expect(style).toMatch(/<meta property="og:image" content="http[^"]+\/file[^"]*" \/>/);
       expect(style.match(/<title>/g)).toHaveLength(1);
       expect(style.match(/name="description"/g)).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { brand } from '../../brand.ts';
 import { type Html, html } from '../../platform/http/html.ts';
 import type { AboutPage } from '../../platform/http/site.ts';
 
@@ -33,7 +34,9 @@ export function tellPage(telling: Telling): AboutPage {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts, url: page });
   const safe = { html: json.replaceAll('<', '\\u003c') };
   return {
-    title: html`<title>${title}</title><meta name="description" content="${description}" />`.html,
+    title:
+      html`<title>${title} · ${brand.name}</title><meta name="description" content="${description}" />`
+        .html,
     head: html`<meta property="og:type" content="${type}" /><meta property="og:title" content="${title}" /><meta property="og:description" content="${description}" /><meta property="og:url" content="${page}" />${picture && html`<meta property="og:image" content="${picture}" />`}${head}<script type="application/ld+json">${safe}</script>`
       .html,
     link: telling.link ?? `<${page}>; rel="canonical"`,

@@ -7,7 +7,9 @@ export function ThemeToggle() {
   const dark = useStore(themeStore) === 'dark';
   return (
     <IconButton label={dark ? 'Use the light theme' : 'Use the dark theme'} onClick={toggleTheme}>
-      {dark ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}
+      {/* By the page itself: where the server drew it, the store comes later. */}
+      <Sun size={17} aria-hidden className="in-data-[theme=light]:hidden" />
+      <Moon size={17} aria-hidden className="hidden in-data-[theme=light]:block" />
     </IconButton>
   );
 }

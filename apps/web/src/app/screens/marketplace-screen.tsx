@@ -17,7 +17,7 @@ const texts = {
     placeholder: 'A style, a name, a title, a colour',
   },
   style: {
-    title: 'Marketplace',
+    title: 'Art styles',
     heading: 'Find a hand.',
     label: 'Search art styles',
     placeholder: 'Style, artist, subject or colour',
