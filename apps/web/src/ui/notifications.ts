@@ -38,6 +38,9 @@ export function notify(
   message: string,
   options: { tone?: 'danger'; undo?: () => void } = {},
 ): void {
+  // One cause may be met in several places: a failure that is told already stays longer, and is not told twice.
+  const told = notifications.get().find((item) => item.message === message);
+  if (told && told.tone === 'danger' && options.tone === 'danger') return release(told.id);
   lastId += 1;
   notifications.set([
     ...notifications.get(),
