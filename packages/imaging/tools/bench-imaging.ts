@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { resize, type Raster } from '../src/index.ts';
+import { parsePrompt, resize, type Raster } from '../src/index.ts';
 import { complete, cutOut, heal, upscale } from '../test/pixel-edits.ts';
 import { createReferenceKernel } from '../src/kernel/reference.ts';
 import { flatten } from '../src/raster/raster.ts';
@@ -17,7 +17,7 @@ import { RunControl } from '../src/run-control.ts';
 import { composite, intersectionOverUnion, subjects } from './bench-imaging-composites.ts';
 import { fixedMasks, psnr, ssim } from './bench-imaging-metrics.ts';
 import { grabCut, inpaint } from './bench-imaging-oracles.ts';
-import { rawOf, readPicture } from './pictures.ts';
+import { rawOf, readLibrary, readPicture } from './pictures.ts';
 
 const house = fileURLToPath(new URL('../../../apps/server/seeds/pictures', import.meta.url));
 const given = process.argv.slice(2);
@@ -130,6 +130,13 @@ const [, fillMs] = await timed(() => complete(sheet, square));
 const [, healMs] = await timed(() => heal(sheet, spot));
 console.log(`\ncomplete a 10% hole at 1024×768: ${Math.round(fillMs)} ms (held to 1200)`);
 console.log(`heal a 60 px spot: ${Math.round(healMs)} ms (held to 150)`);
+
+const library = readLibrary();
+const [, readMs] = await timed(async () => {
+  for (let k = 0; k < 100; k++)
+    parsePrompt('an old farmer feeding three penguins beside a fire engine', '', library);
+});
+console.log(`read a prompt: ${(readMs / 100).toFixed(1)} ms (held to 5)`);
 
 const small = resize(pictures[0], 200, 150);
 const hole = Uint8Array.from({ length: 30_000 }, (_, i) =>
