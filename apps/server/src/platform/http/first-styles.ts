@@ -19,14 +19,14 @@ function classesIn(markup: string): Set<string> {
 }
 
 /** Attributes of a selector, and its innermost brackets, as in `:not(.a)`: what stands there is no class that it needs. */
-const inside = /(?<!\\)\[(?:\\.|"[^"]*"|[^\]\\])*\]|(?<!\\)\((?:\\.|[^()\\])*\)/g;
+const conditions = /(?<!\\)\[(?:\\.|"[^"]*"|[^\]\\])*\]|(?<!\\)\((?:\\.|[^()\\])*\)/g;
 
 /** Classes without which a selector matches nothing. */
 function classesOf(selector: string): string[] {
   let outside = selector;
   for (let last = ''; last !== outside; ) {
     last = outside;
-    outside = outside.replaceAll(inside, '');
+    outside = outside.replaceAll(conditions, '');
   }
   return [...outside.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
     name.replaceAll(/\\(.)/g, '$1'),
