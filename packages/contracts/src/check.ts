@@ -89,6 +89,18 @@ export const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
+/** Address of a picture as people type one: without its beginning it is one of https. */
+export const PictureAddress = z.object({
+  url: z
+    .string()
+    .trim()
+    .overwrite((text) => (text === '' || /^https?:\/\//i.test(text) ? text : `https://${text}`))
+    .refine(
+      (text) => URL.canParse(text),
+      'Give the address of a picture, as in https://example.com/picture.jpg.',
+    ),
+});
+
 export const checkRoutes = {
   check: route({
     method: 'POST',

@@ -178,6 +178,15 @@ export const Edition = EditionProgress.extend({
 });
 export type Edition = z.infer<typeof Edition>;
 
+/** A text as it is pasted. */
+export const PastedText = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Paste the text.')
+    .max(editionLimits.letters, 'At most 300,000 letters. Make an edition of a part of it.'),
+});
+
 /** What became of a text that was handed in. */
 export const TextCheck = z.object({
   /** It is the edition's text now. */
@@ -298,16 +307,7 @@ export const editionRoutes = {
     upload: 'file',
     largestFile: editionLimits.fileBytes,
     largestBody: 4 * editionLimits.letters,
-    body: z.union([
-      z.object({
-        text: z
-          .string()
-          .trim()
-          .min(1, 'Paste the text.')
-          .max(editionLimits.letters, 'At most 300,000 letters. Make an edition of a part of it.'),
-      }),
-      z.object({ source: LicensedText.shape.source }),
-    ]),
+    body: z.union([PastedText, z.object({ source: LicensedText.shape.source })]),
     response: TextCheck,
   }),
   propose: route({

@@ -5,10 +5,13 @@ import type { ContractForm } from '../lib/use-contract-form.ts';
 /** The element of a contract form; the fields within know whose they are. */
 export function Form<In extends FieldValues, Out>({
   form,
+  label,
   className,
   children,
 }: {
   form: ContractForm<In, Out>;
+  /** What it is for, where no heading says it. */
+  label?: string;
   className?: string;
   children: ReactNode;
 }) {
@@ -16,6 +19,7 @@ export function Form<In extends FieldValues, Out>({
     <FormProvider {...form}>
       <form
         noValidate
+        aria-label={label}
         className={className}
         onSubmit={(event) => {
           event.preventDefault();

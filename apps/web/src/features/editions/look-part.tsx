@@ -1,13 +1,15 @@
-import { type Edition, type EditionCharacter, editionLimits } from '@limn/contracts/editions';
+import { type Edition, EditionCharacter, editionLimits } from '@limn/contracts/editions';
 import { largestSeed } from '@limn/contracts/recipe';
 import { studioRoutes } from '@limn/contracts/studio';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ImageChoice } from '../../domain/image-choice.tsx';
 import { useApi } from '../../lib/use-api.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -116,7 +118,17 @@ function Characters({
   characters: EditionCharacter[];
   onChange: (characters: EditionCharacter[]) => void;
 }) {
-  const [added, setAdded] = useState('');
+  const form = useContractForm({
+    schema: EditionCharacter.pick({ name: true }).refine(
+      ({ name }) => characters.every((one) => one.name !== name),
+      { path: ['name'], message: 'This name is in the list.' },
+    ),
+    defaultValues: { name: '' },
+    submit: async ({ name }) => {
+      onChange([...characters, { name, look: '', subject: null }]);
+      return { name: '' };
+    },
+  });
   const replace = (index: number, changed: Partial<EditionCharacter>) =>
     onChange(characters.map((one, at) => (at === index ? { ...one, ...changed } : one)));
   return (
@@ -143,27 +155,16 @@ function Characters({
         ))}
       </ul>
       {characters.length < editionLimits.characters && (
-        <form
-          noValidate
-          className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const name = added.trim();
-            if (!name || characters.some((one) => one.name === name)) return;
-            onChange([...characters, { name, look: '', subject: null }]);
-            setAdded('');
-          }}
-        >
+        <Form form={form} className="flex flex-wrap items-end gap-3">
           <TextField
             label="Another name, as the text has it"
             maxLength={80}
-            value={added}
-            onChange={({ target }) => setAdded(target.value)}
+            {...fieldOf(form, 'name')}
           />
           <Button type="submit">
             <Plus size={16} aria-hidden /> Add
           </Button>
-        </form>
+        </Form>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import {
   type Edition,
   editionLimits,
   editionRoutes,
+  PastedText,
   type TextCheck,
 } from '@limn/contracts/editions';
 import { FileText, Upload } from 'lucide-react';
@@ -11,8 +12,10 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { upload } from '../../lib/upload.ts';
+import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { intoSight } from '../../ui/into-sight.ts';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, Notice, Problem } from '../../ui/states.tsx';
@@ -32,7 +35,6 @@ export function TextPart({
   onTaken: () => void;
 }) {
   const { id, licensed, project, document } = edition;
-  const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [refused, setRefused] = useState<{ check: TextCheck; given: Given }>();
@@ -74,6 +76,12 @@ export function TextPart({
     }
   }
 
+  const form = useContractForm({
+    schema: PastedText,
+    defaultValues: { text: '' },
+    submit: (pasted) => take(pasted),
+  });
+
   return (
     <div className="flex max-w-[760px] flex-col gap-8">
       {document.text > 0 && (
@@ -108,23 +116,14 @@ export function TextPart({
               ))}
             </ul>
           </section>
-          <form
-            noValidate
-            className="flex flex-col gap-4"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (text.trim()) void take({ text });
-              else setProblem('Paste the text first.');
-            }}
-          >
+          <Form form={form} className="flex flex-col gap-4">
             <h2 className="text-xl">Or hand in a part of one</h2>
             <TextArea
               label="Text"
               hint="It must be in what the author licensed. An empty line begins a paragraph; * * * alone on a line, or a chapter’s heading, begins a scene."
               rows={10}
-              value={text}
               maxLength={editionLimits.letters}
-              onChange={({ target }) => setText(target.value)}
+              {...fieldOf(form, 'text')}
             />
             <div className="flex flex-wrap gap-3">
               <Button type="submit" look="plain" busy={busy}>
@@ -146,7 +145,7 @@ export function TextPart({
                 }}
               />
             </div>
-          </form>
+          </Form>
         </>
       )}
       <Problem text={problem} />

@@ -9,12 +9,13 @@ import { formatDateTime, shortHash } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Notice, Tag } from '../../ui/states.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useAct } from './use-act.ts';
+
+const SignForm = latePart(async () => (await import('./sign-form.tsx')).SignForm);
 
 const steps = {
   notice: {
@@ -124,7 +125,7 @@ export function AgreementBox({
       <p className="num mt-2 text-[13px] text-muted">
         SHA-256 <span title={agreement.sha256}>{shortHash(agreement.sha256)}…</span>
       </p>
-      {actions.includes('sign') && <Sign project={project} sha256={agreement.sha256} />}
+      {actions.includes('sign') && <SignForm project={project} sha256={agreement.sha256} />}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button size="small" onClick={() => void save('pdf')}>
           Download PDF
@@ -159,56 +160,5 @@ export function AgreementBox({
         }
       />
     </section>
-  );
-}
-
-function Sign({ project, sha256 }: { project: Project; sha256: string }) {
-  const [name, setName] = useState('');
-  const [agreed, setAgreed] = useState(false);
-  const [error, setError] = useState<string>();
-  const { busy, act } = useAct();
-
-  async function sign(): Promise<void> {
-    if (name.trim().length < 2) return setError('Write your name as you sign it.');
-    if (!agreed) return setError('Tick ‘I agree’ to sign.');
-    await act(
-      () =>
-        call(projectRoutes.sign, {
-          params: { id: project.id },
-          body: { name: name.trim(), sha256, agreed: true },
-        }),
-      'Signed.',
-    );
-  }
-  return (
-    <form
-      noValidate
-      aria-label="Sign the agreement"
-      className="mt-5 flex max-w-[460px] flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sign();
-      }}
-    >
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        maxLength={120}
-        value={name}
-        error={error}
-        onChange={({ target }) => {
-          setName(target.value);
-          setError(undefined);
-        }}
-      />
-      <Checkbox
-        checked={agreed}
-        onChange={setAgreed}
-        label="I agree: I have read the agreement, and my typed name is my signature."
-      />
-      <Button type="submit" look="gold" busy={busy} className="self-start">
-        Sign
-      </Button>
-    </form>
   );
 }

@@ -1,34 +1,15 @@
-import { type Project, projectLimits } from '@limn/contracts/project-shapes';
-import { projectRoutes } from '@limn/contracts/projects';
-import { useState } from 'react';
+import type { Project } from '@limn/contracts/project-shapes';
 import { ReportButton } from '../../domain/report-button.tsx';
-import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { TextArea } from '../../ui/field.tsx';
-import { AddFiles, UnsentList, useUnsentFiles } from './file-adder.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { FileLink, removedText } from './file-link.tsx';
-import { useAct } from './use-act.ts';
+
+const MessageForm = latePart(async () => (await import('./message-form.tsx')).MessageForm);
 
 /** What both sides wrote to each other, and a place to write. */
 export function Messages({ project }: { project: Project }) {
   const { id, messages, other } = project;
-  const [text, setText] = useState('');
-  const unsent = useUnsentFiles(() => Promise.resolve(id), projectLimits.messageFiles);
-  const { files } = unsent;
-  const [error, setError] = useState<string>();
-  const { busy, act } = useAct();
-
-  async function send(): Promise<void> {
-    if (!text.trim() && files.length === 0) return setError('Write something, or add a file.');
-    const body = { text: text.trim(), files: files.map((file) => file.id) };
-    if (await act(() => call(projectRoutes.message, { params: { id }, body }))) {
-      setText('');
-      unsent.clear();
-    }
-  }
-
   return (
     <section aria-labelledby="messages">
       <h2 id="messages" className="mb-4 text-xl">
@@ -70,34 +51,7 @@ export function Messages({ project }: { project: Project }) {
           Nothing has been written yet. Both sides keep what is said here.
         </p>
       )}
-      <form
-        noValidate
-        aria-label="Write a message"
-        className="mt-6 flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <TextArea
-          label="Message"
-          rows={3}
-          maxLength={4000}
-          value={text}
-          error={error}
-          onChange={({ target }) => {
-            setText(target.value);
-            setError(undefined);
-          }}
-        />
-        <UnsentList label="Files of this message" unsent={unsent} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="plain" busy={busy}>
-            Send message
-          </Button>
-          <AddFiles unsent={unsent} most={projectLimits.messageFiles} />
-        </div>
-      </form>
+      <MessageForm project={id} />
     </section>
   );
 }
