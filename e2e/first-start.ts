@@ -1,3 +1,5 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type FirstStart, startServer } from './start.ts';
 
@@ -9,12 +11,23 @@ declare module 'vitest' {
 
 /**
  * Lets the product start for the first time: it migrates, learns and publishes its sample art styles, and carries its
- * sample projects out. Cut off before that, every journey would go on with it.
+ * sample projects out. Cut off before that, every journey would go on with it. Where `LIMN_FIRST_START` names a folder, what
+ * it made is kept there, for the next suite to begin with.
  */
 export default async function firstStart(project: TestProject): Promise<() => Promise<void>> {
+  const folder = process.env['LIMN_FIRST_START'];
+  const [data, port] = ['data', 'port'].map((name) => join(folder ?? '', name)) as [string, string];
+  if (folder && existsSync(port)) {
+    project.provide('firstStart', { port: Number(readFileSync(port, 'utf8')), dataFolder: data });
+    return async () => undefined;
+  }
   const server = await startServer(null);
   await server.said('The samples are complete.');
   await server.stop();
+  if (folder) {
+    cpSync(server.dataFolder, data, { recursive: true });
+    writeFileSync(port, String(server.port));
+  }
   project.provide('firstStart', { port: server.port, dataFolder: server.dataFolder });
   return () => server.remove();
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cutCopy } from '../apps/server/src/testing/pictures.ts';
-import { type Theme, themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { type Visitor, widths } from './browser.ts';
+import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 import { prepareExhibits, type Exhibits } from './prepare.ts';
@@ -12,38 +12,20 @@ beforeAll(async () => {
   exhibits = await prepareExhibits(started.server);
 });
 
-/** Looks at a page in one theme, wide and narrow. */
-async function lookAt(visitor: Visitor, theme: Theme, path: string, name: string): Promise<void> {
-  const { page } = visitor;
-  // Without scripts in between: a page of the app may rewrite its address while it opens.
-  if (page.url().startsWith(started.server.url))
-    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-  for (const width of widths) {
-    await visitor.look(theme, width);
-    if (width === widths[0]) await page.goto(path);
-    await settled(page);
-    await inspect(page, `${path} ${theme} ${width}`);
-    await visitor.shot(name);
-  }
-}
-
 type Path = string | ((exhibits: Exhibits) => string);
 
 function pages(who: string, name: string | undefined, list: Record<string, Path>) {
   describe(`what ${who} sees`, () => {
-    const eyes: { theme: Theme; visitor: Visitor }[] = [];
+    let visitor: Visitor;
     beforeAll(async () => {
-      for (const theme of themes) {
-        const visitor = await started.visitor();
-        if (name) await signIn(visitor.page, name);
-        else await visitor.page.goto('/status');
-        eyes.push({ theme, visitor });
-      }
+      visitor = await started.visitor();
+      if (name) await signIn(visitor.page, name);
     });
     test.each(Object.entries(list))('%s', async (label, path) => {
       const shot = `${who.split(' ').at(-1)}-${label.replaceAll(' ', '-')}`;
       const address = typeof path === 'string' ? path : path(exhibits);
-      await Promise.all(eyes.map(({ theme, visitor }) => lookAt(visitor, theme, address, shot)));
+      await visitor.page.goto(address);
+      await lookAround(visitor, shot);
     });
   });
 }
@@ -131,7 +113,7 @@ describe('what opens on a page', () => {
     await visitor.page.getByRole('button', { name: 'Continue with Google' }).click();
     await visitor.page.getByRole('heading', { name: 'Choose an account' }).waitFor();
     await visitor.page.getByText('mira@limn.test').waitFor();
-    for (const theme of themes) await lookAt(visitor, theme, visitor.page.url(), 'guest-chooser');
+    await lookAround(visitor, 'guest-chooser');
   });
 
   test('what is known of a cut copy', async () => {
@@ -140,43 +122,25 @@ describe('what opens on a page', () => {
     const { url: preview } = (await answer.json()) as { url: string };
     const picture = await (await fetch(url + preview)).arrayBuffer();
     const buffer = await cutCopy(new Uint8Array(picture));
-    for (const theme of themes) {
-      const visitor = await started.visitor();
-      await visitor.page.goto('/check');
-      await visitor.page.evaluate((value) => localStorage.setItem('theme', value), theme);
-      await visitor.look(theme, widths[0]);
-      await visitor.page.reload();
-      const file = { name: 'found.jpg', mimeType: 'image/jpeg', buffer };
-      await visitor.page.getByLabel('Choose a picture').first().setInputFiles(file);
-      await visitor.page.getByRole('heading', { name: /^Made with AI in the style of/ }).waitFor();
-      await visitor.page.getByText(/cut down to \d+% of its area/).waitFor();
-      await visitor.page.getByText(exhibits.licence).waitFor();
-      for (const width of widths) {
-        await visitor.look(theme, width);
-        await settled(visitor.page);
-        await inspect(visitor.page, `answered check ${theme} ${width}`);
-        await visitor.shot('guest-answered-check');
-      }
-    }
+    const visitor = await started.visitor();
+    const { page } = visitor;
+    await page.goto('/check');
+    const file = { name: 'found.jpg', mimeType: 'image/jpeg', buffer };
+    await page.getByLabel('Choose a picture').first().setInputFiles(file);
+    await page.getByRole('heading', { name: /^Made with AI in the style of/ }).waitFor();
+    await page.getByText(/cut down to \d+% of its area/).waitFor();
+    await page.getByText(exhibits.licence).waitFor();
+    await lookAround(visitor, 'guest-answered-check');
   });
 
   test('the models there are', async () => {
-    for (const theme of themes) {
-      const visitor = await started.visitor();
-      const { page } = visitor;
-      await signIn(page, 'Cleo Marchetti');
-      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-      for (const width of widths) {
-        await visitor.look(theme, width);
-        await page.goto('/canvas');
-        await settled(page);
-        await page.getByRole('button', { name: 'Model Limn Collage' }).click();
-        await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-        await settled(page);
-        await inspect(page, `model picker ${theme} ${width}`);
-        await visitor.shot('creator-model-picker');
-      }
-    }
+    const visitor = await started.visitor();
+    const { page } = visitor;
+    await signIn(page, 'Cleo Marchetti');
+    await page.goto('/canvas');
+    await page.getByRole('button', { name: 'Model Limn Collage' }).click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    await lookAround(visitor, 'creator-model-picker');
   });
 
   test('dialogs and menus', async () => {

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, install, root, run, say } from './steps.mjs';
 
@@ -45,6 +46,12 @@ async function findChromium() {
   await debian(...(chromiumAt() ? faces : ['chromium', ...faces]));
   return chromiumAt();
 }
+
+/** Tests wait as much as they work: half as many workers again as processors, of at most some 2.5 GB each. */
+const workers = Math.max(
+  1,
+  Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / 3e9)),
+);
 
 const hasPostgres = () => existsSync('/usr/lib/postgresql');
 
@@ -115,8 +122,7 @@ const beside = { behind: Boolean(chromium), quiet: Boolean(chromium) };
 const others = [
   suite('Unit and modules on PGlite', ['contracts', 'imaging', 'canvas', 'web', 'server'], {
     ...beside,
-    // Left to itself, vitest leaves one processor free.
-    flags: ['--maxWorkers', '100%'],
+    flags: ['--maxWorkers', String(workers)],
   }),
 ];
 if (onPostgres)
@@ -131,11 +137,13 @@ if (onPostgres)
   );
 else say('\nThe modules run on PGlite only; with CI=true on PostgreSQL too.');
 if (chromium) {
-  const env = { LIMN_CHROMIUM: chromium };
+  const firstStart = mkdtempSync(join(tmpdir(), 'limn-first-'));
+  const env = { LIMN_CHROMIUM: chromium, LIMN_FIRST_START: firstStart };
   await suite('Journeys in Chromium', ['e2e'], { env });
   await Promise.all(others);
   // What is timed runs alone.
   await suite('Lighthouse', ['lighthouse'], { env });
+  rmSync(firstStart, { recursive: true, force: true });
 } else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');
 await Promise.all(others);
 
