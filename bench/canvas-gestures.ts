@@ -24,13 +24,19 @@ interface TraceEvent {
 
 const middle = { x: 720, y: 420 };
 
-/** Does something sixty times a second, whether or not the page has answered the time before. */
+/**
+ * How often a mouse tells of itself, in Hz, as most do (USB, full speed, every 8 ms). At the screen's own 60 a frame now
+ * and then falls between two of its reports, has nothing new to show, and looks like one that was missed.
+ */
+const mouseRate = 125;
+
+/** Does something as often as a mouse tells of itself, whether or not the page has answered the time before. */
 async function paced(steps: number, act: (step: number) => Promise<void>): Promise<void> {
   const started = performance.now();
   const acts: Promise<void>[] = [];
   for (let step = 0; step < steps; step++) {
     acts.push(act(step));
-    const early = started + ((step + 1) * 1000) / 60 - performance.now();
+    const early = started + ((step + 1) * 1000) / mouseRate - performance.now();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
   }
   await Promise.all(acts);
@@ -39,8 +45,8 @@ async function paced(steps: number, act: (step: number) => Promise<void>): Promi
 async function drag(page: Page, button: 'left' | 'middle'): Promise<void> {
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.down({ button });
-  await paced(180, (i) =>
-    page.mouse.move(middle.x + 330 * Math.sin(i / 19), middle.y + 210 * Math.sin(i / 13)),
+  await paced(375, (i) =>
+    page.mouse.move(middle.x + 330 * Math.sin(i / 39.6), middle.y + 210 * Math.sin(i / 27)),
   );
   await page.mouse.up({ button });
 }
@@ -53,8 +59,8 @@ async function zoom(page: Page, steps: number, by: (step: number) => number): Pr
 /** In this order: the third leaves the view near, where the others are made again. */
 export const gestures: Record<string, (page: Page) => Promise<void>> = {
   'pan, whole in sight': (page) => drag(page, 'middle'),
-  'zoom out and in': (page) => zoom(page, 160, (i) => (i % 80 < 40 ? -24 : 24)),
-  'zoom to the pixels': (page) => zoom(page, 40, () => -22),
+  'zoom out and in': (page) => zoom(page, 332, (i) => (i % 166 < 83 ? -11.5 : 11.5)),
+  'zoom to the pixels': (page) => zoom(page, 83, () => -10.6),
   'pan, near': (page) => drag(page, 'middle'),
   'stroke, near': (page) => drag(page, 'left'),
 };
