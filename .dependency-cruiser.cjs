@@ -52,7 +52,7 @@ module.exports = {
     {
       name: 'platform-knows-no-module',
       severity: 'error',
-      from: { path: '^apps/server/src/platform/' },
+      from: { path: '^apps/server/src/platform/', pathNot: '[.]test[.]ts$' },
       to: { path: '^apps/server/(src/(modules|sandbox|painting)/|seeds/)' },
     },
     {

@@ -7,7 +7,7 @@ import { ownedBy } from '@limn/imaging';
 import type { Page } from 'playwright-core';
 import type { Sharp } from 'sharp';
 import { draw, picture, select, Tab } from '../apps/server/src/testing/canvas-steps.ts';
-import { eventually } from '../apps/server/src/testing/eventually.ts';
+import { eventually } from '../apps/server/seeds/eventually.ts';
 import { publishStyle } from '../apps/server/src/testing/scenario.ts';
 
 const frame = { x: 0, y: 0, width: 1024, height: 768 };

@@ -11,7 +11,8 @@ import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/
 import { queues } from '../apps/server/src/modules/studio/jobs.ts';
 import { childServer } from '../apps/server/src/testing/child-server.ts';
 import { comfyReplay } from '../apps/server/src/testing/comfyui-replay.ts';
-import { publishStyle, signUp } from '../apps/server/src/testing/scenario.ts';
+import { signUp } from '../apps/server/seeds/steps.ts';
+import { publishStyle } from '../apps/server/src/testing/scenario.ts';
 import { newTally, persistent, seeded } from './persistent-person.ts';
 
 const { values: given } = parseArgs({

@@ -10,7 +10,7 @@ import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/
 import { openPostgres } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { childServer } from '../apps/server/src/testing/child-server.ts';
-import { eventually } from '../apps/server/src/testing/eventually.ts';
+import { eventually } from '../apps/server/seeds/eventually.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
 import { grow } from './grow.ts';
 

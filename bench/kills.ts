@@ -20,7 +20,8 @@ import { openEmbedded, openPostgres } from '../apps/server/src/platform/database
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openDisk } from '../apps/server/src/platform/storage.ts';
 import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
-import { openTalents, publishStyle, signUp } from '../apps/server/src/testing/scenario.ts';
+import { openTalents, signUp } from '../apps/server/seeds/steps.ts';
+import { publishStyle } from '../apps/server/src/testing/scenario.ts';
 import { startStore } from '../apps/server/src/testing/store.ts';
 import { type Acknowledged, dayOf } from './mixed-work.ts';
 import { count, newTally, persistent, seeded } from './persistent-person.ts';

@@ -20,7 +20,7 @@ import {
   tilesOf,
 } from '../apps/server/src/testing/canvas-steps.ts';
 import { testPicture } from '../apps/server/src/testing/pictures.ts';
-import { payWith, startPurchase } from '../apps/server/src/testing/scenario.ts';
+import { payWith, startPurchase } from '../apps/server/seeds/steps.ts';
 
 /** Something the site said it has, and how to see that it does: undefined where all is well, else what is wrong. */
 export interface Acknowledged {

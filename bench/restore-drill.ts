@@ -18,7 +18,7 @@ import { readConfig } from '../apps/server/src/platform/config.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { type ChildServer, childServer } from '../apps/server/src/testing/child-server.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
-import { completeDraft } from '../apps/server/src/testing/scenario.ts';
+import { completeDraft } from '../apps/server/seeds/steps.ts';
 
 const { values } = parseArgs({
   options: {

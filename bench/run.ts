@@ -11,7 +11,7 @@ import { fastify } from 'fastify';
 import pg from 'pg';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { type ChildServer, childServer } from '../apps/server/src/testing/child-server.ts';
-import { generate } from '../apps/server/src/testing/scenario.ts';
+import { generate } from '../apps/server/seeds/steps.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
 
 const { values: given } = parseArgs({
@@ -58,7 +58,7 @@ async function routesOf(server: ChildServer) {
   const guest = actorAt(server.url, undefined);
   const { body } = await guest.call(styleRoutes.list, { query: {} });
   const style = body.artStyles[0]!;
-  const images = await generate(cleo, style.id, { number_of_images: 3 });
+  const images = await generate(cleo, style.id, { model: 'limn-collage', number_of_images: 3 });
   const own = { authorization: `Bearer ${token}` };
   const [image] = images;
   await idle(server.pid());

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { eventually } from '../apps/server/src/testing/eventually.ts';
+import { eventually } from '../apps/server/seeds/eventually.ts';
 import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
 import { startStore } from '../apps/server/src/testing/store.ts';
 

@@ -20,7 +20,8 @@ import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/
 import { composerAt } from '../apps/server/src/testing/comfyui-replay.ts';
 import { freePort } from '../apps/server/src/testing/postgres.ts';
 import { testPicture } from '../apps/server/src/testing/pictures.ts';
-import { publishStyle, signUp } from '../apps/server/src/testing/scenario.ts';
+import { signUp } from '../apps/server/seeds/steps.ts';
+import { publishStyle } from '../apps/server/src/testing/scenario.ts';
 import { dayOf } from './mixed-work.ts';
 import { seeded } from './persistent-person.ts';
 import { bareSettings, processOf } from './site.ts';

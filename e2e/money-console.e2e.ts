@@ -2,7 +2,7 @@ import { actorAt } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
 import { styleRoutes } from '@limn/contracts/styles';
 import { beforeAll, expect, test } from 'vitest';
-import { buyLicence, generate } from '../apps/server/src/testing/scenario.ts';
+import { buyLicence, generate } from '../apps/server/seeds/steps.ts';
 import type { Visitor } from './browser.ts';
 import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';

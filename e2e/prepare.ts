@@ -5,8 +5,8 @@ import { reportRoutes } from '@limn/contracts/reports';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
-import { eventually } from '../apps/server/src/testing/eventually.ts';
-import { buyLicence, generate, startPurchase } from '../apps/server/src/testing/scenario.ts';
+import { eventually } from '../apps/server/seeds/eventually.ts';
+import { buyLicence, generate, startPurchase } from '../apps/server/seeds/steps.ts';
 import type { RunningServer } from './start.ts';
 
 /** What is there to look at: made through the product's own API, without a browser. */
@@ -30,6 +30,7 @@ export async function prepareExhibits(server: RunningServer): Promise<Exhibits> 
   const mira = await as('mira@limn.test');
   await mira.call(sampleRoutes.paint, { params: { id: style } });
   const [licensed, open] = (await generate(cleo, style, {
+    model: 'limn-collage',
     prompt: 'a small boat on a calm sea, late sun',
     number_of_images: 2,
     seed: 7,

@@ -1,14 +1,9 @@
-import { BookFields } from '@limn/contracts/books';
+import { type BookFields, type BookHolderKind, bookRoutes } from '@limn/contracts/books';
+import type { ProfileId } from '@limn/contracts/ids';
 import type { z } from 'zod';
-import {
-  addBook,
-  answerPart,
-  booksOfProfile,
-  partsOf,
-  publishBook,
-  shareBook,
-} from '../src/modules/books/index.ts';
-import { type PeopleParts, type Person, seedPhoto } from './people.ts';
+import { markSampleBook } from '../src/modules/books/index.ts';
+import { type PeopleParts, type Person, readAll, seedPhoto } from './people.ts';
+import { sure } from './steps.ts';
 
 /** A sample book: an invented title, with a cover from a sample collection. */
 interface SampleBook {
@@ -117,52 +112,50 @@ const sampleBooks: SampleBook[] = [
   },
 ];
 
-const pictures = new URL('./pictures/', import.meta.url);
-/** Samples are told of nothing. */
-const quietly = {
-  mail: { send: async () => undefined },
-  tell: async () => undefined,
-  publicUrl: '',
-};
+/** Who holds books, or has a part in one. */
+type Holders = Record<SampleBook['holder'], Person & { profileId: ProfileId }>;
+
+const kindOf = (holder: SampleBook['holder']): BookHolderKind =>
+  holder === 'juno' ? 'influencer' : 'artist';
 
 async function seedBook(
-  parts: PeopleParts,
-  people: Record<SampleBook['holder'], Person>,
+  { db }: PeopleParts,
+  people: Holders,
   { holder, with: other, cover, fields }: SampleBook,
 ): Promise<void> {
-  const { db, clock } = parts;
-  const { userId, profileId } = people[holder];
-  const { rows } = await booksOfProfile(db, profileId, { offset: 0, size: 100 });
-  if (rows.some(({ title }) => title === fields.title)) return;
-  const photo = await seedPhoto(parts, userId, 'bookcover', new URL(cover, pictures));
-  const now = clock.now();
-  await db.transaction(async (tx) => {
-    const given = { ...BookFields.parse(fields), cover: photo };
-    const { id } = await addBook(tx, { userId, profileId, fields: given, sample: true, now });
-    if (other) {
-      const { person, role, basisPoints } = other;
-      const { profileId: who, userId: theirs } = people[person];
-      const shares = [{ who, role, basisPoints }];
-      const { terms } = await shareBook(tx, quietly, { userId, id, shares, now });
-      const [part] = await partsOf(tx, [id]);
-      const yes = {
-        userId: theirs,
-        id: part!.id,
-        agrees: true,
-        terms,
-        kind: 'artist' as const,
-        now,
-      };
-      await answerPart(tx, quietly.tell, yes);
-    }
-    await publishBook(tx, userId, id, clock.now());
-  });
+  const person = people[holder];
+  const kind = kindOf(holder);
+  const { books } = sure(await person.call(bookRoutes.mine, { query: { kind, size: 100 } }));
+  const known = books.find(({ title }) => title === fields.title);
+  if (known?.state === 'published') return;
+  const photo = known ? null : await seedPhoto(person, 'bookcover', cover);
+  const { id } =
+    known ??
+    sure(await person.call(bookRoutes.create, { body: { ...fields, kind, cover: photo } }));
+  await markSampleBook(db, id);
+  const params = { id };
+  if (other) {
+    const { role, basisPoints } = other;
+    const asked = people[other.person];
+    const part = { who: asked.profileId, role, basisPoints };
+    if (!known?.parts.length)
+      sure(await person.call(bookRoutes.share, { params, body: { parts: [part] } }));
+    const { invitations } = sure(await asked.call(bookRoutes.invitations));
+    const invitation = invitations.find(({ book }) => book.id === id);
+    if (invitation?.state === 'invited')
+      sure(
+        await asked.call(bookRoutes.answer, {
+          params: { id: invitation.id },
+          body: { agrees: true, terms: invitation.terms, kind: kindOf(other.person) },
+        }),
+      );
+    await readAll(asked);
+  }
+  sure(await person.call(bookRoutes.publish, { params, body: { published: true } }));
+  await readAll(person);
 }
 
-/** Four sample books, one of them by two people who agreed; each is made once. */
-export async function seedBooks(
-  parts: PeopleParts,
-  people: Record<SampleBook['holder'], Person>,
-): Promise<void> {
+/** Four sample books, one of them by two people who agreed; each is made once. Cut off, it goes on. */
+export async function seedBooks(parts: PeopleParts, people: Holders): Promise<void> {
   for (const book of sampleBooks) await seedBook(parts, people, book);
 }

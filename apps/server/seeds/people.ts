@@ -1,48 +1,47 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { type Actor, callRoute } from '@limn/contracts/call';
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
+import { notificationRoutes } from '@limn/contracts/notifications';
 import type { PhotoPurpose } from '@limn/contracts/photos';
-import type { ProfileFields } from '@limn/contracts/profiles';
+import { type ProfileFields, profileRoutes } from '@limn/contracts/profiles';
 import {
   claimsOf,
   embeddedIssuer,
+  issueToken,
   localAccounts,
+  readSigningKey,
   recordLogin,
   userByClaims,
 } from '../src/modules/identity/index.ts';
-import { addPhoto } from '../src/modules/photos/index.ts';
-import {
-  addPortfolioImage,
-  columnsOf,
-  insertProfile,
-  judgeFields,
-  portfolioSize,
-  profilesOfUser,
-} from '../src/modules/profiles/index.ts';
+import { markSampleProfile } from '../src/modules/profiles/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import type { Storage } from '../src/platform/storage.ts';
+import { completeDraft, sure, takeOn, uploadPhoto } from './steps.ts';
 
 export interface PeopleParts {
   config: Config;
   db: Database;
   clock: Clock;
-  storage: Storage;
+  /** Where the server listens. */
+  origin: string;
+  /** Aborted when the server closes. */
+  signal: AbortSignal;
 }
 
-export interface Person {
+/** A sample person, who calls the server as everybody does. */
+export interface Person extends Actor {
   userId: UserId;
-  profileId: ProfileId;
   email: string;
 }
 
-/** A sample person of the embedded provider, accepted, as if they had signed in once. */
+/** A sample person of the embedded provider, let in, as if they had signed in once. */
 export async function seedUser(
   { db, clock, config }: Pick<PeopleParts, 'db' | 'clock' | 'config'>,
   email: string,
-) {
+): Promise<UserId> {
   const { sub, ...claims } = claimsOf(email);
   const full = {
     sub,
@@ -58,19 +57,44 @@ export async function seedUser(
   return user.id;
 }
 
-const pictures = new URL('./pictures/people/', import.meta.url);
+/** Signs a sample person in. Once the server closes their calls fail. */
+export async function seedPerson(parts: PeopleParts, email: string): Promise<Person> {
+  const { config, origin, signal } = parts;
+  const userId = await seedUser(parts, email);
+  const key = await readSigningKey(config.dataFolder);
+  const token = await issueToken({ key, publicUrl: config.publicUrl, email });
+  return {
+    userId,
+    email,
+    token,
+    async call(route, input) {
+      signal.throwIfAborted();
+      return callRoute(origin, token, route, input);
+    },
+  };
+}
 
-/** Takes a sample picture in as somebody's photo; null when it is not shipped. */
+const pictures = new URL('./pictures/', import.meta.url);
+
+/** Names of a folder of sample pictures, in order; none when it is not shipped. */
+export function picturesIn(folder: string): string[] {
+  const at = new URL(`${folder}/`, pictures);
+  return existsSync(at) ? readdirSync(at).sort() : [];
+}
+
+export const readPicture = (path: string): Promise<Uint8Array> => readFile(new URL(path, pictures));
+
+/** Hands a sample picture in, by its path or as it is; null when it is not shipped. */
 export async function seedPhoto(
-  parts: PeopleParts,
-  userId: UserId,
+  person: Actor,
   purpose: PhotoPurpose,
-  picture: URL | Buffer,
+  picture: string | Uint8Array | undefined,
 ): Promise<PhotoId | null> {
-  if (picture instanceof URL && !existsSync(picture)) return null;
-  const { db, storage, clock } = parts;
-  const bytes = picture instanceof URL ? await readFile(picture) : picture;
-  return addPhoto({ db, storage }, userId, purpose, bytes, clock.now());
+  if (picture === undefined) return null;
+  if (typeof picture !== 'string') return uploadPhoto(person, purpose, picture);
+  return existsSync(new URL(picture, pictures))
+    ? uploadPhoto(person, purpose, await readPicture(picture))
+    : null;
 }
 
 /** What a sample profile says, beside its name. */
@@ -89,42 +113,45 @@ export type Sample = Partial<
 > & {
   accountName: string;
   /** Pictures in `seeds/pictures`, by path, or at hand; without them the profile has none. */
-  headshot?: URL | Buffer;
-  coverphoto?: URL;
+  headshot?: string | Uint8Array | undefined;
+  coverphoto?: string | undefined;
 };
 
-/** A published sample profile, made once. */
+/** A sample profile, made once and shown in public; a creator has no page there. Cut off, it goes on. */
 export async function seedProfile(
   parts: PeopleParts,
   email: string,
   kind: ProfileKind,
   { headshot, coverphoto, ...sample }: Sample,
-): Promise<Person> {
-  const { db, clock } = parts;
-  const userId = await seedUser(parts, email);
-  const known = (await profilesOfUser(db, userId)).find((profile) => profile.kind === kind);
-  if (known) return { userId, profileId: known.id, email };
-  const fields = judgeFields(kind, {
-    ...sample,
-    headshot: headshot ? await seedPhoto(parts, userId, 'headshot', headshot) : null,
-    coverphoto: coverphoto ? await seedPhoto(parts, userId, 'coverphoto', coverphoto) : null,
-  });
-  const profile = await db.transaction((tx) =>
-    insertProfile(tx, {
-      userId,
-      kind,
-      ...columnsOf(fields, String(claimsOf(email)['family_name'])),
-      published: kind !== 'creator',
-      sample: true,
-      now: clock.now(),
-    }),
-  );
-  return { userId, profileId: profile.id, email };
+): Promise<Person & { profileId: ProfileId }> {
+  const person = await seedPerson(parts, email);
+  const params = { kind };
+  const known = sure(await person.call(profileRoutes.mine))[kind];
+  const { id } = known ?? (await takeOn(person, kind, sample.accountName));
+  if (!known?.sample) {
+    const fields = {
+      ...completeDraft(kind, sample.accountName),
+      ...sample,
+      headshot: await seedPhoto(person, 'headshot', headshot),
+      coverphoto: await seedPhoto(person, 'coverphoto', coverphoto),
+    };
+    sure(await person.call(profileRoutes.update, { params, body: fields }));
+    await markSampleProfile(parts.db, id);
+  }
+  if (kind !== 'creator' && !known?.published)
+    sure(await person.call(profileRoutes.publish, { params, body: { published: true } }));
+  return { ...person, profileId: id };
+}
+
+/** Nobody has to read up on what samples did. */
+export async function readAll(person: Actor): Promise<void> {
+  sure(await person.call(notificationRoutes.read, { body: {} }));
 }
 
 /** The sample influencer, with a portfolio of pictures of our own engine. */
-export async function seedInfluencer(parts: PeopleParts): Promise<Person> {
-  const { db, clock } = parts;
+export async function seedInfluencer(
+  parts: PeopleParts,
+): Promise<Person & { profileId: ProfileId }> {
   const person = await seedProfile(parts, 'juno@limn.test', 'influencer', {
     accountName: 'Juno Reyes',
     tagline: 'Slow travel, loud colours',
@@ -140,31 +167,24 @@ export async function seedInfluencer(parts: PeopleParts): Promise<Person> {
     },
     website: 'https://example.com/juno',
     pricing: { personal: 5000, standard: 20_000, commercial: 90_000 },
-    headshot: new URL('juno-headshot.jpg', pictures),
-    coverphoto: new URL('juno-cover.jpg', pictures),
+    headshot: 'people/juno-headshot.jpg',
+    coverphoto: 'people/juno-cover.jpg',
   });
-  const names = existsSync(pictures)
-    ? readdirSync(pictures)
-        .filter((name) => name.startsWith('juno-portfolio-'))
-        .sort()
-    : [];
-  // What an earlier start put in before it was cut off is there, or was taken out by hand.
-  const there = await portfolioSize(db, person.profileId);
-  for (const name of names.slice(there)) {
-    const photoId = await seedPhoto(parts, person.userId, 'portfolio', new URL(name, pictures));
-    if (!photoId) continue;
-    await db.transaction((tx) =>
-      addPortfolioImage(tx, {
-        userId: person.userId,
-        profileId: person.profileId,
-        photoId,
-        description: name
-          .replace('juno-portfolio-', '')
-          .replace(/^\d+-|\.jpg$/g, '')
-          .replaceAll('-', ' '),
-        now: clock.now(),
+  const names = picturesIn('people').filter((name) => name.startsWith('juno-portfolio-'));
+  // What an earlier start put in before it was cut off is there.
+  const { portfolioImages } = sure(await person.call(profileRoutes.mine)).influencer!;
+  for (const name of names.slice(portfolioImages.length))
+    sure(
+      await person.call(profileRoutes.addPortfolioImage, {
+        params: { kind: 'influencer' },
+        body: {
+          photoId: await uploadPhoto(person, 'portfolio', await readPicture(`people/${name}`)),
+          description: name
+            .replace('juno-portfolio-', '')
+            .replace(/^\d+-|\.jpg$/g, '')
+            .replaceAll('-', ' '),
+        },
       }),
     );
-  }
   return person;
 }

@@ -1,18 +1,18 @@
-import { type Actor, actorAt } from '@limn/contracts/call';
-import type { ImageId, ProjectId, StyleId } from '@limn/contracts/ids';
-import { notificationRoutes } from '@limn/contracts/notifications';
+import type { Actor } from '@limn/contracts/call';
+import type { ImageId, ProjectId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import type { Project } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
-import { studioRoutes } from '@limn/contracts/studio';
+import { builtInModel } from '@limn/contracts/recipe';
 import { styleRoutes } from '@limn/contracts/styles';
 import type { z } from 'zod';
 import { givePlan } from '../src/modules/billing/index.ts';
-import { issueToken, readSigningKey } from '../src/modules/identity/index.ts';
 import { backdate } from '../src/modules/projects/index.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
-import { type PeopleParts, seedProfile } from './people.ts';
+import { eventually } from './eventually.ts';
+import { type PeopleParts, readAll, seedPerson, seedProfile } from './people.ts';
+import { generate, goodCard, payWith, sure } from './steps.ts';
 
 /** A sample project between people who do not exist. */
 interface SampleProject {
@@ -110,47 +110,17 @@ const projects: SampleProject[] = [
 
 interface ProjectSeedParts extends PeopleParts {
   jobs: Jobs;
-  signal: AbortSignal;
 }
 
-/** Asks every tenth of a second until something is there, a minute long; undefined when it did not come. */
-async function until<T>(
-  signal: AbortSignal,
-  read: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  for (let tries = 0; tries < 600 && !signal.aborted; tries += 1) {
-    const value = await read();
-    if (value !== undefined) return value;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return undefined;
-}
-
-/** What a call answered; a sample that cannot be made is an error to be read in the log. */
-function sure<T>({ error, body }: { error: { message: string } | undefined; body: T }): T {
-  if (error) throw new Error(`A sample project: ${error.message}`);
-  return body;
-}
-
-async function paint(customer: Actor, prompt: string, signal: AbortSignal): Promise<ImageId> {
+async function paint(customer: Actor, prompt: string): Promise<ImageId> {
   const { artStyles } = sure(await customer.call(styleRoutes.list, { query: { size: 1 } }));
-  const { id } = sure(
-    await customer.call(studioRoutes.generate, {
-      body: {
-        prompt,
-        style: artStyles[0]?.id as StyleId,
-        image_dimensions: '1152x896',
-        number_of_images: 1,
-        requestId: crypto.randomUUID(),
-      },
-    }),
-  );
-  const image = await until(signal, async () => {
-    const { images } = sure(await customer.call(studioRoutes.get, { params: { id } }));
-    return images[0]?.id;
+  const [image] = await generate(customer, artStyles[0]!.id, {
+    prompt,
+    model: builtInModel,
+    image_dimensions: '1152x896',
+    quality: undefined,
   });
-  if (!image) throw new Error('A sample project: its picture was not painted.');
-  return image;
+  return image!.id;
 }
 
 /**
@@ -161,13 +131,12 @@ async function goOn(
   sides: { customer: Actor; holder: Actor },
   project: Project,
   sample: SampleProject,
-  parts: ProjectSeedParts,
-  origin: string,
+  { clock, origin }: ProjectSeedParts,
 ): Promise<boolean> {
   const { id, version } = project;
   const params = { id };
   if (project.state === 'draft') {
-    const startsOn = parts.clock.now().toISOString().slice(0, 10);
+    const startsOn = clock.now().toISOString().slice(0, 10);
     const terms = ProjectTerms.parse({ ...sample.terms, startsOn });
     sure(await sides.customer.call(projectRoutes.submit, { params, body: { version, terms } }));
   } else if (project.state === 'submitted')
@@ -191,14 +160,10 @@ async function goOn(
       );
     else {
       const { url } = sure(await sides.customer.call(projectRoutes.pay, { params, body: {} }));
-      await fetch(origin + new URL(url).pathname, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' }),
-      });
-      await until(parts.signal, async () => {
+      await payWith(goodCard, origin + new URL(url).pathname);
+      await eventually('the project is paid', async () => {
         const now = sure(await sides.customer.call(projectRoutes.get, { params }));
-        return now.state === 'accepted' ? undefined : now;
+        return now.state !== 'accepted';
       });
     }
   } else if (project.state === 'active' && project.messages.length < sample.said.length) {
@@ -207,7 +172,7 @@ async function goOn(
     sure(await by.call(projectRoutes.message, { params, body: { text: sample.said[at] } }));
   } else if (project.state === 'active' && project.outputs.length < sample.pictures.length) {
     const at = project.outputs.length;
-    const image = await paint(sides.customer, sample.pictures[at]!, parts.signal);
+    const image = await paint(sides.customer, sample.pictures[at]!);
     const { outputs } = sure(
       await sides.customer.call(projectRoutes.deliver, { params, body: { image } }),
     );
@@ -223,17 +188,16 @@ async function goOn(
 
 /** Ends it where it lies far enough back, and has both sides show it. */
 async function finish(
-  { db, jobs, signal }: ProjectSeedParts,
+  { db, jobs }: ProjectSeedParts,
   sides: { customer: Actor; holder: Actor },
   id: ProjectId,
 ): Promise<void> {
   const params = { id };
   await db.transaction((tx) => jobs.sendDue(tx));
-  const over = await until(signal, async () => {
+  await eventually('the project is over', async () => {
     const { state } = sure(await sides.customer.call(projectRoutes.get, { params }));
-    return state === 'completed' || undefined;
+    return state === 'completed';
   });
-  if (!over) return;
   for (const side of [sides.customer, sides.holder])
     sure(await side.call(projectRoutes.show, { params, body: { show: true } }));
 }
@@ -241,13 +205,9 @@ async function finish(
 /**
  * Two finished and two running sample projects, made by calls to the running server as people make them, and then
  * moved into the past. Cut off, they go on from where they were.
- * @param origin where the server listens
  */
-export async function seedProjects(parts: ProjectSeedParts, origin: string): Promise<void> {
-  const { db, config, clock, signal } = parts;
-  const key = await readSigningKey(config.dataFolder);
-  const as = async (email: string): Promise<Actor> =>
-    actorAt(origin, await issueToken({ key, publicUrl: config.publicUrl, email }));
+export async function seedProjects(parts: ProjectSeedParts): Promise<void> {
+  const { db, clock } = parts;
   const customer = await seedProfile(parts, brand, 'creator', {
     accountName: 'Fjord & Fell',
     about: 'Sample profile of a fresh machine: a ferry line that does not sail.',
@@ -255,8 +215,10 @@ export async function seedProjects(parts: ProjectSeedParts, origin: string): Pro
   });
   await givePlan(db, customer.userId, 'creator', clock.now());
   for (const sample of projects) {
-    if (signal.aborted) return;
-    const sides = { customer: await as(sample.customer), holder: await as(sample.holder) };
+    const sides = {
+      customer: await seedPerson(parts, sample.customer),
+      holder: await seedPerson(parts, sample.holder),
+    };
     const { influencer } = sure(await sides.holder.call(profileRoutes.mine));
     const list = sure(
       await sides.customer.call(projectRoutes.list, { query: { side: 'customer', size: 100 } }),
@@ -272,16 +234,13 @@ export async function seedProjects(parts: ProjectSeedParts, origin: string): Pro
         }),
       );
     const { id } = project;
-    while (!signal.aborted && (await goOn(sides, project, sample, parts, origin)))
+    while (await goOn(sides, project, sample, parts))
       project = sure(await sides.customer.call(projectRoutes.get, { params: { id } }));
-    if (signal.aborted) return;
     // What an earlier start has moved stays where it is.
     const begun = project.startsAt !== null && Date.parse(project.startsAt);
     if (project.state === 'active' && begun && clock.now().getTime() - begun < day)
       await backdate(db, id, sample.daysAgo);
     if (sample.daysAgo > 31) await finish(parts, sides, id);
-    // Nobody has to read up on what samples did.
-    for (const side of [sides.customer, sides.holder])
-      sure(await side.call(notificationRoutes.read, { body: {} }));
+    for (const side of [sides.customer, sides.holder]) await readAll(side);
   }
 }

@@ -1,9 +1,9 @@
-import type { TalentOffer } from '@limn/contracts/talents';
+import type { Actor } from '@limn/contracts/call';
+import { type TalentOffer, talentRoutes } from '@limn/contracts/talents';
 import type { z } from 'zod';
-import { keepVoice, saveOffer } from '../src/modules/talents/index.ts';
-import { TalentOffer as Offer } from '@limn/contracts/talents';
 import { type PeopleParts, type Sample, seedProfile } from './people.ts';
 import { drawPortrait, type PortraitColours } from './portrait.ts';
+import { sure } from './steps.ts';
 import { tonePhrase } from './tone.ts';
 
 /** A sample talent: nobody, with a drawn face and a tone for a voice. */
@@ -190,32 +190,32 @@ const talents: SampleTalent[] = [
   },
 ];
 
-const pictures = new URL('./pictures/', import.meta.url);
-
 async function seedOffer(
-  parts: PeopleParts,
-  profileId: Parameters<typeof saveOffer>[1],
+  talent: Actor,
   offer: SampleTalent['offer'],
   pitch: number,
 ): Promise<void> {
-  const { db, storage, clock } = parts;
-  await db.transaction((tx) => saveOffer(tx, profileId, Offer.parse(offer), clock.now()));
-  const tone = { ...tonePhrase(14, pitch), title: 'Sample tone: this is nobody’s voice' };
-  await keepVoice({ db, storage }, { profileId, ...tone, now: clock.now() });
+  sure(await talent.call(talentRoutes.update, { body: offer }));
+  const { voice } = sure(await talent.call(talentRoutes.mine));
+  if (voice) return;
+  const { bytes, peaks } = tonePhrase(14, pitch);
+  sure(
+    await talent.call(talentRoutes.addVoice, {
+      query: { title: 'Sample tone: this is nobody’s voice', peaks: peaks.join(',') },
+      file: { name: 'tone.wav', bytes },
+    }),
+  );
 }
 
 /** Says what Juno, the sample influencer, offers, and adds five sample talents. Cut off, it goes on. */
-export async function seedTalents(
-  parts: PeopleParts,
-  juno: { profileId: Parameters<typeof saveOffer>[1] },
-): Promise<void> {
-  await seedOffer(parts, juno.profileId, junosOffer, 1);
+export async function seedTalents(parts: PeopleParts, juno: Actor): Promise<void> {
+  await seedOffer(juno, junosOffer, 1);
   for (const { email, portrait, cover, profile, offer, pitch } of talents) {
     const talent = await seedProfile(parts, email, 'influencer', {
       ...profile,
       headshot: await drawPortrait(portrait.cut, portrait.colours),
-      coverphoto: new URL(cover, pictures),
+      coverphoto: cover,
     });
-    await seedOffer(parts, talent.profileId, offer, pitch);
+    await seedOffer(talent, offer, pitch);
   }
 }

@@ -69,8 +69,23 @@ export async function startLimn(options: StartOptions): Promise<Limn> {
   }
 }
 
+/** Makes the samples that a fresh server waits for; the rest follow while it serves. */
+async function seedAt(parts: Parts, origin: string): Promise<void> {
+  const { closers, log } = parts;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const finish = await seed({ ...parts, origin, signal });
+  const seeding = finish().catch((error: unknown) => {
+    if (!signal.aborted) log.error({ err: error }, 'seeding');
+  });
+  closers.push(async () => {
+    closing.abort();
+    await seeding;
+  });
+}
+
 async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app' | 'api'>> {
-  const { config, log, db, secret, movable, jobs, payments, closers } = parts;
+  const { config, db, secret, movable, jobs, payments, closers } = parts;
   const { app, notice } = await openHttp(parts);
   const modules = addModules(parts, app);
   const { api, billing } = modules;
@@ -85,19 +100,10 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   if (dump) addBackupRoute(app, { dump, secret });
   if (movable) addClockRoute(app, { clock: movable, db, jobs, secret });
 
-  const { train } = addJobs(parts, modules, lookups);
+  addJobs(parts, modules, lookups);
   closers.push(() => jobs.stop());
   await jobs.start();
   await indexIfOutdated(db, jobs, parts.clock);
-  const closing = new AbortController();
-  let finishSeeds = async (_origin: () => string): Promise<void> => undefined;
-  if (config.seed && config.embedded)
-    finishSeeds = await seed({
-      ...parts,
-      stripe: payments.stripe,
-      train,
-      signal: closing.signal,
-    });
 
   const worker = config.role === 'worker';
   const listening = worker ? operationsServer(operations) : app;
@@ -106,13 +112,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   // A worker's port takes no webhooks.
   if (!worker) payments.start();
   if (config.role !== 'api') await jobs.work();
-  const seeding = finishSeeds(() => app.listeningOrigin).catch((error: unknown) => {
-    if (!closing.signal.aborted) log.error({ err: error }, 'seeding');
-  });
-  closers.push(async () => {
-    closing.abort();
-    await seeding;
-  });
+  if (config.seed && config.embedded) await seedAt(parts, app.listeningOrigin);
   // First of all: what people have asked is answered while everything still stands.
   if (!worker) closers.push(() => parts.drain.run());
   return { app, api };

@@ -39,18 +39,19 @@ export function addJobs(
   { config, log, secret, db, clock, storage, files, pool, editors, jobs }: Parts,
   { billing, mail, people, moderation, finishing, delivery }: Modules,
   lookups: Lookups,
-) {
-  const training = trainingJob({
-    db,
-    clock,
-    storage,
-    pool,
-    trained: async (tx, styleId) => {
-      if (config.styleSamples) await startSamples(tx, jobs, styleId, clock.now());
-      await tellTrained(tx, styleId, clock.now());
-    },
-  });
-  jobs.define(training);
+): void {
+  jobs.define(
+    trainingJob({
+      db,
+      clock,
+      storage,
+      pool,
+      trained: async (tx, styleId) => {
+        if (config.styleSamples) await startSamples(tx, jobs, styleId, clock.now());
+        await tellTrained(tx, styleId, clock.now());
+      },
+    }),
+  );
   jobs.define(findElementsJob({ db, clock, storage, pool }));
   jobs.define(
     personaJob({
@@ -111,7 +112,6 @@ export function addJobs(
   jobs.define(recheckJob({ ...people, lookups }));
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
-  return { train: training.run };
 }
 
 /** Who reads what a saved search has found: where letters go, and what features are asked for. */

@@ -1,7 +1,7 @@
 import { allRoutes } from '@limn/contracts/routes';
 import type { Access, Route } from '@limn/contracts/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptArtStyleAgreement, signUp, startStyle } from './scenario.ts';
+import { acceptArtStyleAgreement, signUp, startStyle } from '../../seeds/steps.ts';
 import { type Actor, addressOf, requestOf } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { sampleRoutes } from '@limn/contracts/samples';

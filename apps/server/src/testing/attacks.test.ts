@@ -19,7 +19,8 @@ import { createServer } from '../platform/http/server.ts';
 import { createLog } from '../platform/log.ts';
 import { loggedError } from '../platform/log-errors.ts';
 import { rows } from '../platform/database/database.ts';
-import { generate, publishStyle, signUp } from './scenario.ts';
+import { generate, signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from './test-server.ts';
 

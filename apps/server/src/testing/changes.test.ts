@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../platform/database/database.ts';
-import { eventually } from './eventually.ts';
-import { signUp } from './scenario.ts';
+import { eventually } from '../../seeds/eventually.ts';
+import { signUp } from '../../seeds/steps.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

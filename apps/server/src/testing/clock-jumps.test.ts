@@ -9,9 +9,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../modules/ledger/index.ts';
 import { rows } from '../platform/database/database.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople } from './project-steps.ts';
-import { buyLicence, generate, publishStyle, signUp } from './scenario.ts';
+import { buyLicence, generate, signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

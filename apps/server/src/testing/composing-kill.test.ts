@@ -5,8 +5,9 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { childServer } from './child-server.ts';
 import { comfyReplay } from './comfyui-replay.ts';
-import { eventually } from './eventually.ts';
-import { publishStyle, signUp } from './scenario.ts';
+import { eventually } from '../../seeds/eventually.ts';
+import { signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 
 describe.runIf(inject('database').kind === 'pglite')('killed while a model composes', async () => {
   const replay = await comfyReplay('picture', { frames: 12, held: true });

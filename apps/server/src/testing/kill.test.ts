@@ -17,7 +17,7 @@ import { audit } from '../modules/ledger/index.ts';
 import { openEmbedded, rows } from '../platform/database/database.ts';
 import { childServer } from './child-server.ts';
 import { testPictures } from './pictures.ts';
-import { completeDraft } from './scenario.ts';
+import { completeDraft } from '../../seeds/steps.ts';
 
 /**
  * How often the server is killed, at random moments of the path: less often than a generation may die before

@@ -12,9 +12,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { audit } from '../modules/ledger/index.ts';
-import { buyLicence, generate, signUp, payWith, publishStyle, startPurchase } from './scenario.ts';
+import { buyLicence, generate, signUp, payWith, startPurchase } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A key that is not the provider's. */
@@ -60,7 +61,11 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   });
 
   test('the creator generates two pictures; each owes the artworks it was made of, exactly', async () => {
-    images = await generate(cleo, style, { number_of_images: 2, seed: 7 });
+    images = await generate(cleo, style, {
+      model: 'limn-collage',
+      number_of_images: 2,
+      seed: 7,
+    });
     expect(images).toHaveLength(2);
     for (const image of images) {
       const shares = image.credits.flatMap((credit) =>

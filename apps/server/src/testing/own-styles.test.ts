@@ -21,7 +21,8 @@ import { givePlan } from '../modules/billing/index.ts';
 import { sourceTypeUrl } from '../modules/credentials/index.ts';
 import { rows } from '../platform/database/database.ts';
 import { smallCopy, testPicture } from './pictures.ts';
-import { buyLicence, generate, publishStyle, signUp, startStyle, trained } from './scenario.ts';
+import { buyLicence, generate, signUp, startStyle, trained } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

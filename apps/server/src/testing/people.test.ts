@@ -16,16 +16,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personalTables } from '../modules/account/personal-data.ts';
 import { rows } from '../platform/database/database.ts';
 import { testPicture } from './pictures.ts';
-import {
-  acceptArtStyleAgreement,
-  completeDraft,
-  payWith,
-  publishStyle,
-  signUp,
-} from './scenario.ts';
+import { acceptArtStyleAgreement, completeDraft, payWith, signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { type Actor, callRoute } from '@limn/contracts/call';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

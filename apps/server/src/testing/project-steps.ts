@@ -5,8 +5,8 @@ import type { Project } from '@limn/contracts/project-shapes';
 import type { Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { eventually } from './eventually.ts';
-import { openTalents, payWith, signUp } from './scenario.ts';
+import { eventually } from '../../seeds/eventually.ts';
+import { openTalents, payWith, signUp } from '../../seeds/steps.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Steps of a project, in the words of the people who take them. */

@@ -8,7 +8,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { freePort } from './postgres.ts';
-import { buyLicence, generate, publishStyle, signUp } from './scenario.ts';
+import { buyLicence, generate, signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import { startStore } from './store.ts';
 import { type Actor, callRoute } from '@limn/contracts/call';
 

@@ -4,8 +4,9 @@ import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
-import { eventually } from './eventually.ts';
-import { generate, publishStyle, signUp } from './scenario.ts';
+import { eventually } from '../../seeds/eventually.ts';
+import { generate, signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 describe('answers that all guests are given alike', () => {

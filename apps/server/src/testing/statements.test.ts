@@ -10,7 +10,8 @@ import { studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { projectPeople } from './project-steps.ts';
-import { buyLicence, generate, publishStyle, signUp } from './scenario.ts';
+import { buyLicence, generate, signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import { statementsOf } from './statements-of.ts';
 import { startTestServer } from './test-server.ts';
 

@@ -7,10 +7,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { audit } from '../modules/ledger/index.ts';
 import { rows } from '../platform/database/database.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../seeds/eventually.ts';
 import { freePort } from './postgres.ts';
 import { testPicture } from './pictures.ts';
-import { generate, publishStyle, signUp } from './scenario.ts';
+import { generate, signUp } from '../../seeds/steps.ts';
+import { publishStyle } from './scenario.ts';
 import { startStore } from './store.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -62,7 +63,7 @@ test('while the store is away people are told, nothing is charged, and pictures 
     );
     return job && job.retry_count > 3;
   });
-  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 19, reserved: 4 });
+  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 20, reserved: 4 });
 
   store = await startStore(folder, ['limn'], port);
   const done = await eventually('the pictures come', async () => {
@@ -71,7 +72,7 @@ test('while the store is away people are told, nothing is charged, and pictures 
   });
   expect(done).toMatchObject({ status: 'succeeded', error: null });
   expect(done.images).toHaveLength(2);
-  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 19, reserved: 0 });
+  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 20, reserved: 0 });
   expect((await upload()).status).toBe(201);
   const { body } = await cleo.call(imageRoutes.list, { query: { owner: 'me' } });
   expect(body.total).toBe(4);

@@ -9,18 +9,12 @@ import { type Generation, imageRoutes, studioRoutes } from '@limn/contracts/stud
 import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  generate,
-  publishStyle,
-  signUp,
-  startPurchase,
-  startStyle,
-  uploadPictures,
-} from './scenario.ts';
+import { generate, signUp, startPurchase, startStyle } from '../../seeds/steps.ts';
+import { publishStyle, uploadPictures } from './scenario.ts';
 import { givePlan } from '../modules/billing/plan-periods.ts';
 import { rows } from '../platform/database/database.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 describe('the studio, when things do not go straight', () => {

@@ -10,9 +10,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../modules/ledger/index.ts';
 import { rows } from '../platform/database/database.ts';
-import { generate, publishStyle, signUp, startStyle, trained, uploadPictures } from './scenario.ts';
+import { generate, signUp, startStyle, trained } from '../../seeds/steps.ts';
+import { publishStyle, uploadPictures } from './scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

@@ -13,7 +13,7 @@ import { createApi } from '../platform/http/api.ts';
 import { createGuestAnswers } from '../platform/http/guest-answers.ts';
 import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
 import { createLimits } from '../platform/http/limits.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../../seeds/eventually.ts';
 import { startTestServer } from './test-server.ts';
 import { newVisit } from './visit.ts';
 

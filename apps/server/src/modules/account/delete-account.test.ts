@@ -36,15 +36,9 @@ import { rows } from '../../platform/database/database.ts';
 import { picture, Tab } from '../../testing/canvas-steps.ts';
 import { comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
 import { headshot, testPictures } from '../../testing/pictures.ts';
-import {
-  buyLicence,
-  generate,
-  publishStyle,
-  signUp,
-  startStyle,
-  uploadPicture,
-} from '../../testing/scenario.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { buyLicence, generate, signUp, startStyle } from '../../../seeds/steps.ts';
+import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { decide, report } from '../../testing/moderation-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newVisit } from '../../testing/visit.ts';

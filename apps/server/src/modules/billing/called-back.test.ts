@@ -7,8 +7,9 @@ import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { statementRoutes } from '@limn/contracts/statements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDispute, openDispute } from '../../sandbox/disputes.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 

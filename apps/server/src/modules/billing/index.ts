@@ -9,7 +9,7 @@ export {
   spendCredits,
 } from './credits.ts';
 export { type CauseNames, type EarningLine, earningLines, earningsSummary } from './earnings.ts';
-export { addPayoutRoutes, ensureAccount } from './payout-account.ts';
+export { addPayoutRoutes } from './payout-account.ts';
 export {
   giveOwnPicturesBack,
   ownPicturesLeft,

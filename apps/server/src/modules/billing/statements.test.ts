@@ -4,8 +4,9 @@ import { billingRoutes } from '@limn/contracts/billing';
 import { statementRoutes } from '@limn/contracts/statements';
 import { createLocalJWKSet, compactVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { statementCsv } from './statement-files.ts';
 

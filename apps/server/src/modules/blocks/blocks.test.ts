@@ -9,7 +9,7 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lettersTo } from '../../testing/moderation-steps.ts';
 import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
-import { signUp } from '../../testing/scenario.ts';
+import { signUp } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { BookFields } from '@limn/contracts/books';
 import type { BookId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sourcesOf } from '../../platform/states.ts';
@@ -20,16 +20,20 @@ export async function addBook(
     userId,
     profileId,
     fields,
-    sample = false,
     now,
-  }: { userId: UserId; profileId: ProfileId; fields: BookFields; sample?: boolean; now: Date },
+  }: { userId: UserId; profileId: ProfileId; fields: BookFields; now: Date },
 ): Promise<BookRow> {
   await assertOwnPhoto(tx, fields.cover, userId, 'bookcover', 'cover');
   const [book] = await tx
     .insert(books)
-    .values({ id: newId('book'), profileId, ...fields, sample, createdAt: now })
+    .values({ id: newId('book'), profileId, ...fields, createdAt: now })
     .returning();
   return book!;
+}
+
+/** Says of a book that nobody wrote it: it is one of the samples of a fresh machine. */
+export async function markSampleBook(db: Sql, id: BookId): Promise<void> {
+  await db.update(books).set({ sample: true }).where(eq(books.id, id));
 }
 
 /** What contributors have said yes to, beside their part. */

@@ -4,7 +4,8 @@ import type { StyleId } from '@limn/contracts/ids';
 import { studioRoutes } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishStyle, signUp, startStyle } from '../../testing/scenario.ts';
+import { signUp, startStyle } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('painting live', () => {

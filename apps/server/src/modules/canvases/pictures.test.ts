@@ -31,13 +31,8 @@ import {
   sendTiles,
   Tab,
 } from '../../testing/canvas-steps.ts';
-import {
-  buyLicence,
-  generate,
-  publishStyle,
-  signUp,
-  uploadPicture,
-} from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('what a canvas becomes', () => {

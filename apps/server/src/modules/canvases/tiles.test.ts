@@ -22,13 +22,8 @@ import {
   Tab,
   tilesOf,
 } from '../../testing/canvas-steps.ts';
-import {
-  buyLicence,
-  generate,
-  publishStyle,
-  signUp,
-  uploadPicture,
-} from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('tiles of a canvas', () => {

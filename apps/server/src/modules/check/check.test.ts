@@ -18,7 +18,8 @@ import { drawnP256 } from '../credentials/keys.ts';
 import type { CredentialFacts } from '../credentials/manifest.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { testPicture } from '../../testing/pictures.ts';
-import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -1,7 +1,8 @@
 import { embedPath } from '@limn/contracts/check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { licencePageReader } from './embed.ts';
 

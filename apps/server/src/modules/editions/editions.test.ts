@@ -8,17 +8,12 @@ import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { strFromU8, unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { adminOf, caseOf, counter, decide, report } from '../../testing/moderation-steps.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
 import { someTerms } from '../../testing/project-steps.ts';
-import {
-  buyLicence,
-  payWith,
-  publishStyle,
-  signUp,
-  uploadPicture,
-} from '../../testing/scenario.ts';
+import { buyLicence, payWith, signUp } from '../../../seeds/steps.ts';
+import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { isEpub, readEpub } from './epub-text.ts';
 

@@ -3,13 +3,8 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  buyLicence,
-  generate,
-  publishStyle,
-  signUp,
-  uploadPicture,
-} from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createCredentials } from '../credentials/index.ts';

@@ -5,13 +5,8 @@ import type { StyleId } from '@limn/contracts/ids';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  buyLicence,
-  generate,
-  publishStyle,
-  signUp,
-  startPurchase,
-} from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp, startPurchase } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -9,16 +9,10 @@ import { sign, readSecret } from '../../platform/secret.ts';
 import { createRefund, failRefund } from '../../sandbox/refunds.ts';
 import { styleRoutes } from '@limn/contracts/styles';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
-import {
-  buyLicence,
-  generate,
-  payWith,
-  publishStyle,
-  signUp,
-  startPurchase,
-} from '../../testing/scenario.ts';
+import { buyLicence, generate, payWith, signUp, startPurchase } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
 import { webhookPath } from '../billing/index.ts';

@@ -11,7 +11,7 @@ import { sampleRoutes } from '@limn/contracts/samples';
 import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import {
   adminOf,
   caseOf,
@@ -21,7 +21,8 @@ import {
   report,
 } from '../../testing/moderation-steps.ts';
 import { projectPeople, someTerms } from '../../testing/project-steps.ts';
-import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { intakeOf, newVisit, rumPath, type Visit } from '../../testing/visit.ts';
 

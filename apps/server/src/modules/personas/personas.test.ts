@@ -14,16 +14,11 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { headshot, testPicture } from '../../testing/pictures.ts';
 import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
-import {
-  buyLicence,
-  generate,
-  publishStyle,
-  signUp,
-  startPurchase,
-} from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp, startPurchase } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('the states of a persona', () => {

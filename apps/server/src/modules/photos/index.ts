@@ -1,4 +1,3 @@
 export { assertOwnPhoto, deletePhotosOfUser, photosById, photoUrl, toPhoto } from './queries.ts';
 export { addPhotoRoutes, uploadOrigins } from './routes.ts';
-export { addPhoto } from './add-photo.ts';
 export { personalTables as photosOfPerson } from './personal-data.ts';

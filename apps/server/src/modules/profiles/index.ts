@@ -1,11 +1,9 @@
-export { columnsOf, judgeFields } from './drafts.ts';
-export { addPortfolioImage, portfolioSize } from './portfolio.ts';
 export {
   deleteProfile,
   everyProfileOf,
   forgetPeopleOf,
   ownersOf,
-  insertProfile,
+  markSampleProfile,
   artistsNamedIn,
   profileById,
   profileNames,

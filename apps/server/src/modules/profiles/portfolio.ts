@@ -1,7 +1,7 @@
 import { portfolioLimit } from '@limn/contracts/profiles';
 import type { PhotoId, PortfolioImageId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, asc, count, eq, inArray, isNull, max, sql } from 'drizzle-orm';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { assertOwnPhoto } from '../photos/index.ts';
@@ -19,15 +19,6 @@ async function assertRoom(tx: Tx, profileId: ProfileId): Promise<void> {
     .where(standing(profileId));
   if (found.length >= portfolioLimit)
     throw conflict(`A portfolio holds ${portfolioLimit} pictures. Take one out first.`);
-}
-
-/** How many pictures were ever put into a portfolio, those taken out again among them. */
-export async function portfolioSize(db: Sql, profileId: ProfileId): Promise<number> {
-  const [found] = await db
-    .select({ size: count() })
-    .from(portfolioImages)
-    .where(eq(portfolioImages.profileId, profileId));
-  return found?.size ?? 0;
 }
 
 export async function addPortfolioImage(

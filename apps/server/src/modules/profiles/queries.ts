@@ -103,7 +103,6 @@ export async function insertProfile(
     about: string;
     details: Record<string, unknown>;
     published?: boolean;
-    sample?: boolean;
     now: Date;
   },
 ): Promise<ProfileRow> {
@@ -126,6 +125,11 @@ export async function insertProfile(
   if (!row) throw conflict(`You already have a profile of the kind ${profile.kind}.`);
   await relistProfile(tx, row);
   return row;
+}
+
+/** Says of a profile that nobody stands behind it: one of the samples of a fresh machine. */
+export async function markSampleProfile(db: Sql, id: ProfileId): Promise<void> {
+  await db.update(profiles).set({ sample: true }).where(eq(profiles.id, id));
 }
 
 /** @throws DomainError conflict for a page that an admin took down */

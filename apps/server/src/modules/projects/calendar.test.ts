@@ -2,7 +2,7 @@ import type { Project } from '@limn/contracts/project-shapes';
 import { cureDays, windDownDays } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -6,7 +6,7 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminOf, caseOf, decide, report } from '../../testing/moderation-steps.ts';
 import { someTerms } from '../../testing/project-steps.ts';
-import { openTalents, signUp } from '../../testing/scenario.ts';
+import { openTalents, signUp } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('whoever has to say yes to a request for a book of several', () => {

@@ -3,7 +3,7 @@ import type { BookId } from '@limn/contracts/ids';
 import { type ListingKind, marketRoutes } from '@limn/contracts/market';
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

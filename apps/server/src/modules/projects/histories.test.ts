@@ -16,8 +16,9 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { openTalents, payWith, signUp, uploadPicture } from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
+import { openTalents, payWith, signUp } from '../../../seeds/steps.ts';
+import { uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';

@@ -7,8 +7,9 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { generate, openTalents, payWith, publishStyle, signUp } from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
+import { generate, openTalents, payWith, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('a project between a creator and an influencer', () => {

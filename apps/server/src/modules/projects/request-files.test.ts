@@ -4,7 +4,7 @@ import { type ProjectFile, projectLimits } from '@limn/contracts/project-shapes'
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
-import { signUp } from '../../testing/scenario.ts';
+import { signUp } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('files of a request', () => {

@@ -1,6 +1,6 @@
 import { projectRoutes } from '@limn/contracts/projects';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { projectPeople } from '../../testing/project-steps.ts';
 import { uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer } from '../../testing/test-server.ts';

@@ -14,7 +14,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../brand.ts';
 import { newId } from '../../platform/ids.ts';
-import { openTalents, signUp, uploadPicture } from '../../testing/scenario.ts';
+import { openTalents, signUp } from '../../../seeds/steps.ts';
+import { uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { agreements, outputs, projects, versions } from './schema.ts';
 

@@ -7,7 +7,8 @@ import { studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { oneOf } from '../../platform/database/database.ts';
-import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitingOf } from './waiting.ts';
 

@@ -18,15 +18,9 @@ import {
   composerAt,
   type ReplayOptions,
 } from '../../testing/comfyui-replay.ts';
-import { eventually } from '../../testing/eventually.ts';
-import {
-  generate,
-  publishStyle,
-  signUp,
-  startStyle,
-  trained,
-  uploadPictures,
-} from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
+import { generate, signUp, startStyle, trained } from '../../../seeds/steps.ts';
+import { publishStyle, uploadPictures } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { sourceTypeUrl } from '../credentials/index.ts';
 import { composedSize } from './composed.ts';

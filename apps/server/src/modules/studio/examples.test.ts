@@ -9,8 +9,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { type ComfyReplay, comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { publishStyle, signUp } from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
+import { signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

@@ -7,9 +7,10 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const lightSide = 64;

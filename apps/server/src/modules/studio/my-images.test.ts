@@ -6,9 +6,10 @@ import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { buyLicence, generate, publishStyle, signUp } from '../../testing/scenario.ts';
+import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('my images', () => {

@@ -6,13 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { testPictures } from '../../testing/pictures.ts';
-import {
-  generate,
-  publishStyle,
-  signUp,
-  startPurchase,
-  uploadPicture,
-} from '../../testing/scenario.ts';
+import { generate, signUp, startPurchase } from '../../../seeds/steps.ts';
+import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

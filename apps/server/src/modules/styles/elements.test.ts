@@ -4,9 +4,10 @@ import { styleRoutes } from '@limn/contracts/styles';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { library } from '../../painting/index.ts';
-import { generate, publishStyle, signUp, startStyle } from '../../testing/scenario.ts';
+import { generate, signUp, startStyle } from '../../../seeds/steps.ts';
+import { publishStyle } from '../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Round the sun of the first test picture. */

@@ -7,7 +7,6 @@ export {
   everyStyleOf,
   learntStyles,
   lockStyle,
-  newestTraining,
   privateWorks,
   styleModelsOf,
   styleOfArtist,
@@ -26,9 +25,7 @@ export { styleListings } from './listing.ts';
 export { thumbnailUrl } from './view.ts';
 export { addOwnStyleRoutes } from './own-style-routes.ts';
 export { ownStyleConsents } from './manage-own-styles.ts';
-export { createStyle, styleConsents, unpublishStyles, updateStyle } from './manage-style.ts';
-export { addArtwork } from './manage-artworks.ts';
-export { hasEnded, startTraining } from './training-state.ts';
-export { fingerprintOf, storePicture } from './upload.ts';
+export { markSampleStyle, styleConsents, unpublishStyles } from './manage-style.ts';
+export { fingerprintOf } from './upload.ts';
 export { workOfAnother } from './own-works.ts';
 export { personalTables as stylesOfPerson } from './personal-data.ts';

@@ -27,7 +27,6 @@ export interface NewStyle {
   description: string;
   /** What was agreed to: the artist's agreement, or for a private style the declaration. */
   agreement: { version: string; sha256: string };
-  sample?: boolean;
   private?: boolean;
   now: Date;
 }
@@ -50,7 +49,6 @@ export async function insertStyle(tx: Tx, input: NewStyle): Promise<StyleRow> {
       priceCommercial: defaultStylePrices.commercial,
       priceOwnModel: ownModelPrice,
       currency: brand.currency,
-      sample: input.sample ?? false,
       private: input.private ?? false,
       createdAt: input.now,
     })
@@ -64,6 +62,11 @@ export async function insertStyle(tx: Tx, input: NewStyle): Promise<StyleRow> {
     now: input.now,
   });
   return row!;
+}
+
+/** Says of a style that nobody's it is: one of the samples of a fresh machine. */
+export async function markSampleStyle(db: Sql, id: StyleId): Promise<void> {
+  await db.update(artStyles).set({ sample: true }).where(eq(artStyles.id, id));
 }
 
 export interface StyleChange {

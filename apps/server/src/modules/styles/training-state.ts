@@ -110,11 +110,6 @@ export async function report(
   return !row || row.cancel !== null;
 }
 
-/** Whether a training is in one of its last states. */
-export async function hasEnded(db: Sql, id: TrainingId): Promise<boolean> {
-  return (await standing(db, id)).ended;
-}
-
 /** Whether a training has ended, and whether its artist asked for it to stop. A training that is gone has ended. */
 export async function standing(
   db: Sql,

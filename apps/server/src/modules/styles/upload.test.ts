@@ -3,7 +3,7 @@ import type { StyleId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPicture } from '../../testing/pictures.ts';
-import { signUp, startStyle } from '../../testing/scenario.ts';
+import { signUp, startStyle } from '../../../seeds/steps.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -1,4 +1,3 @@
-export { forgetTalents, offerOf, saveOffer } from './queries.ts';
+export { forgetTalents, offerOf } from './queries.ts';
 export { addTalentRoutes } from './routes.ts';
-export { keepVoice } from './keep-voice.ts';
 export { personalTables as talentsOfPerson } from './personal-data.ts';

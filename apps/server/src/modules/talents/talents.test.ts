@@ -8,7 +8,7 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import { talentRoutes } from '@limn/contracts/talents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tonePhrase } from '../../../seeds/tone.ts';
-import { signUp } from '../../testing/scenario.ts';
+import { signUp } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { offerOf } from './index.ts';
 import { voiceSamples } from './schema.ts';

@@ -10,9 +10,9 @@ import {
 } from '@limn/contracts/verification';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../seeds/eventually.ts';
 import { adminOf, lettersTo } from '../../testing/moderation-steps.ts';
-import { signUp } from '../../testing/scenario.ts';
+import { signUp } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { internetLookups, saysCode } from './lookups.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { signUp } from '../../testing/scenario.ts';
+import { eventually } from '../../../seeds/eventually.ts';
+import { signUp } from '../../../seeds/steps.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
 test('a server that is asked to end tells its proxy, answers on, and ends what never would', async () => {

@@ -23,8 +23,9 @@ import {
   composerAt,
   type ReplayOptions,
 } from '../../../testing/comfyui-replay.ts';
-import { eventually } from '../../../testing/eventually.ts';
-import { generate, publishStyle, signUp } from '../../../testing/scenario.ts';
+import { eventually } from '../../../../seeds/eventually.ts';
+import { generate, signUp } from '../../../../seeds/steps.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { earnByPicture, givePlan } from '../../billing/index.ts';
 import { sourceTypeUrl } from '../../credentials/index.ts';
