@@ -214,6 +214,28 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(ofPayees(again)).toEqual({ [name('paid')]: second });
   }, 60_000);
 
+  test('parts of a transfer that come back after a later earning had paid for its refund are its payee’s, each', async () => {
+    const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
+    const most: Step = { kind: 'refund', which: 0, part: 97 };
+    const steps = [one(5000), settle, ...hold, most, settle, one(9000), settle, ...hold];
+    const part: Step = { kind: 'reversal', which: 0, part: 2 };
+    const { notes, world } = await historyOf([...steps, part, settle, part, settle, ...hold]);
+    const name = (account: string) => `payee:${world.payees[0]}:${account}`;
+    const [netted, once, twice, again] = notes.slice(4) as [
+      Record<string, number>,
+      Record<string, number>,
+      Record<string, number>,
+      Record<string, number>,
+    ];
+    const first = Math.floor(notes[1]![name('paid')]! / 50);
+    const paid = netted[name('paid')]!;
+    expect(ofPayees(once)).toEqual({ [name('paid')]: paid - first, [name('held')]: first });
+    const both = twice[name('held')]!;
+    expect(both).toBeGreaterThan(first);
+    expect(ofPayees(twice)).toEqual({ [name('paid')]: paid - both, [name('held')]: both });
+    expect(ofPayees(again)).toEqual({ [name('paid')]: paid });
+  }, 60_000);
+
   test('nothing is sent to an account that cannot be paid, until it can', async () => {
     const payouts = (enabled: boolean): Step => ({ kind: 'payouts', which: 0, enabled });
     const one = { ...sale(5000), shares: [1_000_000, 0, 0] } as Step;

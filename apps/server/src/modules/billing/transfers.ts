@@ -151,9 +151,11 @@ export async function settleTransfer(
   const sent = earning.sent - step;
   const back = due({ ...earning, sent }) - due(earning);
   const paysDebt = Math.min(step - back, await owedBy(tx, payee, currency));
-  // What was kept back elsewhere for a refund of this is the payee's, now that this has come back.
-  const netted = earning.netted - (step - back - paysDebt);
   const more = step - paysDebt;
+  // Where they owe less than has come back, other earnings have paid for refunds of this one: nothing is left of that, and
+  // all that is more is due to them.
+  const netted =
+    paysDebt < step - back ? earning.amount - earning.refunded - sent - more : earning.netted;
   const again = !isHere(earning) && more > 0;
   await post(tx, {
     key: `reversal:${transfer.id}:${given.amount_reversed}`,
