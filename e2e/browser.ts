@@ -86,7 +86,9 @@ export async function newVisitor(browser: Browser, url: string): Promise<Visitor
     },
     async shot(name) {
       mkdirSync(shots, { recursive: true });
-      await page.screenshot({ path: join(shots, `${name}-${theme}-${width}.png`) });
+      const path = join(shots, `${name}-${theme}-${width}.jpg`);
+      // PNG takes a tenth of a second more, some six hundred times.
+      await page.screenshot({ path, type: 'jpeg', quality: 85 });
     },
   };
 }

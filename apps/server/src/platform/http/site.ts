@@ -101,8 +101,9 @@ export function inlineScriptHashes(folder: string): string[] {
 }
 
 /**
- * Takes the style sheets out of a page's template: they stand in the page, which spares a round trip before the first
- * paint.
+ * Takes the style sheets out of a page's template: what of them a page needs at first stands in it, which spares a round
+ * trip before the first paint, and more of them if all of it fits into the first packets. Where the whole sheets are
+ * stands in their place: scripts load them before they add to the page.
  */
 function readTemplate(folder: string, name: string, notice: string | undefined) {
   const sheets: string[] = [];
@@ -110,10 +111,11 @@ function readTemplate(folder: string, name: string, notice: string | undefined) 
     /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)"[^>]*>/g,
     (_link, file: string) => {
       sheets.push(readFileSync(join(folder, file), 'utf8').trim());
-      return '';
+      return `<meta name="sheet" content="/${file}">`;
     },
   );
-  return { template: notice ? withNotice(plain, notice) : plain, sheet: sheets.join('') };
+  const template = notice ? withNotice(plain, notice) : plain;
+  return { template, stylesFor: firstStyles(sheets.join('')) };
 }
 
 async function fill(
@@ -155,7 +157,7 @@ function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
 /** Draws pages and keeps each for a moment: most are asked for again and again. */
 function drawer(options: SiteOptions, renderer: Renderer) {
   const { folder, publicUrl, contactEmail, notice, read, isLive } = options;
-  const { template, sheet } = readTemplate(folder, 'site.html', notice);
+  const { template, stylesFor } = readTemplate(folder, 'site.html', notice);
   const kept = new Map<string, { drawn: Promise<Drawn>; until: number }>();
 
   const drawAnew = async (path: string, showBlog: boolean): Promise<Drawn> => {
@@ -164,7 +166,8 @@ function drawer(options: SiteOptions, renderer: Renderer) {
     const known = kept.get(key);
     if (known && known.until > performance.now()) return known.drawn;
     const view = { path: as, publicUrl, contactEmail, showBlog };
-    const drawn = fill(template, { ...renderer.render(page, view), styles: sheet }, 11);
+    const parts = renderer.render(page, view);
+    const drawn = fill(template, { ...parts, styles: stylesFor(parts.body) }, 11);
     const [oldest] = kept.keys();
     if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
     kept.set(key, { drawn, until: performance.now() + freshFor });
@@ -192,9 +195,7 @@ const mostRounds = 4;
  */
 function screenDrawer(options: SiteOptions, renderer: Renderer) {
   const { folder, publicUrl, contactEmail, notice, ask, about, version } = options;
-  const { template, sheet } = readTemplate(folder, 'drawn.html', notice);
-  // The app's whole sheet comes with its scripts.
-  const stylesFor = firstStyles(sheet);
+  const { template, stylesFor } = readTemplate(folder, 'drawn.html', notice);
   const kept = new LRUCache<string, Promise<ScreenDrawn | undefined>>({
     max: most,
     ttl: freshFor,

@@ -11,8 +11,30 @@ const waking = new WeakMap<HTMLElement, Promise<void>>();
 
 const nameOf = (place: HTMLElement) => place.dataset['island'] as IslandName;
 
+let sheets: Promise<unknown> | undefined;
+
+/** A page comes with the rules that it needs as it is drawn; what wakes in it may need the others. */
+function wholeSheets(): Promise<unknown> {
+  const named = document.querySelectorAll<HTMLMetaElement>('meta[name=sheet]');
+  sheets ??= Promise.all(
+    [...named].map(
+      ({ content }) =>
+        new Promise((resolve) => {
+          const link = document.createElement('link');
+          link.rel = 'stylesheet';
+          link.href = content;
+          link.addEventListener('load', resolve);
+          // Plain rather than dead.
+          link.addEventListener('error', resolve);
+          document.head.append(link);
+        }),
+    ),
+  );
+  return sheets;
+}
+
 function code(place: HTMLElement) {
-  return Promise.all([import('./wake.tsx'), islands[nameOf(place)]()]);
+  return Promise.all([import('./wake.tsx'), islands[nameOf(place)](), wholeSheets()]);
 }
 
 async function load(place: HTMLElement): Promise<void> {
@@ -155,4 +177,6 @@ const isLanding = location.pathname === '/';
 if (isLanding) replayErrorLog();
 // Whoever may be signed in is looked after by a part that guests never load.
 if (isMember || (isLanding && sessionStorage.getItem('limn.sign-in-after-sign-out') !== null))
-  void import('./member.tsx').then(({ greetMember }) => greetMember(isLanding));
+  void Promise.all([import('./member.tsx'), wholeSheets()]).then(([{ greetMember }]) =>
+    greetMember(isLanding),
+  );
