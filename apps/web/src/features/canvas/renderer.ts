@@ -19,9 +19,9 @@ import type { View } from './view-geometry.ts';
 const mostComposites = 400;
 /** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
 const budget = 9;
-/** While one zooms: what was seen of a place before stands in for it, and frames come first. */
+/** While the view moves: what was seen of a place before stands in for it, and frames come first. */
 const movingBudget = 2;
-/** Milliseconds until zooming is over. */
+/** Milliseconds until the view is at rest. */
 const restsAfter = 120;
 const deepest = 5;
 
@@ -59,6 +59,7 @@ export class Renderer {
   private readonly painter: LayerPainter;
   private readonly squares = new Squares();
   private view: View = { x: 0, y: 0, zoom: 1 };
+  private movedAt = -Infinity;
   private zoomedAt = -Infinity;
   private asked = 0;
   private readonly onDrawn: RendererOptions['onDrawn'];
@@ -92,7 +93,8 @@ export class Renderer {
   }
 
   setView(view: View): void {
-    if (view.zoom !== this.view.zoom) this.zoomedAt = performance.now();
+    this.movedAt = performance.now();
+    if (view.zoom !== this.view.zoom) this.zoomedAt = this.movedAt;
     this.view = view;
     this.ask();
   }
@@ -291,14 +293,18 @@ export class Renderer {
     const x1 = Math.floor((view.x + width / view.zoom) / reach);
     const y1 = Math.floor((view.y + height / view.zoom) / reach);
     if (level >= smallLevel) this.askAhead(level, { x0, y0, x1, y1 });
-    const most = started - this.zoomedAt < restsAfter ? movingBudget : budget;
+    const most = started - this.movedAt < restsAfter ? movingBudget : budget;
+    // From near, a place needs its whole tiles: hundreds, most of which one only passes by.
+    const passes = started - this.zoomedAt < restsAfter && level < smallLevel;
     let late = false;
     for (let y = y0; y <= y1; y++)
       for (let x = x0; x <= x1; x++) {
         const key = `${level}:${x}:${y}`;
         let composite = this.composites.get(key);
         if (!composite || composite.stale) {
-          if (performance.now() - started < most) composite = this.compose(key, level, x, y);
+          const waits = passes && (composite !== undefined || this.isSeen(level, x, y));
+          if (!waits && performance.now() - started < most)
+            composite = this.compose(key, level, x, y);
           else late = true;
         }
         // Whole screen pixels, so that neighbours meet without a seam.
@@ -327,6 +333,13 @@ export class Renderer {
         this.askedAhead.add(key);
         this.painter.ask(key, level, { x: x * (side << level), y: y * (side << level) });
       }
+  }
+
+  /** Whether a place was seen from further away. */
+  private isSeen(level: number, x: number, y: number): boolean {
+    for (let up = 1; level + up <= deepest; up++)
+      if (this.composites.has(`${level + up}:${x >> up}:${y >> up}`)) return true;
+    return false;
   }
 
   /** A part of the canvas as it was last seen from further away, or nearer, until it is composed. */
