@@ -114,9 +114,10 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
     await givePlan(db, cleo.userId, 'creator', clock.now());
     await writeSetting(db, 'seeded-plan', true);
   }
-  const artists: Awaited<ReturnType<typeof seedCollection>>[] = [];
-  for (const collection of collections.slice(0, first))
-    artists.push(await seedCollection(parts, collection));
+  // At once: what is trained has samples painted, which would hold the next training up.
+  const artists = await Promise.all(
+    collections.slice(0, first).map((collection) => seedCollection(parts, collection)),
+  );
   return async () => {
     const [mira, tomas] = artists;
     await seedTalents(parts, juno);
