@@ -1,8 +1,7 @@
 import { type BookFields, type BookHolderKind, bookRoutes } from '@limn/contracts/books';
-import type { ProfileId } from '@limn/contracts/ids';
 import type { z } from 'zod';
 import { markSampleBook } from '../src/modules/books/index.ts';
-import { type PeopleParts, type Person, readAll, seedPhoto } from './people.ts';
+import { type Holder, type PeopleParts, readAll, seedPhoto } from './people.ts';
 import { sure } from './steps.ts';
 
 /** A sample book: an invented title, with a cover from a sample collection. */
@@ -113,7 +112,7 @@ const sampleBooks: SampleBook[] = [
 ];
 
 /** Who holds books, or has a part in one. */
-type Holders = Record<SampleBook['holder'], Person & { profileId: ProfileId }>;
+type Holders = Record<SampleBook['holder'], Holder>;
 
 const kindOf = (holder: SampleBook['holder']): BookHolderKind =>
   holder === 'juno' ? 'influencer' : 'artist';

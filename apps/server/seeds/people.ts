@@ -37,6 +37,11 @@ export interface Person extends Actor {
   email: string;
 }
 
+/** One with a profile. */
+export interface Holder extends Person {
+  profileId: ProfileId;
+}
+
 /** A sample person of the embedded provider, let in, as if they had signed in once. */
 export async function seedUser(
   { db, clock, config }: Pick<PeopleParts, 'db' | 'clock' | 'config'>,
@@ -123,7 +128,7 @@ export async function seedProfile(
   email: string,
   kind: ProfileKind,
   { headshot, coverphoto, ...sample }: Sample,
-): Promise<Person & { profileId: ProfileId }> {
+): Promise<Holder> {
   const person = await seedPerson(parts, email);
   const params = { kind };
   const known = sure(await person.call(profileRoutes.mine))[kind];
@@ -149,9 +154,7 @@ export async function readAll(person: Actor): Promise<void> {
 }
 
 /** The sample influencer, with a portfolio of pictures of our own engine. */
-export async function seedInfluencer(
-  parts: PeopleParts,
-): Promise<Person & { profileId: ProfileId }> {
+export async function seedInfluencer(parts: PeopleParts): Promise<Holder> {
   const person = await seedProfile(parts, 'juno@limn.test', 'influencer', {
     accountName: 'Juno Reyes',
     tagline: 'Slow travel, loud colours',
