@@ -115,8 +115,37 @@ describe('call', () => {
     expect(await failureOf(call(things, { params }))).toMatchObject({ code: 'network', status: 0 });
   });
 
-  it('refuses an answer that is not JSON', async () => {
-    answerWith(new Response('hello', { status: 200 }));
-    expect(await failureOf(call(things, { params }))).toMatchObject({ code: 'internal' });
+  it('takes an answer that is not JSON for one of something in between', async () => {
+    answerWith(new Response('<html>Welcome to the hotel</html>', { status: 200 }));
+    expect(await failureOf(call(things, { params }))).toMatchObject({ code: 'network' });
+  });
+
+  /** Its connection is lost, or the page is left, in the middle of the body. */
+  const brokenOff = (status: number) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"na'));
+          controller.error(new TypeError('network error'));
+        },
+      }),
+      { status },
+    );
+
+  it.each([200, 422])(
+    'knows nothing of the server when an answer of %i breaks off',
+    async (status) => {
+      answerWith(brokenOff(status));
+      expect(await failureOf(call(things, { params }))).toMatchObject({
+        code: 'network',
+        status: 0,
+      });
+    },
+  );
+
+  it('tells what was cancelled from what broke off', async () => {
+    answerWith(brokenOff(200));
+    const cancelled = AbortSignal.abort();
+    await expect(call(things, { params }, cancelled)).rejects.not.toBeInstanceOf(ApiError);
   });
 });

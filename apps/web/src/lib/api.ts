@@ -31,8 +31,37 @@ export async function request(address: string, init: RequestInit): Promise<Respo
     if (init.signal?.aborted) throw error;
     throw networkError();
   }
-  if (!response.ok) throw errorFromBody(response.status, await response.text());
+  if (!response.ok) throw errorFromBody(response.status, await whole(response.text(), init.signal));
   return response;
+}
+
+/**
+ * A body, read to its end. Where it breaks off, for the connection was lost or the page is being left, that says as
+ * little of the server as if no answer had come.
+ *
+ * @throws ApiError `network` when it breaks off
+ */
+export async function whole<T>(reading: Promise<T>, signal?: AbortSignal | null): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw networkError();
+  }
+}
+
+/** An answer's JSON. @throws ApiError `network` when it breaks off, or when something in between wrote it */
+export async function jsonOf<T>(response: Response, signal?: AbortSignal | null): Promise<T> {
+  const text = await whole(response.text(), signal);
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ApiError(
+      'network',
+      'The server’s answer could not be read. Check your connection and try again.',
+      response.status,
+    );
+  }
 }
 
 /**
@@ -56,9 +85,5 @@ export async function call<R extends Route>(
     return send(other);
   });
   if (response.status === 204) return undefined as ResponseOf<R>;
-  try {
-    return (await response.json()) as ResponseOf<R>;
-  } catch {
-    throw new ApiError('internal', 'The server’s answer could not be read.', response.status);
-  }
+  return jsonOf<ResponseOf<R>>(response, signal);
 }

@@ -1,6 +1,6 @@
 import { addressOf } from '@limn/contracts/call';
 import type { Route } from '@limn/contracts/route';
-import { bearerHeaders, request } from './api.ts';
+import { bearerHeaders, request, whole } from './api.ts';
 
 /** Hands bytes to the browser to save. */
 function save(bytes: Blob, name: string): void {
@@ -27,7 +27,7 @@ export async function saveFile(
   const address = addressOf(route, { params, query });
   const response = await request(address, { method: route.method, headers });
   const own = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  save(await response.blob(), name ?? own ?? 'file');
+  save(await whole(response.blob()), name ?? own ?? 'file');
 }
 
 /** Hands a text to the browser to save. */

@@ -1,7 +1,7 @@
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes } from '@limn/contracts/studio';
 import useSWRImmutable from 'swr/immutable';
-import { call, request } from '../../lib/api.ts';
+import { call, request, whole } from '../../lib/api.ts';
 import type { Regions } from './regions.ts';
 
 async function loadRegions(id: ImageId): Promise<Regions> {
@@ -11,7 +11,7 @@ async function loadRegions(id: ImageId): Promise<Regions> {
   ]);
   if (!mapUrl) throw new Error('nothing of it is of an artwork.');
   const response = await request(mapUrl, {});
-  const map = decodeSourceMap(new Uint8Array(await response.arrayBuffer()));
+  const map = decodeSourceMap(new Uint8Array(await whole(response.arrayBuffer())));
   const { width, height, artworkIds } = map;
   return { width, height, artworkIds, labels: shareRegions(map) };
 }

@@ -9,7 +9,7 @@ import type { CanvasDiff } from '@limn/contracts/canvas-records';
 import { addressOf, requestOf } from '@limn/contracts/call';
 import type { CanvasId } from '@limn/contracts/ids';
 import { ApiError } from '../../lib/api-error.ts';
-import { bearerToken, call, request } from '../../lib/api.ts';
+import { bearerToken, call, request, whole } from '../../lib/api.ts';
 import { streamEvents } from '../../lib/events.ts';
 import { pause } from '../../lib/follow.ts';
 import { createStore } from '../../lib/store.ts';
@@ -73,7 +73,7 @@ async function readTiles(
     addressOf(canvasRoutes.readTiles, input),
     requestOf(canvasRoutes.readTiles, input, await bearerToken()),
   );
-  const body = new Uint8Array(await answer.arrayBuffer());
+  const body = new Uint8Array(await whole(answer.arrayBuffer()));
   return unpackTiles(body, { tiles: mostSmallTilesAtOnce, bytes: mostTileBytes });
 }
 

@@ -1,7 +1,7 @@
 import { type Check, checkLimits, checkRoutes } from '@limn/contracts/check';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { call, request } from '../../lib/api.ts';
+import { call, request, whole } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
@@ -26,7 +26,7 @@ async function ask(
     const { origin, href } = new URL(handed.url);
     if (origin !== location.origin) return call(checkRoutes.check, { body: handed }, signal);
     // A picture of this very site: the browser may have it, the server fetches nothing of its own.
-    const picture = await (await request(href, { signal })).blob();
+    const picture = await whole((await request(href, { signal })).blob(), signal);
     return ask({ file: new File([picture], 'picture', picture) }, signal, onProgress);
   }
   return upload(checkRoutes.check, { file: handed.file, signal, onProgress });

@@ -1,12 +1,11 @@
 import { identityRoutes, type ClientConfig } from '@limn/contracts/identity';
-import { request } from '../../lib/api.ts';
+import { jsonOf, request } from '../../lib/api.ts';
 
 let asked: Promise<ClientConfig> | null = null;
 
 /** Without the session's token: renewing that token needs this answer first. */
 async function ask(): Promise<ClientConfig> {
-  const response = await request(identityRoutes.config.path, {});
-  return (await response.json()) as ClientConfig;
+  return jsonOf<ClientConfig>(await request(identityRoutes.config.path, {}));
 }
 
 /** What the server tells a client before sign-in; asked once, and again only after a failure. */

@@ -55,6 +55,17 @@ function stubFetch(answer: () => Response) {
   return fetched;
 }
 
+/** An answer whose connection is lost in the middle of its body. */
+function brokenOff(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"access_token":"acc'));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sign-in', () => {
@@ -108,6 +119,7 @@ describe('sign-in', () => {
     ['Invalid tokens', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
     ['A network error has occurred', () => new Response('slow down', { status: 429 })],
     ['A network error has occurred', () => new Response('later', { status: 504 })],
+    ['A network error has occurred', brokenOff],
     [
       'A network error has occurred',
       () => {
@@ -161,8 +173,10 @@ describe('refresh', () => {
   });
 
   it('tells a provider that is away from one that refuses', async () => {
-    stubFetch(() => new Response('later', { status: 503 }));
-    await expect(refreshTokens(oidc, tokens, null)).rejects.toMatchObject({ kind: 'network' });
+    for (const away of [() => new Response('later', { status: 503 }), brokenOff]) {
+      stubFetch(away);
+      await expect(refreshTokens(oidc, tokens, null)).rejects.toMatchObject({ kind: 'network' });
+    }
     stubFetch(() => Response.json({ error: 'invalid_grant' }, { status: 400 }));
     await expect(refreshTokens(oidc, tokens, null)).rejects.toMatchObject({
       kind: 'invalidTokens',

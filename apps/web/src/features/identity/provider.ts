@@ -45,11 +45,16 @@ export async function authorizeAddress(oidc: Oidc, pending: PendingSignIn): Prom
 /** Statuses after which the same call may well succeed (specification §8). */
 const passing = new Set([429, 500, 502, 503, 504]);
 
-/** Asks the token endpoint; away or overloaded, it says nothing about the code or the tokens. */
+/**
+ * Asks the token endpoint, and has its answer whole; away, overloaded or broken off, it says nothing about the code
+ * or the tokens.
+ */
 async function asked(answer: () => Promise<Response>): Promise<Response> {
   let response: Response;
   try {
-    response = await answer();
+    const coming = await answer();
+    const body = await coming.arrayBuffer();
+    response = new Response(body.byteLength ? body : null, coming);
   } catch (error) {
     throw new IdentityError('network', error);
   }
