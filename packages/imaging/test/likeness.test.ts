@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embedMark, fingerprint, fingerprintDistance, type Raster } from '../src/index.ts';
-import { compare, guessCuts, guessLooks, type Look } from '../src/looks.ts';
+import { compare, guessMore, guessLooks, type Look } from '../src/looks.ts';
 
 const key = 'a key of enough characters';
 const payload = 77;
@@ -66,10 +66,21 @@ describe('what a copy’s original may have looked like', () => {
     const box = { left: Math.round(ours.width * 0.07), top: Math.round(ours.height * 0.13) };
     const copy = await saved(open(ours).extract({ ...box, width, height }));
     const fewest = (original: Raster) =>
-      Math.min(...guessCuts(copy).map((look) => bitsTo(look, original)));
+      Math.min(...guessMore(copy).map((look) => bitsTo(look, original)));
     expect(nearest(copy, ours).bits).toBeGreaterThan(20);
     expect(fewest(ours)).toBeLessThanOrEqual(12);
     expect(fewest(other)).toBeGreaterThan(34);
+  });
+
+  test.each([-1.6, 1.5])('a turn by %d° that kept its corners is undone', async (degrees) => {
+    const copy = await saved(open(ours).rotate(degrees, { background: '#fff' }));
+    const looks = guessMore(copy).map((look) => ({ look, bits: bitsTo(look, ours) }));
+    const [nearestLook] = looks.toSorted((a, b) => a.bits - b.bits);
+    expect(nearestLook.bits).toBeLessThanOrEqual(10);
+    expect(Math.sign(nearestLook.look.turned)).toBe(Math.sign(degrees));
+    expect(Math.min(...guessMore(copy).map((look) => bitsTo(look, other)))).toBeGreaterThan(34);
+    const alteration = nearestLook.look;
+    expect(compare(copy, ours, { alteration, cut: false, key }).agreement).toBeGreaterThan(0.5);
   });
 
   test('a bar with letters below is taken off, to the line', async () => {

@@ -132,12 +132,12 @@ export interface RecogniseResult {
   looks: Look[];
 }
 
-/** What its original may look like where edges of a picture were cut off; see `guessCuts`. */
-export interface GuessCutsTask {
-  kind: 'guess-cuts';
+/** What its original may look like where a picture was cut or turned, in more ways; see `guessMore`. */
+export interface GuessMoreTask {
+  kind: 'guess-more';
   pixels: Pixels;
 }
-export interface GuessCutsResult {
+export interface GuessMoreResult {
   looks: Look[];
 }
 
@@ -191,7 +191,7 @@ export type Task =
   | FinishTask
   | LiftTask
   | RecogniseTask
-  | GuessCutsTask
+  | GuessMoreTask
   | CompareTask
   | CutPersonTask
   | PlacePersonTask
@@ -203,7 +203,7 @@ type Results = CanvasResults & {
   finish: FinishResult;
   lift: LiftResult;
   recognise: RecogniseResult;
-  'guess-cuts': GuessCutsResult;
+  'guess-more': GuessMoreResult;
   compare: Comparison;
   'cut-person': CutPersonResult;
   'place-person': PlacePersonResult;

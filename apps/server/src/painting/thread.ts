@@ -12,7 +12,7 @@ import {
   paint,
   type Raster,
 } from '@limn/imaging';
-import { compare, guessCuts, guessLooks, readMark } from '@limn/imaging/looks';
+import { compare, guessMore, guessLooks, readMark } from '@limn/imaging/looks';
 import { paintInto } from '@limn/imaging/paint-into';
 import { CanvasError } from '@limn/canvas';
 import { encode } from './encode.ts';
@@ -201,8 +201,8 @@ async function perform(task: Task, run: Run) {
       return lift(task, run);
     case 'recognise':
       return recognise(task);
-    case 'guess-cuts':
-      return { looks: guessCuts(task.pixels) };
+    case 'guess-more':
+      return { looks: guessMore(task.pixels) };
     case 'cut-person':
       return (await import('./persons.ts')).cutPerson(task, run);
     case 'place-person':

@@ -38,12 +38,14 @@ function detailsOf(plane: Plane): Plane {
   return { ...fine, data: fine.data.map((value, i) => value - coarse.data[i]) };
 }
 
-/** Correlation of the details of two planes within a box, in fractions. */
+/** Correlation of the details of two planes within a box, in fractions, as far as it lies within them. */
 function correlate(a: Plane, b: Plane, box: Fractions): number {
   let [ab, aa, bb] = [0, 0, 0];
-  const end = (from: number, length: number) => Math.floor((from + length) * detailSide);
-  for (let y = Math.ceil(box.top * detailSide); y < end(box.top, box.height); y++) {
-    for (let x = Math.ceil(box.left * detailSide); x < end(box.left, box.width); x++) {
+  const start = (from: number) => Math.max(0, Math.ceil(from * detailSide));
+  const end = (from: number, length: number) =>
+    Math.min(detailSide, Math.floor((from + length) * detailSide));
+  for (let y = start(box.top); y < end(box.top, box.height); y++) {
+    for (let x = start(box.left); x < end(box.left, box.width); x++) {
       const i = y * detailSide + x;
       ab += a.data[i] * b.data[i];
       aa += a.data[i] * a.data[i];

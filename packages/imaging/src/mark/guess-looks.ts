@@ -181,6 +181,18 @@ const otherFrames = [
 ];
 
 const angles = [-2, -1.2, -0.6, 0.6, 1.2, 2];
+/** For turned pictures that were made larger, so that their corners are still there. */
+const grownAngles = [-1.9, -1.3, 1.3, 1.9];
+
+/** Where the original lies in a picture of these proportions that was turned and holds it whole, with its corners. */
+function grownFrom(degrees: number, aspect: number): Fractions {
+  const angle = (Math.abs(degrees) * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const span = cos * cos - sin * sin;
+  const width = (cos - sin / aspect) / span;
+  const height = (cos - sin * aspect) / span;
+  return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
+}
 
 /**
  * Fingerprints a picture's original may have, one for each thing that is often done to copies: nothing, cut
@@ -219,15 +231,19 @@ export function guessLooks(raster: Raster): Look[] {
 
 /**
  * Fingerprints its original may have where some edges were cut off, closer together than `guessLooks` has them, and up to a
- * quarter of the area: for pictures that are not found otherwise.
+ * quarter of the area, or where it was turned and grew by its corners: for pictures that are not found otherwise.
  * @throws ImagingError `bad-input` for a raster that is none
  */
-export function guessCuts(raster: Raster): Look[] {
-  assertRaster(raster, 'guessCuts');
+export function guessMore(raster: Raster): Look[] {
+  assertRaster(raster, 'guessMore');
   const plane = squareOf(lumaOf(raster));
   const aspect = raster.width / raster.height;
-  return otherFrames.map((frame) =>
-    lookOf({ ...untouched, frame }, thumbsOf(draw(plane, frame, whole, 0, aspect))),
+  const guesses = [
+    ...otherFrames.map((frame) => ({ frame, turned: 0 })),
+    ...grownAngles.map((turned) => ({ frame: grownFrom(turned, aspect), turned })),
+  ];
+  return guesses.map(({ frame, turned }) =>
+    lookOf({ ...untouched, frame, turned }, thumbsOf(draw(plane, frame, whole, turned, aspect))),
   );
 }
 

@@ -55,7 +55,7 @@ const layingSide = 768;
 /** Less of our picture than this is called cut. */
 const wholePart = 0.985;
 
-const isUncut = ({ frame }: Alteration) => frame.width === 1 && frame.height === 1;
+const isUncut = ({ frame }: Alteration) => frame.width <= 1 && frame.height <= 1;
 
 /** What was done to a picture, by how it lies on ours. */
 function changesOf(
@@ -193,7 +193,7 @@ async function byLooks(
   return undefined;
 }
 
-/** By its mark; else by its looks, each thing that is often done to copies undone; else as cut, more ways of it. */
+/** By its mark; else by its looks, each thing that is often done to copies undone; else as cut or turned, in more ways. */
 export async function find(
   parts: FindParts,
   received: Received,
@@ -206,6 +206,6 @@ export async function find(
     (await byMark(parts, received, read)) ??
     (await byLooks(parts, received, read.looks, thoroughness.usual, signal));
   if (found) return found;
-  const { looks } = await readers.run({ kind: 'guess-cuts', pixels }, { signal });
+  const { looks } = await readers.run({ kind: 'guess-more', pixels }, { signal });
   return byLooks(parts, received, looks, thoroughness.more, signal);
 }
