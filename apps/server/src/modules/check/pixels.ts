@@ -23,6 +23,9 @@ export async function decode(source: string | Uint8Array, side: number): Promise
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const pixels = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  // Several tasks of the readers look at them: shared, they are copied for none.
+  const shared = new Uint8Array(new SharedArrayBuffer(data.length));
+  shared.set(data);
+  const pixels = { width: info.width, height: info.height, data: shared };
   return { pixels, width: autoOrient.width, height: autoOrient.height };
 }
