@@ -19,6 +19,7 @@ import { openBrowser } from '../e2e/browser.ts';
 import { signIn } from '../e2e/people.ts';
 import { measureEdits } from './canvas-edits.ts';
 import { gestures, type Measured, measure } from './canvas-gestures.ts';
+import { idle } from './processor.ts';
 
 const side = 8192;
 const small = 1024;
@@ -192,6 +193,8 @@ try {
   // As who comes back to it: tiles are on this device.
   const warm = await timed(open);
   const counting = await timed(() => counted(page));
+  // The server draws the small picture of what was just made, on this same machine.
+  await idle(server.pid());
   /** What a page does in every gesture, and what its scripts hold afterwards; it is alone in the browser. */
   const measureAll = async (one: Page, prepare: (name: string) => Promise<void>) => {
     const found: Record<string, Measured> = {};

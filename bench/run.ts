@@ -2,7 +2,7 @@
 // Requests a second of real routes against a bare Fastify route that answers JSON, in the same run, on PGlite and on
 // PostgreSQL, with the processor's time in the server and (PostgreSQL) the statements of one request; and how long a
 // start takes, cold (an empty data folder, sample styles trained) and warm.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { actorAt } from '@limn/contracts/call';
@@ -13,6 +13,7 @@ import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/
 import { type ChildServer, childServer } from '../apps/server/src/testing/child-server.ts';
 import { generate } from '../apps/server/seeds/steps.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { idle, processorTime } from './processor.ts';
 
 const { values: given } = parseArgs({
   options: { only: { type: 'string' }, seconds: { type: 'string', default: '4' } },
@@ -32,22 +33,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1000;
-}
-
-/** Milliseconds of processor time that a process has used (Linux: `proc(5)`, in hundredths of a second). */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-/** Waits until a process has nothing to do: sample styles are trained after a first start. */
-async function idle(pid: number): Promise<void> {
-  for (let quiet = 0, before = processorTime(pid); quiet < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const now = processorTime(pid);
-    quiet = now - before < 100 ? quiet + 1 : 0;
-    before = now;
-  }
 }
 
 /** Addresses that are asked for, each with what it is called. */

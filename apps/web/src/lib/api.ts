@@ -36,10 +36,10 @@ export async function request(address: string, init: RequestInit): Promise<Respo
 }
 
 /**
- * A body, read to its end. Where it breaks off, for the connection was lost or the page is being left, that says as
- * little of the server as if no answer had come.
+ * A body, read to its end. Where it breaks off, for the connection was lost or the page is being left, or where
+ * something in between wrote another, that says as little of the server as if no answer had come.
  *
- * @throws ApiError `network` when it breaks off
+ * @throws ApiError `network`
  */
 export async function whole<T>(reading: Promise<T>, signal?: AbortSignal | null): Promise<T> {
   try {
@@ -47,20 +47,6 @@ export async function whole<T>(reading: Promise<T>, signal?: AbortSignal | null)
   } catch (error) {
     if (signal?.aborted) throw error;
     throw networkError();
-  }
-}
-
-/** An answer's JSON. @throws ApiError `network` when it breaks off, or when something in between wrote it */
-export async function jsonOf<T>(response: Response, signal?: AbortSignal | null): Promise<T> {
-  const text = await whole(response.text(), signal);
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    throw new ApiError(
-      'network',
-      'The server’s answer could not be read. Check your connection and try again.',
-      response.status,
-    );
   }
 }
 
@@ -85,5 +71,5 @@ export async function call<R extends Route>(
     return send(other);
   });
   if (response.status === 204) return undefined as ResponseOf<R>;
-  return jsonOf<ResponseOf<R>>(response, signal);
+  return whole(response.json() as Promise<ResponseOf<R>>, signal);
 }

@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { menuItem, menuSheet } from '../../ui/menu-class.ts';
 import { type CommandContext, commandOf, shownKeysOf } from './commands.ts';
+import { useEditor } from './use-editor.ts';
 
 /** A command as a line of a menu, with its key. */
 function CommandLine({ id, context }: { id: string; context: CommandContext }) {
@@ -63,6 +64,24 @@ export function PointMenu({
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+const always = [
+  ['undo', 'redo'],
+  ['cut', 'copy', 'paste'],
+];
+const ofSelection = ['erase', 'heal', 'fill', 'cut-layer', 'mask', 'invert', 'deselect'];
+const ofAll = ['all', 'select-subject', 'select-background'];
+const ofPicture = ['background', 'replace-background', 'adjust', 'words'];
+const ofCanvas = ['place', 'save', 'fit'];
+
+/** What is offered at a place of the stage. */
+export function StagePointMenu(
+  props: Pick<Parameters<typeof PointMenu>[0], 'at' | 'context' | 'onClose'>,
+) {
+  const selected = useEditor(props.context.session.editor, (state) => state.selection !== null);
+  const groups = [...always, selected ? ofSelection : ofAll, ofPicture, ofCanvas];
+  return <PointMenu {...props} groups={groups} />;
 }
 
 /** A line of a menu that is no command. */

@@ -1,29 +1,26 @@
-import {
-  type Box,
-  boundsOf,
-  type Document,
-  type Editor,
-  frameOf,
-  intersect,
-  multiply,
-  type Transform,
-} from '@limn/canvas';
-import type { Layer, LayerId } from '@limn/contracts/canvas-records';
+import { type Document, type Editor, frameOf, intersect, type Transform } from '@limn/canvas';
+import type { LayerId } from '@limn/contracts/canvas-records';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { boxesChanged, boxOfLayer, type Changed } from './changed-boxes.ts';
+import { type Composite, Composites, mostComposites } from './composites.ts';
 import { LayerPainter, side } from './layer-painter.ts';
+import { keyOf, type Place, placesIn, placesInSight } from './places.ts';
 import type { Pen } from './sheets.ts';
 import { Squares } from './squares.ts';
+import { drawNearer, drawStandIn } from './stand-in.ts';
 import { smallLevel, type TileBitmaps, TileCache } from './tile-cache.ts';
 import type { View } from './view-geometry.ts';
 
-/** Composite tiles kept, 256 kB each. */
-const mostComposites = 400;
 /** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
 const budget = 9;
 /** While the view moves: what was seen of a place before stands in for it, and frames come first. */
 const movingBudget = 2;
 /** Milliseconds until the view is at rest. */
 const restsAfter = 120;
-const deepest = 5;
+/** Milliseconds of rest after which what lies about the sight is composed. */
+const aheadAfter = 250;
+/** How far about the sight, in screen pixels. */
+const aheadBy = 360;
 
 interface RendererOptions {
   /** Whether everything in sight has been drawn as it is. */
@@ -34,14 +31,8 @@ interface RendererOptions {
   fixed?: Document | null;
   /** Draws over the picture, in screen pixels. */
   over?: (pen: CanvasRenderingContext2D) => void;
-}
-
-interface Composite {
-  bitmap: ImageBitmap;
-  /** Something in it has changed. */
-  stale: boolean;
-  /** Nothing of it was still on its way when it was made. */
-  whole: boolean;
+  /** Whether what lies about the sight is made ready at rest. */
+  ahead?: boolean;
 }
 
 /**
@@ -53,7 +44,7 @@ export class Renderer {
   private readonly editor: Editor;
   private readonly tiles: TileCache;
   private readonly pen: CanvasRenderingContext2D;
-  private readonly composites = new Map<string, Composite>();
+  private readonly composites = new Composites();
   /** Places whose tiles were asked for before they were composed. */
   private readonly askedAhead = new Set<string>();
   private readonly painter: LayerPainter;
@@ -62,6 +53,9 @@ export class Renderer {
   private movedAt = -Infinity;
   private zoomedAt = -Infinity;
   private asked = 0;
+  private looking: ReturnType<typeof setTimeout> | undefined;
+  private isClosed = false;
+  private readonly ahead: boolean;
   private readonly onDrawn: RendererOptions['onDrawn'];
   private readonly over: RendererOptions['over'];
   private readonly paper: string | null;
@@ -71,26 +65,27 @@ export class Renderer {
     canvas: HTMLCanvasElement,
     editor: Editor,
     files: TileBitmaps,
-    { onDrawn, paper = null, fixed = null, over }: RendererOptions = {},
+    { onDrawn, paper = null, fixed = null, over, ahead = false }: RendererOptions = {},
   ) {
     this.onDrawn = onDrawn;
     this.paper = paper;
     this.fixed = fixed;
     this.over = over;
+    this.ahead = ahead;
     this.pen = canvas.getContext('2d', { alpha: false })!;
     this.editor = editor;
-    this.tiles = new TileCache(files, (composites) => {
-      for (const key of composites) {
-        const composite = this.composites.get(key);
-        if (composite) composite.stale = true;
-      }
+    this.tiles = new TileCache(files, (places) => {
+      this.composites.invalidatePlaces(places);
       this.ask();
     });
     this.painter = new LayerPainter(this.tiles, fixed ?? editor.state.document, () => {
-      this.invalidateAll();
+      this.composites.invalidatePlaces();
       this.ask();
     });
   }
+
+  private readonly contentOf = (document: Document, id: LayerId) =>
+    this.painter.contentOf(document, id);
 
   setView(view: View): void {
     this.movedAt = performance.now();
@@ -105,7 +100,8 @@ export class Renderer {
     const { before, transient, waiting } = this.editor.state;
     const document = before ?? this.editor.state.document;
     const was = this.painter.scene;
-    if (document !== was.document) this.invalidateChanges(was.document, document);
+    if (document !== was.document)
+      this.invalidate(boxesChanged(was.document, document, this.contentOf));
     const strokes = [
       ...waiting,
       ...(transient?.kind === 'stroke' ? [transient.stroke] : []),
@@ -114,11 +110,11 @@ export class Renderer {
       if (was.strokes.includes(stroke)) continue;
       // Of a stroke that goes on, only what its last points changed.
       const goesOn = was.strokes.some(({ coverage }) => coverage.data === stroke.coverage.data);
-      this.invalidate(goesOn ? stroke.dirty : stroke.coverage);
+      this.composites.invalidate(goesOn ? stroke.dirty : stroke.coverage);
     }
     for (const stroke of was.strokes)
       if (!strokes.some(({ coverage }) => coverage.data === stroke.coverage.data))
-        this.invalidate(stroke.coverage);
+        this.composites.invalidate(stroke.coverage);
     const moved = transient?.kind === 'transform' ? transient : null;
     if (moved?.by !== was.moved?.by) {
       for (const { layers, by } of [was.moved, moved].filter((one) => one !== null))
@@ -146,102 +142,35 @@ export class Renderer {
   }
 
   close(): void {
+    this.isClosed = true;
     cancelAnimationFrame(this.asked);
+    clearTimeout(this.looking);
     this.tiles.close();
-    for (const { bitmap } of this.composites.values()) bitmap.close();
+    this.composites.close();
   }
 
-  // What has to be drawn anew.
-
-  private invalidate(box: Box): void {
-    for (const [key, composite] of this.composites) {
-      if (composite.stale) continue;
-      const [level, x, y] = key.split(':').map(Number) as [number, number, number];
-      const reach = side << level;
-      const meets =
-        box.x < (x + 1) * reach + 1 &&
-        box.x + box.width > x * reach - 1 &&
-        box.y < (y + 1) * reach + 1 &&
-        box.y + box.height > y * reach - 1;
-      if (meets) composite.stale = true;
-    }
-  }
-
-  private invalidateAll(): void {
-    for (const composite of this.composites.values()) composite.stale = true;
+  private invalidate(changed: Changed): void {
+    if (changed === 'all') this.composites.invalidatePlaces();
+    else for (const box of changed) this.composites.invalidate(box);
   }
 
   private invalidateLayer(document: Document, id: LayerId, by?: Transform): void {
-    const layer = document.records.get(id) as Layer | undefined;
-    if (!layer) return;
-    if (layer.kind === 'group' || layer.kind === 'adjustment' || layer.kind === 'mask') {
-      this.invalidateAll();
-      return;
-    }
-    const content = this.painter.contentOf(document, id);
-    if (!content) return;
-    this.invalidate(boundsOf(by ? multiply(by, layer.transform) : layer.transform, content));
+    this.invalidate(boxOfLayer(document, id, this.contentOf, by));
   }
 
-  private invalidateChanges(before: Document, after: Document): void {
-    const ids = new Set([...before.records.keys(), ...after.records.keys(), ...after.tiles.keys()]);
-    for (const id of ids) {
-      const [was, is] = [before.records.get(id), after.records.get(id)];
-      if (id === 'canvas') {
-        if (was !== is) this.invalidateAll();
-        continue;
-      }
-      if (id === 'selection') continue;
-      if (id === 'frame') {
-        // A background colour fills the frame and nothing beside it.
-        if (was !== is) this.invalidateBackground(before, after);
-        continue;
-      }
-      if (was !== is) {
-        this.invalidateLayer(before, id);
-        this.invalidateLayer(after, id);
-      }
-      const [old, now] = [before.tiles.get(id), after.tiles.get(id)];
-      if (old === now || !is) continue;
-      const layer = is as Layer;
-      if (layer.kind === 'mask') {
-        this.invalidateAll();
-        continue;
-      }
-      for (const at of new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])) {
-        if (old?.get(at) === now?.get(at)) continue;
-        const [x, y] = at.split(',').map(Number) as [number, number];
-        const box = { x: x * side, y: y * side, width: side, height: side };
-        this.invalidate(boundsOf(layer.transform, box));
-      }
-    }
-  }
-
-  private invalidateBackground(...documents: Document[]): void {
-    for (const document of documents) {
-      const settings = document.records.get('canvas');
-      if (settings?.kind === 'canvas' && settings.background) this.invalidate(frameOf(document));
-    }
-  }
-
-  private compose(key: string, level: number, x: number, y: number): Composite {
-    const nearer = this.nearer(level, x, y);
+  private compose(place: Place): Composite {
+    const { level, x, y } = place;
+    const key = keyOf(place);
+    const nearer = this.composites.nearer(place);
     const corner = { x: x * (side << level), y: y * (side << level) };
     const made = nearer.every((one) => one && one.whole && !one.stale)
       ? {
-          bitmap: this.painter.sheets.hand((pen) => this.drawNearer(pen, nearer, 0, 0, side)),
+          bitmap: this.painter.sheets.hand((pen) => drawNearer(pen, nearer, 0, 0, side)),
           whole: true,
         }
       : this.painter.paint(key, level, corner, (pen) => this.drawBackground(pen, level, corner));
     const composite = { ...made, stale: false };
-    this.composites.get(key)?.bitmap.close();
-    this.composites.delete(key);
-    this.composites.set(key, composite);
-    if (this.composites.size > mostComposites) {
-      const [oldest, { bitmap }] = this.composites.entries().next().value!;
-      this.composites.delete(oldest);
-      bitmap.close();
-    }
+    this.composites.put(key, composite);
     return composite;
   }
 
@@ -254,33 +183,12 @@ export class Renderer {
     pen.fillRect((x - corner.x) * scale, (y - corner.y) * scale, width * scale, height * scale);
   }
 
-  /** The four composites that show a place from nearer, as far as there are any. */
-  private nearer(level: number, x: number, y: number): (Composite | undefined)[] {
-    return [0, 1, 2, 3].map((k) =>
-      level === 0
-        ? undefined
-        : this.composites.get(`${level - 1}:${2 * x + (k & 1)}:${2 * y + (k >> 1)}`),
-    );
-  }
-
-  private drawNearer(
-    pen: Pen | CanvasRenderingContext2D,
-    nearer: readonly (Composite | undefined)[],
-    left: number,
-    top: number,
-    width: number,
-  ): void {
-    const half = width / 2;
-    nearer.forEach((one, k) => {
-      if (one) pen.drawImage(one.bitmap, left + (k & 1) * half, top + (k >> 1) * half, half, half);
-    });
-  }
-
   private draw(): void {
     const started = performance.now();
     const { pen, view } = this;
     const { width, height } = pen.canvas;
-    const level = Math.min(deepest, Math.max(0, Math.floor(-Math.log2(view.zoom) + 1e-9)));
+    const sight = placesInSight(view, pen.canvas);
+    const { level } = sight;
     const reach = side << level;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     const styles = getComputedStyle(pen.canvas);
@@ -288,86 +196,57 @@ export class Renderer {
     pen.fillRect(0, 0, width, height);
     if (this.paper === null) this.drawGround(styles);
     pen.imageSmoothingEnabled = view.zoom < 2;
-    const x0 = Math.floor(view.x / reach);
-    const y0 = Math.floor(view.y / reach);
-    const x1 = Math.floor((view.x + width / view.zoom) / reach);
-    const y1 = Math.floor((view.y + height / view.zoom) / reach);
-    if (level >= smallLevel) this.askAhead(level, { x0, y0, x1, y1 });
+    // Hundreds of tiles come with one request.
+    if (level >= smallLevel)
+      for (const place of placesIn(sight)) {
+        const key = keyOf(place);
+        if (this.composites.get(key) || this.askedAhead.has(key)) continue;
+        this.askedAhead.add(key);
+        this.painter.ask(key, level, { x: place.x * reach, y: place.y * reach });
+      }
     const most = started - this.movedAt < restsAfter ? movingBudget : budget;
     // From near, a place needs its whole tiles: hundreds, most of which one only passes by.
     const passes = started - this.zoomedAt < restsAfter && level < smallLevel;
     let late = false;
-    for (let y = y0; y <= y1; y++)
-      for (let x = x0; x <= x1; x++) {
-        const key = `${level}:${x}:${y}`;
-        let composite = this.composites.get(key);
-        if (!composite || composite.stale) {
-          const waits = passes && (composite !== undefined || this.isSeen(level, x, y));
-          if (!waits && performance.now() - started < most)
-            composite = this.compose(key, level, x, y);
-          else late = true;
-        }
-        // Whole screen pixels, so that neighbours meet without a seam.
-        const left = Math.round((x * reach - view.x) * view.zoom);
-        const top = Math.round((y * reach - view.y) * view.zoom);
-        const right = Math.round(((x + 1) * reach - view.x) * view.zoom);
-        const bottom = Math.round(((y + 1) * reach - view.y) * view.zoom);
-        if (composite) pen.drawImage(composite.bitmap, left, top, right - left, bottom - top);
-        else
-          this.drawStandIn(level, x, y, { left, top, width: right - left, height: bottom - top });
+    let lacks = false;
+    for (const place of placesIn(sight)) {
+      const { x, y } = place;
+      let composite = this.composites.get(keyOf(place));
+      if (!composite || composite.stale) {
+        const waits = passes && (composite !== undefined || this.composites.further(place));
+        if (!waits && performance.now() - started < most) composite = this.compose(place);
+        else late = true;
       }
+      if (!composite?.whole) lacks = true;
+      // Whole screen pixels, so that neighbours meet without a seam.
+      const left = Math.round((x * reach - view.x) * view.zoom);
+      const top = Math.round((y * reach - view.y) * view.zoom);
+      const right = Math.round(((x + 1) * reach - view.x) * view.zoom);
+      const bottom = Math.round(((y + 1) * reach - view.y) * view.zoom);
+      if (composite) pen.drawImage(composite.bitmap, left, top, right - left, bottom - top);
+      else drawStandIn(pen, this.composites, place, [left, top, right - left, bottom - top]);
+    }
     this.over?.(pen);
     if (late) this.ask();
-    this.onDrawn?.(!late && !this.tiles.isWaiting && !this.painter.isWaiting);
+    else if (this.ahead) this.lookAhead();
+    this.onDrawn?.(!late && !(lacks && this.tiles.isWaiting) && !this.painter.isWaiting);
   }
 
-  /** Asks at once for the tiles of all that is in sight and was not composed yet: hundreds come with one request. */
-  private askAhead(
-    level: number,
-    { x0, y0, x1, y1 }: { x0: number; y0: number; x1: number; y1: number },
-  ): void {
-    for (let y = y0; y <= y1; y++)
-      for (let x = x0; x <= x1; x++) {
-        const key = `${level}:${x}:${y}`;
-        if (this.composites.has(key) || this.askedAhead.has(key)) continue;
-        this.askedAhead.add(key);
-        this.painter.ask(key, level, { x: x * (side << level), y: y * (side << level) });
-      }
+  /** Once all is at rest, composes what lies about the sight, one place at a time: a drag finds it drawn. */
+  private lookAhead(): void {
+    clearTimeout(this.looking);
+    this.looking = setTimeout(() => void whenIdle().then(() => this.composeAhead()), aheadAfter);
   }
 
-  /** Whether a place was seen from further away. */
-  private isSeen(level: number, x: number, y: number): boolean {
-    for (let up = 1; level + up <= deepest; up++)
-      if (this.composites.has(`${level + up}:${x >> up}:${y >> up}`)) return true;
-    return false;
-  }
-
-  /** A part of the canvas as it was last seen from further away, or nearer, until it is composed. */
-  private drawStandIn(
-    level: number,
-    x: number,
-    y: number,
-    to: { left: number; top: number; width: number; height: number },
-  ): void {
-    for (let up = 1; level + up <= deepest; up++) {
-      const composite = this.composites.get(`${level + up}:${x >> up}:${y >> up}`);
-      if (!composite) continue;
-      const part = side >> up;
-      const [fromX, fromY] = [(x - ((x >> up) << up)) * part, (y - ((y >> up) << up)) * part];
-      this.pen.drawImage(
-        composite.bitmap,
-        fromX,
-        fromY,
-        part,
-        part,
-        to.left,
-        to.top,
-        to.width,
-        to.height,
-      );
+  private composeAhead(): void {
+    const around = [...placesIn(placesInSight(this.view, this.pen.canvas, aheadBy))];
+    if (this.isClosed || this.asked || around.length > mostComposites) return;
+    for (const place of around) {
+      if (this.composites.get(keyOf(place))?.stale === false) continue;
+      this.compose(place);
+      void whenIdle().then(() => this.composeAhead());
       return;
     }
-    this.drawNearer(this.pen, this.nearer(level, x, y), to.left, to.top, to.width);
   }
 
   /** Squares where the frame is transparent. */

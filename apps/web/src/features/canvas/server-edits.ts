@@ -1,4 +1,4 @@
-import type { Mask, PixelWork } from '@limn/canvas';
+import { contentBox, type Mask, type PixelWork } from '@limn/canvas';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import type { LayerTiles, PlacedTiles, StoredEdit } from '@limn/contracts/canvas-edits';
 import type { CanvasId } from '@limn/contracts/ids';
@@ -14,6 +14,16 @@ const tilesOf = ({ transform, tiles }: Layer): LayerTiles => ({
   transform: [...transform],
   tiles: tiles.map(([at, hash]) => [at, hash]),
 });
+
+/** Pixels of a layer from which on the server edits it: what a browser's worker would need a gigabyte for. */
+const manyPixels = 4096 * 4096;
+
+/** Whether an edit is one for the server, by its layer's size. */
+function isBig(layer: Layer, edit: Edit): boolean {
+  const content = contentBox(layer.tiles.map(([at]) => at));
+  const grown = edit.kind === 'upscale' ? edit.factor ** 2 : 1;
+  return content !== null && content.width * content.height * grown > manyPixels;
+}
 
 /** An edit as it is sent, its masks stored; null for those that are done here, however large the layer. */
 async function stored(
@@ -49,13 +59,14 @@ async function stored(
   }
 }
 
-/** An edit done by the server; null for those that are done here, however large the layer. */
+/** An edit done by the server; null for those that are done here: of what is not too big, and some however large the layer. */
 export async function editThere(
   { work, canvas, saving }: { work: PixelWork; canvas: CanvasId; saving: Saving },
   layer: Layer,
   edit: Edit,
   run: Run,
 ) {
+  if (!isBig(layer, edit)) return null;
   const sent = await stored(edit, async (mask) =>
     (await work.storeMask(mask)).flatMap(({ at, hash }) => (hash ? [[at, hash] as const] : [])),
   );
