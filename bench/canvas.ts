@@ -169,6 +169,18 @@ const allDrawn = (page: Page) =>
 const counted = (page: Page) =>
   page.locator('section[aria-busy="false"]', { hasText: 'Whom it owes' }).waitFor();
 
+/** Waits until the small picture of a canvas is another one. */
+async function redrawn(url: string, token: string, id: string): Promise<void> {
+  const cleo = actorAt(url, token);
+  const variant = async () => {
+    const { body } = await cleo.call(canvasRoutes.list, { query: {} });
+    const address = body.canvases.find((canvas) => canvas.id === id)?.thumbnailUrl;
+    return address && new URL(address, url).searchParams.get('variant');
+  };
+  const before = await variant();
+  while ((await variant()) === before) await new Promise((resolve) => setTimeout(resolve, 1000));
+}
+
 const server = await childServer({ LIMN_STYLE_SAMPLES: 'false' });
 const rival = await serveRival();
 const browser = await openBrowser();
@@ -193,7 +205,8 @@ try {
   // As who comes back to it: tiles are on this device.
   const warm = await timed(open);
   const counting = await timed(() => counted(page));
-  // The server draws the small picture of what was just made, on this same machine.
+  // The server draws the small picture of what was just made, on this same machine and up to ninety seconds later.
+  await redrawn(server.url, token, id);
   await idle(server.pid());
   /** What a page does in every gesture, and what its scripts hold afterwards; it is alone in the browser. */
   const measureAll = async (one: Page, prepare: (name: string) => Promise<void>) => {

@@ -179,8 +179,8 @@ async function openFile({ file }: OpenFileTask) {
   return (await import('./read-psd.ts')).readPsd(file);
 }
 
-/** What takes seconds, and is waited for as such. */
-const isLong = new Set<Task['kind']>(['learn', 'paint', 'paint-into', 'lift']);
+/** What takes seconds, and is waited for as such or by nobody. */
+const isLong = new Set<Task['kind']>(['learn', 'paint', 'paint-into', 'lift', 'thumbnail']);
 let yields = false;
 
 async function perform(task: Task, run: Run) {

@@ -31,19 +31,18 @@ export function* placesIn({ level, x0, y0, x1, y1 }: Places): Generator<Place> {
   for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) yield { level, x, y };
 }
 
-/** The places in sight, and those that `about` screen pixels on each side bring into it. */
+/** The places in sight. */
 export function placesInSight(
   { x, y, zoom }: View,
   { width, height }: { width: number; height: number },
-  about = 0,
 ): Places {
   const level = Math.min(deepest, Math.max(0, Math.floor(-Math.log2(zoom) + 1e-9)));
   const reach = side << level;
   return {
     level,
-    x0: Math.floor((x - about / zoom) / reach),
-    y0: Math.floor((y - about / zoom) / reach),
-    x1: Math.floor((x + (width + about) / zoom) / reach),
-    y1: Math.floor((y + (height + about) / zoom) / reach),
+    x0: Math.floor(x / reach),
+    y0: Math.floor(y / reach),
+    x1: Math.floor((x + width / zoom) / reach),
+    y1: Math.floor((y + height / zoom) / reach),
   };
 }

@@ -1,8 +1,7 @@
 import { type Document, type Editor, frameOf, intersect, type Transform } from '@limn/canvas';
 import type { LayerId } from '@limn/contracts/canvas-records';
-import { whenIdle } from '../../lib/when-idle.ts';
 import { boxesChanged, boxOfLayer, type Changed } from './changed-boxes.ts';
-import { type Composite, Composites, mostComposites } from './composites.ts';
+import { type Composite, Composites } from './composites.ts';
 import { LayerPainter, side } from './layer-painter.ts';
 import { keyOf, type Place, placesIn, placesInSight } from './places.ts';
 import type { Pen } from './sheets.ts';
@@ -17,10 +16,6 @@ const budget = 9;
 const movingBudget = 2;
 /** Milliseconds until the view is at rest. */
 const restsAfter = 120;
-/** Milliseconds of rest after which what lies about the sight is composed. */
-const aheadAfter = 250;
-/** How far about the sight, in screen pixels. */
-const aheadBy = 360;
 
 interface RendererOptions {
   /** Whether everything in sight has been drawn as it is. */
@@ -31,8 +26,6 @@ interface RendererOptions {
   fixed?: Document | null;
   /** Draws over the picture, in screen pixels. */
   over?: (pen: CanvasRenderingContext2D) => void;
-  /** Whether what lies about the sight is made ready at rest. */
-  ahead?: boolean;
 }
 
 /**
@@ -53,9 +46,6 @@ export class Renderer {
   private movedAt = -Infinity;
   private zoomedAt = -Infinity;
   private asked = 0;
-  private looking: ReturnType<typeof setTimeout> | undefined;
-  private isClosed = false;
-  private readonly ahead: boolean;
   private readonly onDrawn: RendererOptions['onDrawn'];
   private readonly over: RendererOptions['over'];
   private readonly paper: string | null;
@@ -65,13 +55,12 @@ export class Renderer {
     canvas: HTMLCanvasElement,
     editor: Editor,
     files: TileBitmaps,
-    { onDrawn, paper = null, fixed = null, over, ahead = false }: RendererOptions = {},
+    { onDrawn, paper = null, fixed = null, over }: RendererOptions = {},
   ) {
     this.onDrawn = onDrawn;
     this.paper = paper;
     this.fixed = fixed;
     this.over = over;
-    this.ahead = ahead;
     this.pen = canvas.getContext('2d', { alpha: false })!;
     this.editor = editor;
     this.tiles = new TileCache(files, (places) => {
@@ -142,9 +131,7 @@ export class Renderer {
   }
 
   close(): void {
-    this.isClosed = true;
     cancelAnimationFrame(this.asked);
-    clearTimeout(this.looking);
     this.tiles.close();
     this.composites.close();
   }
@@ -228,25 +215,7 @@ export class Renderer {
     }
     this.over?.(pen);
     if (late) this.ask();
-    else if (this.ahead) this.lookAhead();
     this.onDrawn?.(!late && !(lacks && this.tiles.isWaiting) && !this.painter.isWaiting);
-  }
-
-  /** Once all is at rest, composes what lies about the sight, one place at a time: a drag finds it drawn. */
-  private lookAhead(): void {
-    clearTimeout(this.looking);
-    this.looking = setTimeout(() => void whenIdle().then(() => this.composeAhead()), aheadAfter);
-  }
-
-  private composeAhead(): void {
-    const around = [...placesIn(placesInSight(this.view, this.pen.canvas, aheadBy))];
-    if (this.isClosed || this.asked || around.length > mostComposites) return;
-    for (const place of around) {
-      if (this.composites.get(keyOf(place))?.stale === false) continue;
-      this.compose(place);
-      void whenIdle().then(() => this.composeAhead());
-      return;
-    }
   }
 
   /** Squares where the frame is transparent. */

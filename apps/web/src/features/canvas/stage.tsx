@@ -50,7 +50,6 @@ export function Stage({
     const renderer = new Renderer(pictures, editor, session.pixels, {
       onDrawn: (whole) => stage.setAttribute('aria-busy', String(!whole)),
       over: (pen) => drawFrame(pen, session),
-      ahead: true,
     });
     let hover: { x: number; y: number } | null = null;
     let ants: { of: unknown; path: Path2D | null } = { of: null, path: null };
