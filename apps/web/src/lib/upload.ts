@@ -29,10 +29,15 @@ export function sendFile<T>(
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     sending.onload = () => {
-      if (sending.status >= 200 && sending.status < 300) {
-        resolve(JSON.parse(sending.responseText) as T);
-      } else {
+      if (sending.status < 200 || sending.status >= 300) {
         reject(errorFromBody(sending.status, sending.responseText));
+        return;
+      }
+      try {
+        resolve(JSON.parse(sending.responseText) as T);
+      } catch {
+        // Something in between wrote it.
+        reject(networkError());
       }
     };
     sending.onerror = () => reject(networkError());

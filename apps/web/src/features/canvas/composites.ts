@@ -4,6 +4,7 @@ import { deepest, keyOf, type Place, placeOf } from './places.ts';
 
 /** Composites kept, 256 kB each. */
 export const mostComposites = 400;
+
 export interface Composite {
   bitmap: ImageBitmap;
   /** Something in it has changed. */
