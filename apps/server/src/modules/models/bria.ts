@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressAt, ask, askJson, failureOf, fetchResult, parsed } from './ask.ts';
+import { briaTrainer } from './bria-train.ts';
 import { guessedFraction, nearestRatio, pathOf, poll } from './poll.ts';
 import { type Adapter, nothingListed, ProviderError } from './provider.ts';
 
@@ -19,11 +20,18 @@ const Status = z.object({
 export const bria: Adapter = {
   keepsJobs: true,
   abilities: () => ({ negative: true, seed: true, start: false, mask: false, sampler: false }),
-  async start(to, { prompt, negative, width, height, seed }, _requestId, signal) {
-    const answer = await ask(to, addressAt(to, pathOf(to.settings.model || 'image/generate')), {
+  async start(to, { prompt, negative, width, height, seed, trained }, _requestId, signal) {
+    const { model, loraStrength } = to.settings;
+    const path = trained ? '/image/generate/tailored' : pathOf(model || 'image/generate');
+    const answer = await ask(to, addressAt(to, path), {
       method: 'POST',
       json: {
         prompt,
+        ...(trained && {
+          tailored_model_id: trained,
+          // It takes 0 to 1.5.
+          tailored_model_influence: Math.min(1.5, Math.max(0, loraStrength)),
+        }),
         ...(negative && { negative_prompt: negative }),
         aspect_ratio: nearestRatio(ratios, { width, height }),
         seed,
@@ -55,8 +63,10 @@ export const bria: Adapter = {
     );
     return fetchResult(to, address, resultHosts, signal);
   },
-  // There is no way to stop a job.
-  cancel: async () => undefined,
+  async cancel(to, { cancelUrl }, signal) {
+    // Only a training can be stopped.
+    if (cancelUrl) await ask(to, new URL(cancelUrl), { method: 'POST', json: {}, signal });
+  },
   async inventory(to, signal) {
     // A job that nobody has handed in: whoever has no valid key is not told so.
     const answer = await ask(to, addressAt(to, '/status/none'), { signal });
@@ -64,4 +74,5 @@ export const bria: Adapter = {
     if (answer.status >= 500) throw failureOf(answer.status, '');
     return { says: 'Bria answers.', ...nothingListed };
   },
+  trainer: briaTrainer,
 };

@@ -27,10 +27,10 @@ const slugOf = (name: string): string =>
 function check({ kind, settings }: ProviderInput): void {
   if (settings.sdServer && kind !== 'openai')
     throw invalid('settings.sdServer', 'Only an OpenAI-compatible server can be one.');
-  if (settings.trainer.offered && (kind !== 'comfyui' || settings.graph))
+  if (settings.trainer.offered && (!adapterOf(kind).trainer || settings.graph))
     throw invalid(
       'settings.trainer.offered',
-      'Only ComfyUI trains models of styles, with our own graph. Switch this off.',
+      'Only Bria and, with our own graph, ComfyUI train models of styles. Switch this off.',
     );
   if (settings.servers.length > 0 && kind !== 'comfyui')
     throw invalid('settings.servers', 'Only ComfyUI has further servers.');

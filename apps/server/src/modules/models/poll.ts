@@ -4,14 +4,15 @@ import { ProviderError } from './provider.ts';
 /** Milliseconds between questions about a job: soon at first, for quick models, and seldom in the end. */
 const [soonMs, seldomMs] = [500, 4000];
 
-/** Asks until there is an answer. */
+/** Asks until there is an answer, ever more seldom, `slowest` milliseconds apart in the end. */
 export async function poll<T>(
   read: () => Promise<T | undefined>,
   signal: AbortSignal,
   onWait: (waited: number) => void,
+  slowest = seldomMs,
 ): Promise<T> {
   const began = performance.now();
-  for (let wait = soonMs; ; wait = Math.min(seldomMs, wait * 1.5)) {
+  for (let wait = soonMs; ; wait = Math.min(slowest, wait * 1.5)) {
     const found = await read();
     if (found !== undefined) return found;
     onWait(performance.now() - began);

@@ -99,7 +99,7 @@ const asideMs = 30_000;
 
 /** Has a provider remove the pictures it was given for a training, as far as it answers. */
 export async function forgetTrainingPictures(
-  { db, secret }: WorkParts,
+  { db, secret, log }: WorkParts,
   provider: ProviderRow,
   id: OwnModelId,
   count: number,
@@ -109,7 +109,9 @@ export async function forgetTrainingPictures(
   for (const { id: requestId } of await triesOf(db, keyOf(id)))
     await trainer
       ?.forgetPictures(connectionTo(secret, provider), requestId, count, signal)
-      .catch(() => undefined);
+      .catch(() =>
+        log.warn({ provider: provider.slug, training: id }, 'works may be left at a trainer'),
+      );
 }
 
 /** Asks a provider to remove a model it trained. */

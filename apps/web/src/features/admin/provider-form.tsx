@@ -97,7 +97,7 @@ export function ProviderForm({
         </div>
         <Headers known={provider?.headerNames ?? []} />
         {kind === 'comfyui' && <ComfyUiFields />}
-        {kind === 'comfyui' && <TrainerFields />}
+        {(kind === 'comfyui' || kind === 'bria') && <TrainerFields kind={kind} />}
         {kind === 'openai' && <SdServer />}
         <div className="grid gap-5 md:grid-cols-2">
           <Training />

@@ -4,8 +4,14 @@ import { Switch } from '../../ui/choices.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { type Values, whole } from './provider-values.ts';
 
+const hints = {
+  comfyui:
+    'With ComfyUI’s own nodes for training, which it calls experimental. Pictures are sent to its temporary folder and overwritten afterwards.',
+  bria: 'By its tailored generation, for hours: 1024 pixels and 750 steps are usual. Pictures are deleted there afterwards, a withdrawn model with all that is left.',
+};
+
 /** Whether artists can have it learn their styles, and on what terms. */
-export function TrainerFields() {
+export function TrainerFields({ kind }: { kind: keyof typeof hints }) {
   const { field } = useController<Values, 'settings.trainer.offered'>({
     name: 'settings.trainer.offered',
   });
@@ -15,7 +21,7 @@ export function TrainerFields() {
       <legend className="sr-only">Training models of styles</legend>
       <Switch
         label="Artists can have it learn their styles"
-        hint="With ComfyUI’s own nodes for training, which it calls experimental. Pictures are sent to its temporary folder and overwritten afterwards."
+        hint={hints[kind]}
         checked={on}
         onChange={field.onChange}
       />
