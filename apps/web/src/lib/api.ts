@@ -17,9 +17,21 @@ export function setBearer(
 /** The session's ID token, or null for a guest. */
 export const bearerToken = (): Promise<string | null> => bearer();
 
-export async function bearerHeaders(): Promise<Record<string, string>> {
+/** As the header of a call; none for a guest. */
+export const bearerHeaders = (token: string | null): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
+
+/** Sends something with the session's token. The server's clock decides: one that it refuses is renewed, once. */
+export async function withBearer<T>(send: (token: string | null) => Promise<T>): Promise<T> {
   const token = await bearer();
-  return token ? { authorization: `Bearer ${token}` } : {};
+  try {
+    return await send(token);
+  } catch (error) {
+    const refused = token !== null && error instanceof ApiError && error.status === 401;
+    const other = refused ? await renewed(token) : null;
+    if (other === null) throw error;
+    return send(other);
+  }
 }
 
 /** Fetches, and throws an `ApiError` for every answer that is not a success. */
@@ -60,16 +72,9 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<R>> {
   const loose: LooseInput = input;
-  const send = (token: string | null) =>
-    request(addressOf(route, loose), { ...requestOf(route, loose, token), signal: signal ?? null });
-  const token = await bearer();
-  const response = await send(token).catch(async (error: unknown) => {
-    // The server's clock decides: a token it refuses is renewed once, then the call is made again.
-    const refused = token !== null && error instanceof ApiError && error.status === 401;
-    const other = refused ? await renewed(token) : null;
-    if (other === null) throw error;
-    return send(other);
-  });
+  const response = await withBearer((token) =>
+    request(addressOf(route, loose), { ...requestOf(route, loose, token), signal: signal ?? null }),
+  );
   if (response.status === 204) return undefined as ResponseOf<R>;
   return whole(response.json() as Promise<ResponseOf<R>>, signal);
 }

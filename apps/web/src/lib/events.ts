@@ -1,4 +1,4 @@
-import { bearerHeaders, request } from './api.ts';
+import { bearerHeaders, request, withBearer } from './api.ts';
 
 export interface ServerEvent {
   event: string;
@@ -30,8 +30,12 @@ export async function* streamEvents(
   address: string,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
-  const headers = { ...(await bearerHeaders()), accept: 'text/event-stream' };
-  const response = await request(address, { headers, signal });
+  const response = await withBearer((token) =>
+    request(address, {
+      headers: { ...bearerHeaders(token), accept: 'text/event-stream' },
+      signal,
+    }),
+  );
   if (!response.body) return;
   let buffer = '';
   for await (const text of response.body.pipeThrough(new TextDecoderStream())) {

@@ -1,6 +1,6 @@
 import { addressOf } from '@limn/contracts/call';
 import type { Route } from '@limn/contracts/route';
-import { bearerHeaders, request, whole } from './api.ts';
+import { bearerHeaders, request, whole, withBearer } from './api.ts';
 
 /** Hands bytes to the browser to save. */
 function save(bytes: Blob, name: string): void {
@@ -23,9 +23,10 @@ export async function saveFile(
   name: string | null,
   query: object = {},
 ): Promise<void> {
-  const headers = await bearerHeaders();
   const address = addressOf(route, { params, query });
-  const response = await request(address, { method: route.method, headers });
+  const response = await withBearer((token) =>
+    request(address, { method: route.method, headers: bearerHeaders(token) }),
+  );
   const own = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   save(await whole(response.blob()), name ?? own ?? 'file');
 }

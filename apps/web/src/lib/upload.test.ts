@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sendFile } from './upload.ts';
+import { z } from 'zod';
+import { route } from '@limn/contracts/route';
+import { setBearer } from './api.ts';
+import { sendFile, upload } from './upload.ts';
 
 /** A request of a browser that is answered at once. */
 function answerWith(status: number, responseText: string) {
@@ -33,6 +36,14 @@ function answerWith(status: number, responseText: string) {
   return sent;
 }
 
+const files = route({
+  method: 'POST',
+  path: '/api/files',
+  tag: 'Test',
+  summary: 'Hand in a file',
+  access: 'public',
+  response: z.object({ id: z.string() }),
+});
 const file = new File(['x'], 'x.png');
 const send = (signal = new AbortController().signal, onProgress = (_part: number) => {}) =>
   sendFile<{ id: string }>(
@@ -42,7 +53,10 @@ const send = (signal = new AbortController().signal, onProgress = (_part: number
     { file, onProgress, signal },
   );
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  setBearer(() => Promise.resolve(null));
+  vi.unstubAllGlobals();
+});
 
 describe('sending a file', () => {
   it('tells how far it is, and gives the answer', async () => {
@@ -74,5 +88,21 @@ describe('sending a file', () => {
     cancelling.abort();
     await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
     expect(sent.aborted).toBe(true);
+  });
+
+  it('renews a token that the server refuses, once', async () => {
+    const sent = answerWith(401, '{"error":{"code":"unauthenticated","message":"Expired."}}');
+    const asked: string[] = [];
+    setBearer(
+      () => Promise.resolve('old'),
+      (refused) => {
+        asked.push(refused);
+        return Promise.resolve('new');
+      },
+    );
+    const options = { file, onProgress: () => undefined, signal: new AbortController().signal };
+    await expect(upload(files, options)).rejects.toMatchObject({ status: 401 });
+    expect(asked).toEqual(['old']);
+    expect(sent.headers).toEqual({ authorization: 'Bearer new' });
   });
 });

@@ -1,7 +1,7 @@
 import { addressOf } from '@limn/contracts/call';
 import type { ResponseOf, Route } from '@limn/contracts/route';
 import { errorFromBody, networkError } from './api-error.ts';
-import { bearerHeaders } from './api.ts';
+import { bearerHeaders, withBearer } from './api.ts';
 
 interface UploadOptions {
   params?: object;
@@ -56,14 +56,11 @@ export async function upload<R extends Route>(
   route: R,
   { params, query, ...options }: UploadOptions,
 ): Promise<ResponseOf<R>> {
-  const headers = await bearerHeaders();
-  return sendFile<ResponseOf<R>>(
-    route.method,
-    addressOf(route, {
-      ...(params ? { params } : {}),
-      ...(query ? { query } : {}),
-    }),
-    headers,
-    options,
+  const address = addressOf(route, {
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+  });
+  return withBearer((token) =>
+    sendFile<ResponseOf<R>>(route.method, address, bearerHeaders(token), options),
   );
 }

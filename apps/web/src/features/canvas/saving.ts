@@ -9,7 +9,7 @@ import type { CanvasDiff } from '@limn/contracts/canvas-records';
 import { addressOf, requestOf } from '@limn/contracts/call';
 import type { CanvasId } from '@limn/contracts/ids';
 import { ApiError } from '../../lib/api-error.ts';
-import { bearerToken, call, request, whole } from '../../lib/api.ts';
+import { call, request, whole, withBearer } from '../../lib/api.ts';
 import { streamEvents } from '../../lib/events.ts';
 import { pause } from '../../lib/follow.ts';
 import { createStore } from '../../lib/store.ts';
@@ -69,9 +69,11 @@ async function readTiles(
   small: boolean,
 ): Promise<Uint8Array[]> {
   const input = { params: { id: canvas }, body: { hashes, small } };
-  const answer = await request(
-    addressOf(canvasRoutes.readTiles, input),
-    requestOf(canvasRoutes.readTiles, input, await bearerToken()),
+  const answer = await withBearer((token) =>
+    request(
+      addressOf(canvasRoutes.readTiles, input),
+      requestOf(canvasRoutes.readTiles, input, token),
+    ),
   );
   const body = new Uint8Array(await whole(answer.arrayBuffer()));
   return unpackTiles(body, { tiles: mostSmallTilesAtOnce, bytes: mostTileBytes });
