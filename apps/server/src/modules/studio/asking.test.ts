@@ -150,7 +150,7 @@ describe('asking for pictures', () => {
         // Mira came last and is next: she has only this one.
         expect(waiting.get(others)).toEqual({ ahead: 2, startsIn: near(5.5) });
         expect(waiting.get(second)).toEqual({ ahead: 3, startsIn: near(8.5) });
-        expect(waiting.get(third)).toEqual({ ahead: 4, startsIn: near(16) });
+        expect(waiting.get(third)).toEqual({ ahead: 4, startsIn: near(19) });
         expect(waiting.has(running)).toBe(false);
       });
 
@@ -172,6 +172,14 @@ describe('asking for pictures', () => {
         expect(waiting.get(painted)).toEqual({ ahead: 0, startsIn: 0 });
         // One is painted beside them, and slows them.
         expect(waiting.get(composed)).toEqual({ ahead: 4, startsIn: near(26) });
+      });
+
+      test('and of those that take longer than others by what they have taken', async () => {
+        for (const user of [ids.cleo, ids.mira])
+          await row(user, 1, { status: 'running', second: -16, progress: 0.5 });
+        const next = await row(ids.mira, 2, { second: -208 });
+        // Half of them took sixteen seconds, where the whole of one takes ten.
+        expect((await waitings(next)).get(next)).toEqual({ ahead: 2, startsIn: near(13) });
       });
 
       test('with the places of every worker that was heard of', async () => {

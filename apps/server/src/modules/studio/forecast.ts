@@ -43,12 +43,18 @@ const aliveMs = 120_000;
 /** Those asked for within so long tell how many will come; milliseconds. */
 const lookBackMs = 120_000;
 /** Of what is asked for like that, this part does come between; and of what is done, so much at most is reckoned to go to it. */
-const [comesBetween, mostOvertaken] = [0.5, 0.6];
+const [comesBetween, mostOvertaken] = [0.7, 0.7];
 
+/** How much of a worker's time each takes that runs there: who waits for a provider leaves half of it to others. */
+const weights: Record<QueueName, number> = { painting: 1, composing: 0.5 };
+
+const weigh = (runs: Iterable<Run>) =>
+  [...runs].reduce((sum, { queue }) => sum + weights[queue], 0);
 const workOf = ({ pictures, megapixels }: Run) => pictures * (megapixels + pictureMegapixels);
 const isRunning = ({ startedAt, finishedAt }: Run) => startedAt !== null && finishedAt === null;
-const medianOf = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+/** Of what is added up: whoever waits behind many meets the dear ones, too, which a median leaves out. */
+const meanOf = (values: readonly number[]) =>
+  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
 
 /** Seconds that one has had, or had in all, of its worker's time, which all that run there share. */
 function had(run: Run, runs: readonly Run[], now: number): number {
@@ -58,9 +64,9 @@ function had(run: Run, runs: readonly Run[], now: number): number {
     .filter(({ worker, startedAt }) => worker === run.worker && startedAt !== null)
     .reduce((sum, other) => {
       const both = Math.min(to, other.finishedAt ?? now) - Math.max(from, other.startedAt!);
-      return sum + Math.max(0, both);
+      return sum + weights[other.queue] * Math.max(0, both);
     }, 0);
-  return (to - from) ** 2 / 1000 / shared;
+  return (to - from) / 1000 / Math.max(1, shared / (to - from));
 }
 
 /** Learns how many seconds of a worker's time a generation takes; of a model without any as the others do. */
@@ -76,20 +82,27 @@ function costs(runs: readonly Run[], now: number): (run: Run) => number | null {
   const byModel = new Map(
     [...Map.groupBy(each, ({ model }) => model)].map(([model, some]) => [
       model,
-      medianOf(some.slice(0, measured).map(({ seconds }) => seconds)),
+      meanOf(some.slice(0, measured).map(({ seconds }) => seconds)),
     ]),
   );
-  const all = medianOf(each.map(({ seconds }) => seconds));
+  const all = meanOf(each.map(({ seconds }) => seconds));
   return (run) => {
     const seconds = byModel.get(run.model) ?? all;
     return seconds === null ? null : seconds * workOf(run);
   };
 }
 
-/** Seconds that a running one still needs: between what its progress and what its time so far tell. */
+/**
+ * Seconds that a running one still needs. What it has had for the part that is done tells what it takes itself, the more
+ * the further it is; who waits for a provider is told little of by its progress, and somewhat by its time.
+ */
 function leftOf(run: Run, runs: readonly Run[], cost: number, now: number): number {
-  const byTime = Math.max(cost / 10, cost - had(run, runs, now));
-  return (cost * (1 - run.progress) + byTime) / 2;
+  const { progress, queue } = run;
+  const spent = had(run, runs, now);
+  if (queue === 'composing') return (cost * (1 - progress) + Math.max(cost / 10, cost - spent)) / 2;
+  if (progress === 0) return cost;
+  const trust = Math.sqrt(progress);
+  return (1 - progress) * (cost * (1 - trust) + (spent / progress) * trust);
 }
 
 /** How many workers there are, as far as is known. */
@@ -145,7 +158,7 @@ function startsOf(
   take(0);
   for (let now = 0; [...waiting.values()].some((queue) => queue.length > 0); take(now)) {
     const [next, seconds] = [...left].reduce((first, one) => (one[1] < first[1] ? one : first));
-    const share = Math.max(1, left.size / workers);
+    const share = Math.max(1, weigh(left.keys()) / workers);
     for (const [run, other] of left) left.set(run, other - seconds);
     left.delete(next);
     now += seconds * share;
