@@ -146,6 +146,7 @@ export function ProviderForm({
 
 function Kind() {
   const { field } = useController<Values, 'kind'>({ name: 'kind' });
+  const { setValue } = useFormContext<Values>();
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm text-muted">Kind</span>
@@ -153,7 +154,11 @@ function Kind() {
         label="Kind"
         value={field.value}
         options={providerKinds.map((value) => ({ value, label: kindNames[value] }))}
-        onChange={field.onChange}
+        onChange={(kind) => {
+          field.onChange(kind);
+          // Its terms are another provider's, and may not be shown for this one.
+          setValue('settings.trainer.offered', false);
+        }}
         ref={field.ref}
         className="h-11"
       />

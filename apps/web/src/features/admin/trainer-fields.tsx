@@ -7,7 +7,7 @@ import { type Values, whole } from './provider-values.ts';
 const hints = {
   comfyui:
     'With ComfyUI’s own nodes for training, which it calls experimental. Pictures are sent to its temporary folder and overwritten afterwards.',
-  bria: 'By its tailored generation, for hours: 1024 pixels and 750 steps are usual. Pictures are deleted there afterwards, a withdrawn model with all that is left.',
+  bria: 'By its tailored generation, which takes two to six hours: allow it 480 minutes. 1024 pixels and 750 steps are usual. Pictures are deleted there afterwards, a withdrawn model with all that is left.',
 };
 
 /** Whether artists can have it learn their styles, and on what terms. */
