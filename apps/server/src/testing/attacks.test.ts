@@ -462,15 +462,6 @@ describe('every answer says how it may be used', () => {
       expect.arrayContaining(["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"]),
     );
   });
-
-  test('a typeface carries what nothing in it can do, and not what a page may', async () => {
-    const { headers } = await app.inject({ url: '/fonts/text.woff2' });
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
-    expect(headers['permissions-policy']).toBeUndefined();
-    const page = await app.inject({ url: '/nowhere' });
-    expect(page.headers['permissions-policy']).toContain('usb=()');
-  });
 });
 
 /** RFC 7636, appendix B. */

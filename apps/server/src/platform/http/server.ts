@@ -123,10 +123,6 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers;
 }
 
-/** Pictures and typefaces: nothing in them can act. An SVG can, and a worker's script is held to its own policy. */
-const isPlainFile = (type: unknown) =>
-  typeof type === 'string' && /^(image\/(?!svg)|font\/)/.test(type);
-
 async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowed) {
   const https = isHttps(config);
   const headers = headersOf({
@@ -156,19 +152,8 @@ async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowe
     },
   });
   headers['permissions-policy'] = permissions;
-  const resourcePolicy = 'cross-origin-resource-policy';
-  const ofFiles = { ...bareHeaders(https), [resourcePolicy]: 'same-origin' };
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
-    done();
-  });
-  // What a page may do is of no use on a picture, and as large as a small one.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isPlainFile(reply.getHeader('content-type'))) {
-      const shared = reply.getHeader(resourcePolicy);
-      for (const name of Object.keys(headers)) void reply.removeHeader(name);
-      void reply.headers({ ...ofFiles, ...(shared && { [resourcePolicy]: shared }) });
-    }
     done();
   });
   await app.register(rateLimit, {
