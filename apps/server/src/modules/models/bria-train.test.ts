@@ -73,10 +73,13 @@ test('it learns from every picture, described before they come, and gives a mode
   expect(provider.asked.every(({ headers }) => headers['api_token'] === 'sesame')).toBe(true);
 });
 
-test('fewer than five pictures are refused before anything is sent', async () => {
-  const few = { ...order, pictures: order.pictures.slice(0, 4) };
-  await expect(briaTrainer.start(to, few, id, never)).rejects.toMatchObject({ kind: 'refused' });
-  expect(calls()).toEqual([]);
+test('one that was begun is found by our name for it, and one that was only made is not', async () => {
+  projectWith('Created');
+  expect(await briaTrainer.find(to, id, never)).toBeUndefined();
+  projectWith('InProgress');
+  const found = await briaTrainer.find(to, id, never);
+  expect(found).toEqual((await start()).handle);
+  expect(await briaTrainer.find(to, randomUUID(), never)).toBeUndefined();
 });
 
 test.each(['Failed', 'Stopped'])('a training that ended as %s has failed', async (status) => {

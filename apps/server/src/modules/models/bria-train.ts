@@ -9,8 +9,7 @@ const Schema = z.looseObject({ visual_schema: z.string().min(1) });
 const Model = z.looseObject({ id: z.int(), status: z.string(), project_id: z.int() });
 const Projects = z.array(z.looseObject({ id: z.int(), project_name: z.string() }));
 
-/** Pictures that it learns from, and that it describes a style from. */
-const fewest = 5;
+/** Pictures that it describes a style from, at most. */
 const mostDescribed = 10;
 /** Milliseconds for what works on pictures before it answers. */
 const slowMs = 120_000;
@@ -38,8 +37,15 @@ async function atPath(to: Connection, method: 'GET' | 'DELETE', path: string, si
   return bytes;
 }
 
+const jobOf = (to: Connection, model: number) => ({
+  id: String(model),
+  cancelUrl: training(to, `models/${model}/stop_training`).href,
+});
+
 const modelsOf = (to: Connection, project: number, signal: AbortSignal) =>
   askJson(to, training(to, `projects/${project}/models`), z.array(Model), { signal });
+
+const isBegun = ({ status }: z.infer<typeof Model>) => status !== 'Created';
 
 /** The project of a training, under an id of ours. */
 async function projectOf(to: Connection, requestId: string, signal: AbortSignal) {
@@ -67,13 +73,13 @@ async function removeUnfinished(to: Connection, project: number, signal: AbortSi
  * each training, on a base that was trained on licensed pictures. It trains for hours.
  */
 export const briaTrainer: Trainer = {
+  fewest: 5,
+
   async check(to, signal) {
     await askJson(to, training(to, 'projects'), Projects, { signal });
   },
 
   async start(to, { pictures, caption, steps, rank }, requestId, signal) {
-    if (pictures.length < fewest)
-      throw new ProviderError('refused', `It learns from ${fewest} pictures at least.`);
     const make = (path: string, json: object, timeoutMs?: number) =>
       askJson(to, training(to, path), Made, post(json, signal, timeoutMs));
     const change = (path: string, json: object) =>
@@ -111,8 +117,14 @@ export const briaTrainer: Trainer = {
       checkpoint_interval: within(steps, 100, 5000),
       rank: within(rank, 4, 256),
     });
-    const cancelUrl = training(to, `models/${model.id}/stop_training`).href;
-    return { handle: { id: String(model.id), cancelUrl } };
+    return { handle: jobOf(to, model.id) };
+  },
+
+  async find(to, requestId, signal) {
+    const project = await projectOf(to, requestId, signal);
+    // One that was made and not started is nothing yet: it goes with its project.
+    const begun = project && (await modelsOf(to, project.id, signal)).find(isBegun);
+    return begun && jobOf(to, begun.id);
   },
 
   async watch(to, { handle }, { signal }) {

@@ -55,6 +55,7 @@ export async function compose(
       deadline,
       words: { refused: 'did not take this prompt', instead },
       start: (to, requestId, signal) => adapter.start(to, order, requestId, signal),
+      find: adapter.find,
       watch: async (to, job, watch) =>
         decodeComposition(await adapter.watch(to, job, watch), order),
     },

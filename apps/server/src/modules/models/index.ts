@@ -5,6 +5,7 @@ export { cleanPrompt } from './clean-prompt.ts';
 export { compose, type Composed, keptComposition } from './compose.ts';
 export { interrupted, type WorkParts as ComposeParts } from './work.ts';
 export {
+  fewestWorks,
   forgetTrainingPictures,
   providerOfTrained,
   removeTrained,

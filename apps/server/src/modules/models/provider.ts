@@ -53,6 +53,8 @@ export interface Removed {
 
 /** How a provider's trainer is spoken with. */
 export interface Trainer {
+  /** Pictures that it learns from, at least. */
+  fewest: number;
   /** @throws ProviderError refused when what is there cannot train */
   check(to: Connection, signal: AbortSignal): Promise<void>;
   /** Hands pictures and order in, under an id of ours. */
@@ -62,6 +64,8 @@ export interface Trainer {
     requestId: string,
     signal: AbortSignal,
   ): Promise<StartedJob>;
+  /** The training handed in under an id of ours, if the provider took it. */
+  find(to: Connection, requestId: string, signal: AbortSignal): Promise<JobHandle | undefined>;
   watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<Trained>;
   /** Removes the pictures that were handed in under an id of ours. */
   forgetPictures(

@@ -45,6 +45,9 @@ export async function trainerOf(db: Sql, id: ProviderId): Promise<ProviderRow | 
   return (await offeredProviders(db)).find((row) => row.id === id && trains(row));
 }
 
+/** Works that a trainer learns from, at least. */
+export const fewestWorks = ({ kind }: ProviderRow): number => adapterOf(kind).trainer?.fewest ?? 1;
+
 /** The provider of a model it trained, as long as it has the checkpoint that was trained on. */
 export async function providerOfTrained(
   db: Sql,
@@ -88,6 +91,7 @@ export async function trainModel(
         instead: 'Your works are as they were; try again later, or choose another trainer.',
       },
       start: (to, requestId, signal) => trainer.start(to, order, requestId, signal),
+      find: trainer.find,
       watch: (to, job, watch, requestId) => trainer.watch(to, job, watch, requestId),
     },
     { signal, onProgress, onPreview: () => undefined },

@@ -42,6 +42,8 @@ export interface Work<T> extends Attempt {
   /** What a refusal is called by, and what can be done when the provider gives none, for people. */
   words: { refused: string; instead: string };
   start(to: Connection, requestId: string, signal: AbortSignal): Promise<StartedJob>;
+  /** The job handed in under an id of ours, if the provider took it; where it can be asked. */
+  find: Adapter['find'];
   /** Follows it to its end, and reads what came of it. */
   watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<T>;
 }
@@ -107,7 +109,7 @@ export async function workAt<T>(
       );
       const open = (await triesOf(db, key)).find(({ state }) => isOpen(state));
       const wait =
-        !open?.job && isUnsure(error, adapter, work)
+        !open?.job && isUnsure(error, work)
           ? undefined
           : waitAfter(open?.job ? 'gone' : error.kind, tries, error.waitMs);
       if (wait === undefined) {
@@ -135,9 +137,8 @@ export const stopped = (signal: AbortSignal) =>
  */
 const isUnsure = (
   error: ProviderError,
-  adapter: Adapter,
-  { costPerThousand }: Pick<Work<unknown>, 'costPerThousand'>,
-) => costPerThousand > 0 && !adapter.find && error.untold && error.kind !== 'busy';
+  { costPerThousand, find }: Pick<Work<unknown>, 'costPerThousand' | 'find'>,
+) => costPerThousand > 0 && !find && error.untold && error.kind !== 'busy';
 
 /** Ends a try that was kept open to be followed on, for it is not waited for any more. */
 async function giveUpOn(
@@ -219,7 +220,7 @@ const goesOn = ({ untold }: ProviderError, { adapter }: Asking<unknown>): boolea
 
 /** Follows what was begun before; undefined when the provider knows nothing of it: then that try has failed. */
 async function takeUp(wanted: Wanted<unknown>, row: TryRow): Promise<StartedJob | undefined> {
-  const { adapter, provider, parts, watch } = wanted;
+  const { adapter, provider, parts, work, watch } = wanted;
   const lost = async () => {
     await moveTry(parts.db, row.id, 'failed', { failure: 'gone', endedAt: parts.clock.now() });
     return undefined;
@@ -228,7 +229,7 @@ async function takeUp(wanted: Wanted<unknown>, row: TryRow): Promise<StartedJob 
   if (!adapter.keepsJobs || !isThere) return lost();
   if (row.job) return { handle: row.job };
   const to = connectionTo(parts.secret, provider, row.server);
-  const handle = await adapter.find?.(to, row.id, watch.signal);
+  const handle = await work.find?.(to, row.id, watch.signal);
   if (!handle) return lost();
   await moveTry(parts.db, row.id, 'running', { job: handle });
   return { handle };
@@ -236,14 +237,14 @@ async function takeUp(wanted: Wanted<unknown>, row: TryRow): Promise<StartedJob 
 
 /** Hands the order in. An answer that was lost on the way back is looked for, so that nothing is made twice. */
 async function begin<T>(asking: Asking<T>, row: TryRow, signal: AbortSignal): Promise<StartedJob> {
-  const { adapter, to, work, parts } = asking;
+  const { to, work, parts } = asking;
   let job: StartedJob;
   try {
     job = await work.start(to, row.id, signal);
   } catch (error) {
     const handle =
       error instanceof ProviderError && error.kind !== 'refused' && !signal.aborted
-        ? await adapter.find?.(to, row.id, signal).catch(() => undefined)
+        ? await work.find?.(to, row.id, signal).catch(() => undefined)
         : undefined;
     if (!handle) throw error;
     job = { handle };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressAt, ask, askJson, failureOf } from '../ask.ts';
 import { type Connection, ProviderError, type Trainer } from '../provider.ts';
 import { trainGraph, type TrainingNodes } from './graphs.ts';
-import { begin, followed, handedIn, overwrite, upload, uploadFile } from './jobs.ts';
+import { begin, find, followed, handedIn, overwrite, upload, uploadFile } from './jobs.ts';
 
 const Inputs = z.looseObject({ required: z.record(z.string(), z.unknown()).default({}) });
 const Nodes = z.record(
@@ -49,6 +49,9 @@ const withdrawn = Buffer.from('Withdrawn by its artist.\n');
 
 /** The trainer that ComfyUI has built in; it calls it experimental. */
 export const loraTrainer: Trainer = {
+  fewest: 1,
+  find,
+
   async check(to, signal) {
     await trainingNodes(to, signal);
   },

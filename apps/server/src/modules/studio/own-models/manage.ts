@@ -15,7 +15,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import { hasConsent, recordConsent, withdrawConsentsOf } from '../../agreements/index.ts';
 import { releaseCredits, reserveCredits } from '../../billing/index.ts';
-import { trainerOf } from '../../models/index.ts';
+import { fewestWorks, trainerOf } from '../../models/index.ts';
 import {
   artworksOf,
   lockStyle,
@@ -84,6 +84,11 @@ export async function startOwnModel(
       throw conflict('A model is learning this style already.');
     const provider = await trainerOf(tx, input.provider);
     if (!provider) throw invalid('provider', 'This trainer cannot be had now. Choose another one.');
+    const fewest = fewestWorks(provider);
+    if (works.length < fewest)
+      throw conflict(
+        `${provider.name} learns from at least ${fewest} pictures; there are ${works.length}. Add more, or choose another trainer.`,
+      );
     const { credits } = provider.settings.trainer;
     if (credits !== input.credits)
       throw conflict(`A training costs ${credits} credits by now. Look again, then start it.`);

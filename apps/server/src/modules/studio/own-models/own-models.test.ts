@@ -457,3 +457,19 @@ test('a consent that is withdrawn withdraws every model of the style', async () 
   expect((await models())[0]!.state).toBe('withdrawn');
   expect(await offered()).toBeNull();
 }, 120_000);
+
+test('a trainer that needs more works than there are says so before anything is taken', async () => {
+  const { body } = await ada!.call(providerRoutes.create, {
+    body: composerAt('http://127.0.0.1:9/v2', {
+      kind: 'bria',
+      name: 'Licensed base',
+      settings: { model: '', trainer: { offered: true, credits: 20 } },
+    }),
+  });
+  provider = body;
+  const before = await credits(mira!);
+  const { error } = await train();
+  expect(error?.message).toContain('Licensed base learns from at least 5 pictures; there are 4.');
+  expect(await credits(mira!)).toEqual(before);
+  expect(await models()).toEqual([]);
+});
