@@ -4,7 +4,8 @@ import { exportJob, paintJob } from '../modules/editions/index.ts';
 import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob, forgetBoardsJob } from '../modules/images/index.ts';
-import { forgetFilesJob, personaJob } from '../modules/personas/index.ts';
+import { forgetFilesJob, headshotLooksJob, personaJob } from '../modules/personas/index.ts';
+import { photoLooksJob } from '../modules/photos/index.ts';
 import { moderator } from '../modules/models/index.ts';
 import { moderationJob } from '../modules/moderation/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
@@ -81,6 +82,8 @@ export function addJobs(
   );
   jobs.define(removeModelsJob(painting));
   jobs.define(colourJob({ db, storage }));
+  jobs.define(photoLooksJob({ db, storage }));
+  jobs.define(headshotLooksJob({ db, storage }));
   jobs.define(forgetBoardsJob({ db, clock }));
   jobs.define(emptyTrashJob({ db, clock, storage }));
   jobs.define(thumbnailJob({ db, clock, storage, pool: editors }));

@@ -25,6 +25,12 @@ const read = (name: string): Recording =>
     ),
   ) as Recording;
 
+/** What the server composed in the recording 'picture'. */
+export function recordedPicture(): Uint8Array {
+  const [, png] = /"png": ?"([^"]+)"/.exec(JSON.stringify(read('picture')))!;
+  return Buffer.from(png!, 'base64');
+}
+
 const isCall = (said: Said): said is Call => 'call' in said;
 const pathOf = (call: string) => call.replace(/\?.*/, '');
 

@@ -1,3 +1,4 @@
+export { headshotLooksJob, isHeadshotOfAnother } from './looks.ts';
 export { personaConsents } from './manage.ts';
 export { personalTables as personasOfPerson } from './personal-data.ts';
 export { deletePersonas, type HeadshotRow } from './queries.ts';

@@ -7,6 +7,7 @@ import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { fingerprintOf } from '../../platform/looks.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type ConsentSubject, recordConsent, withdrawConsentsOf } from '../agreements/index.ts';
@@ -48,6 +49,7 @@ export async function addHeadshot(
       }),
   );
   const storageKey = await storage.put('personas', 'webp', data);
+  const fingerprint = await fingerprintOf(data);
   return db.transaction(async (tx) => {
     await lockPersona(tx, profileId);
     const there = await headshotsOf(tx, profileId);
@@ -64,6 +66,7 @@ export async function addHeadshot(
         width: info.width,
         height: info.height,
         cutBelow: false,
+        fingerprint,
         createdAt: now,
       })
       .returning();

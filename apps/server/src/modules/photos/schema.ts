@@ -11,5 +11,7 @@ export const photos = pgTable('photos', {
   largeKey: text('large_key'),
   mediumKey: text('medium_key'),
   smallKey: text('small_key'),
+  /** What it looks like (`platform/looks.ts`); null until it was looked at. */
+  fingerprint: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });

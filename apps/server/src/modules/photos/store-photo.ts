@@ -6,6 +6,7 @@ import {
   type PhotoSize,
 } from '@limn/contracts/photos';
 import sharp from 'sharp';
+import { fingerprintOf } from '../../platform/looks.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
 
@@ -16,6 +17,8 @@ export interface StoredPhoto {
   largeKey: string;
   mediumKey: string;
   smallKey: string;
+  /** What it looks like. */
+  fingerprint: string;
 }
 
 /**
@@ -55,6 +58,7 @@ export function storePhoto(
       largeKey: await keep(large.data),
       mediumKey: await keep((await sized('medium')).data),
       smallKey: await keep((await sized('small')).data),
+      fingerprint: await fingerprintOf(large.data),
     };
   });
 }

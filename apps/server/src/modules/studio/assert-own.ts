@@ -1,18 +1,59 @@
+import type { ProfileId } from '@limn/contracts/ids';
 import { type Recipe, stylesOf } from '@limn/contracts/recipe';
 import { encodeAs, open, type Pixels } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
+import { fingerprintOf } from '../../platform/looks.ts';
+import { isHeadshotOfAnother } from '../personas/index.ts';
+import { isPhotoOfAnother } from '../photos/index.ts';
 import { everyProfileOf, ownersOf } from '../profiles/index.ts';
-import { fingerprintOf, stylesById, workOfAnother } from '../styles/index.ts';
-import type { MadeFor } from './maker.ts';
+import { runningProjectsOf } from '../projects/index.ts';
+import { stylesById, workOfAnother } from '../styles/index.ts';
+import type { MadeFor, MakerParts } from './maker.ts';
+
+/** What of somebody else's a picture is, in words; undefined: nothing of theirs. */
+async function workOfSomebody(
+  db: Database,
+  fingerprint: string,
+  artists: ProfileId[],
+): Promise<string | undefined> {
+  const work = await workOfAnother(db, artists, { fingerprint }, true);
+  if (!work) return undefined;
+  return work.shown
+    ? `“${work.title}” by ${work.artist}, who registered it here`
+    : 'a work that another artist registered here';
+}
 
 /**
- * Holds what a model composed against the registered works of all artists but those whose styles were chosen, and the
- * person's own: a model may have learnt a picture by heart.
+ * Whether it is a photograph that somebody else put here, of themselves or of what they made. Those of talents whose
+ * likeness a project of the person is about are theirs to use.
+ */
+async function isSomebodysPhoto(
+  { db, clock }: Pick<MakerParts, 'db' | 'clock'>,
+  fingerprint: string,
+  own: ProfileId[],
+): Promise<boolean> {
+  const projects = await runningProjectsOf(db, own, clock.now());
+  const licensed = projects
+    .filter(
+      ({ subjectKind, terms }) => subjectKind === 'talent' && terms.rights.includes('likeness'),
+    )
+    .map(({ holderId }) => holderId);
+  const holders = await ownersOf(db, [...own, ...licensed]);
+  return (
+    (await isPhotoOfAnother(db, [...new Set(holders.values())], fingerprint)) ||
+    (await isHeadshotOfAnother(db, [...own, ...licensed], fingerprint))
+  );
+}
+
+/**
+ * Holds what a model composed against the registered works of all artists but those whose styles were chosen, against the
+ * photographs of everybody on Limn, and lets the person's own be: a model may have learnt a picture by heart, or been
+ * given one to begin with. Faces are not recognised: it is the same picture, or it is not.
  * @throws DomainError conflict, naming the work where it is shown
  */
-export async function assertNobodysWork(
-  db: Database,
+export async function assertNobodys(
+  parts: Pick<MakerParts, 'db' | 'clock'>,
   pixels: Pixels,
   recipe: Recipe,
   {
@@ -25,26 +66,25 @@ export async function assertNobodysWork(
     chosenToo?: boolean;
   },
 ): Promise<void> {
+  const { db } = parts;
   const fingerprint = await fingerprintOf(await encodeAs(open(pixels).removeAlpha(), 'png'));
   const chosen = await stylesById(
     db,
     stylesOf(recipe).map(({ style }) => style),
   );
   const owner = (await ownersOf(db, [profileId])).get(profileId);
-  const work = await workOfAnother(
-    db,
-    [
-      ...(chosenToo ? [] : [...chosen.values()].map((style) => style.profileId)),
-      ...(owner ? await everyProfileOf(db, owner) : [profileId]),
-    ],
-    { fingerprint },
-    true,
-  );
-  if (!work) return;
-  const whose = work.shown
-    ? `“${work.title}” by ${work.artist}, who registered it here`
-    : 'a work that another artist registered here';
-  throw conflict(
-    `What ${name} composed is too close to ${whose}: it was not painted. Other words or another seed may give another picture.`,
-  );
+  const own = owner ? await everyProfileOf(db, owner) : [profileId];
+  const artists = [
+    ...(chosenToo ? [] : [...chosen.values()].map((style) => style.profileId)),
+    ...own,
+  ];
+  const whose =
+    (await workOfSomebody(db, fingerprint, artists)) ??
+    ((await isSomebodysPhoto(parts, fingerprint, own))
+      ? 'a photograph that somebody else keeps here'
+      : undefined);
+  if (whose)
+    throw conflict(
+      `What ${name} composed is too close to ${whose}: it was not painted. Other words or another seed may give another picture.`,
+    );
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Actor } from '@limn/contracts/call';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { credentialRoutes } from '@limn/contracts/credentials';
@@ -16,6 +15,7 @@ import {
   type ComfyReplay,
   comfyReplay,
   composerAt,
+  recordedPicture,
   type ReplayOptions,
 } from '../../testing/comfyui-replay.ts';
 import { eventually } from '../../../seeds/eventually.ts';
@@ -329,13 +329,6 @@ describe('when the model fails', () => {
     expect(error?.message).toContain('no such model');
   });
 });
-
-/** What the recorded server composed. */
-function recordedPicture(): Uint8Array {
-  const file = new URL('../models/comfyui/recordings/picture.json', import.meta.url);
-  const [, png] = /"png": ?"([^"]+)"/.exec(readFileSync(file, 'utf8'))!;
-  return Buffer.from(png!, 'base64');
-}
 
 describe('a composition that is a registered work', () => {
   let gus: Actor;

@@ -20,7 +20,7 @@ import {
 } from '../models/index.ts';
 import { artistsNamedIn, profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
-import { assertNobodysWork } from './assert-own.ts';
+import { assertNobodys } from './assert-own.ts';
 import { collage } from './collage.ts';
 import { orderInto, type PlaceOrder } from './compose-into.ts';
 import { guideParents, loadGuides } from './guide-pictures.ts';
@@ -203,7 +203,7 @@ async function compositionFor(
     const composition = cut ? { ...whole, result: await cut(whole.result) } : whole;
     try {
       await assertPictureFits(parts.moderate, composition.result, provider.name, watch.signal);
-      await assertNobodysWork(parts.db, composition.result, recipe, { ...by, name: provider.name });
+      await assertNobodys(parts, composition.result, recipe, { ...by, name: provider.name });
     } catch (error) {
       await leave(composition, error);
       throw error;

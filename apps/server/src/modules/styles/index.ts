@@ -26,6 +26,5 @@ export { thumbnailUrl } from './view.ts';
 export { addOwnStyleRoutes } from './own-style-routes.ts';
 export { ownStyleConsents } from './manage-own-styles.ts';
 export { markSampleStyle, styleConsents, unpublishStyles } from './manage-style.ts';
-export { fingerprintOf } from './upload.ts';
 export { workOfAnother } from './own-works.ts';
 export { personalTables as stylesOfPerson } from './personal-data.ts';

@@ -2,6 +2,7 @@ import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { looksLike } from '../../platform/looks.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { StyleRow } from './queries.ts';
 import { type RegisteredWork, type StopParts, tellBoth } from './stopped-uploads.ts';
@@ -12,11 +13,6 @@ export interface OwnWorkParts extends StopParts {
   /** Whether a file is a picture painted here that owes artists. */
   owesArtists: (file: Uint8Array, signal: AbortSignal) => Promise<boolean>;
 }
-
-/** Bits of 128 in which the fingerprint of a copy may differ; those of other pictures do in some 60. */
-const mostBits = 10;
-
-const bits = (hex: string) => sql`('x' || ${hex}::text)::bit(128)`;
 
 /**
  * The work of an artist other than these that a picture is, the same file or the same to the eye; with `standing` only
@@ -36,7 +32,7 @@ export async function workOfAnother(
         where not s.private and s.taken_down_at is null and s.profile_id not in ${oneOf(owners)}
           and (not ${standing} or s.deleted_at is null and a.removed_at is null)
           and (a.sha256 = ${stored.sha256 ?? ''}
-            or bit_count(('x' || a.fingerprint)::bit(128) # ${bits(stored.fingerprint)}) <= ${mostBits})
+            or ${looksLike(sql`a.fingerprint`, stored.fingerprint)})
         order by shown desc, a.id limit 1`,
   );
   return found;

@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { artworkLimits } from '@limn/contracts/constants';
 import sharp from 'sharp';
+import { fingerprintOf } from '../../platform/looks.ts';
 import { damaged, type ReceivedPicture, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
 
@@ -40,23 +41,6 @@ async function clean({ path, format }: ReceivedPicture) {
   } catch {
     throw damaged();
   }
-}
-
-/** Longest side at which a fingerprint is taken; it is of the coarsest shapes alone. */
-const printSide = 256;
-
-/** What a picture looks like, whatever its size and file format. */
-export async function fingerprintOf(picture: Uint8Array): Promise<string> {
-  const { data, info } = await sharp(picture)
-    .resize({ width: printSide, height: printSide, fit: 'inside', withoutEnlargement: true })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  // Loaded when first asked for: a start need not wait for the engine's many files.
-  const { fingerprint } = await import('@limn/imaging');
-  const { width, height } = info;
-  const { shape, gradient } = fingerprint({ width, height, data: new Uint8ClampedArray(data) });
-  return shape + gradient;
 }
 
 /**

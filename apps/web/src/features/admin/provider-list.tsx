@@ -46,7 +46,7 @@ export function ProviderList() {
       <p className="max-w-[66ch] text-muted">
         {judgedBy
           ? `Words are judged by ${judgedBy} before they go out, and what comes back before it is kept.`
-          : 'What comes back is held against registered works. Nothing but its provider’s word says whether it is fit to be shown: set LIMN_MODERATION_URL to have it judged.'}
+          : 'What comes back is held against registered works and the photographs that people keep here. Nothing but its provider’s word says whether it is fit to be shown: set LIMN_MODERATION_URL to have it judged.'}
       </p>
       <div className="max-w-[66ch] rounded-l border bg-panel p-5">
         <Switch
