@@ -1,5 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
+import { type Database, rows } from './database/database.ts';
+import { type JobWorker, type PlainJob, plainJob } from './jobs.ts';
 import type { Storage } from './storage.ts';
 
 /** Longest side of what a fingerprint is taken of, in pixels. */
@@ -30,28 +33,40 @@ export const looksLike = (column: SQL | Column, fingerprint: string): SQL<boolea
 const mostAtOnce = 100;
 
 /**
- * Looks at stored pictures that nobody has looked at yet. `next` answers with those after an id, in order, at most so
- * many; a file that cannot be read is left for the next time.
+ * Looks at stored pictures of a table that nobody has looked at yet. The table has an `id` and a `fingerprint`; `key` is its column
+ * of the file. One that cannot be read is left for the next time.
  */
-export async function lookAtAll<Id extends string>(
-  storage: Storage,
+export function looksJob(
+  { db, storage }: { db: Database; storage: Storage },
   {
-    next,
-    keep,
-  }: {
-    next: (after: string, most: number) => Promise<{ id: Id; key: string | null }[]>;
-    keep: (id: Id, fingerprint: string) => Promise<unknown>;
-  },
-  signal: AbortSignal,
-): Promise<void> {
-  let after = '';
-  while (!signal.aborted) {
-    const found = await next(after, mostAtOnce);
-    for (const { id, key } of found) {
-      const file = key ? await storage.get(key).catch(() => undefined) : undefined;
-      if (file) await keep(id, await fingerprintOf(file));
-    }
-    if (found.length < mostAtOnce) return;
-    after = found.at(-1)!.id;
-  }
+    name,
+    cron,
+    table,
+    key,
+  }: { name: `${string}.looks`; cron: string; table: PgTable; key: Column },
+): JobWorker<PlainJob> {
+  return {
+    kind: plainJob(name),
+    cron,
+    async run(_, signal) {
+      let after = '';
+      while (!signal.aborted) {
+        const found = await rows<{ id: string; key: string }>(
+          db,
+          sql`select id, ${key} as key from ${table}
+            where fingerprint is null and ${key} is not null and id > ${after}
+            order by id limit ${mostAtOnce}`,
+        );
+        for (const { id, key: file } of found) {
+          const bytes = await storage.get(file).catch(() => undefined);
+          if (bytes)
+            await db.execute(
+              sql`update ${table} set fingerprint = ${await fingerprintOf(bytes)} where id = ${id}`,
+            );
+        }
+        if (found.length < mostAtOnce) return;
+        after = found.at(-1)!.id;
+      }
+    },
+  };
 }

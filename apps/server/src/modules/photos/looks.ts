@@ -1,8 +1,8 @@
 import type { UserId } from '@limn/contracts/ids';
-import { and, asc, eq, gt, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { and, notInArray } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
-import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
-import { lookAtAll, looksLike } from '../../platform/looks.ts';
+import type { JobWorker, PlainJob } from '../../platform/jobs.ts';
+import { looksJob, looksLike } from '../../platform/looks.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { photos } from './schema.ts';
 
@@ -21,34 +21,10 @@ export async function isPhotoOfAnother(
 }
 
 /** Looks at photos that were stored before photos were looked at. */
-export const photoLooksJob = ({
-  db,
-  storage,
-}: {
-  db: Database;
-  storage: Storage;
-}): JobWorker<PlainJob> => ({
-  kind: plainJob('photos.looks'),
-  cron: '11 * * * *',
-  run: (_, signal) =>
-    lookAtAll(
-      storage,
-      {
-        next: (after, most) =>
-          db
-            .select({ id: photos.id, key: photos.largeKey })
-            .from(photos)
-            .where(
-              and(
-                isNull(photos.fingerprint),
-                isNotNull(photos.largeKey),
-                gt(photos.id, after as typeof photos.$inferSelect.id),
-              ),
-            )
-            .orderBy(asc(photos.id))
-            .limit(most),
-        keep: (id, fingerprint) => db.update(photos).set({ fingerprint }).where(eq(photos.id, id)),
-      },
-      signal,
-    ),
-});
+export const photoLooksJob = (parts: { db: Database; storage: Storage }): JobWorker<PlainJob> =>
+  looksJob(parts, {
+    name: 'photos.looks',
+    cron: '11 * * * *',
+    table: photos,
+    key: photos.largeKey,
+  });
