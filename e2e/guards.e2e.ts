@@ -33,6 +33,8 @@ describe('the start of a session', () => {
     const { page } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');
     await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
+    // Where nothing is asked any more by the page before.
+    await page.goto('/robots.txt');
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

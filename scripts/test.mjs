@@ -29,9 +29,13 @@ async function debian(...packages) {
   return (await run('apt-get', args, { quiet: true, env })) === 0;
 }
 
+/** Chromium without the windows that nobody sees: the same pages for a quarter less of the processors. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
 const chromiumAt = () =>
   [
     process.env.LIMN_CHROMIUM,
+    headlessShell,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -40,10 +44,12 @@ const chromiumAt = () =>
 
 /** Chromium, with the faces that stand in for ours until those have come: without them pages move. */
 async function findChromium() {
+  const hasShell = Boolean(process.env.LIMN_CHROMIUM) || existsSync(headlessShell);
   const hasFaces = !hasApt || existsSync('/usr/share/fonts/truetype/liberation');
-  if (chromiumAt() && hasFaces) return chromiumAt();
   const faces = ['fonts-dejavu-core', 'fonts-liberation'];
-  await debian(...(chromiumAt() ? faces : ['chromium', ...faces]));
+  if (hasShell && hasFaces) return chromiumAt();
+  if (await debian('chromium-headless-shell', ...faces)) return chromiumAt();
+  if (!chromiumAt() || !hasFaces) await debian('chromium', ...faces);
   return chromiumAt();
 }
 
