@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../seeds/eventually.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { rows } from './database/database.ts';
 import { DomainError } from './errors.ts';
-import { createJobs, isTriedAgain, type JobWorker, type PlainJob, plainJob } from './jobs.ts';
+import {
+  createJobs,
+  isTriedAgain,
+  type JobKind,
+  type JobWorker,
+  type PlainJob,
+  plainJob,
+} from './jobs.ts';
 import { createLog } from './log.ts';
 
 test('a queue of an earlier version gets the numbers of this one', async () => {
@@ -35,4 +44,24 @@ test('what is away is waited for longer than what failed for no known reason', (
   const away = new DomainError('unavailable', 'The picture store does not answer right now.');
   expect([2, 3].map((retries) => isTriedAgain(new Error('?'), retries))).toEqual([true, false]);
   expect([9, 10].map((retries) => isTriedAgain(away, retries))).toEqual([true, false]);
+});
+
+test('what becomes due later is begun though nobody tells of it, and what waits behind it too', async () => {
+  const handle = await openTestDatabase();
+  onTestFinished(() => handle.close());
+  const jobs = createJobs(handle, createLog('silent'));
+  onTestFinished(() => jobs.stop());
+  const kind: JobKind<{ nth: number }> = {
+    name: 'test.later',
+    data: z.object({ nth: z.number() }),
+  };
+  const done: number[] = [];
+  jobs.define({ kind, run: async ({ nth }) => void done.push(nth) });
+  await jobs.start();
+  await jobs.work();
+  const startAfter = new Date(Date.now() + 1500);
+  for (const nth of [1, 2, 3]) await jobs.send(handle.db, kind, { nth }, { startAfter });
+  // A worker that heard of nothing asks for itself after half a minute only.
+  await eventually('all are done', async () => done.length === 3, 20);
+  expect(done).toEqual([1, 2, 3]);
 });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { DatabaseHandle, Sql } from './database/database.ts';
+import { type DatabaseHandle, rows, type Sql } from './database/database.ts';
 import { DomainError } from './errors.ts';
 import type { Log } from './log.ts';
 
@@ -16,6 +16,14 @@ export interface JobKind<T extends object> {
 
 /** How long work that is being done may take to end when the server does, in milliseconds. */
 const longestEnd = 3000;
+
+/**
+ * How often it is asked what is due, of all kinds in one statement, in milliseconds. A notification that comes while its worker
+ * is fetching is lost, and retries have none, so it is asked often; each worker by itself would ask sixty times a second.
+ */
+const askEvery = 1000;
+/** How often a worker asks for itself, whatever was said to it, in seconds. */
+const asksItself = 30;
 
 /** A kind of work that has nothing to say but that it is due. */
 export type PlainJob = Record<string, never>;
@@ -102,32 +110,57 @@ export function createJobs(
   let started = false;
   let stopping = false;
 
-  async function take({ kind, run: work, concurrency }: JobWorker<object>): Promise<void> {
-    // A notification that comes while its worker is fetching is lost, so polling stays quick.
-    await boss.work(
-      kind.name,
-      {
-        batchSize: 1,
-        includeMetadata: true,
-        localConcurrency: concurrency ?? 1,
-        pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: 1,
-      },
-      async ([job]) => {
-        if (!job) return;
-        try {
-          const run = () => work(kind.data.parse(job.data), job.signal, job.retryCount);
-          await watches.reduce<() => Promise<void>>(
-            (inner, watch) => () => watch(kind.name, inner),
-            run,
-          )();
-        } catch (error) {
-          // Work that the end of the server cuts off goes on at the next start.
-          if (!stopping) log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
-          throw error;
-        }
-      },
+  /** Each kind's workers in this process, as pg-boss calls them. */
+  const idsOf = new Map<string, string[]>();
+
+  async function take({ kind, run: work }: JobWorker<object>): Promise<string> {
+    const options = {
+      batchSize: 1,
+      includeMetadata: true as const,
+      pollingIntervalSeconds: asksItself,
+      notifyPollingIntervalSeconds: asksItself,
+    };
+    const id = await boss.work(kind.name, options, async ([job]) => {
+      if (!job) return;
+      // Another may wait behind this one.
+      boss.notifyWorker(id);
+      try {
+        const run = () => work(kind.data.parse(job.data), job.signal, job.retryCount);
+        await watches.reduce<() => Promise<void>>(
+          (inner, watch) => () => watch(kind.name, inner),
+          run,
+        )();
+      } catch (error) {
+        // Work that the end of the server cuts off goes on at the next start.
+        if (!stopping) log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
+        throw error;
+      }
+    });
+    return id;
+  }
+
+  async function wakeForDue(): Promise<void> {
+    const names = [...idsOf.keys()];
+    const due = await rows<{ name: string }>(
+      handle.db,
+      sql`select name from unnest(${sql.param(names)}::text[]) as kind(name) where exists (
+        select from pgboss.job j where j.name = kind.name and j.state < 'active' and not j.blocked
+          and j.start_after <= pgboss.job_now())`,
     );
+    for (const { name } of due) for (const id of idsOf.get(name)!) boss.notifyWorker(id);
+  }
+
+  const ending = new AbortController();
+  let asking = Promise.resolve();
+  async function keepAsking(): Promise<void> {
+    while (!stopping) {
+      await wakeForDue().catch((error: unknown) => {
+        if (!stopping) log.error({ err: error }, 'asking for jobs');
+      });
+      await pause(askEvery, undefined, { ref: false, signal: ending.signal }).catch(
+        () => undefined,
+      );
+    }
   }
 
   const send: Jobs['send'] = async (tx, { name }, data, options = {}) => {
@@ -164,6 +197,7 @@ export function createJobs(
         // Made by an earlier version, with its numbers.
         else if (!isDeepStrictEqual(wanted, pick(before, wanted)))
           await boss.updateQueue(name, wanted);
+        else continue;
         // Looking a queue up fills pg-boss's cache; left empty, the first send would look it up on the
         // outer handle from inside the sender's transaction.
         await boss.findJobs(name, { id: randomUUID() });
@@ -175,20 +209,28 @@ export function createJobs(
           `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
            where state = 'active' and retry_count < retry_limit`,
         );
+      const times = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
       for (const { kind, cron } of workers.values())
-        if (cron) await boss.schedule(kind.name, cron, {});
+        if (cron && times.get(kind.name) !== cron) await boss.schedule(kind.name, cron, {});
       started = true;
     },
     async work() {
-      for (const worker of workers.values()) await take(worker);
+      for (const worker of workers.values()) {
+        const ids = [];
+        for (let nth = 0; nth < (worker.concurrency ?? 1); nth += 1) ids.push(await take(worker));
+        idsOf.set(worker.kind.name, ids);
+      }
+      asking = keepAsking();
     },
     async stop() {
       stopping = true;
+      ending.abort();
       if (!started) return;
       // pg-boss itself looks but twice a second whether its workers have ended.
       const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
       await Promise.race([ended, pause(longestEnd, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: true });
+      await asking;
     },
   };
 }
