@@ -16,7 +16,7 @@ import { transferJob } from '../modules/billing/transfers.ts';
 import { webhookJob } from '../modules/billing/webhooks.ts';
 import { licencePayments } from '../modules/licensing/index.ts';
 import { movableClock } from '../platform/clock.ts';
-import { rows } from '../platform/database/database.ts';
+import { type DatabaseHandle, rows } from '../platform/database/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openDispute } from '../sandbox/disputes.ts';
@@ -25,7 +25,7 @@ import { finishOnboarding, paySession, setPayouts } from '../sandbox/resources.t
 import { Crash, type CrashAt, objectsOf, openProvider } from './money-provider.ts';
 import type { Step } from './money-steps.ts';
 import { insertWorld, projectPayments } from './money-world.ts';
-import { openTestDatabase } from './test-database.ts';
+import { emptyTestDatabase, openTestDatabase } from './test-database.ts';
 
 type Sold = Extract<Step, { kind: 'sale' }>;
 const day = 86_400_000;
@@ -36,9 +36,12 @@ const asking = { name: 'billing.ask' };
 /**
  * Runs a history, and then to its end: everything is decided and delivered, all time passes, all work is
  * done. Real database, real SDK, real sandbox; only the job queue is driven by hand.
+ *
+ * @param shared a database for one history after another; else it has one of its own
  */
-export async function runHistory(steps: Step[]) {
-  const handle = await openTestDatabase();
+export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
+  const handle = shared ?? (await openTestDatabase());
+  if (shared) await emptyTestDatabase(shared);
   const { db } = handle;
   const clock = movableClock();
   const provider = await openProvider(db, clock);
@@ -335,7 +338,7 @@ export async function runHistory(steps: Step[]) {
     reconcile: () => reconcile(office),
     close: async () => {
       await provider.close();
-      await handle.close();
+      if (!shared) await handle.close();
     },
   };
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { checkBooks } from '../../testing/money-books.ts';
 import { type History, runHistory } from '../../testing/money-history.ts';
 import { type Step, step } from '../../testing/money-steps.ts';
-import { rows } from '../../platform/database/database.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { type DatabaseHandle, rows } from '../../platform/database/database.ts';
 import { callOnce } from './operations.ts';
 import { z } from 'zod';
 
@@ -15,6 +16,12 @@ import { z } from 'zod';
  * books must be right.
  */
 
+let database: DatabaseHandle;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
 describe('random histories of money', () => {
   const runs = Number(process.env['LIMN_HISTORIES'] ?? 5);
   test('after any history the books are right', async () => {
@@ -22,7 +29,7 @@ describe('random histories of money', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
         async (steps) => {
-          const history = await runHistory(steps);
+          const history = await runHistory(steps, database);
           try {
             await checkBooks(history);
           } finally {
@@ -52,7 +59,7 @@ describe('histories that once went wrong, or must go just so', () => {
   const refund = (which: number): Step => ({ kind: 'refund', which, part: 100 });
   const decide = (status: 'won' | 'lost'): Step => ({ kind: 'decide', which: 0, status });
   const historyOf = async (steps: Step[]): Promise<History> => {
-    const history = await runHistory(steps);
+    const history = await runHistory(steps, database);
     onTestFinished(() => history.close());
     await checkBooks(history);
     return history;
@@ -322,7 +329,7 @@ describe('histories that once went wrong, or must go just so', () => {
 describe('one operation key, one call', () => {
   let history: History;
   beforeAll(async () => {
-    history = await runHistory([]);
+    history = await runHistory([], database);
   });
   afterAll(() => history.close());
   test('the same key with another body is an error', async () => {

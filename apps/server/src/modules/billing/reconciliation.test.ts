@@ -1,9 +1,11 @@
 import type { FaultKind } from '@limn/contracts/reconciliation';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { type History, runHistory } from '../../testing/money-history.ts';
 import type { Step } from '../../testing/money-steps.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 
 /** Paid to its artist, and a part of it refunded since. */
 const steps: Step[] = [
@@ -23,11 +25,16 @@ const steps: Step[] = [
   { kind: 'settle' },
 ];
 
+let database: DatabaseHandle;
 let history: History;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
 beforeEach(async () => {
-  history = await runHistory(steps);
+  history = await runHistory(steps, database);
 });
 afterEach(() => history.close());
+afterAll(() => database.close());
 
 test('when all agrees the report is empty and says what was looked at', async () => {
   const report = await history.reconcile();
