@@ -11,6 +11,9 @@ const journeys = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** These run at a low priority, beside journeys, where a second may be a minute. */
+const patient = { testTimeout: 240_000, hookTimeout: 240_000 };
+
 // Node's tests share the modules that one file after another loads: a fifth of the time was loading them anew.
 export default defineConfig({
   test: {
@@ -29,7 +32,7 @@ export default defineConfig({
           root: 'packages/imaging',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           isolate: false,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -38,7 +41,7 @@ export default defineConfig({
           root: 'packages/canvas',
           include: ['src/**/*.test.ts'],
           isolate: false,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -48,9 +51,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           isolate: false,
           globalSetup: ['src/testing/global-setup.ts'],
-          // They run at a low priority, beside journeys, where a second may be a minute.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...patient,
         },
       },
       {
@@ -59,7 +60,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           css: { include: /site\.css/ },
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       { test: { name: 'e2e', ...journeys, exclude: ['lighthouse.e2e.ts'] } },

@@ -101,7 +101,7 @@ describe('any edits, one after another', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   it.each(Object.keys(edits))('%s leaves its picture and plane as they were', async (name) => {
     const picture = shared(26, 22);

@@ -72,7 +72,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const steps = [sale(5000), settle, ...hold, refund(0), settle];
     const off: Step = { kind: 'payouts', which: 0, enabled: false };
     await balancesAfter([...steps, off, sale(9000), settle, ...hold, refund(1), settle]);
-  }, 60_000);
+  });
 
   test('an upgrade refunded leaves the books as if it had not been', async () => {
     const plain = (await balancesAfter([sale(5000), settle])).at(-1)!;
@@ -87,7 +87,7 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(held(notes.at(-1)!)).toEqual(held(plain));
     // The charge of the upgrade left nothing with us but its fee.
     expect(notes.at(-1)!['stripe_clearing']).not.toBe(plain['stripe_clearing']);
-  }, 60_000);
+  });
 
   test('a dispute holds back what was earned; won, all is as it was before', async () => {
     const notes = await balancesAfter([sale(5000), settle, dispute, settle, decide('won'), settle]);
@@ -95,7 +95,7 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(after).toEqual(before);
     expect(Object.keys(open!).filter((name) => name.endsWith(':held'))).toEqual([]);
     expect(open!['dispute_reserve']).toBeLessThan(0);
-  }, 60_000);
+  });
 
   test('a dispute lost is a refund, and its fee is the platform’s', async () => {
     const refunded = (await balancesAfter([sale(5000), settle, refund(0), settle])).at(-1)!;
@@ -106,13 +106,13 @@ describe('histories that once went wrong, or must go just so', () => {
       fees: (refunded['fees'] ?? 0) - 1500,
       stripe_clearing: (refunded['stripe_clearing'] ?? 0) + 1500,
     });
-  }, 60_000);
+  });
 
   test('nothing sets out during a dispute; lost, what was on its way stays here', async () => {
     const steps = [sale(5000), settle, ...hold.slice(0, 2), dispute, settle, ...hold];
     const notes = await balancesAfter([...steps, decide('lost'), settle]);
     expect(Object.keys(notes.at(-1)!).filter((name) => name.startsWith('payee:'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('pictures by an artist’s own model pay it once, from our revenue, and pay what a refund left owed', async () => {
     const pictures: Step = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
@@ -153,7 +153,7 @@ describe('histories that once went wrong, or must go just so', () => {
       { payee: influencer, cause_kind: 'persona', status: 'paid' },
       { payee: influencer, cause_kind: 'project', status: 'paid' },
     ]);
-  }, 60_000);
+  });
 
   test('a refund that fails after it was accepted waits for its buyer, who is told', async () => {
     const fails: Step = { kind: 'refund-fails', which: 0 };
@@ -172,7 +172,7 @@ describe('histories that once went wrong, or must go just so', () => {
     ]);
     const [payment] = await rows(handle.db, sql`select status, refunded, owed from payments`);
     expect(payment).toEqual({ status: 'refunding', refunded: 0, owed: 5000 });
-  }, 60_000);
+  });
 
   test('refunded once more it has come back, and nothing of the payees is taken twice', async () => {
     const fails: Step = { kind: 'refund-fails', which: 0 };
@@ -180,7 +180,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const again = [fails, settle, refund(0), settle];
     const twice = await balancesAfter([sale(5000), settle, refund(0), settle, ...again]);
     expect(twice.at(-1)).toEqual(once.at(-1));
-  }, 60_000);
+  });
 
   test('an inquiry takes nothing; closed, all is as it was; a dispute may come of it', async () => {
     const inquiry: Step = { kind: 'dispute', which: 0, inquiry: true };
@@ -192,7 +192,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const lost = await balancesAfter([...steps, decide('lost'), settle, decide('lost'), settle]);
     expect(lost[2]!['stripe_clearing']).toBe(lost[0]!['stripe_clearing']! + 6500);
     expect(ofPayees(lost[3]!)).toEqual({});
-  }, 60_000);
+  });
 
   test('a transfer that is reversed pays what was refunded since; what is more is held again', async () => {
     const reversal = (part: number): Step => ({ kind: 'reversal', which: 0, part });
@@ -205,7 +205,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const owed = -refunded![name('clawback')]!;
     expect(owed).toBe(Math.floor(amount / 2));
     expect(ofPayees(back!)).toEqual({ [name('held')]: amount - owed });
-  }, 60_000);
+  });
 
   test('a transfer reversed after a later earning had paid for its refund is its payee’s again', async () => {
     const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
@@ -219,7 +219,7 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(ofPayees(netted)).toEqual({ [name('paid')]: second });
     expect(ofPayees(back)).toEqual({ [name('paid')]: second - owed, [name('held')]: owed });
     expect(ofPayees(again)).toEqual({ [name('paid')]: second });
-  }, 60_000);
+  });
 
   test('parts of a transfer that come back after a later earning had paid for its refund are its payee’s, each', async () => {
     const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
@@ -241,7 +241,7 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(both).toBeGreaterThan(first);
     expect(ofPayees(twice)).toEqual({ [name('paid')]: paid - both, [name('held')]: both });
     expect(ofPayees(again)).toEqual({ [name('paid')]: paid });
-  }, 60_000);
+  });
 
   test('nothing is sent to an account that cannot be paid, until it can', async () => {
     const payouts = (enabled: boolean): Step => ({ kind: 'payouts', which: 0, enabled });
@@ -251,7 +251,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const amount = notes[0]![`payee:${world.payees[0]}:held`]!;
     expect(ofPayees(notes[2]!)).toEqual({ [`payee:${world.payees[0]}:available`]: amount });
     expect(ofPayees(notes[3]!)).toEqual({ [`payee:${world.payees[0]}:paid`]: amount });
-  }, 60_000);
+  });
 
   const act = (which: number, what: number, part = 100): Step => ({
     kind: 'act',
@@ -267,7 +267,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const { notes, acts } = await historyOf([sale(5000), settle, act(0, 0), settle]);
     expect(acts).toEqual(['refund']);
     expect(notes.at(-1)).toEqual(byHand.at(-1));
-  }, 60_000);
+  });
 
   test('a failed refund is paid outside in parts; what comes twice is our loss', async () => {
     const failed = [sale(5000), settle, refund(0), settle, fails, settle];
@@ -280,14 +280,14 @@ describe('histories that once went wrong, or must go just so', () => {
     const twice = await historyOf([...failed, act(0, 1), settle, refund(0), settle]);
     const last = twice.notes.at(-1)!;
     expect(last['platform_revenue'] ?? 0).toBe((paid!['platform_revenue'] ?? 0) - 5000);
-  }, 60_000);
+  });
 
   test('a failed refund is tried again whole', async () => {
     const failed = [sale(5000), settle, refund(0), settle, fails, settle];
     const { acts, notes } = await historyOf([...failed, act(0, 0), settle]);
     expect(acts).toEqual(['refund-again']);
     expect(notes.at(-1)).toEqual(notes[1]);
-  }, 60_000);
+  });
 
   test('what a payee owes back is written off, and not kept back later', async () => {
     const steps = [mine(5000), settle, ...hold, refund(0), settle, act(0, 0), mine(9000), settle];
@@ -296,7 +296,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const name = (account: string) => `payee:${world.payees[0]}:${account}`;
     const held = notes[3]![name('held')]!;
     expect(ofPayees(notes[4]!)).toEqual({ [name('paid')]: notes[1]![name('paid')]! + held });
-  }, 60_000);
+  });
 
   test('who cannot be paid by the provider is paid outside, once', async () => {
     const off: Step = { kind: 'payouts', which: 0, enabled: false };
@@ -306,7 +306,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const amount = notes[0]![`payee:${world.payees[0]}:held`]!;
     expect(ofPayees(notes.at(-1)!)).toEqual({ [`payee:${world.payees[0]}:paid`]: amount });
     expect(notes.at(-1)!['outside']).toBe(amount);
-  }, 60_000);
+  });
 
   test('a job that was given up is sent again, and the operators hear of it after a day', async () => {
     const lose: Step = { kind: 'lose', order: 0 };
@@ -323,7 +323,7 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([
       ['operators@x.test', 'Money is stuck'],
     ]);
-  }, 60_000);
+  });
 });
 
 describe('one operation key, one call', () => {

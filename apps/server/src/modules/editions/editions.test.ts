@@ -87,7 +87,7 @@ describe('an illustrated edition', () => {
     const read = await begun({ rights: ['narration'], price: 20_000 }, book.id);
     expect((await cleo.call(editionRoutes.begin, { body: { project: read } })).status).toBe(404);
     project = await begun({ rights: ['illustration'], price: 20_000 }, book.id);
-  }, 240_000);
+  });
   afterAll(() => server.close());
 
   test('is begun by the customer alone, once under each title', async () => {
@@ -220,7 +220,7 @@ describe('an illustrated edition', () => {
     const { body: image } = await cleo.call(imageRoutes.get, { params: { id: done[0]!.image! } });
     expect(image.recipe).toMatchObject({ style, image_dimensions: '768x768' });
     expect(image.recipe!.prompt).toContain('a girl in a red coat');
-  }, 240_000);
+  });
 
   test('waits for its turns where there are more scenes, and stops when told', async () => {
     const many = Array.from({ length: 12 }, (_, at) =>
@@ -259,7 +259,7 @@ describe('an illustrated edition', () => {
     expect((await save(() => before)).status).toBe(200);
     expect((await read()).paragraphs[0]).toEqual({ kind: 'heading', text: 'Chapter 1' });
     expect((await read()).document.scenes).toHaveLength(2);
-  }, 240_000);
+  });
 
   test('is not begun where the credits do not suffice, which is said before', async () => {
     await save((now) => ({ ...now, model: 'limn-fine' }));
@@ -342,7 +342,7 @@ describe('an illustrated edition', () => {
     const opf = strFromU8(entries['EPUB/package.opf']!);
     expect(opf).toContain('schema:accessibilityFeature');
     expect(opf).toContain('<dc:language>en</dc:language>');
-  }, 240_000);
+  });
 
   test('a file of it is reported by the book’s side, hidden from both, and comes back', async () => {
     const ada = await adminOf(server);

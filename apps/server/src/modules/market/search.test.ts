@@ -219,7 +219,7 @@ describe('facets', () => {
       values: [{ value: 'oil', count: mostCounted }],
       atLeast: true,
     });
-  }, 60_000);
+  });
 
   test('of several values are exact while few fit, and taken of a part of very many', async () => {
     const told = { medium: 'oil', colours: ['red'] };
@@ -251,7 +251,7 @@ describe('facets', () => {
       veryMany: true,
       facets: { medium: { values: [{ value: 'oil', count: mostCounted }], atLeast: true } },
     });
-  }, 60_000);
+  });
 });
 
 describe('pages', () => {

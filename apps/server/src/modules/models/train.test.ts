@@ -77,14 +77,14 @@ test('a training goes on there when this server is killed, and is found again', 
   expect(others).toEqual([]);
   expect(only).toMatchObject({ what: 'training', state: 'done' });
   expect(done.result.model).toContain(only!.id);
-}, 30_000);
+});
 
 test('it is found, too, though the answer to its order was lost on the way', async () => {
   const row = await trainer({ statuses: { 'POST /prompt': [0] } });
   const done = await trainModel(parts, row, newId('ownModel'), order, watching());
   expect(done.result.model).toMatch(/^limn-/);
   expect(prompts()).toBe(1);
-}, 30_000);
+});
 
 test('its cost counts towards the budget, which ends what is asked', async () => {
   const row = await trainer();

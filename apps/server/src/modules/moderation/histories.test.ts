@@ -90,4 +90,4 @@ test('random histories of a case', async () => {
     ),
     { numRuns: 6 },
   );
-}, 120_000);
+});

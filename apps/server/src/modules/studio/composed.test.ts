@@ -37,7 +37,7 @@ beforeAll(async () => {
   await ada.call(identityRoutes.login);
   mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
   style = await publishStyle(mira, 'Impasto Seascapes');
-}, 120_000);
+});
 afterAll(() => server.close());
 let creators = 0;
 beforeEach(async () => {
@@ -346,7 +346,7 @@ describe('a composition that is a registered work', () => {
       body: { published: true },
     });
     if (error) throw new Error(error.message);
-  }, 120_000);
+  });
 
   test('of another artist is not painted; it says why, and the credits come back', async () => {
     const { modelId } = await configure('picture');

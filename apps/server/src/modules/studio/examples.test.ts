@@ -28,7 +28,7 @@ beforeAll(async () => {
   style = await publishStyle(mira, 'Evening fields');
   await eventually('the style has its samples', async () => (await samples()).length === 3);
   replay = await comfyReplay('picture');
-}, 180_000);
+});
 afterAll(async () => {
   await replay.close();
   await server.close();

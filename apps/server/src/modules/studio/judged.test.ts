@@ -37,7 +37,7 @@ describe('where a service judges words and pictures', () => {
     composer = await comfyReplay('picture');
     const { body } = await admin.call(providerRoutes.create, { body: composerAt(composer.url) });
     model = body.modelId;
-  }, 120_000);
+  });
   beforeEach(async () => {
     judge.find({});
     dora = await signUp(judging, `dora-${people++}@limn.test`, 'creator', 'Dora');

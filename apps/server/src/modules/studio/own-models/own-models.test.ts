@@ -51,7 +51,7 @@ beforeAll(async () => {
   ada = await server.as('ada@limn.test');
   await ada.call(identityRoutes.login);
   tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas Brandt');
-}, 120_000);
+});
 afterAll(() => server.close());
 let stories = 0;
 beforeEach(async () => {
@@ -62,7 +62,7 @@ beforeEach(async () => {
   style = await publishStyle(mira, `Impasto ${stories}`, stories * 10);
   cleo = await signUp(server, `cleo-${stories}@limn.test`, 'creator', `Cleo ${stories}`);
   await withPlan(cleo);
-}, 120_000);
+});
 afterEach(async () => {
   replay?.finish();
   if (provider) await ada!.call(providerRoutes.remove, { params: { id: provider.id } });
@@ -199,7 +199,7 @@ test('an artist lets a model learn their style, looks at its samples and publish
   const { body: kept } = await cleo!.call(imageRoutes.get, { params: { id: image!.id } });
   expect(kept).toMatchObject({ account: { kind: 'declared' }, credits: image!.credits });
   expect((await earned()).summary.held).toBe(50);
-}, 180_000);
+});
 
 describe('a training', () => {
   test('that fails gives its credits back, and says why', async () => {
@@ -213,7 +213,7 @@ describe('a training', () => {
       (await mira!.call(ownModelRoutes.publish, { params: { ...params(), modelId: model.id } }))
         .status,
     ).toBe(409);
-  }, 120_000);
+  });
 
   test('that is cancelled is stopped at the provider, and gives its credits back', async () => {
     await configure({ frames: 3, held: true });
@@ -226,7 +226,7 @@ describe('a training', () => {
     await newest(({ state }) => state === 'cancelled');
     expect(replay!.asked.some(({ call }) => call === 'POST /interrupt')).toBe(true);
     expect(await credits(mira!)).toEqual(before);
-  }, 120_000);
+  });
 
   test('needs the consent as it stands, the price that was shown, and a trainer', async () => {
     await configure();
@@ -254,7 +254,7 @@ describe('a training', () => {
     expect((await offered())!.version).toContain('training 2');
     const before = (await models()).find(({ id }) => id === first.id);
     expect(before?.state).toBe('withdrawn');
-  }, 120_000);
+  });
 });
 
 describe('a picture by a style’s own model', () => {
@@ -281,7 +281,7 @@ describe('a picture by a style’s own model', () => {
     const { summary, earnings } = await earned();
     expect([summary.held, earnings.length]).toEqual([50, 1]);
     expect(await audit(server.handle.db)).toEqual([]);
-  }, 120_000);
+  });
 
   test('that is cancelled pays nobody, and all its credits come back', async () => {
     await configure();
@@ -305,7 +305,7 @@ describe('a picture by a style’s own model', () => {
     });
     expect(await credits(cleo!)).toEqual(before);
     expect((await earned()).summary.held).toBe(0);
-  }, 120_000);
+  });
 
   test('that is under way when the model is withdrawn is not delivered and pays nothing', async () => {
     await configure();
@@ -329,7 +329,7 @@ describe('a picture by a style’s own model', () => {
     expect(ended.error).toContain('withdrawn this model');
     expect(await credits(cleo!)).toEqual(before);
     expect((await earned()).summary.held).toBe(0);
-  }, 120_000);
+  });
 
   test('is refused for what it cannot be, with the field named', async () => {
     await configure();
@@ -352,7 +352,7 @@ describe('a picture by a style’s own model', () => {
     const free = await nina.call(studioRoutes.generate, { body: asked({ artistPrice: 75 }) });
     expect(free).toMatchObject({ status: 422, error: { fields: [{ path: 'model' }] } });
     expect((await earned()).summary.held).toBe(0);
-  }, 180_000);
+  });
 
   test('of one’s own style pays nobody, for one would pay oneself', async () => {
     await configure();
@@ -361,7 +361,7 @@ describe('a picture by a style’s own model', () => {
     const [image] = await generate(mira!, style, asked({ artistPrice: undefined }));
     expect(image!.account.kind).toBe('declared');
     expect((await earned()).summary.held).toBe(0);
-  }, 120_000);
+  });
 
   test('is never told as counted: not in its file, not on a canvas', async () => {
     await configure();
@@ -398,7 +398,7 @@ describe('a picture by a style’s own model', () => {
     });
     expect(error).toBeUndefined();
     expect(saved.account.kind).toBe('declared');
-  }, 120_000);
+  });
 
   test('stands on the artist’s statement, which adds up to what is paid out', async () => {
     await configure();
@@ -425,7 +425,7 @@ describe('a picture by a style’s own model', () => {
       expect(description).toContain('made by the model of');
       expect(sold?.path).toMatch(/^\/images\/detail\?id=img_/);
     }
-  }, 120_000);
+  });
 });
 
 test('a stranger with a token sees and changes nothing of it', async () => {
@@ -445,7 +445,7 @@ test('a stranger with a token sees and changes nothing of it', async () => {
   expect((await train(tomas)).status).toBe(404);
   expect((await cleo!.call(ownModelRoutes.list, { params: params() })).status).toBe(403);
   expect((await models())[0]!.state).toBe('published');
-}, 120_000);
+});
 
 test('a consent that is withdrawn withdraws every model of the style', async () => {
   await configure();
@@ -456,7 +456,7 @@ test('a consent that is withdrawn withdraws every model of the style', async () 
   await mira!.call(licensingRoutes.withdraw, { params: { id: given.id } });
   expect((await models())[0]!.state).toBe('withdrawn');
   expect(await offered()).toBeNull();
-}, 120_000);
+});
 
 test('a trainer that needs more works than there are says so before anything is taken', async () => {
   const { body } = await ada!.call(providerRoutes.create, {
