@@ -39,7 +39,10 @@ export function journey({
       openBrowser(),
     ]);
   });
+  /** How many were there before the test that runs. */
+  let before = 0;
   beforeEach(({ skip }) => {
+    before = visitors.length;
     if (steps) skip(broken, 'an earlier step failed');
   });
   afterEach(async ({ task }) => {
@@ -50,6 +53,8 @@ export function journey({
     }
     expect(running?.lastWords()).toBeUndefined();
     expect(visitors.flatMap((visitor) => visitor.complaints())).toEqual([]);
+    // A page that is left open goes on asking and drawing.
+    if (!steps) for (const { context } of visitors.splice(before)) await context.close();
   });
   afterAll(async () => {
     await browser?.close();
