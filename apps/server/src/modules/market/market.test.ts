@@ -20,7 +20,7 @@ import { rows } from '../../platform/database/database.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { signUp } from '../../../seeds/steps.ts';
 import { publishStyle } from '../../testing/scenario.ts';
-import { mostJudged } from './search.ts';
+import { judgedTogether } from './search.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { bookListings } from '../books/index.ts';
 import { talentListings } from '../profiles/index.ts';
@@ -279,21 +279,32 @@ describe('a saved search', () => {
   });
 });
 
-test('by relevance there are as many pages as are judged, and none of them is empty', async () => {
+test('by relevance each is found once on as many pages as are counted, the most liked of many first', async () => {
   const { db } = server.handle;
-  await db.execute(sql`insert into listings select (jsonb_populate_record(l,
-      jsonb_build_object('id', 'sty_' || lpad(n::text, 26, '0')))).*
+  // Every fifth fits better, for it says the word twice.
+  await db.execute(sql`insert into listings select (jsonb_populate_record(l, jsonb_build_object(
+      'id', 'sty_' || lpad(n::text, 26, '0'), 'likes', 1000 - n,
+      'searched', case when n % 5 = 0 then l.searched || l.searched else l.searched end))).*
     from listings l, generate_series(1, 430) as n where l.id = ${harbour}`);
-  const asked = { q: 'harbour', size: 25 };
-  const first = await search(asked);
-  expect({ total: first.total, more: first.totalAtLeast }).toEqual({
-    total: mostJudged,
-    more: true,
-  });
-  const last = await guest.call(marketRoutes.listings, {
-    query: { ...asked, offset: mostJudged - 25 },
-  });
-  expect(last.body.listings).toHaveLength(25);
-  expect(await search({ size: 25, sort: 'newest' })).toMatchObject({ total: mostCounted });
+  const size = 25;
+  const found: string[] = [];
+  for (let offset = 0; offset < mostCounted; offset += size) {
+    const { body } = await guest.call(marketRoutes.listings, {
+      query: { q: 'harbour', size, offset },
+    });
+    expect(body).toMatchObject({ total: mostCounted, totalAtLeast: true });
+    expect(body.listings).toHaveLength(size);
+    found.push(...body.listings.map(({ id }) => id));
+  }
+  expect(new Set(found).size).toBe(mostCounted);
+  const numbers = found.map((id) => Number(id.slice('sty_'.length)));
+  for (let at = 0; at + judgedTogether <= mostCounted; at += judgedTogether) {
+    const likedMost = Array.from({ length: judgedTogether }, (_, n) => at + n + 1);
+    const better = likedMost.filter((n) => n % 5 === 0);
+    const rest = likedMost.filter((n) => n % 5 !== 0);
+    expect(numbers.slice(at, at + judgedTogether)).toEqual([...better, ...rest]);
+  }
+  const beyond = { q: 'harbour', size, offset: mostCounted };
+  expect((await guest.call(marketRoutes.listings, { query: beyond })).body.listings).toEqual([]);
   await db.execute(sql`delete from listings where id like 'sty_000%'`);
 });

@@ -7,7 +7,7 @@ import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf } from '../identity/index.ts';
 import { kindsFor } from './kinds.ts';
 import { cursorOf } from './order.ts';
-import { findPage, mostJudged, nothing } from './search.ts';
+import { findPage, nothing } from './search.ts';
 import { similarTo } from './similar.ts';
 import { type CoverUrl, type ListingRow, listingColumns, toListing } from './view.ts';
 import { meaningOf } from './words.ts';
@@ -37,12 +37,9 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
     const search = { filter, meaning, kinds, month: clock.now().toISOString().slice(0, 7) };
     const page = { sort, offset, size, after, viewer: caller.user?.id };
     const { found, counts } = await findPage(db, search, page);
-    const most = sort === 'relevance' ? mostJudged : counts.total;
     const last = found.length === size ? found.at(-1) : undefined;
     return {
       ...counts,
-      total: Math.min(counts.total, most),
-      totalAtLeast: counts.totalAtLeast || counts.total > most,
       listings: view(found),
       next: last && sort !== 'relevance' ? cursorOf(sort, last) : null,
     };

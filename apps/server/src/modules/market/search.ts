@@ -27,8 +27,8 @@ export interface Search {
   month: string;
 }
 
-/** Matches that relevance is judged of, at most: seven pages of them. */
-export const mostJudged = 168;
+/** Where very many fit, relevance is judged among so many of the most liked, then among as many after them: three pages each. */
+export const judgedTogether = 72;
 
 /** An array that is known when the statement is planned. */
 export const textArray = (values: readonly string[]): SQL =>
@@ -118,7 +118,7 @@ export interface PageOf {
 }
 
 /**
- * One page of a search. By relevance the most liked of what fits are judged, a few hundred at most.
+ * One page of a search. By relevance few are judged all together; of many the most liked come first, `judgedTogether` at a time.
  * @throws DomainError invalid for an `after` that is none of ours
  */
 export function findListings(db: Sql, search: Search, asked: PageOf): Promise<ListingRow[]> {
@@ -126,15 +126,28 @@ export function findListings(db: Sql, search: Search, asked: PageOf): Promise<Li
   const found = sql`found as ${few ? sql`materialized` : sql`not materialized`} (
     select * from listing_keys l where ${conditionOf(search, undefined, veryMany ? 'values' : 'pairs')})`;
   const columns = listingColumns(viewer);
-  if (sort === 'relevance')
+  if (sort === 'relevance') {
+    // Nobody pages further than what is counted.
+    if (offset >= mostCounted) return Promise.resolve([]);
+    const together = few ? mostCounted : judgedTogether;
+    const first = Math.floor(offset / together);
+    const blocks = Math.floor((offset + size - 1) / together) + 1 - first;
+    const rank =
+      search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
     return rows<ListingRow>(
       db,
       sql`with ${found}, judged as materialized (
-          select l.id, ${search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`} as rank
-          from found l order by l.likes desc, l.id desc limit ${mostJudged})
-        select ${columns} from judged join listings l on l.id = judged.id
-        order by judged.rank desc, l.likes desc, l.id desc limit ${size} offset ${offset}`,
+          select l.id, l.likes, ${rank} as rank,
+            (row_number() over (order by l.likes desc, l.id desc) - 1) / ${together} as block
+          from found l order by l.likes desc, l.id desc
+          limit ${blocks * together} offset ${first * together}),
+        page as materialized (
+          select * from judged order by block, rank desc, likes desc, id desc
+          limit ${size} offset ${offset - first * together})
+        select ${columns} from page join listings l on l.id = page.id
+        order by page.block, page.rank desc, l.likes desc, l.id desc`,
     );
+  }
   const { by } = orders[sort];
   const from = after === undefined ? sql`true` : afterCursor(sort, after);
   return rows<ListingRow>(
