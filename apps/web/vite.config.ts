@@ -54,8 +54,8 @@ function preloadFonts(): Plugin {
 }
 
 /**
- * The scripts of pages that the server draws are asked for once all that shows at first has come, or somebody touches the page:
- * it reads without them, and they would compete with the first picture. Slow pictures hold them up for two seconds.
+ * The scripts of pages that the server draws are asked for once all that shows at first has come and is painted, or somebody
+ * touches the page: it reads without them, and they would compete with the first picture. Slow pictures hold them up for two seconds.
  */
 function lateScripts(): Plugin {
   const begin = (sources: string[], sheets: string[]) => `
@@ -80,12 +80,22 @@ function lateScripts(): Plugin {
           addEventListener('online', () => location.reload(), { once: true });
         });
       };
-      addEventListener('load', () => begin());
+      var came = new Promise((resolve) => addEventListener('load', resolve));
+      var painted = new Promise((resolve) => {
+        new PerformanceObserver((paints) => {
+          if (!paints.getEntriesByName('first-contentful-paint').length) return;
+          resolve();
+          setTimeout(() => begin(), 2000);
+        }).observe({ type: 'paint', buffered: true });
+      });
+      // What has come may take a while to be painted; a page that is not drawn for members paints nothing for them.
+      Promise.all([came, painted]).then(() => begin());
+      came.then(() => {
+        if ('member' in document.documentElement.dataset) begin();
+        else setTimeout(() => begin(), 1000);
+      });
       for (var touch of ['pointerdown', 'keydown', 'focusin'])
         addEventListener(touch, () => begin(), { capture: true, passive: true });
-      new PerformanceObserver((paints) => {
-        if (paints.getEntriesByName('first-contentful-paint').length) setTimeout(() => begin(), 2000);
-      }).observe({ type: 'paint', buffered: true });
       // A press that comes before is kept, to be made again.
       var pressed = [];
       var press = ({ target }) => {
