@@ -88,11 +88,12 @@ function lateScripts(): Plugin {
           setTimeout(() => begin(), 2000);
         }).observe({ type: 'paint', buffered: true });
       });
-      // What has come may take a while to be painted; a page that is not drawn for members paints nothing for them.
+      // What has come may take a while to be painted. Pictures of the market further down would only come before the scripts then,
+      // and a page that is not drawn for members paints nothing for them.
       Promise.all([came, painted]).then(() => begin());
       came.then(() => {
-        if ('member' in document.documentElement.dataset) begin();
-        else setTimeout(() => begin(), 1000);
+        var atOnce = 'member' in document.documentElement.dataset || document.querySelector('#drawn img');
+        setTimeout(() => begin(), atOnce ? 0 : 1000);
       });
       for (var touch of ['pointerdown', 'keydown', 'focusin'])
         addEventListener(touch, () => begin(), { capture: true, passive: true });
