@@ -6,6 +6,7 @@ import { addClockRoute } from './clock-route.ts';
 import { type Caller, mountEmbeddedProvider, readSigningKey } from './modules/identity/index.ts';
 import { indexIfOutdated } from './modules/market/index.ts';
 import { internetLookups, type Lookups } from './modules/verification/index.ts';
+import type { Threads } from './painting/index.ts';
 import type { Config } from './platform/config.ts';
 import { type DatabaseHandle, openEmbedded, openPostgres } from './platform/database/database.ts';
 import type { StartedDatabase } from './platform/database/start-embedded.ts';
@@ -35,6 +36,8 @@ export interface StartOptions {
   handle?: DatabaseHandle;
   /** The embedded database, when somebody has begun to open it. */
   started?: StartedDatabase | undefined;
+  /** Where threads that paint come from, for tests; else they begin and end with the server. */
+  threads?: Threads;
   /** How domains are asked, for tests; else over the Internet. */
   lookups?: Lookups;
 }

@@ -11,7 +11,7 @@ import {
 import { readEndpoints } from '../modules/identity/index.ts';
 import { markKey } from '../modules/images/index.ts';
 import { keepConfiguredProvider } from '../modules/models/index.ts';
-import { createPool } from '../painting/index.ts';
+import { createPool, type Threads } from '../painting/index.ts';
 import { movableClock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { DatabaseHandle } from '../platform/database/database.ts';
@@ -37,7 +37,7 @@ async function tracingTo(endpoint: string) {
 
 /** What everything stands on: the database, the queue, the shelf, threads and signers, as configured. */
 export async function openParts(
-  { config, log }: { config: Config; log: Log },
+  { config, log, threads }: { config: Config; log: Log; threads?: Threads },
   handle: DatabaseHandle,
   closers: (() => Promise<unknown>)[],
   say: (line: string) => void,
@@ -63,12 +63,13 @@ export async function openParts(
   const storage = await createStorage(config);
   await storage.check();
   const files = signedFiles(secret);
-  const pool = createPool(config.painters);
+  const painters = threads ? { threads } : {};
+  const pool = createPool(config.painters, painters);
   closers.push(() => pool.close());
-  const readers = createPool(1);
+  const readers = createPool(1, painters);
   closers.push(() => readers.close());
   // Of canvases: tiles come in while two of them are drawn.
-  const editors = createPool(3);
+  const editors = createPool(3, painters);
   closers.push(() => editors.close());
   const { signer, timeStamps, trusted } = config.contentCredentials;
   const credentials = createCredentials({

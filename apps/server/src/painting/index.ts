@@ -9,5 +9,5 @@ export { encodeAs, isOpaque, open, shrink } from './encode.ts';
 export { canBeMarked, previewSide, thumbnailSide } from './finish.ts';
 export { library } from './library.ts';
 export { mainColours } from './main-colours.ts';
-export { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';
+export { createPool, type PaintingPool, reasonOf, TaskCancelled, type Threads } from './pool.ts';
 export type { Pixels } from './tasks.ts';

@@ -7,7 +7,7 @@ import type { PaintTask, Pixels } from './tasks.ts';
 
 const pools: PaintingPool[] = [];
 const poolOf = (size: number, cores: number, restMs?: number) => {
-  const pool = createPool(size, cores, restMs);
+  const pool = createPool(size, { cores, ...(restMs === undefined ? {} : { restMs }) });
   pools.push(pool);
   return pool;
 };

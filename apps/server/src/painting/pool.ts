@@ -36,14 +36,28 @@ const patienceMs = 3000;
 /** A pool that had nothing to do for so long ends its threads, with all that they keep. */
 const restAfterMs = 60_000;
 
+/** Where a pool's threads come from, and what becomes of one that has nothing more to do. */
+export interface Threads {
+  start(): Worker;
+  end(worker: Worker): Promise<unknown>;
+}
+
+const ownThreads: Threads = {
+  start: () => new Worker(new URL('./thread.ts', import.meta.url)),
+  end: (worker) => worker.terminate(),
+};
+
 /**
  * Worker threads for pixels, so that learning and painting never hold up a request: `size` tasks at a
  * time. Cores that they leave idle help with the pictures being painted. They start when first needed.
  */
 export function createPool(
   size: number,
-  cores = availableParallelism(),
-  restMs = restAfterMs,
+  {
+    cores = availableParallelism(),
+    restMs = restAfterMs,
+    threads = ownThreads,
+  }: { cores?: number; restMs?: number; threads?: Threads } = {},
 ): PaintingPool {
   const idle: Worker[] = [];
   const busy = new Set<Worker>();
@@ -53,17 +67,15 @@ export function createPool(
   let closed = false;
   let rest: NodeJS.Timeout | undefined;
 
-  const start = () => new Worker(new URL('./thread.ts', import.meta.url));
-
   async function take(): Promise<Worker> {
     if (busy.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
     clearTimeout(rest);
-    const worker = idle.pop() ?? start();
+    const worker = idle.pop() ?? threads.start();
     busy.add(worker);
     return worker;
   }
   const endIdle = () =>
-    Promise.all([...idle.splice(0).map((worker) => worker.terminate()), helpers.close()]);
+    Promise.all([...idle.splice(0).map((worker) => threads.end(worker)), helpers.close()]);
   /** None is started once the pool is closed: nobody would end it. */
   const shareCores = () => {
     if (!closed) helpers.share(busy.size, [...painting]);

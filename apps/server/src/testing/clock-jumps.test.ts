@@ -53,6 +53,7 @@ test('pictures painted while the clock jumps come once and are paid for once', a
   const before = await credits();
   const body = {
     prompt: 'a sun over a green hill',
+    model: 'limn-quick' as const,
     style,
     image_dimensions: '512x512' as const,
     quality: 10,
@@ -79,10 +80,10 @@ test('pictures painted while the clock jumps come once and are paid for once', a
       const now = await read(n);
       return ['queued', 'running'].includes(now.status) ? undefined : now;
     });
-    expect(done).toMatchObject({ status: 'succeeded', creditsSpent: 4 });
+    expect(done).toMatchObject({ status: 'succeeded', creditsSpent: 2 });
     expect(done.images).toHaveLength(2);
   }
-  expect(await credits()).toEqual({ available: before.available - 12, reserved: 0 });
+  expect(await credits()).toEqual({ available: before.available - 6, reserved: 0 });
 });
 
 test('nobody waits a negative time because others seem to have ended before they began', async () => {

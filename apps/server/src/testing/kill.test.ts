@@ -23,7 +23,7 @@ import { completeDraft } from '../../seeds/steps.ts';
  * How often the server is killed, at random moments of the path: less often than a generation may die before
  * it is given up, for all of them may meet the same one.
  */
-const kills = 12;
+const kills = 8;
 
 /**
  * What in a folder, itself included, others than its account may read. PostgreSQL's cache of its own
@@ -169,7 +169,7 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
     let finished = false;
     const killer = (async () => {
       while (killed < kills && !finished) {
-        await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 6000));
+        await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 4000));
         await server.kill();
         killed += 1;
         await server.start();
@@ -183,6 +183,7 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
     while (killed < kills) {
       await mira(billingRoutes.earnings);
       await cleo(imageRoutes.list);
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
     finished = true;
     await killer;

@@ -160,6 +160,8 @@ describe('the studio, when things do not go straight', () => {
     expect(error?.message).toBe('This needs 64 credits; you have 25. Nothing was started.');
   });
 
+  /** The largest piece of an artwork in what each model has painted with seed 11, which tells pictures apart. */
+  const copies = new Map<string, number | null>();
   test.each([
     ['limn-quick', 1, 4],
     ['limn-collage', 2, 8],
@@ -171,6 +173,7 @@ describe('the studio, when things do not go straight', () => {
       const [image] = await generate(cleo, style, { model, seed: 11 });
       expect(image).toMatchObject({ repeatable: true, width: 512, height: 512 });
       expect(image!.recipe).toMatchObject({ model, seed: 11 });
+      copies.set(model, image!.largestCopy);
       expect(image!.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
       expect((await cleo.call(studioRoutes.credits)).body.available).toBe(before - one);
       const { body } = await ask({ model, image_dimensions: '2048x2048' });
@@ -181,13 +184,9 @@ describe('the studio, when things do not go straight', () => {
   );
 
   test('what each model paints of one recipe differs, and is the same again', async () => {
-    const copies = async (model: string) => {
-      const [image] = await generate(cleo, style, { model, seed: 11 });
-      return image!.largestCopy;
-    };
-    const first = [await copies('limn-quick'), await copies('limn-fine')];
-    expect([await copies('limn-quick'), await copies('limn-fine')]).toEqual(first);
-    expect(new Set([...first, await copies('limn-collage')]).size).toBe(3);
+    const [again] = await generate(cleo, style, { model: 'limn-quick', seed: 11 });
+    expect(again!.largestCopy).toBe(copies.get('limn-quick'));
+    expect(new Set(copies.values()).size).toBe(3);
   });
 
   test('every model says what it costs, how long it takes and what it was trained on', async () => {

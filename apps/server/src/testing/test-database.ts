@@ -5,11 +5,11 @@ import { inject } from 'vitest';
 import { sql } from 'drizzle-orm';
 import {
   type DatabaseHandle,
-  openEmbedded,
+  embeddedHandle,
   openPostgres,
   rows,
 } from '../platform/database/database.ts';
-import type { Wasm } from '../platform/database/pglite-client.ts';
+import { openPglite, type PgliteClient, type Wasm } from '../platform/database/pglite-client.ts';
 import { createLog } from '../platform/log.ts';
 
 const { WebAssembly } = globalThis as unknown as {
@@ -22,11 +22,57 @@ const wasm = () =>
     (program) => WebAssembly.compile(program),
   ));
 
+/** Databases that tests are done with, empty again: opening another takes a second of the processors. */
+const idle: PgliteClient[] = [];
+/** More of them at rest would only take memory. */
+const mostIdle = 2;
+/** A database that has grown beyond this is not kept, in bytes. */
+const largestKept = 64e6;
+
+/** Lends an open database: whoever still holds it afterwards is told that it has been closed, as of any other. */
+function lend(client: PgliteClient): DatabaseHandle {
+  let isOpen = true;
+  const stops: (() => Promise<void>)[] = [];
+  const whileOpen =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      if (!isOpen) throw new Error('The database has been closed.');
+      return work(...given);
+    };
+  const lent: PgliteClient = {
+    ...client,
+    query: whileOpen(client.query),
+    exec: whileOpen(client.exec),
+    transaction: whileOpen(client.transaction),
+    dump: whileOpen(client.dump),
+    listen: whileOpen(async (channel, onPayload) => {
+      const stop = await client.listen(channel, onPayload);
+      stops.push(stop);
+      return stop;
+    }),
+  };
+  const handle = embeddedHandle(client, () => client.close());
+  return embeddedHandle(lent, async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    for (const stop of stops) await stop();
+    await emptyTestDatabase(handle);
+    const [size] = await rows<{ bytes: number }>(
+      handle.db,
+      sql`select pg_database_size(current_database())::int as bytes`,
+    );
+    if (idle.length < mostIdle && size!.bytes < largestKept) idle.push(client);
+    else await client.close();
+  });
+}
+
 /** A migrated database of a test's own, on whichever database this run is about. */
 export async function openTestDatabase(): Promise<DatabaseHandle> {
   const database = inject('database');
   if (database.kind === 'pglite')
-    return openEmbedded({ dump: await readFile(database.dump), wasm: await wasm() });
+    return lend(
+      idle.pop() ?? (await openPglite({ dump: await readFile(database.dump), wasm: await wasm() })),
+    );
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
@@ -37,19 +83,25 @@ export async function openTestDatabase(): Promise<DatabaseHandle> {
   return openPostgres(database.url.replace(/postgres$/, name), createLog('silent'));
 }
 
-/** Tables in which migrations themselves put something. */
-const filled = ['migrations', 'feature_rules', 'blocked_names'];
-
-/** Makes a test's database as empty as a new one, in a tenth of its time. Counted ids go on where they were. */
+/** Makes a test's database as empty as a new one, in a tenth of its time. Queues of jobs stay, without jobs; no plan does. */
 export async function emptyTestDatabase({ db, script }: DatabaseHandle): Promise<void> {
   const tables = await rows<{ name: string }>(
     db,
-    sql`select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename <> all (${sql.param(filled)}::text[])`,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'pgboss') and tablename not in ('migrations', 'version', 'queue')`,
+  );
+  const counters = await rows<{ name: string }>(
+    db,
+    sql`select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+      where last_value is not null`,
   );
   // What may not be deleted is kept by triggers, and the order of tables by keys: neither holds for a replica.
   await script(
     `begin; set local session_replication_role = replica;
-     ${tables.map(({ name }) => `delete from ${name};`).join(' ')} commit;`,
+     ${tables.map(({ name }) => `delete from ${name};`).join(' ')}
+     ${counters.map(({ name }) => `alter sequence ${name} restart;`).join(' ')}
+     ${inject('database').filled}
+     commit;
+     discard plans;`,
   );
 }

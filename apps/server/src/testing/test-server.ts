@@ -9,6 +9,7 @@ import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { readSecret } from '../platform/secret.ts';
 import { freePort } from './postgres.ts';
+import { keptThreads } from './kept-threads.ts';
 import { openTestDatabase } from './test-database.ts';
 
 type OddToken = Pick<Parameters<typeof issueToken>[0], 'claims' | 'header'>;
@@ -41,6 +42,7 @@ export async function startTestServer(
     config,
     log,
     handle: await openTestDatabase(),
+    threads: keptThreads,
     ...(lookups ? { lookups } : {}),
   });
   const key = await readSigningKey(dataFolder);

@@ -8,7 +8,10 @@ const boats = pgTable('boats', { number: integer().primaryKey() });
 
 test('every page but the last tells of more than itself, however few are counted at once', async () => {
   const handle = await openTestDatabase();
-  onTestFinished(() => handle.close());
+  onTestFinished(async () => {
+    await handle.script('drop table boats');
+    await handle.close();
+  });
   await handle.script(`create table boats (number int primary key);
     insert into boats select generate_series(1, 95)`);
   const size = 10;

@@ -6,7 +6,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../log.ts';
-import type { Wasm } from './pglite-client.ts';
+import type { PgliteClient } from './pglite-client.ts';
 import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
 import { namedStatements } from './named-statements.ts';
 import { listenOn } from './postgres-listen.ts';
@@ -65,29 +65,33 @@ export function oneOf(values: readonly string[]): SQL {
   )})`;
 }
 
-/** PGlite on a data folder, in memory, or on one that `startEmbedded` has begun to open. */
-export async function openEmbedded(options: {
-  dataFolder?: string;
-  dump?: Uint8Array;
-  wasm?: Wasm;
-  started?: StartedDatabase | undefined;
-}): Promise<DatabaseHandle> {
-  const { opening, unlock } = options.started ?? (await startEmbedded(options));
-  const client = await opening;
+/** A handle on PGlite that is open; `close` ends it. */
+export function embeddedHandle(client: PgliteClient, close: () => Promise<void>): DatabaseHandle {
   const asPglite = client as unknown as PGlite;
   return {
     kind: 'pglite',
-    db: drizzlePglite({ client: asPglite }) as unknown as Database,
+    db: drizzlePglite({ client: asPglite }),
     boss: { db: fromPglite(asPglite), backend: 'pglite' },
     script: async (text) => void (await client.exec(text)),
     listen: client.listen,
     dump: client.dump,
     changes: client.changes,
-    async close() {
-      await client.close();
-      unlock();
-    },
+    close,
   };
+}
+
+/** PGlite on a data folder, in memory, or on one that `startEmbedded` has begun to open. */
+export async function openEmbedded(options: {
+  dataFolder?: string;
+  dump?: Uint8Array;
+  started?: StartedDatabase | undefined;
+}): Promise<DatabaseHandle> {
+  const { opening, unlock } = options.started ?? (await startEmbedded(options));
+  const client = await opening;
+  return embeddedHandle(client, async () => {
+    await client.close();
+    unlock();
+  });
 }
 
 export async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {

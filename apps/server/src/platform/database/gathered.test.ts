@@ -19,7 +19,10 @@ const quays = pgTable('quays', { id: text().primaryKey(), portId: text('port_id'
 
 test('what is asked in one moment is one statement, and answered as each alone', async () => {
   const handle = await openTestDatabase();
-  onTestFinished(() => handle.close());
+  onTestFinished(async () => {
+    await handle.script('drop table ports, quays');
+    await handle.close();
+  });
   const { db } = handle;
   await handle.script(`
     create table ports (id text primary key, depth int, ships bigint not null, open boolean not null, names text[] not null,

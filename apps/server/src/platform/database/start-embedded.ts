@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lockFolder } from './lock.ts';
-import { openPglite, type PgliteClient, type Wasm } from './pglite-client.ts';
+import { openPglite, type PgliteClient } from './pglite-client.ts';
 
 /** A data folder held by this process, and PGlite on it. */
 export interface StartedDatabase {
@@ -18,11 +18,10 @@ export interface StartedDatabase {
 export async function startEmbedded(options: {
   dataFolder?: string | undefined;
   dump?: Uint8Array | undefined;
-  wasm?: Wasm | undefined;
 }): Promise<StartedDatabase> {
   const unlock = options.dataFolder ? await lockFolder(options.dataFolder) : () => undefined;
   const folder = options.dataFolder ? join(options.dataFolder, 'database') : undefined;
-  const opening = openPglite({ folder, dump: options.dump, wasm: options.wasm });
+  const opening = openPglite({ folder, dump: options.dump });
   // Whoever waits for it hears of a failure; until then it is not a rejection nobody handles.
   opening.catch(() => undefined);
   return { opening, unlock };
