@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
-import type { GenerationId, StyleId } from '@limn/contracts/ids';
+import type { GenerationId, StyleId, UserId } from '@limn/contracts/ids';
 import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { oneOf } from '../../platform/database/database.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { waitingOf } from './waiting.ts';
+import { turnOf, waitingOf } from './waiting.ts';
 
 describe('asking for pictures', () => {
   let server: TestServer;
@@ -126,6 +125,30 @@ describe('asking for pictures', () => {
       ]);
     });
 
+    test('takes one of each person a round, and nobody is gone before for ever', async () => {
+      const { db } = server.handle;
+      await db.execute(sql`update generations set status = 'cancelled', finished_at = now()`);
+      const turn = (user: string, model = 'limn-collage') =>
+        turnOf(db, { id: 'gen_none' as GenerationId, userId: user as UserId, model });
+      expect(await turn(ids.cleo)).toBe(1);
+      const first = await row(ids.cleo, 1, { status: 'running' });
+      for (const second of [2, 3]) await row(ids.cleo, second);
+      expect(await turn(ids.cleo)).toBe(4);
+      // Before her second.
+      expect(await turn(ids.mira)).toBe(1);
+      await db.execute(
+        sql`update generations set status = 'cancelled', finished_at = now() where id = ${first}`,
+      );
+      expect(await turn(ids.mira)).toBe(2);
+      // The third round has come, and whoever asks now comes after those who waited for it.
+      await db.execute(
+        sql`update generations set status = 'running', started_at = now() where turn = 3`,
+      );
+      expect(await turn(ids.mira)).toBe(3);
+      // What waits for providers has rounds of its own.
+      expect(await turn(ids.mira, 'composed-harbour-xl')).toBe(1);
+    });
+
     describe('says how long the work before one takes', () => {
       const now = new Date('2026-01-01T00:00:00Z');
       const waitings = (...ids: GenerationId[]) => waitingOf(server.handle.db, ids, now);
@@ -194,18 +217,14 @@ describe('asking for pictures', () => {
         expect(waiting.get(more[3]!)).toEqual({ ahead: 8, startsIn: near(17) });
       });
 
-      test('and reckons with those who will ask meanwhile and go first', async () => {
+      test('and reckons with what is composed beside it, as much as of late', async () => {
         for (const worker of ['a', 'a'])
           await row(ids.mira, 1, { status: 'running', second: -1, progress: 0, worker });
-        const lately: GenerationId[] = [];
-        for (let second = -110; second < 0; second += 12)
-          lately.push(await row(ids.cleo, 1, { status: 'succeeded', second, took: 10 }));
         const third = await row(ids.cleo, 3, { second: -1 });
         const before = (await waitings(third)).get(third)!;
-        // It was not she who asked every twelve seconds.
-        await server.handle.db.execute(
-          sql`update generations set user_id = ${ids.mira} where id in ${oneOf(lately)}`,
-        );
+        for (const second of [-110, -80, -50])
+          for (const model of ['composed-a', 'composed-b'])
+            await row(ids.mira, 1, { status: 'succeeded', second, took: 30, model });
         const after = (await waitings(third)).get(third)!;
         expect(after.ahead).toBe(before.ahead);
         expect(after.startsIn).toBeGreaterThan(before.startsIn! * 1.15);

@@ -18,6 +18,7 @@ export interface Run {
   megapixels: number;
   /** 0–1. */
   progress: number;
+  /** The round of its queue in which it is taken. */
   turn: number;
   askedAt: number;
   startedAt: number | null;
@@ -40,16 +41,14 @@ const measured = 20;
 const pause = 0.7;
 /** A worker that has ended none for so long, and has none, may be gone; milliseconds. */
 const aliveMs = 120_000;
-/** Those asked for within so long tell how many will come; milliseconds. */
+/** What ran within so long tells what will run when all that is known of has ended; milliseconds. */
 const lookBackMs = 120_000;
-/** Of what is asked for like that, this part does come between; and of what is done, so much at most is reckoned to go to it. */
-const [comesBetween, mostOvertaken] = [0.7, 0.7];
+/** Of what ran of late, so much is reckoned to run on. */
+const goesOn = 0.7;
 
 /** How much of a worker's time each takes that runs there: who waits for a provider leaves half of it to others. */
 const weights: Record<QueueName, number> = { painting: 1, composing: 0.5 };
 
-const weigh = (runs: Iterable<Run>) =>
-  [...runs].reduce((sum, { queue }) => sum + weights[queue], 0);
 const workOf = ({ pictures, megapixels }: Run) => pictures * (megapixels + pictureMegapixels);
 const isRunning = ({ startedAt, finishedAt }: Run) => startedAt !== null && finishedAt === null;
 /** Of what is added up: whoever waits behind many meets the dear ones, too, which a median leaves out. */
@@ -114,25 +113,22 @@ function workersOf(runs: readonly Run[], now: number): number {
   return Math.max(1, new Set(alive.map(({ worker }) => worker)).size);
 }
 
-/**
- * The part of what is done for a queue that will go to those who come later and go first all the same: people with fewer
- * waiting, as many a second as lately.
- */
-function overtaken(run: Run, runs: readonly Run[], cost: (run: Run) => number, workers: number) {
-  const lately = runs.filter(
-    ({ queue, turn, userId, askedAt }) =>
-      queue === run.queue &&
-      turn < run.turn &&
-      userId !== run.userId &&
-      askedAt < run.askedAt &&
-      run.askedAt - askedAt < lookBackMs,
-  );
-  const work = lately.reduce((sum, other) => sum + cost(other), 0);
-  const asked = (comesBetween * work) / (lookBackMs / 1000);
-  return Math.min(mostOvertaken, asked / workers);
+/** How much each queue weighed of late, all workers together: when what is known of one has ended, others will have come. */
+function usualWeights(runs: readonly Run[], now: number): Record<QueueName, number> {
+  const weighed = (name: QueueName) =>
+    runs
+      .filter(({ queue, startedAt }) => queue === name && startedAt !== null)
+      .reduce((sum, { startedAt, finishedAt }) => {
+        const from = Math.max(startedAt!, now - lookBackMs);
+        return sum + weights[name] * Math.max(0, (finishedAt ?? now) - from);
+      }, 0) / lookBackMs;
+  return { painting: weighed('painting'), composing: weighed('composing') };
 }
 
-/** When each of the queued begins, in seconds, if nobody asks for more: as many at once as workers take, sharing their time. */
+/**
+ * When each of the queued begins, in seconds: as many at once as workers take, sharing their time with what others will ask of
+ * the other queue. In its own hardly anybody goes before: people take turns.
+ */
 function startsOf(
   runs: readonly Run[],
   cost: (run: Run) => number,
@@ -140,6 +136,7 @@ function startsOf(
 ) {
   const left = new Map<Run, number>();
   const starts = new Map<Run, number>();
+  const usual = usualWeights(runs, asked);
   for (const run of runs.filter(isRunning)) left.set(run, leftOf(run, runs, cost(run), asked));
   const waiting = Map.groupBy(
     runs.filter(({ startedAt, finishedAt }) => startedAt === null && finishedAt === null),
@@ -158,7 +155,11 @@ function startsOf(
   take(0);
   for (let now = 0; [...waiting.values()].some((queue) => queue.length > 0); take(now)) {
     const [next, seconds] = [...left].reduce((first, one) => (one[1] < first[1] ? one : first));
-    const share = Math.max(1, weigh(left.keys()) / workers);
+    const weight = (Object.keys(weights) as QueueName[]).reduce(
+      (sum, name) => sum + Math.max(goesOn * usual[name], weights[name] * count(name)),
+      0,
+    );
+    const share = Math.max(1, weight / workers);
     for (const [run, other] of left) left.set(run, other - seconds);
     left.delete(next);
     now += seconds * share;
@@ -193,10 +194,9 @@ export function forecast(
     const before = ahead[run.queue]++;
     if (!asked.has(run.id)) continue;
     const free = before < queues[run.queue].atOnce * workers;
-    const later = start / (1 - overtaken(run, runs, seconds, workers));
     result.set(run.id, {
       ahead: before,
-      startsIn: free ? 0 : known ? Math.round(later) : null,
+      startsIn: free ? 0 : known ? Math.round(start) : null,
     });
   }
   return result;

@@ -40,7 +40,7 @@ export const generations = pgTable('generations', {
   previewKey: text('preview_key'),
   error: text(),
   attempts: integer().notNull(),
-  /** How many of its person's were waiting when it was asked for, itself among them: whose turn it is. */
+  /** The round of its queue in which it is taken, one of each person in each. */
   turn: integer().notNull().default(1),
   /** The process that works on it, or did; null in rows older than this. */
   worker: text(),

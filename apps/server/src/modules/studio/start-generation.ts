@@ -46,6 +46,7 @@ import {
 } from './queries.ts';
 import type { PlaceRecord } from './place-record.ts';
 import { generations } from './schema.ts';
+import { turnOf } from './waiting.ts';
 
 /** Checks what the contract cannot: that the model can use what the recipe asks for. */
 function checkRecipe(
@@ -224,16 +225,16 @@ export async function startGeneration(
     if (row.creditsReserved > 0)
       await reserveCredits(tx, { ...movement, amount: row.creditsReserved });
     const waiting = await countUnfinished(tx, input.userId);
-    await tx.update(generations).set({ turn: waiting }).where(eq(generations.id, row.id));
+    const turn = await turnOf(tx, { id: row.id, userId: input.userId, model: recipe.model });
+    await tx.update(generations).set({ turn }).where(eq(generations.id, row.id));
     const plan = plans[await planOf(tx, input.userId, input.now)];
     if (waiting > plan.generations)
       throw tooMany(
         `You have ${plan.generations} generations waiting, the most of the plan ${plan.name}. Start another when one has ended.`,
         30,
       );
-    // People take turns: each waits behind as many of anybody's as they have waiting themselves.
     const kind = model.composer ? composing : generating;
-    await jobs.send(tx, kind, { generationId: row.id }, { priority: 1 - waiting });
+    await jobs.send(tx, kind, { generationId: row.id }, { priority: 1 - turn });
     return row;
   });
 }

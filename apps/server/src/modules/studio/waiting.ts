@@ -1,4 +1,4 @@
-import type { GenerationId } from '@limn/contracts/ids';
+import type { GenerationId, UserId } from '@limn/contracts/ids';
 import { isOwnModel } from '@limn/contracts/recipe';
 import { sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
@@ -21,11 +21,40 @@ const columns =
   split_part(recipe->>'image_dimensions', 'x', 1)::float8 * split_part(recipe->>'image_dimensions', 'x', 2)::float8
     / 1048576 as megapixels`);
 
+const queueOf = (model: string): Run['queue'] =>
+  isComposed(model) || isOwnModel(model) ? 'composing' : 'painting';
+
+/**
+ * The round of its queue in which one that has just been asked for is taken, from 1. People take turns: of each person one
+ * is taken a round, and who asks later comes in with the round that has come, so that nobody is gone before for ever.
+ */
+export async function turnOf(
+  db: Sql,
+  { id, userId, model }: { id: GenerationId; userId: UserId; model: string },
+): Promise<number> {
+  const found = await rows<{
+    model: string;
+    own: number | null;
+    begun: number | null;
+    first: number;
+  }>(
+    db,
+    sql`select recipe->>'model' as model, max(turn) filter (where user_id = ${userId}) as own,
+        max(turn) filter (where started_at is not null) as begun, min(turn) as first
+      from generations where finished_at is null and not sample and id <> ${id} group by 1`,
+  );
+  const queue = found.filter((row) => queueOf(row.model) === queueOf(model));
+  if (queue.length === 0) return 1;
+  const begun = Math.max(...queue.map((row) => row.begun ?? 0));
+  const round = begun > 0 ? begun : Math.min(...queue.map((row) => row.first));
+  return Math.max(round, ...queue.map((row) => (row.own ?? 0) + 1));
+}
+
 const timeOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /**
- * Where each generation that has not begun stands. People take turns: before it come those with a smaller turn, and of
- * the same turn those that were asked for earlier.
+ * Where each generation that has not begun stands: before it come those of earlier rounds, and of the same round those that
+ * were asked for earlier.
  */
 export async function waitingOf(
   db: Sql,
@@ -44,7 +73,7 @@ export async function waitingOf(
   const runs = found.map(
     ({ asked, started, finished, ...run }): Run => ({
       ...run,
-      queue: isComposed(run.model) || isOwnModel(run.model) ? 'composing' : 'painting',
+      queue: queueOf(run.model),
       askedAt: Date.parse(asked),
       startedAt: timeOf(started),
       finishedAt: timeOf(finished),
