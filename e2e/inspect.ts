@@ -65,17 +65,17 @@ export async function inspect(page: Page, where: string, rules = true): Promise<
 }
 
 /**
- * Looks at the page in both themes, wide and narrow: inspects it, and keeps a picture of each. The rules of
- * accessibility are tried once in each theme and at each width.
+ * Looks at the page in both themes, wide and narrow: inspects it. The rules of accessibility are tried, and a picture is kept,
+ * once in each theme and at each width.
  */
 export async function lookAround(visitor: Visitor, name: string): Promise<void> {
   for (const theme of themes)
     for (const width of widths) {
       await visitor.look(theme, width);
       await settled(visitor.page);
-      const rules = (theme === 'dark') === (width === 1440);
-      await inspect(visitor.page, `${name}, ${theme} ${width}`, rules);
-      await visitor.shot(name);
+      const isWhole = (theme === 'dark') === (width === 1440);
+      await inspect(visitor.page, `${name}, ${theme} ${width}`, isWhole);
+      if (isWhole) await visitor.shot(name);
     }
   await visitor.look('dark', 1440);
 }

@@ -23,7 +23,7 @@ import { completeDraft } from '../../seeds/steps.ts';
  * How often the server is killed, at random moments of the path: less often than a generation may die before
  * it is given up, for all of them may meet the same one.
  */
-const kills = 8;
+const kills = 6;
 
 /**
  * What in a folder, itself included, others than its account may read. PostgreSQL's cache of its own
@@ -114,6 +114,7 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
     const started = await cleo(studioRoutes.generate, {
       body: {
         prompt: 'a sun over a green hill',
+        model: 'limn-quick',
         style,
         image_dimensions: '512x512',
         quality: 10,
@@ -177,7 +178,6 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
     })();
     const style = await styleOnSale();
     const promised = [];
-    // Credits of the free plan pay for six rounds of two pictures.
     for (let n = 0; (killed < kills || n < 2) && n < 6; n++)
       promised.push(await generateAndBuy(style, n));
     while (killed < kills) {
@@ -191,7 +191,7 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
     const earnings = (await mira(billingRoutes.earnings)).body;
     expect(earnings.earnings).toHaveLength(promised.length);
     const credits = (await cleo(studioRoutes.credits)).body;
-    expect(credits).toEqual({ available: 25 - promised.length * 4, reserved: 0 });
+    expect(credits).toEqual({ available: 25 - promised.length * 2, reserved: 0 });
     for (const { id, images } of promised) {
       const { body } = await cleo(studioRoutes.get, { params: { id } });
       expect(body.images.map((image) => image.id)).toEqual(images);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('random histories of money', () => {
-  const runs = Number(process.env['LIMN_HISTORIES'] ?? 5);
+  const runs = Number(process.env['LIMN_HISTORIES'] ?? 4);
   test('after any history the books are right', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -26,7 +26,7 @@ import { audit } from '../ledger/index.ts';
  * Random histories of a project: both sides do what they may, now and then what they may not, and time passes.
  * However it went, it went by the tables, it comes to an end, and its money is where it belongs.
  */
-const runs = Number(process.env['LIMN_HISTORIES'] ?? 6);
+const runs = Number(process.env['LIMN_HISTORIES'] ?? 4);
 
 const step = fc.record({
   side: fc.constantFrom(...sides),
