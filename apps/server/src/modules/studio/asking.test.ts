@@ -217,7 +217,7 @@ describe('asking for pictures', () => {
         expect(waiting.get(more[3]!)).toEqual({ ahead: 8, startsIn: near(17) });
       });
 
-      test('and reckons with what is composed beside it, as much as of late', async () => {
+      test('and reckons with what was composed beside it of late', async () => {
         for (const worker of ['a', 'a'])
           await row(ids.mira, 1, { status: 'running', second: -1, progress: 0, worker });
         const third = await row(ids.cleo, 3, { second: -1 });
