@@ -23,7 +23,7 @@ import { completeDraft } from '../../seeds/steps.ts';
  * How often the server is killed, at random moments of the path: less often than a generation may die before
  * it is given up, for all of them may meet the same one.
  */
-const kills = 6;
+const kills = 4;
 
 /**
  * What in a folder, itself included, others than its account may read. PostgreSQL's cache of its own

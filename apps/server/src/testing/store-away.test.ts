@@ -42,6 +42,7 @@ test('while the store is away people are told, nothing is charged, and pictures 
   const { body: started } = await cleo.call(studioRoutes.generate, {
     body: {
       prompt: 'a sun over a green hill',
+      model: 'limn-quick',
       style,
       image_dimensions: '512x512',
       quality: 10,
@@ -63,7 +64,7 @@ test('while the store is away people are told, nothing is charged, and pictures 
     );
     return job && job.retry_count > 3;
   });
-  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 20, reserved: 4 });
+  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 22, reserved: 2 });
 
   store = await startStore(folder, ['limn'], port);
   const done = await eventually('the pictures come', async () => {
@@ -72,7 +73,7 @@ test('while the store is away people are told, nothing is charged, and pictures 
   });
   expect(done).toMatchObject({ status: 'succeeded', error: null });
   expect(done.images).toHaveLength(2);
-  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 20, reserved: 0 });
+  expect((await cleo.call(studioRoutes.credits)).body).toEqual({ available: 22, reserved: 0 });
   expect((await upload()).status).toBe(201);
   const { body } = await cleo.call(imageRoutes.list, { query: { owner: 'me' } });
   expect(body.total).toBe(4);

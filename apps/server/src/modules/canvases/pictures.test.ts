@@ -309,10 +309,10 @@ describe('what a canvas becomes', () => {
     test('that holds one of ours in a part of it is told so, too', async () => {
       const content = await asOwn(await bytesOf(field.url));
       const lay = async (actor: Actor, mine: Owned) => {
-        const { canvas, tab } = await framed(1600, 1000, actor);
+        const { canvas, tab } = await framed(1024, 640, actor);
         await tab.puts(picture('ground', 'a'), group('corner', 'b'));
-        await draw(actor, tab, canvas, layerId('ground'), drawn(1600, 1000, [40, 80, 120, 255]));
-        const turned: Layer['transform'] = [0.5, 0.3, -0.3, 0.5, 900, 300];
+        await draw(actor, tab, canvas, layerId('ground'), drawn(1024, 640, [40, 80, 120, 255]));
+        const turned: Layer['transform'] = [0.5, 0.3, -0.3, 0.5, 500, 150];
         const parent = layerId('corner');
         await tab.puts({ ...picture('mine', 'a'), parent, transform: turned });
         await draw(actor, tab, canvas, layerId('mine'), mine);
@@ -329,9 +329,9 @@ describe('what a canvas becomes', () => {
       const own = await lay(cleo, await asOwn(await bytesOf(photo.downloadUrl!)));
       expect((await save(own.canvas)).status).toBe(201);
       // Placed by us, it owes what it owes, however small.
-      const { canvas, tab } = await framed(1600, 1000);
+      const { canvas, tab } = await framed(1024, 640);
       await tab.puts(picture('ground', 'a'));
-      await draw(cleo, tab, canvas, layerId('ground'), drawn(1600, 1000, [40, 80, 120, 255]));
+      await draw(cleo, tab, canvas, layerId('ground'), drawn(1024, 640, [40, 80, 120, 255]));
       await place(cleo, tab, canvas, field, 'field', 'b');
       expect((await save(canvas)).status).toBe(201);
     });

@@ -92,6 +92,7 @@ describe('my images', () => {
       query: { userType: 'artist' },
       body: {
         prompt: 'a sun',
+        model: 'limn-quick',
         style,
         image_dimensions: '512x512',
         quality: 10,

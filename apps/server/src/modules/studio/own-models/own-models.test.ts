@@ -54,20 +54,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 let stories = 0;
-beforeEach(async () => {
+/** People and works of a story's own: what is registered is told apart. */
+async function begin() {
   replay = provider = undefined;
   stories += 1;
-  // Each story has people and works of its own: what is registered is told apart.
   mira = await signUp(server, `mira-${stories}@limn.test`, 'artist', `Mira ${stories}`);
   style = await publishStyle(mira, `Impasto ${stories}`, stories * 10);
   cleo = await signUp(server, `cleo-${stories}@limn.test`, 'creator', `Cleo ${stories}`);
   await withPlan(cleo);
-});
-afterEach(async () => {
+}
+async function end() {
   replay?.finish();
   if (provider) await ada!.call(providerRoutes.remove, { params: { id: provider.id } });
   await replay?.close();
-});
+}
 
 /** A provider with a trainer that answers as a recorded one did. */
 async function configure(options: ReplayOptions = {}, trainer: object = {}): Promise<Provider> {
@@ -133,239 +133,301 @@ const earned = async () => {
   return body;
 };
 
-test('an artist lets a model learn their style, looks at its samples and publishes it; a creator’s picture made with it pays 50 cents; withdrawn, nothing more is made', async () => {
-  await configure();
-  const before = await credits(mira!);
-  expect((await models()).length).toBe(0);
-  expect(await offered()).toBeNull();
+describe('from the beginning', () => {
+  beforeEach(begin);
+  afterEach(end);
 
-  expect((await train()).status).toBe(202);
-  const model = await newest(({ painting }) => painting?.status === 'succeeded');
-  expect(model).toMatchObject({ version: 1, state: 'ready', works: 4, stale: false, pictures: 0 });
-  expect(model.samples).toHaveLength(3);
-  expect(await credits(mira!)).toEqual({ available: before.available - 20, reserved: 0 });
-  // Samples are the artist's to judge: the style's page goes on showing what Limn painted.
-  const { body: shown } = await cleo!.call(sampleRoutes.list, { query: { styles: style } });
-  const own = new Set(model.samples.map(({ id }) => id));
-  expect(shown.styles[0]!.samples.some(({ id }) => own.has(id))).toBe(false);
-  // The works were sent for the training alone.
-  await eventually('they are gone there', async () =>
-    [...replay!.files.values()].every(
-      ({ subfolder, bytes }) => subfolder !== 'limn' || bytes.length < 200,
-    ),
-  );
-
-  // Nothing is offered before it is published.
-  expect(await offered()).toBeNull();
-  const early = await cleo!.call(studioRoutes.generate, { body: asked() });
-  expect(early.status).toBe(422);
-  const at = { ...params(), modelId: model.id };
-  expect((await mira!.call(ownModelRoutes.publish, { params: at })).status).toBe(200);
-  const choice = (await offered())!;
-  expect(choice).toMatchObject({ account: 'declared', artistPrice: { amount: 50 } });
-  // 50 cents in credits of the plan that sells them for the least, 4,900 cents for 2,500.
-  expect(choice.artistPrice!.credits).toBe(Math.ceil(50 / (4900 / 2500)));
-
-  const had = await credits(cleo!);
-  const [image] = await generate(cleo!, style, asked());
-  expect((await credits(cleo!)).available).toBe(had.available - 3 - 26);
-  expect(image).toMatchObject({
-    account: { kind: 'declared' },
-    width: 512,
-    height: 512,
-    composer: { model: 'Harbour XL', version: '1.0, training 1' },
-  });
-  const shares = image!.credits.flatMap(({ artworks }) => artworks.map(({ ppm }) => ppm));
-  expect(shares).toEqual([250_000, 250_000, 250_000, 250_000]);
-  // Neither style nor artist is named to the model; it answers to a word of its own.
-  const last = replay!.asked.findLast(({ call }) => call === 'POST /prompt')!;
-  expect(JSON.stringify(last.body)).toMatch(/a boat on a lake, in the style of lmn\w{8}/);
-  expect(JSON.stringify(last.body)).not.toContain('Mira');
-
-  const { summary, earnings } = await earned();
-  expect(summary.held).toBe(50);
-  expect(earnings).toMatchObject([
-    { amount: 50, gross: 50, fee: 0, net: 50, status: 'held', licence: null },
-  ]);
-  expect(JSON.stringify(earnings)).not.toContain('boat');
-
-  expect((await mira!.call(ownModelRoutes.withdraw, { params: at })).status).toBe(200);
-  expect(await offered()).toBeNull();
-  const late = await cleo!.call(studioRoutes.generate, { body: asked() });
-  expect(late).toMatchObject({ status: 422, error: { fields: [{ path: 'model' }] } });
-  const gone = await newest(({ removal }) => removal !== null);
-  expect(gone).toMatchObject({ state: 'withdrawn', pictures: 1, removal: { outcome: 'deleted' } });
-  // What was made stays as it was.
-  const { body: kept } = await cleo!.call(imageRoutes.get, { params: { id: image!.id } });
-  expect(kept).toMatchObject({ account: { kind: 'declared' }, credits: image!.credits });
-  expect((await earned()).summary.held).toBe(50);
-});
-
-describe('a training', () => {
-  test('that fails gives its credits back, and says why', async () => {
-    await configure({ trains: 'out-of-memory' });
-    const before = await credits(mira!);
-    await train();
-    const model = await newest(({ state }) => state === 'failed');
-    expect(model.error).toMatch(/Harbour XL ran out of memory/);
-    expect(await credits(mira!)).toEqual(before);
-    expect(
-      (await mira!.call(ownModelRoutes.publish, { params: { ...params(), modelId: model.id } }))
-        .status,
-    ).toBe(409);
-  });
-
-  test('that is cancelled is stopped at the provider, and gives its credits back', async () => {
-    await configure({ frames: 3, held: true });
-    const before = await credits(mira!);
-    await train();
-    await eventually('it is there', async () => replay!.jobs.size > 0);
-    const model = await newest(({ startedAt }) => startedAt !== null);
-    expect((await train()).status).toBe(409);
-    await mira!.call(ownModelRoutes.cancel, { params: { ...params(), modelId: model.id } });
-    await newest(({ state }) => state === 'cancelled');
-    expect(replay!.asked.some(({ call }) => call === 'POST /interrupt')).toBe(true);
-    expect(await credits(mira!)).toEqual(before);
-  });
-
-  test('needs the consent as it stands, the price that was shown, and a trainer', async () => {
+  test('an artist lets a model learn their style, looks at its samples and publishes it; a creator’s picture made with it pays 50 cents; withdrawn, nothing more is made', async () => {
     await configure();
-    const stale = { version: '1.0', sha256: '0'.repeat(64) };
-    expect((await train(mira, { agreement: stale })).status).toBe(409);
-    const cheap = await train(mira, { credits: 0 });
-    expect(cheap).toMatchObject({
-      status: 409,
-      error: { message: expect.stringContaining('20 credits') },
+    const before = await credits(mira!);
+    expect((await models()).length).toBe(0);
+    expect(await offered()).toBeNull();
+
+    expect((await train()).status).toBe(202);
+    const model = await newest(({ painting }) => painting?.status === 'succeeded');
+    expect(model).toMatchObject({
+      version: 1,
+      state: 'ready',
+      works: 4,
+      stale: false,
+      pictures: 0,
     });
-    const strange = await train(mira, { provider: 'prv_01J00000000000000000000000' });
-    expect(strange).toMatchObject({ status: 422, error: { fields: [{ path: 'provider' }] } });
+    expect(model.samples).toHaveLength(3);
+    expect(await credits(mira!)).toEqual({ available: before.available - 20, reserved: 0 });
+    // Samples are the artist's to judge: the style's page goes on showing what Limn painted.
+    const { body: shown } = await cleo!.call(sampleRoutes.list, { query: { styles: style } });
+    const own = new Set(model.samples.map(({ id }) => id));
+    expect(shown.styles[0]!.samples.some(({ id }) => own.has(id))).toBe(false);
+    // The works were sent for the training alone.
+    await eventually('they are gone there', async () =>
+      [...replay!.files.values()].every(
+        ({ subfolder, bytes }) => subfolder !== 'limn' || bytes.length < 200,
+      ),
+    );
+
+    // Nothing is offered before it is published.
+    expect(await offered()).toBeNull();
+    const early = await cleo!.call(studioRoutes.generate, { body: asked() });
+    expect(early.status).toBe(422);
+    const at = { ...params(), modelId: model.id };
+    expect((await mira!.call(ownModelRoutes.publish, { params: at })).status).toBe(200);
+    const choice = (await offered())!;
+    expect(choice).toMatchObject({ account: 'declared', artistPrice: { amount: 50 } });
+    // 50 cents in credits of the plan that sells them for the least, 4,900 cents for 2,500.
+    expect(choice.artistPrice!.credits).toBe(Math.ceil(50 / (4900 / 2500)));
+
+    const had = await credits(cleo!);
+    const [image] = await generate(cleo!, style, asked());
+    expect((await credits(cleo!)).available).toBe(had.available - 3 - 26);
+    expect(image).toMatchObject({
+      account: { kind: 'declared' },
+      width: 512,
+      height: 512,
+      composer: { model: 'Harbour XL', version: '1.0, training 1' },
+    });
+    const shares = image!.credits.flatMap(({ artworks }) => artworks.map(({ ppm }) => ppm));
+    expect(shares).toEqual([250_000, 250_000, 250_000, 250_000]);
+    // Neither style nor artist is named to the model; it answers to a word of its own.
+    const last = replay!.asked.findLast(({ call }) => call === 'POST /prompt')!;
+    expect(JSON.stringify(last.body)).toMatch(/a boat on a lake, in the style of lmn\w{8}/);
+    expect(JSON.stringify(last.body)).not.toContain('Mira');
+
+    const { summary, earnings } = await earned();
+    expect(summary.held).toBe(50);
+    expect(earnings).toMatchObject([
+      { amount: 50, gross: 50, fee: 0, net: 50, status: 'held', licence: null },
+    ]);
+    expect(JSON.stringify(earnings)).not.toContain('boat');
+
+    expect((await mira!.call(ownModelRoutes.withdraw, { params: at })).status).toBe(200);
+    expect(await offered()).toBeNull();
+    const late = await cleo!.call(studioRoutes.generate, { body: asked() });
+    expect(late).toMatchObject({ status: 422, error: { fields: [{ path: 'model' }] } });
+    const gone = await newest(({ removal }) => removal !== null);
+    expect(gone).toMatchObject({
+      state: 'withdrawn',
+      pictures: 1,
+      removal: { outcome: 'deleted' },
+    });
+    // What was made stays as it was.
+    const { body: kept } = await cleo!.call(imageRoutes.get, { params: { id: image!.id } });
+    expect(kept).toMatchObject({ account: { kind: 'declared' }, credits: image!.credits });
+    expect((await earned()).summary.held).toBe(50);
+  });
+
+  describe('a training', () => {
+    test('that fails gives its credits back, and says why', async () => {
+      await configure({ trains: 'out-of-memory' });
+      const before = await credits(mira!);
+      await train();
+      const model = await newest(({ state }) => state === 'failed');
+      expect(model.error).toMatch(/Harbour XL ran out of memory/);
+      expect(await credits(mira!)).toEqual(before);
+      expect(
+        (await mira!.call(ownModelRoutes.publish, { params: { ...params(), modelId: model.id } }))
+          .status,
+      ).toBe(409);
+    });
+
+    test('that is cancelled is stopped at the provider, and gives its credits back', async () => {
+      await configure({ frames: 3, held: true });
+      const before = await credits(mira!);
+      await train();
+      await eventually('it is there', async () => replay!.jobs.size > 0);
+      const model = await newest(({ startedAt }) => startedAt !== null);
+      expect((await train()).status).toBe(409);
+      await mira!.call(ownModelRoutes.cancel, { params: { ...params(), modelId: model.id } });
+      await newest(({ state }) => state === 'cancelled');
+      expect(replay!.asked.some(({ call }) => call === 'POST /interrupt')).toBe(true);
+      expect(await credits(mira!)).toEqual(before);
+    });
+
+    test('needs the consent as it stands, the price that was shown, and a trainer', async () => {
+      await configure();
+      const stale = { version: '1.0', sha256: '0'.repeat(64) };
+      expect((await train(mira, { agreement: stale })).status).toBe(409);
+      const cheap = await train(mira, { credits: 0 });
+      expect(cheap).toMatchObject({
+        status: 409,
+        error: { message: expect.stringContaining('20 credits') },
+      });
+      const strange = await train(mira, { provider: 'prv_01J00000000000000000000000' });
+      expect(strange).toMatchObject({ status: 422, error: { fields: [{ path: 'provider' }] } });
+      expect(await models()).toEqual([]);
+    });
+
+    test('once more makes another version; publishing that withdraws the one before', async () => {
+      await configure();
+      await withPlan(mira!);
+      const first = await published();
+      expect((await train()).status).toBe(202);
+      const second = await newest(({ version, state }) => version === 2 && state === 'ready');
+      // Until it is published, creators have the first.
+      expect((await offered())!.version).toContain('training 1');
+      await mira!.call(ownModelRoutes.publish, { params: { ...params(), modelId: second.id } });
+      expect((await offered())!.version).toContain('training 2');
+      const before = (await models()).find(({ id }) => id === first.id);
+      expect(before?.state).toBe('withdrawn');
+    });
+  });
+
+  describe('a picture by a style’s own model', () => {
+    test('is paid for once, though the answer to its order was lost and its payment is booked again', async () => {
+      await configure();
+      await published();
+      replay!.statuses['POST /prompt'] = [0];
+      const [image] = await generate(cleo!, style, asked());
+      const [{ payee } = {}] = await rows<{ payee: ProfileId }>(
+        server.handle.db,
+        sql`select payee from earnings where reference = ${image!.id}`,
+      );
+      await server.handle.db.transaction((tx) =>
+        earnByPicture(tx, {
+          payee: payee!,
+          cause: { kind: 'style', id: style },
+          reference: image!.id,
+          description: 'A picture',
+          amount: 50,
+          currency: 'USD',
+          now: new Date(),
+        }),
+      );
+      const { summary, earnings } = await earned();
+      expect([summary.held, earnings.length]).toEqual([50, 1]);
+      expect(await audit(server.handle.db)).toEqual([]);
+    });
+
+    test('that is cancelled pays nobody, and all its credits come back', async () => {
+      await configure();
+      await published();
+      await ada!.call(providerRoutes.remove, { params: { id: provider!.id } });
+      await replay!.close();
+      // The same trained model at a server that takes its time.
+      await configure({ frames: 8, held: true });
+      await server.handle.db.execute(
+        sql`update own_models set provider_id = ${provider!.id} where style_id = ${style}`,
+      );
+      const before = await credits(cleo!);
+      const { body } = await cleo!.call(studioRoutes.generate, {
+        body: asked({ number_of_images: 2 }),
+      });
+      await eventually('it is begun', async () => replay!.jobs.size > 0);
+      await cleo!.call(studioRoutes.cancel, { params: { id: body.id } });
+      await eventually('it has stopped', async () => {
+        const { body: now } = await cleo!.call(studioRoutes.get, { params: { id: body.id } });
+        return now.status === 'cancelled';
+      });
+      expect(await credits(cleo!)).toEqual(before);
+      expect((await earned()).summary.held).toBe(0);
+    });
+
+    test('that is under way when the model is withdrawn is not delivered and pays nothing', async () => {
+      await configure();
+      const model = await published();
+      await ada!.call(providerRoutes.remove, { params: { id: provider!.id } });
+      await replay!.close();
+      await configure({ frames: 8, held: true });
+      await server.handle.db.execute(
+        sql`update own_models set provider_id = ${provider!.id} where style_id = ${style}`,
+      );
+      const before = await credits(cleo!);
+      const { body } = await cleo!.call(studioRoutes.generate, { body: asked() });
+      await eventually('it is begun', async () => replay!.jobs.size > 0);
+      await mira!.call(ownModelRoutes.withdraw, { params: { ...params(), modelId: model.id } });
+      replay!.finish();
+      const ended = await eventually('it has ended', async () => {
+        const { body: now } = await cleo!.call(studioRoutes.get, { params: { id: body.id } });
+        return now.finishedAt ? now : undefined;
+      });
+      expect(ended).toMatchObject({ status: 'failed', images: [] });
+      expect(ended.error).toContain('withdrawn this model');
+      expect(await credits(cleo!)).toEqual(before);
+      expect((await earned()).summary.held).toBe(0);
+    });
+
+    test('stands on the artist’s statement, which adds up to what is paid out', async () => {
+      await configure();
+      await published();
+      await generate(cleo!, style, asked({ number_of_images: 2 }));
+      const { body } = await mira!.call(statementRoutes.list, { query: {} });
+      const { month } = body.statements[0]!;
+      const { body: statement } = await mira!.call(statementRoutes.get, {
+        params: { month },
+        query: {},
+      });
+      expect(statement).toMatchObject({ earned: 100, closing: 100 });
+      expect(statement.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+        ['generation', 50],
+        ['generation', 50],
+      ]);
+      for (const format of ['csv', 'pdf'] as const) {
+        const file = await mira!.call(statementRoutes.file, {
+          params: { month },
+          query: { format },
+        });
+        expect(file.status).toBe(200);
+        if (format === 'csv')
+          expect(String(file.body).match(/Picture made,.*,0\.50,USD/g)).toHaveLength(2);
+      }
+      for (const { description, sold } of statement.lines) {
+        expect(description).toContain('made by the model of');
+        expect(sold?.path).toMatch(/^\/images\/detail\?id=img_/);
+      }
+    });
+  });
+
+  test('a trainer that needs more works than there are says so before anything is taken', async () => {
+    const { body } = await ada!.call(providerRoutes.create, {
+      body: composerAt('http://127.0.0.1:9/v2', {
+        kind: 'bria',
+        name: 'Licensed base',
+        settings: { model: '', trainer: { offered: true, credits: 20 } },
+      }),
+    });
+    provider = body;
+    const before = await credits(mira!);
+    const { error } = await train();
+    expect(error?.message).toContain('Licensed base learns from at least 5 pictures; there are 4.');
+    expect(await credits(mira!)).toEqual(before);
     expect(await models()).toEqual([]);
   });
-
-  test('once more makes another version; publishing that withdraws the one before', async () => {
-    await configure();
-    await withPlan(mira!);
-    const first = await published();
-    expect((await train()).status).toBe(202);
-    const second = await newest(({ version, state }) => version === 2 && state === 'ready');
-    // Until it is published, creators have the first.
-    expect((await offered())!.version).toContain('training 1');
-    await mira!.call(ownModelRoutes.publish, { params: { ...params(), modelId: second.id } });
-    expect((await offered())!.version).toContain('training 2');
-    const before = (await models()).find(({ id }) => id === first.id);
-    expect(before?.state).toBe('withdrawn');
-  });
 });
 
-describe('a picture by a style’s own model', () => {
-  test('is paid for once, though the answer to its order was lost and its payment is booked again', async () => {
+describe('a model that is published', () => {
+  let model: OwnModel;
+  beforeAll(async () => {
+    await begin();
     await configure();
-    await published();
-    replay!.statuses['POST /prompt'] = [0];
-    const [image] = await generate(cleo!, style, asked());
-    const [{ payee } = {}] = await rows<{ payee: ProfileId }>(
-      server.handle.db,
-      sql`select payee from earnings where reference = ${image!.id}`,
-    );
-    await server.handle.db.transaction((tx) =>
-      earnByPicture(tx, {
-        payee: payee!,
-        cause: { kind: 'style', id: style },
-        reference: image!.id,
-        description: 'A picture',
-        amount: 50,
-        currency: 'USD',
-        now: new Date(),
-      }),
-    );
-    const { summary, earnings } = await earned();
-    expect([summary.held, earnings.length]).toEqual([50, 1]);
-    expect(await audit(server.handle.db)).toEqual([]);
+    model = await published();
+  });
+  afterAll(end);
+
+  test('a stranger with a token sees and changes nothing of it', async () => {
+    const at = { ...params(), modelId: model.id };
+    for (const route of [
+      ownModelRoutes.cancel,
+      ownModelRoutes.publish,
+      ownModelRoutes.withdraw,
+      ownModelRoutes.paint,
+    ]) {
+      expect((await tomas!.call(route, { params: at })).status).toBe(404);
+      expect((await cleo!.call(route, { params: at })).status).toBe(403);
+    }
+    expect((await tomas!.call(ownModelRoutes.list, { params: params() })).status).toBe(404);
+    expect((await train(tomas)).status).toBe(404);
+    expect((await cleo!.call(ownModelRoutes.list, { params: params() })).status).toBe(403);
+    expect((await models())[0]!.state).toBe('published');
   });
 
-  test('that is cancelled pays nobody, and all its credits come back', async () => {
-    await configure();
-    await published();
-    await ada!.call(providerRoutes.remove, { params: { id: provider!.id } });
-    await replay!.close();
-    // The same trained model at a server that takes its time.
-    await configure({ frames: 8, held: true });
-    await server.handle.db.execute(
-      sql`update own_models set provider_id = ${provider!.id} where style_id = ${style}`,
-    );
-    const before = await credits(cleo!);
-    const { body } = await cleo!.call(studioRoutes.generate, {
-      body: asked({ number_of_images: 2 }),
-    });
-    await eventually('it is begun', async () => replay!.jobs.size > 0);
-    await cleo!.call(studioRoutes.cancel, { params: { id: body.id } });
-    await eventually('it has stopped', async () => {
-      const { body: now } = await cleo!.call(studioRoutes.get, { params: { id: body.id } });
-      return now.status === 'cancelled';
-    });
-    expect(await credits(cleo!)).toEqual(before);
-    expect((await earned()).summary.held).toBe(0);
-  });
-
-  test('that is under way when the model is withdrawn is not delivered and pays nothing', async () => {
-    await configure();
-    const model = await published();
-    await ada!.call(providerRoutes.remove, { params: { id: provider!.id } });
-    await replay!.close();
-    await configure({ frames: 8, held: true });
-    await server.handle.db.execute(
-      sql`update own_models set provider_id = ${provider!.id} where style_id = ${style}`,
-    );
-    const before = await credits(cleo!);
-    const { body } = await cleo!.call(studioRoutes.generate, { body: asked() });
-    await eventually('it is begun', async () => replay!.jobs.size > 0);
-    await mira!.call(ownModelRoutes.withdraw, { params: { ...params(), modelId: model.id } });
-    replay!.finish();
-    const ended = await eventually('it has ended', async () => {
-      const { body: now } = await cleo!.call(studioRoutes.get, { params: { id: body.id } });
-      return now.finishedAt ? now : undefined;
-    });
-    expect(ended).toMatchObject({ status: 'failed', images: [] });
-    expect(ended.error).toContain('withdrawn this model');
-    expect(await credits(cleo!)).toEqual(before);
-    expect((await earned()).summary.held).toBe(0);
-  });
-
-  test('is refused for what it cannot be, with the field named', async () => {
-    await configure();
-    await published();
-    const other = await publishStyle(tomas!, 'Block Prints', 500);
-    const refused = async (more: object, path: string) => {
-      const answer = await cleo!.call(studioRoutes.generate, { body: asked(more) });
-      expect(answer).toMatchObject({ status: 422, error: { fields: [{ path }] } });
-    };
-    await refused({ style: other }, 'model');
-    await refused({ mixed_styles: [{ style: other, percent: 30 }] }, 'mixed_styles');
-    await refused({ image_dimensions: '1024x1024' }, 'image_dimensions');
-    await refused({ artistPrice: undefined }, 'artistPrice');
-    await refused({ artistPrice: 10 }, 'artistPrice');
-    // The price was raised since it was shown.
-    await mira!.call(styleRoutes.update, { params: params(), body: { ownModelPrice: 75 } });
-    await refused({}, 'artistPrice');
-    // Credits of the free plan were bought by nobody.
-    const nina = await signUp(server, `nina-${stories}@limn.test`, 'creator', `Nina ${stories}`);
-    const free = await nina.call(studioRoutes.generate, { body: asked({ artistPrice: 75 }) });
-    expect(free).toMatchObject({ status: 422, error: { fields: [{ path: 'model' }] } });
-    expect((await earned()).summary.held).toBe(0);
-  });
-
-  test('of one’s own style pays nobody, for one would pay oneself', async () => {
-    await configure();
-    await published();
+  test('makes pictures of one’s own style that pay nobody, for one would pay oneself', async () => {
+    const before = (await earned()).summary.held;
     expect((await offered(mira))!.artistPrice).toBeNull();
     const [image] = await generate(mira!, style, asked({ artistPrice: undefined }));
     expect(image!.account.kind).toBe('declared');
-    expect((await earned()).summary.held).toBe(0);
+    expect((await earned()).summary.held).toBe(before);
   });
 
-  test('is never told as counted: not in its file, not on a canvas', async () => {
-    await configure();
-    await published();
+  test('makes pictures that are never told as counted: not in its file, not on a canvas', async () => {
     const [image] = await generate(cleo!, style, asked());
     const [row] = await rows<{ owners_key: string | null; map_key: string | null }>(
       server.handle.db,
@@ -400,76 +462,35 @@ describe('a picture by a style’s own model', () => {
     expect(saved.account.kind).toBe('declared');
   });
 
-  test('stands on the artist’s statement, which adds up to what is paid out', async () => {
-    await configure();
-    await published();
-    await generate(cleo!, style, asked({ number_of_images: 2 }));
-    const { body } = await mira!.call(statementRoutes.list, { query: {} });
-    const { month } = body.statements[0]!;
-    const { body: statement } = await mira!.call(statementRoutes.get, {
-      params: { month },
-      query: {},
-    });
-    expect(statement).toMatchObject({ earned: 100, closing: 100 });
-    expect(statement.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['generation', 50],
-      ['generation', 50],
-    ]);
-    for (const format of ['csv', 'pdf'] as const) {
-      const file = await mira!.call(statementRoutes.file, { params: { month }, query: { format } });
-      expect(file.status).toBe(200);
-      if (format === 'csv')
-        expect(String(file.body).match(/Picture made,.*,0\.50,USD/g)).toHaveLength(2);
-    }
-    for (const { description, sold } of statement.lines) {
-      expect(description).toContain('made by the model of');
-      expect(sold?.path).toMatch(/^\/images\/detail\?id=img_/);
-    }
+  test('refuses what it cannot make, with the field named', async () => {
+    const before = (await earned()).summary.held;
+    const other = await publishStyle(tomas!, 'Block Prints', 500);
+    const refused = async (more: object, path: string) => {
+      const answer = await cleo!.call(studioRoutes.generate, { body: asked(more) });
+      expect(answer).toMatchObject({ status: 422, error: { fields: [{ path }] } });
+    };
+    await refused({ style: other }, 'model');
+    await refused({ mixed_styles: [{ style: other, percent: 30 }] }, 'mixed_styles');
+    await refused({ image_dimensions: '1024x1024' }, 'image_dimensions');
+    await refused({ artistPrice: undefined }, 'artistPrice');
+    await refused({ artistPrice: 10 }, 'artistPrice');
+    // The price was raised since it was shown.
+    await mira!.call(styleRoutes.update, { params: params(), body: { ownModelPrice: 75 } });
+    await refused({}, 'artistPrice');
+    // Credits of the free plan were bought by nobody.
+    const nina = await signUp(server, `nina-${stories}@limn.test`, 'creator', `Nina ${stories}`);
+    const free = await nina.call(studioRoutes.generate, { body: asked({ artistPrice: 75 }) });
+    expect(free).toMatchObject({ status: 422, error: { fields: [{ path: 'model' }] } });
+    expect((await earned()).summary.held).toBe(before);
   });
-});
 
-test('a stranger with a token sees and changes nothing of it', async () => {
-  await configure();
-  const model = await published();
-  const at = { ...params(), modelId: model.id };
-  for (const route of [
-    ownModelRoutes.cancel,
-    ownModelRoutes.publish,
-    ownModelRoutes.withdraw,
-    ownModelRoutes.paint,
-  ]) {
-    expect((await tomas!.call(route, { params: at })).status).toBe(404);
-    expect((await cleo!.call(route, { params: at })).status).toBe(403);
-  }
-  expect((await tomas!.call(ownModelRoutes.list, { params: params() })).status).toBe(404);
-  expect((await train(tomas)).status).toBe(404);
-  expect((await cleo!.call(ownModelRoutes.list, { params: params() })).status).toBe(403);
-  expect((await models())[0]!.state).toBe('published');
-});
-
-test('a consent that is withdrawn withdraws every model of the style', async () => {
-  await configure();
-  await published();
-  const { body } = await mira!.call(licensingRoutes.consents);
-  const given = body.consents.find(({ kind }) => kind === 'own-model')!;
-  expect(given.subject).toBe(`Impasto ${stories}`);
-  await mira!.call(licensingRoutes.withdraw, { params: { id: given.id } });
-  expect((await models())[0]!.state).toBe('withdrawn');
-  expect(await offered()).toBeNull();
-});
-
-test('a trainer that needs more works than there are says so before anything is taken', async () => {
-  const { body } = await ada!.call(providerRoutes.create, {
-    body: composerAt('http://127.0.0.1:9/v2', {
-      kind: 'bria',
-      name: 'Licensed base',
-      settings: { model: '', trainer: { offered: true, credits: 20 } },
-    }),
+  // The last: what is published is gone with it.
+  test('a consent that is withdrawn withdraws every model of the style', async () => {
+    const { body } = await mira!.call(licensingRoutes.consents);
+    const given = body.consents.find(({ kind }) => kind === 'own-model')!;
+    expect(given.subject).toBe(`Impasto ${stories}`);
+    await mira!.call(licensingRoutes.withdraw, { params: { id: given.id } });
+    expect((await models())[0]!.state).toBe('withdrawn');
+    expect(await offered()).toBeNull();
   });
-  provider = body;
-  const before = await credits(mira!);
-  const { error } = await train();
-  expect(error?.message).toContain('Licensed base learns from at least 5 pictures; there are 4.');
-  expect(await credits(mira!)).toEqual(before);
-  expect(await models()).toEqual([]);
 });
