@@ -36,6 +36,49 @@ function computeTaps(from: number, to: number, filter: 'lanczos' | 'cubic'): Tap
   return { start, weights, size };
 }
 
+/** A row's weighted sums; `at` is where its first pixel stands, `d` where the first sum goes. */
+function sumEach(
+  row: Uint8Array,
+  at: number,
+  channels: number,
+  { start, weights, size }: Taps,
+  sums: Float32Array,
+  d: number,
+): void {
+  for (let x = 0; x < start.length; x++) {
+    for (let c = 0; c < channels; c++, d++) {
+      let s = at + start[x] * channels + c;
+      let sum = 0;
+      for (let k = x * size; k < (x + 1) * size; k++, s += channels)
+        sum = Math.fround(sum + weights[k] * row[s]);
+      sums[d] = sum;
+    }
+  }
+}
+
+/** The same of three channels, side by side in half the time. */
+function sumThree(
+  row: Uint8Array,
+  at: number,
+  { start, weights, size }: Taps,
+  sums: Float32Array,
+  d: number,
+): void {
+  for (let x = 0; x < start.length; x++, d += 3) {
+    let s = at + start[x] * 3;
+    let [r, g, b] = [0, 0, 0];
+    for (let k = x * size; k < (x + 1) * size; k++, s += 3) {
+      const w = weights[k];
+      r = Math.fround(r + w * row[s]);
+      g = Math.fround(g + w * row[s + 1]);
+      b = Math.fround(b + w * row[s + 2]);
+    }
+    sums[d] = r;
+    sums[d + 1] = g;
+    sums[d + 2] = b;
+  }
+}
+
 /** Separable resampling of interleaved bytes; antialiased when it shrinks. */
 export function resampleBytes(
   source: Uint8Array | Uint8ClampedArray,
@@ -47,20 +90,22 @@ export function resampleBytes(
   filter: 'lanczos' | 'cubic' = 'lanczos',
 ): Uint8Array {
   if (width === toWidth && height === toHeight) return Uint8Array.from(source);
-  const across = computeTaps(width, toWidth, filter);
+  const taps = computeTaps(width, toWidth, filter);
+  const { start, size } = taps;
   const middle = new Float32Array(toWidth * height * channels);
+  // A row with its ends repeated, as far as the first and the last pixel reach.
+  const before = Math.max(0, -start[0]);
+  const after = Math.max(0, start[toWidth - 1] + size - width);
+  const padded = new Uint8Array((before + width + after) * channels);
   for (let y = 0; y < height; y++) {
-    const from = y * width * channels;
-    for (let x = 0; x < toWidth; x++) {
-      const d = (y * toWidth + x) * channels;
-      for (let k = 0; k < across.size; k++) {
-        const w = across.weights[x * across.size + k];
-        if (w === 0) continue;
-        const sx = across.start[x] + k;
-        const s = from + (sx < 0 ? 0 : sx >= width ? width - 1 : sx) * channels;
-        for (let c = 0; c < channels; c++) middle[d + c] += w * source[s + c];
-      }
-    }
+    const row = source.subarray(y * width * channels, (y + 1) * width * channels);
+    padded.set(row, before * channels);
+    for (let i = 0; i < before * channels; i++) padded[i] = row[i % channels];
+    for (let i = (before + width) * channels; i < padded.length; i++)
+      padded[i] = padded[i - channels];
+    const at = before * channels;
+    if (channels === 3) sumThree(padded, at, taps, middle, y * toWidth * 3);
+    else sumEach(padded, at, channels, taps, middle, y * toWidth * channels);
   }
   const down = computeTaps(height, toHeight, filter);
   const out = new Uint8ClampedArray(toWidth * toHeight * channels);
