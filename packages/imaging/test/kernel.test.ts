@@ -9,6 +9,7 @@ import { indexBuckets } from '../src/paint/features.ts';
 function setUp(
   radius: 2 | 3,
   masked: boolean,
+  narrow = false,
 ): { arena: Arena; block: number; at: Record<string, number> } {
   const arena = new Arena();
   const random = createRandom(5 + radius);
@@ -32,6 +33,7 @@ function setUp(
     shares: arena.alloc(24),
     owners: arena.alloc(tw * th * 2),
     active: arena.alloc(tw * th),
+    narrow: arena.alloc(tw * th),
     valid: arena.alloc(sourcePixels),
     buckets: arena.alloc(4097 * 4),
     positions: arena.alloc(sourcePixels * 4),
@@ -62,6 +64,7 @@ function setUp(
     view.forEach((_, i) => (view[i] = random() < 0.8 ? 1 : 0));
   flags(arena.u8(at.active, tw * th));
   flags(arena.u8(at.valid, sourcePixels));
+  flags(arena.u8(at.narrow, tw * th));
   const index = indexBuckets(features, sources, radius);
   arena.u32(at.buckets, 4097).set(index.starts);
   arena.u32(at.positions, index.positions.length).set(index.positions);
@@ -89,18 +92,21 @@ function setUp(
     valid: masked ? at.valid : 0,
     buckets: masked ? 0 : at.buckets,
     positions: at.positions,
+    narrow: narrow ? at.narrow : 0,
   });
   return { arena, block: at.block, at };
 }
 
 describe.each([
-  [2, false],
-  [3, false],
-  [2, true],
-] as const)('the kernel with radius %i, masks %s', (radius, masked) => {
+  [2, false, false],
+  [3, false, false],
+  [2, true, false],
+  [2, false, true],
+  [3, true, true],
+] as const)('the kernel with radius %i, masks %s, narrow places %s', (radius, masked, narrow) => {
   it('equals its reference, bit for bit', () => {
-    const fast = setUp(radius, masked);
-    const slow = setUp(radius, masked);
+    const fast = setUp(radius, masked, narrow);
+    const slow = setUp(radius, masked, narrow);
     const kernel = createKernel(fast.arena);
     const reference = createReferenceKernel(slow.arena);
     for (let iteration = 0; iteration < 4; iteration++) {
@@ -122,6 +128,34 @@ describe.each([
     expect(fast.arena.u16(fast.at.owners, 572)).toEqual(slow.arena.u16(slow.at.owners, 572));
     expect(new Set(fast.arena.u16(fast.at.owners, 572)).size).toBe(2);
   });
+});
+
+it('sees one pixel less far where it is narrow, and lets that place vote less far', () => {
+  const [x, y] = [10, 10];
+  /** What the pixel's match costs, and what the pixels round it become. */
+  const seen = (narrow: boolean, change: number) => {
+    const { arena, block, at } = setUp(2, true, true);
+    arena.u8(at.active, 572).fill(0)[y * 26 + x] = 1;
+    arena.u8(at.narrow, 572).fill(narrow ? 1 : 0);
+    arena.u16(at.voteTable, 6200).fill(1);
+    // Two pixels to the right.
+    arena.u8(at.target, 30 * 26 * 8)[((y + 2) * 30 + x + 4) * 8] ^= change;
+    const kernel = createKernel(arena);
+    kernel.sweep(block, 0, 22, 0);
+    const cost = arena.u32(at.costs, 572)[y * 26 + x];
+    arena.u8(at.active, 572).fill(1);
+    const before = arena.u32(at.matches, 572).slice();
+    kernel.vote(block, 0, 22);
+    const far = arena.u8(at.target, 30 * 26 * 8)[((y + 2) * 30 + x + 4) * 8];
+    arena.u32(at.matches, 572).set(before);
+    arena.u32(at.matches, 572)[y * 26 + x] = packMatch(1, 9, 9);
+    kernel.vote(block, 0, 22);
+    return { cost, moved: far !== arena.u8(at.target, 30 * 26 * 8)[((y + 2) * 30 + x + 4) * 8] };
+  };
+  expect(seen(true, 128).cost).toBe(seen(true, 0).cost);
+  expect(seen(false, 128).cost).not.toBe(seen(false, 0).cost);
+  expect(seen(true, 0).moved).toBe(false);
+  expect(seen(false, 0).moved).toBe(true);
 });
 
 it('gives the same result in bands as in one go', () => {

@@ -138,6 +138,9 @@ const [plainWeight, mostWeight] = [
   [4, 7],
 ] as const;
 
+/** How much a place matters from which its patches are narrower than elsewhere. */
+const narrowWhere = 0.5;
+
 function emphasise(
   { emphasis }: SceneGuide,
   { matters, width, height }: Tracing,
@@ -146,14 +149,17 @@ function emphasise(
   const between = ([loose, close]: readonly [number, number]): number =>
     loose + (close - loose) * closeness;
   const [low, high] = [between(plainWeight), between(mostWeight)];
+  const narrow = new Uint8Array(emphasis.weights.length);
   for (let y = 0; y < emphasis.height; y++) {
     const row = Math.floor((y * height) / emphasis.height) * width;
     for (let x = 0; x < emphasis.width; x++) {
       const m = matters?.[row + Math.floor((x * width) / emphasis.width)] ?? 0;
       const i = y * emphasis.width + x;
       emphasis.weights[i] = Math.max(emphasis.weights[i], Math.round(low + (high - low) * m));
+      if (m >= narrowWhere) narrow[i] = 1;
     }
   }
+  emphasis.narrow = narrow;
 }
 
 /** What is asked of lines, where nothing ends: none at all in a close painting. */

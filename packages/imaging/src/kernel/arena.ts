@@ -3,9 +3,10 @@ import { webAssembly, type WasmMemory } from './web-assembly.ts';
 /**
  * The kernel's memory, laid out by hand and shared by the WebAssembly kernel and its reference.
  *
- * Parameter block, 23 words of 32 bits: target, width, height, patch radius (2 or 3), source, table,
+ * Parameter block, 24 words of 32 bits: target, width, height, patch radius (2 or 3), source, table,
  * artwork count, matches, costs, occupancy, occupancy penalty, stickiness, guide weights, search
- * reach, global candidates, seed, vote table, shares, active mask, valid mask, buckets, positions, owners.
+ * reach, global candidates, seed, vote table, shares, active mask, valid mask, buckets, positions, owners,
+ * narrow mask.
  * Addresses are bytes; 0 means absent where that makes sense.
  *
  * Target: (width + 2r) × (height + 2r) pixels of 8 bytes, borders repeated. Source: all artworks one
@@ -13,7 +14,7 @@ import { webAssembly, type WasmMemory } from './web-assembly.ts';
  * occupancy cell, occupancy cells a row (a cell is 4×4 pixels, 16 bits). Shares: a float of 64 bits
  * an artwork, what its votes gave less what it was counted for, then a word of scratch each. Owners: 16
  * bits a pixel, the artwork it is counted for. Buckets: 4,097 words, where each guide colour's run of
- * `positions` (packed matches) begins.
+ * `positions` (packed matches) begins. Narrow: a byte a pixel, not 0 where its patch reaches a pixel less far.
  */
 export const parameterNames = [
   'target',
@@ -39,6 +40,7 @@ export const parameterNames = [
   'buckets',
   'positions',
   'owners',
+  'narrow',
 ] as const;
 export type KernelParameters = Record<(typeof parameterNames)[number], number>;
 

@@ -21,7 +21,7 @@ export type SearchShape<Plane extends string> = {
 };
 
 type Common = 'target' | 'source' | 'table' | 'matches' | 'costs' | 'occupancy' | 'voteTable';
-type Usual = 'occupancyPenalty' | 'weights' | 'shares' | 'owners' | 'active' | 'valid';
+type Usual = 'occupancyPenalty' | 'weights' | 'shares' | 'owners' | 'active' | 'valid' | 'narrow';
 
 /** What a pass is told; of what may be 0, only what is not. */
 export type SearchParameters = Pick<KernelParameters, 'stickiness' | 'reach' | 'globals' | 'seed'> &
@@ -173,6 +173,7 @@ export class PatchSearch<Plane extends string> {
         valid: 0,
         buckets: 0,
         positions: 0,
+        narrow: 0,
         voteTable,
         ...parameters,
         target,

@@ -10,7 +10,7 @@
 const TARGET = 0, TW = 4, TH = 8, RADIUS = 12, SOURCE = 16, TABLE = 20, COUNT = 24, NNF = 28;
 const COST = 32, OCC = 36, OCC_PENALTY = 40, STICK = 44, WEIGHTS = 48, REACH = 52, GLOBALS = 56;
 const SEED = 60, VOTE_TABLE = 64, SHARES = 68, ACTIVE = 72, VALID = 76, BUCKETS = 80, POSITIONS = 84;
-const OWNERS = 88;
+const OWNERS = 88, NARROW = 92;
 
 // Fields of an artwork's row in the table, in bytes.
 const ROW: usize = 20;
@@ -28,7 +28,18 @@ const SLACK: f64 = 8;
   return i32x4.add(acc, i32x4.dot_i16x8_s(d, d));
 }
 
-// Weighted squared distance of two 5x5 patches; stops early, at a fixed row, above `best`.
+// Weighted squared distance of two patches; those of 5x5 and 7x7 stop early, at a fixed row, above `best`.
+function distance3(t: usize, s: usize, tStride: usize, sStride: usize, w: v128): u32 {
+  let acc = i32x4.splat(0);
+  for (let j = 0; j < 3; j++) {
+    acc = squares(acc, t, s, w);
+    acc = squares(acc, t + 8, s + 8, w);
+    acc = squares(acc, t + 16, s + 16, w);
+    t += tStride; s += sStride;
+  }
+  return sum4(acc);
+}
+
 function distance5(t: usize, s: usize, tStride: usize, sStride: usize, best: u32, w: v128): u32 {
   let acc = i32x4.splat(0);
   for (let j = 0; j < 5; j++) {
@@ -60,7 +71,8 @@ function distance7(t: usize, s: usize, tStride: usize, sStride: usize, best: u32
 }
 
 @inline function distance(r: i32, t: usize, s: usize, ts: usize, ss: usize, best: u32, w: v128): u32 {
-  return r == 2 ? distance5(t, s, ts, ss, best, w) : distance7(t, s, ts, ss, best, w);
+  if (r == 2) return distance5(t, s, ts, ss, best, w);
+  return r == 3 ? distance7(t, s, ts, ss, best, w) : distance3(t, s, ts, ss, w);
 }
 
 @inline function next(state: u32): u32 {
@@ -78,10 +90,11 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
   const target = <usize>load<u32>(p, TARGET), source = <usize>load<u32>(p, SOURCE);
   const table = <usize>load<u32>(p, TABLE), count = load<u32>(p, COUNT);
   const nnf = <usize>load<u32>(p, NNF), cost = <usize>load<u32>(p, COST);
-  const penalty = load<u32>(p, OCC_PENALTY), stick = load<u32>(p, STICK);
+  const wide = load<u32>(p, OCC_PENALTY), stick = load<u32>(p, STICK);
   const weights = <usize>load<u32>(p, WEIGHTS), reach = load<i32>(p, REACH), globals = load<i32>(p, GLOBALS);
   const active = <usize>load<u32>(p, ACTIVE), valid = <usize>load<u32>(p, VALID);
   const buckets = <usize>load<u32>(p, BUCKETS), positions = <usize>load<u32>(p, POSITIONS);
+  const narrow = <usize>load<u32>(p, NARROW);
   const tStride = <usize>((tw + 2 * r) * 8);
   const down = (iteration & 1) == 0, step = down ? 1 : -1;
   let changed = 0;
@@ -94,7 +107,11 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
       const x = down ? q : tw - 1 - q;
       const i = y * tw + x;
       if (active && load<u8>(active + i) == 0) continue;
-      const t = target + <usize>y * tStride + <usize>(x * 8);
+      // The reach of this pixel's own patch; its middle keeps to where a wide one fits.
+      const own = narrow && load<u8>(narrow + i) ? r - 1 : r;
+      const side = <u32>(2 * own + 1), most = <u32>(2 * r + 1);
+      const penalty = own == r ? wide : wide * side * side / (most * most);
+      const t = target + <usize>(y + r - own) * tStride + <usize>((x + r - own) * 8);
       const g: i16 = weights ? <i16>load<u8>(weights + i) : 2;
       const w = i16x8(2, 2, 2, g, g, g, g, g);
 
@@ -102,7 +119,7 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
       let best = first, row = table + <usize>(first >> 22) * ROW;
       let sw = load<i32>(row, 4), sh = load<i32>(row, 8);
       let by = <i32>((first >> 11) & 2047), bx = <i32>(first & 2047);
-      let bestCost = distance(r, t, source + (<usize>(load<i32>(row) + (by - r) * sw + bx - r) << 3), tStride, <usize>(sw << 3), 0xffffffff, w);
+      let bestCost = distance(own, t, source + (<usize>(load<i32>(row) + (by - own) * sw + bx - own) << 3), tStride, <usize>(sw << 3), 0xffffffff, w);
       bestCost += penalty * <u32>load<u16>(occupancy(p, row, bx, by));
 
       // Propagation: what the two neighbours just scanned found, shifted by one.
@@ -121,7 +138,7 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
         if (valid && load<u8>(valid + base + cy * sw + cx) == 0) continue;
         const extra = penalty * <u32>load<u16>(occupancy(p, row, cx, cy));
         if (extra >= bestCost) continue;
-        const d = extra + distance(r, t, source + (<usize>(base + (cy - r) * sw + cx - r) << 3), tStride, <usize>(sw << 3), bestCost - extra, w);
+        const d = extra + distance(own, t, source + (<usize>(base + (cy - own) * sw + cx - own) << 3), tStride, <usize>(sw << 3), bestCost - extra, w);
         if (d < bestCost) { bestCost = d; best = candidate; }
       }
 
@@ -134,7 +151,7 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
           left--;
           let drawn: u32 = 0, have = false;
           if (buckets) {
-            const c = t + <usize>r * tStride + <usize>(r * 8);
+            const c = t + <usize>own * tStride + <usize>(own * 8);
             const b = ((<u32>load<u8>(c, 3) >> 4) << 8) | ((<u32>load<u8>(c, 4) >> 4) << 4) | (<u32>load<u8>(c, 5) >> 4);
             const from = load<u32>(buckets + (<usize>b << 2)), size = load<u32>(buckets + (<usize>b << 2), 4) - from;
             if (size > 0) { drawn = load<u32>(positions + (<usize>(from + (rng >> 4) % size) << 2)); have = true; }
@@ -160,7 +177,7 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
         const limit = bestCost - (bestCost >> 6) * stick;
         const extra = penalty * <u32>load<u16>(occupancy(p, row, cx, cy));
         if (extra >= limit) continue;
-        const d = extra + distance(r, t, source + (<usize>(base + (cy - r) * sw + cx - r) << 3), tStride, <usize>(sw << 3), limit - extra, w);
+        const d = extra + distance(own, t, source + (<usize>(base + (cy - own) * sw + cx - own) << 3), tStride, <usize>(sw << 3), limit - extra, w);
         if (d < limit) { bestCost = d; best = (art << 22) | (<u32>cy << 11) | <u32>cx; }
       }
 
@@ -193,7 +210,7 @@ export function vote(p: usize, y0: i32, y1: i32): void {
   const table = <usize>load<u32>(p, TABLE), nnf = <usize>load<u32>(p, NNF);
   const falloff = <usize>load<u32>(p, VOTE_TABLE), shares = <usize>load<u32>(p, SHARES);
   const active = <usize>load<u32>(p, ACTIVE), count = load<i32>(p, COUNT);
-  const owners = <usize>load<u32>(p, OWNERS);
+  const owners = <usize>load<u32>(p, OWNERS), narrow = <usize>load<u32>(p, NARROW);
   const tStride = <usize>((tw + 2 * r) * 8);
   const sums = shares + (<usize>count << 3);
   for (let y = y0; y < y1; y++) {
@@ -213,6 +230,7 @@ export function vote(p: usize, y0: i32, y1: i32): void {
           if (nx < 0 || nx >= tw) continue;
           const j = ny * tw + nx;
           if (active && load<u8>(active + j) == 0) continue;
+          if (narrow && load<u8>(narrow + j) && (dy == r || dy == -r || dx == r || dx == -r)) continue;
           const m = load<u32>(nnf + (<usize>j << 2));
           row = table + <usize>(m >> 22) * ROW;
           s = source + (<usize>(load<i32>(row) + (<i32>((m >> 11) & 2047) - dy) * load<i32>(row, 4) + <i32>(m & 2047) - dx) << 3);

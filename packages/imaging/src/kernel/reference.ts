@@ -56,16 +56,25 @@ class Pass {
     return this.p.source + (this.row(artwork, 0) + y * this.row(artwork, 1) + x) * 8;
   }
 
+  /** How far a pixel's own patch reaches. */
+  private reachOf(i: number): number {
+    const { radius, narrow } = this.p;
+    return narrow && this.bytes[narrow + i] ? radius - 1 : radius;
+  }
+
   /** Distance of patches plus the occupancy penalty, exact below `limit`. */
   private cost(i: number, x: number, y: number, c: Candidate, limit: number): number {
-    const { radius: r, width, target, weights, occupancyPenalty } = this.p;
-    const extra = (occupancyPenalty * this.halves[this.cell(c)]) >>> 0;
+    const { radius, width, target, weights, occupancyPenalty } = this.p;
+    const r = this.reachOf(i);
+    // A smaller patch costs less in all it can differ by.
+    const penalty = Math.floor((occupancyPenalty * (2 * r + 1) ** 2) / (2 * radius + 1) ** 2);
+    const extra = (penalty * this.halves[this.cell(c)]) >>> 0;
     if (extra >= limit) return Infinity;
     const guide = weights ? this.bytes[weights + i] : 2;
     let sum = 0;
     for (let dy = -r; dy <= r; dy++) {
       for (let dx = -r; dx <= r; dx++) {
-        const t = target + ((y + r + dy) * (width + 2 * r) + x + r + dx) * 8;
+        const t = target + ((y + radius + dy) * (width + 2 * radius) + x + radius + dx) * 8;
         const s = this.sourceAt(c.artwork, c.x + dx, c.y + dy);
         for (let k = 0; k < 8; k++) {
           const d = (this.bytes[t + k] - this.bytes[s + k]) * (k < 3 ? 2 : guide);
@@ -198,6 +207,7 @@ class Pass {
       for (let nx = Math.max(0, x - r); nx <= Math.min(width - 1, x + r); nx++) {
         const j = ny * width + nx;
         if (!this.isActive(j)) continue;
+        if (Math.max(Math.abs(nx - x), Math.abs(ny - y)) > this.reachOf(j)) continue;
         const m = this.unpack(this.words[(matches >> 2) + j]);
         const s = this.sourceAt(m.artwork, m.x + x - nx, m.y + y - ny);
         let apart = 0;

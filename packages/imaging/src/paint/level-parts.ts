@@ -52,7 +52,7 @@ export function seedOf({ plan, candidate }: LevelParts): number {
   return plan.seed + candidate * 104_729;
 }
 
-type Plane = 'weights' | 'finalTable' | 'shares' | 'owners' | 'active';
+type Plane = 'weights' | 'narrow' | 'finalTable' | 'shares' | 'owners' | 'active';
 
 /** A level's search, and what of it stands in the kernel's memory for painting alone. */
 export type LevelSearch = {
@@ -62,6 +62,8 @@ export type LevelSearch = {
   positions: number;
   /** Which pixels are searched for; 0: all. */
   active: number;
+  /** Which pixels' patches are narrower; 0: none. */
+  narrow: number;
   /** Bytes of one band's table of shares. */
   sharesBytes: number;
 };
@@ -70,6 +72,7 @@ export type LevelSearch = {
 export function layLevel(crew: Crew, parts: LevelParts): LevelSearch {
   const { level, plan, pictures } = parts;
   const { width, height, radius } = level;
+  const { emphasis } = parts.target;
   const { arena } = crew;
   const rows = bandRows(height);
   const sharesBytes = (pictures.length * 12 + 7) & ~7;
@@ -81,6 +84,7 @@ export function layLevel(crew: Crew, parts: LevelParts): LevelSearch {
     rows,
     planes: {
       weights: width * height,
+      narrow: emphasis.narrow ? width * height : 0,
       finalTable: falloffEntries * 2,
       shares: bandCount({ height, rows, bands: 'all' }) * sharesBytes,
       owners: width * height * 2,
@@ -102,8 +106,10 @@ export function layLevel(crew: Crew, parts: LevelParts): LevelSearch {
     arena.u8(active, search.pixels).set(dilate(known.hole, width, height, radius));
     search.writeTarget(known.data, known.hole);
   }
-  writeWeights(arena.u8(search.at.weights, search.pixels), parts);
-  return { search, ...index, active, sharesBytes };
+  spreadPlane(emphasis.weights, arena.u8(search.at.weights, search.pixels), parts);
+  const narrow = emphasis.narrow ? search.at.narrow : 0;
+  if (emphasis.narrow) spreadPlane(emphasis.narrow, arena.u8(narrow, search.pixels), parts);
+  return { search, ...index, active, narrow, sharesBytes };
 }
 
 function layIndex(
@@ -137,12 +143,13 @@ function writeTarget(search: PatchSearch<Plane>, parts: LevelParts): void {
   search.writeTarget(start.map((v) => Math.min(255, Math.max(0, v + (random() - 0.5) * 40))));
 }
 
-function writeWeights(weights: Uint8Array, { level, target }: LevelParts): void {
-  const { width, height, weights: emphasis } = target.emphasis;
+/** A plane of the emphasis at the size of the level. */
+function spreadPlane(from: Uint8Array, to: Uint8Array, { level, target }: LevelParts): void {
+  const { width, height } = target.emphasis;
   for (let y = 0; y < level.height; y++) {
     const sy = Math.floor((y * height) / level.height) * width;
     for (let x = 0; x < level.width; x++) {
-      weights[y * level.width + x] = emphasis[sy + Math.floor((x * width) / level.width)];
+      to[y * level.width + x] = from[sy + Math.floor((x * width) / level.width)];
     }
   }
 }

@@ -71,7 +71,7 @@ export class Level {
 
   private setUp(round: number, last: boolean): void {
     const { level, plan } = this.parts;
-    const { search, buckets, positions, active } = this.laid;
+    const { search, buckets, positions, active, narrow } = this.laid;
     const { weights, owners, shares, voteTable, finalTable } = search.at;
     const widest = Math.max(level.width, level.height);
     search.set({
@@ -87,6 +87,7 @@ export class Level {
       buckets,
       positions,
       active,
+      narrow,
     });
   }
 
@@ -146,15 +147,19 @@ export class Level {
    * with what is charged for using the same places again. Means of one size of picture can be compared.
    */
   energy(): number {
-    const { search, active } = this.laid;
+    const { search, active, narrow } = this.laid;
+    const { radius } = this.parts.level;
     const searched = active ? this.arena.u8(active, search.pixels) : undefined;
+    const smaller = narrow ? this.arena.u8(narrow, search.pixels) : undefined;
+    const area = (2 * radius + 1) ** 2;
+    const wider = area / (2 * radius - 1) ** 2;
     let [sum, counted] = [0, 0];
     search.costs.forEach((cost, i) => {
       if (searched?.[i] === 0) return;
-      sum += cost;
+      sum += smaller?.[i] ? cost * wider : cost;
       counted++;
     });
-    return sum / Math.max(1, counted) / (2 * this.parts.level.radius + 1) ** 2;
+    return sum / Math.max(1, counted) / area;
   }
 
   matches(): Uint32Array {

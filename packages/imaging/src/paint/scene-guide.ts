@@ -6,8 +6,13 @@ import { expandGuide, measureGuide, type Guide } from '../style/guide.ts';
 import { mapLines } from '../style/lines.ts';
 import { isFlat, type StyleProfile } from '../style/style-index.ts';
 
-/** Guide weight of each pixel; 2 is usual. */
-export type Emphasis = { width: number; height: number; weights: Uint8Array };
+/** Guide weight of each pixel; 2 is usual. `narrow`: not 0 where patches are a pixel narrower each way. */
+export type Emphasis = {
+  width: number;
+  height: number;
+  weights: Uint8Array;
+  narrow?: Uint8Array;
+};
 
 export type SceneGuide = { guide: Guide; start: RenderedScene; emphasis: Emphasis };
 
