@@ -121,7 +121,7 @@ export interface ReplayOptions {
   twice?: boolean;
   /** Jobs end only when `finish` is called. */
   held?: boolean;
-  /** Answers of the next calls of a path instead, as in 'POST /prompt'; 0: the connection is cut after the work. */
+  /** Answers of the next calls of a path instead, as in 'POST /prompt'; 0: the connection is cut after the work; -1: no answer. */
   statuses?: Record<string, number[]>;
   /** What is played to a graph that trains; 'training' unless said. */
   trains?: string;
@@ -255,6 +255,7 @@ export async function comfyReplay(
       const reply: { status: number; body: unknown; id?: string } = uploaded
         ? { status: 200, body: { ...uploaded, bytes: undefined } }
         : respond(call, body);
+      if (status === -1) return;
       if (status === 0) {
         request.socket.destroy();
         return;

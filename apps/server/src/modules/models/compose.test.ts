@@ -94,7 +94,7 @@ describe('a picture that is composed', () => {
       ...watching(killed.signal),
       onProgress: () => killed.abort(interrupted),
     }).catch((reason: unknown) => reason);
-    await expect.poll(() => replay.jobs.size).toBe(1);
+    await expect.poll(async () => (await triesOf(parts.db, key))[0]?.state).toBe('running');
     killed.abort(interrupted);
     expect(await first).toBe(interrupted);
     expect(await triesOf(parts.db, key)).toMatchObject([{ state: 'running', failure: null }]);
@@ -157,6 +157,35 @@ describe('a picture that is composed', () => {
     expect(await composing).toBeInstanceOf(TaskCancelled);
     expect(replay.asked.some(({ call }) => call === 'POST /interrupt')).toBe(true);
     expect(await triesOf(parts.db, key)).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('is stopped there, too, when it was handed in but not yet answered', async () => {
+    const row = await provider('cancelled', {
+      frames: 9,
+      held: true,
+      statuses: { 'POST /prompt': [-1] },
+    });
+    const key = picture();
+    const cancel = new AbortController();
+    const composing = compose(parts, row, key, order, watching(cancel.signal)).catch(
+      (reason: unknown) => reason,
+    );
+    await expect.poll(() => replay.jobs.size).toBe(1);
+    cancel.abort();
+    expect(await composing).toBeInstanceOf(TaskCancelled);
+    expect(replay.asked.some(({ call }) => call === 'POST /interrupt')).toBe(true);
+    expect(await triesOf(parts.db, key)).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('that cannot be used is forgotten there', async () => {
+    const row = await provider('picture');
+    const wide = { ...order, width: 1024 };
+    const error = await compose(parts, row, picture(), wide, watching()).catch(
+      (reason: unknown) => reason,
+    );
+    expect(String(error)).toContain('Harbour XL sent nothing that can be used');
+    const asked = replay.asked.map(({ call }) => call);
+    expect(asked.filter((call) => call === 'POST /history')).toHaveLength(prompts());
   });
 
   test('takes no longer than it may', async () => {

@@ -199,7 +199,7 @@ async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
   } catch (error) {
     // The job goes on at the provider, and is taken up when this server is there again.
     if (watch.signal.aborted && watch.signal.reason === interrupted) throw error;
-    if (handle && signal.aborted) await cancelThere(asking, handle);
+    if (signal.aborted) await cancelThere(asking, row, handle);
     if (watch.signal.aborted) {
       await moveTry(db, row.id, 'cancelled', { endedAt: clock.now() });
       throw error;
@@ -208,8 +208,11 @@ async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
       ? new ProviderError('timeout', `It took longer than ${work.deadline} seconds.`)
       : error;
     // What it took goes on there as far as is known, and is followed on.
-    if (failure instanceof ProviderError && !(handle && goesOn(failure, asking)))
+    if (failure instanceof ProviderError && !(handle && goesOn(failure, asking))) {
+      // What cannot be used is left nowhere.
+      if (handle && !signal.aborted) await forgetThere(asking, handle);
       await fail(failure);
+    }
     throw failure;
   }
 }
@@ -256,16 +259,22 @@ async function begin<T>(asking: Asking<T>, row: TryRow, signal: AbortSignal): Pr
   return job;
 }
 
-async function cancelThere({ adapter, to }: Asking<unknown>, handle: JobHandle): Promise<void> {
-  await adapter.cancel(to, handle, aside()).catch(() => undefined);
+/** Stops a job there; one that was handed in and not answered yet, too, where it can be found. */
+async function cancelThere(
+  { adapter, to, work }: Asking<unknown>,
+  row: TryRow,
+  known: JobHandle | undefined,
+): Promise<void> {
+  const handle = known ?? (await work.find?.(to, row.id, aside()).catch(() => undefined));
+  if (handle) await adapter.cancel(to, handle, aside()).catch(() => undefined);
 }
 
-function workedOf<T>(
-  { adapter, to, parts }: Asking<T>,
-  row: TryRow,
-  handle: JobHandle,
-  result: T,
-): Worked<T> {
+async function forgetThere({ adapter, to }: Asking<unknown>, handle: JobHandle): Promise<void> {
+  await adapter.forget?.(to, handle, aside()).catch(() => undefined);
+}
+
+function workedOf<T>(asking: Asking<T>, row: TryRow, handle: JobHandle, result: T): Worked<T> {
+  const { parts } = asking;
   return {
     result,
     seed: row.seed,
@@ -274,8 +283,6 @@ function workedOf<T>(
     refuse: async () => {
       await moveTry(parts.db, row.id, 'failed', { failure: 'refused', endedAt: parts.clock.now() });
     },
-    forget: async () => {
-      await adapter.forget?.(to, handle, aside()).catch(() => undefined);
-    },
+    forget: () => forgetThere(asking, handle),
   };
 }

@@ -63,7 +63,8 @@ export function readText(text: string, id: string): JobEvent | undefined {
   switch (type) {
     case 'progress': {
       const progress = Progress.safeParse(data);
-      return progress.success
+      // What finds depth or a pose tells of its one picture so, before anything is painted.
+      return progress.success && progress.data.max > 1
         ? { kind: 'progress', fraction: Math.min(1, progress.data.value / progress.data.max) }
         : undefined;
     }

@@ -70,6 +70,10 @@ export async function openLine(
       wake = () => undefined;
       return told.shift();
     },
-    close: () => socket.close(),
+    // Whoever listens does not wait until the other side has said farewell.
+    close() {
+      socket.close();
+      wake();
+    },
   };
 }

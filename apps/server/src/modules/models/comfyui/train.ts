@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { addressAt, ask, askJson, failureOf } from '../ask.ts';
 import { type Connection, ProviderError, type Trainer } from '../provider.ts';
+import { handedIn, overwrite, upload, uploadFile } from './files.ts';
 import { trainGraph, type TrainingNodes } from './graphs.ts';
-import { begin, find, followed, handedIn, overwrite, upload, uploadFile } from './jobs.ts';
+import { begin, followed } from './jobs.ts';
+import { find } from './queue.ts';
 
 const Inputs = z.looseObject({ required: z.record(z.string(), z.unknown()).default({}) });
 const Nodes = z.record(

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { addressAt, ask } from '../ask.ts';
+import type { Connection, JobHandle } from '../provider.ts';
+import type { OutputFile } from './events.ts';
+import { handedInFor, overwrite, picked } from './files.ts';
+import { Graph } from './graphs.ts';
+import { historyOf, queueOf } from './queue.ts';
+
+/** More than any picture has that is asked for. */
+const mostPixels = 20_000_000;
+/** How often it is looked whether a job has ended, and milliseconds between. */
+const [mostLooks, looksEvery] = [32, 250];
+
+/** A file holds the words it was made of. The picture stays: asked for the same again, a server answers with its file. */
+async function takeWordsOut(to: Connection, file: OutputFile, signal: AbortSignal) {
+  const picture = sharp(await picked(to, file, signal), { limitInputPixels: mostPixels });
+  await overwrite(to, file, signal, await picture.png().toBuffer());
+}
+
+/** What the history keeps of a job, and the queue: its graph among other things. */
+const Kept = z.looseObject({ prompt: z.tuple([z.unknown(), z.string(), Graph]).rest(z.unknown()) });
+
+/** Removes a job that has ended with its words, and overwrites what was handed in for it. */
+export async function forget(
+  to: Connection,
+  { id }: JobHandle,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    // Its files stay until it is started again.
+    const entry = await historyOf(to, id, signal);
+    const graph = Kept.safeParse(entry).data?.prompt[2] ?? {};
+    for (const file of handedInFor(graph)) await overwrite(to, file, signal);
+    const made = Object.values(entry?.outputs ?? {}).flatMap(({ images = [] }) => images);
+    for (const file of made) await takeWordsOut(to, file, signal);
+  } finally {
+    const json = { delete: [id] };
+    await ask(to, addressAt(to, '/history'), { method: 'POST', json, signal });
+  }
+}
+
+/** Waits a little for a job to end: what is told of its end comes before its history is written. */
+async function hasEnded(to: Connection, id: string, signal: AbortSignal): Promise<boolean> {
+  for (let looks = 0; looks < mostLooks; looks++) {
+    if (looks > 0) await pause(looksEvery, undefined, { signal });
+    const { all } = await queueOf(to, signal);
+    if (!all.some(([, queued]) => queued === id)) return true;
+  }
+  return false;
+}
+
+/** Forgets a job that gives nothing, as far as the server answers and lets go of it: see `forget`. */
+export async function forgetFailed(
+  to: Connection,
+  handle: JobHandle,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (await hasEnded(to, handle.id, signal)) await forget(to, handle, signal);
+  } catch {
+    // What it failed of is told, not this.
+  }
+}
+
+/** Takes a job out of the queue or interrupts it, and forgets it once it has ended. A training does not hear that: it runs on. */
+export async function cancel(
+  to: Connection,
+  handle: JobHandle,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id } = handle;
+  const post = { method: 'POST' as const, signal };
+  const queued = (await queueOf(to, signal)).all.find(([, queued]) => queued === id);
+  await ask(to, addressAt(to, '/queue'), { ...post, json: { delete: [id] } });
+  const { running } = await queueOf(to, signal);
+  // Old versions interrupt whatever runs, so it is asked first whether that is ours.
+  if (running.some(([, running]) => running === id))
+    await ask(to, addressAt(to, '/interrupt'), { ...post, json: { prompt_id: id } });
+  // Nobody waits for it any more, so it may read what it likes. Of one that waited there will be no history.
+  const graph = Graph.safeParse(queued?.[2]).data ?? {};
+  for (const file of handedInFor(graph)) await overwrite(to, file, signal);
+  // Nobody waits for that either.
+  void forgetFailed(to, handle, signal);
+}
