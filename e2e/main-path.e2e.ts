@@ -278,7 +278,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
         .locator('dd')
         .last();
     for (const [name, value] of [
-      ['Model', /^limn-fine 5$/],
+      ['Model', /^limn-fine 6$/],
       ['Dimensions', /^512 × 512$/],
       ['Guidance', /^80$/],
       ['Quality', /^30$/],

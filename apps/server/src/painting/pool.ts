@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '../platform/errors.ts';
 import { createHelpers } from './helpers.ts';
+import { createTurns } from './turns.ts';
 import type { FromThread, Pixels, ResultOf, Task, ToThread } from './tasks.ts';
 
 /** Thrown when a task stopped because it was asked to. */
@@ -21,6 +22,8 @@ interface Watch {
   /** Reads what the task asks for by name: tiles of a document. */
   read?: (name: string) => Promise<Uint8Array>;
   signal: AbortSignal;
+  /** What it is a part of. Of what waits, a part of that goes first for which least was done. */
+  of?: string;
 }
 
 export interface PaintingPool {
@@ -61,16 +64,17 @@ export function createPool(
 ): PaintingPool {
   const idle: Worker[] = [];
   const busy = new Set<Worker>();
-  const waiting: (() => void)[] = [];
+  const turns = createTurns();
   const painting = new Set<Worker>();
   const helpers = createHelpers(cores);
   let closed = false;
   let rest: NodeJS.Timeout | undefined;
 
-  async function take(): Promise<Worker> {
-    if (busy.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+  async function take(of: string | undefined): Promise<Worker> {
+    if (busy.size >= size) await turns.wait(of);
     clearTimeout(rest);
     const worker = idle.pop() ?? threads.start();
+    turns.pass(busy.size);
     busy.add(worker);
     return worker;
   }
@@ -82,13 +86,14 @@ export function createPool(
   };
 
   function give(worker: Worker, healthy: boolean): void {
+    turns.pass(busy.size);
     busy.delete(worker);
     painting.delete(worker);
     if (healthy && !closed) {
       worker.unref();
       idle.push(worker);
     } else void worker.terminate();
-    waiting.shift()?.();
+    turns.next();
     if (closed) return;
     shareCores();
     clearTimeout(rest);
@@ -157,13 +162,14 @@ export function createPool(
   return {
     size,
     async run(task, watch) {
-      const worker = await take();
+      const worker = await take(watch.of);
       worker.ref();
       if (watch.signal.aborted) {
         give(worker, true);
         throw new TaskCancelled('Cancelled.');
       }
-      return execute(worker, task, watch);
+      const done = turns.work(watch.of);
+      return execute(worker, task, watch).finally(done);
     },
     async close() {
       closed = true;

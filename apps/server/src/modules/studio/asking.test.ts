@@ -207,7 +207,7 @@ describe('asking for pictures', () => {
 
       test('with the places of every worker that was heard of', async () => {
         for (const worker of ['a', 'a', 'b', 'b'])
-          await row(ids.cleo, 1, { status: 'running', second: -5, progress: 0.5, worker });
+          await row(ids.mira, 1, { status: 'running', second: -5, progress: 0.5, worker });
         const first = await row(ids.mira, 1, { second: -204 });
         const more: GenerationId[] = [];
         for (const turn of [2, 3, 4, 5]) more.push(await row(ids.mira, turn, { second: -203 }));
@@ -215,6 +215,22 @@ describe('asking for pictures', () => {
         expect(waiting.get(first)?.startsIn).toEqual(near(5.5));
         expect(waiting.get(more[2]!)?.startsIn).toEqual(near(6));
         expect(waiting.get(more[3]!)).toEqual({ ahead: 8, startsIn: near(17) });
+      });
+
+      test('and reckons with those who were here of late and may go before', async () => {
+        for (const second of [-6, -5])
+          await row(ids.mira, 1, { status: 'running', second, progress: 0.5 });
+        const [next, last] = [
+          await row(ids.mira, 2, { second: -204 }),
+          await row(ids.mira, 4, { second: -203 }),
+        ];
+        const before = await waitings(next, last);
+        await row(ids.cleo, 1, { status: 'succeeded', second: -30, took: 10 });
+        const after = await waitings(next, last);
+        // The next round has come, and nobody can come into it before.
+        expect(after.get(next)).toEqual(before.get(next));
+        expect(after.get(last)!.ahead).toBe(before.get(last)!.ahead);
+        expect(after.get(last)!.startsIn).toBeGreaterThan(before.get(last)!.startsIn! + 5);
       });
 
       test('and reckons with what was composed beside it of late', async () => {

@@ -45,6 +45,8 @@ const aliveMs = 120_000;
 const lookBackMs = 120_000;
 /** Of what ran of late, so much is reckoned to run on. */
 const goesOn = 0.7;
+/** Of what people who were here of late may still ask for in a round before one, so much is reckoned to come. */
+const comesAgain = 0.7;
 
 /** How much of a worker's time each takes that runs there: who waits for a provider leaves half of it to others. */
 const weights: Record<QueueName, number> = { painting: 1, composing: 0.5 };
@@ -125,42 +127,87 @@ function usualWeights(runs: readonly Run[], now: number): Record<QueueName, numb
   return { painting: weighed('painting'), composing: weighed('composing') };
 }
 
+/** What stands in a queue: a generation, or what is reckoned to come before it. */
+type Place = { run: Run | null; seconds: number };
+
+/**
+ * What waits in a queue, with what others will ask for meanwhile: people take turns, so whoever was here of late and has
+ * nothing in a round may still be taken in it, before those of later rounds.
+ */
+function placesOf(
+  queue: readonly Run[],
+  runs: readonly Run[],
+  cost: (run: Run) => number,
+  now: number,
+) {
+  const places: Place[] = [];
+  const same = runs.filter((run) => run.queue === queue[0]!.queue);
+  const open = same.filter(({ finishedAt }) => finishedAt === null);
+  const usual = (comesAgain * open.reduce((sum, run) => sum + cost(run), 0)) / open.length;
+  const here = same.filter(({ finishedAt }) => finishedAt === null || now - finishedAt < aliveMs);
+  const people = new Set(here.map(({ userId }) => userId));
+  const begun = open.filter(isRunning).map(({ turn }) => turn);
+  /** The first round of each person that nothing of theirs is known of. */
+  const free = new Map(
+    [...people].map((person) => {
+      const own = open.filter(({ userId }) => userId === person).map(({ turn }) => turn + 1);
+      return [person, Math.max(...(begun.length > 0 ? begun : [queue[0]!.turn]), ...own)];
+    }),
+  );
+  queue.forEach((run, at) => {
+    const before = queue[at - 1];
+    if (before && before.turn < run.turn)
+      for (const turn of free.values())
+        for (let round = Math.max(turn, before.turn); round < run.turn; round++)
+          places.push({ run: null, seconds: usual });
+    places.push({ run, seconds: cost(run) });
+  });
+  return places;
+}
+
 /**
  * When each of the queued begins, in seconds: as many at once as workers take, sharing their time with what others will ask of
- * the other queue. In its own hardly anybody goes before: people take turns.
+ * the other queue.
  */
 function startsOf(
   runs: readonly Run[],
   cost: (run: Run) => number,
   { workers, now: asked }: { workers: number; now: number },
 ) {
-  const left = new Map<Run, number>();
+  const left = new Map<object, { queue: QueueName; seconds: number }>();
   const starts = new Map<Run, number>();
   const usual = usualWeights(runs, asked);
-  for (const run of runs.filter(isRunning)) left.set(run, leftOf(run, runs, cost(run), asked));
-  const waiting = Map.groupBy(
+  for (const run of runs.filter(isRunning))
+    left.set(run, { queue: run.queue, seconds: leftOf(run, runs, cost(run), asked) });
+  const queued = Map.groupBy(
     runs.filter(({ startedAt, finishedAt }) => startedAt === null && finishedAt === null),
     ({ queue }) => queue,
   );
-  const count = (name: QueueName) => [...left.keys()].filter(({ queue }) => queue === name).length;
+  const waiting = [...queued].map(
+    ([name, queue]) => [name, placesOf(queue, runs, cost, asked)] as const,
+  );
+  const count = (name: QueueName) =>
+    [...left.values()].filter(({ queue }) => queue === name).length;
   const take = (now: number) => {
-    for (const [name, queue] of waiting)
-      while (queue.length > 0 && count(name) < queues[name].atOnce * workers) {
-        const run = queue.shift()!;
+    for (const [queue, places] of waiting)
+      while (places.length > 0 && count(queue) < queues[queue].atOnce * workers) {
+        const place = places.shift()!;
         const after = now > 0 ? pause : 0;
-        starts.set(run, now + after);
-        left.set(run, cost(run) + after);
+        if (place.run) starts.set(place.run, now + after);
+        left.set(place, { queue, seconds: place.seconds + after });
       }
   };
   take(0);
-  for (let now = 0; [...waiting.values()].some((queue) => queue.length > 0); take(now)) {
-    const [next, seconds] = [...left].reduce((first, one) => (one[1] < first[1] ? one : first));
+  for (let now = 0; waiting.some(([, places]) => places.length > 0); take(now)) {
+    const [next, { seconds }] = [...left].reduce((first, one) =>
+      one[1].seconds < first[1].seconds ? one : first,
+    );
     const weight = (Object.keys(weights) as QueueName[]).reduce(
       (sum, name) => sum + Math.max(goesOn * usual[name], weights[name] * count(name)),
       0,
     );
     const share = Math.max(1, weight / workers);
-    for (const [run, other] of left) left.set(run, other - seconds);
+    for (const one of left.values()) one.seconds -= seconds;
     left.delete(next);
     now += seconds * share;
   }

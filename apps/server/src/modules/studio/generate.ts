@@ -158,7 +158,7 @@ async function paintMissing(
     const own = recipeAt(generation, position);
     const painted = await making.make(
       own,
-      { signal: stop.signal, ...watch.picture(position) },
+      { signal: stop.signal, of: generation.id, ...watch.picture(position) },
       {
         generationId: generation.id,
         position,

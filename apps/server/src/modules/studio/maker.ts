@@ -12,6 +12,8 @@ export type MakerParts = FinishParts & ComposeParts;
 /** How a picture being made is followed and stopped. */
 export interface MakingWatch {
   signal: AbortSignal;
+  /** The generation it is a part of. */
+  of?: string;
   onProgress: (fraction: number, step: string) => void;
   onPreview: (pixels: Pixels) => void;
 }

@@ -1,0 +1,59 @@
+/**
+ * Who is next where several works share a pool: of what waits, a part of that for which least was done (weighted fair
+ * queueing: Demers, Keshav and Shenker 1989). So a draft does not wait for all of a large order, nor can small ones keep
+ * that waiting for ever: who comes begins where an equal part of the pool has brought the others. What is part of nothing
+ * goes first.
+ */
+export function createTurns(clock = () => performance.now()) {
+  const waiting: { of: string | undefined; from: number; go: () => void }[] = [];
+  /** Of what tasks run, and how many. */
+  const running = new Map<string, number>();
+  /** Up to where each has come, in seconds of the pool; of those who are further than an equal part of it. */
+  const come = new Map<string, number>();
+  /** What an equal part of the pool has come to, since there were any. */
+  let equal = 0;
+  /** Seconds of the pool that have passed: each task has its part of it. */
+  let passed = 0;
+  let looked = clock();
+
+  /** Where one is that came when an equal part was so much. */
+  const placeOf = (of: string | undefined, from = equal) =>
+    of === undefined ? -Infinity : Math.max(from, come.get(of) ?? 0);
+
+  return {
+    /** Waits for a place. */
+    wait: (of: string | undefined) =>
+      new Promise<void>((go) => waiting.push({ of, from: equal, go })),
+    /** Gives a place to whoever is next. */
+    next(): void {
+      if (waiting.length === 0) return;
+      const places = waiting.map(({ of, from }) => placeOf(of, from));
+      const [first] = waiting.splice(places.indexOf(Math.min(...places)), 1);
+      first!.go();
+    },
+    /** So many tasks ran until now. */
+    pass(tasks: number): void {
+      const now = clock();
+      const seconds = (now - looked) / 1000;
+      looked = now;
+      if (tasks === 0) return;
+      passed += seconds / tasks;
+      const sharing = new Set([...running.keys(), ...waiting.map(({ of }) => of)]);
+      sharing.delete(undefined);
+      equal += seconds / Math.max(1, sharing.size);
+      for (const [of, at] of come) if (at <= equal) come.delete(of);
+    },
+    /** Begins to count what is done for one; what it gives ends that. */
+    work(of: string | undefined): () => void {
+      if (of === undefined) return () => undefined;
+      const [from, place] = [passed, placeOf(of)];
+      running.set(of, (running.get(of) ?? 0) + 1);
+      return () => {
+        const left = running.get(of)! - 1;
+        if (left > 0) running.set(of, left);
+        else running.delete(of);
+        come.set(of, Math.max(come.get(of) ?? 0, place) + passed - from);
+      };
+    },
+  };
+}
