@@ -147,7 +147,10 @@ describe('who may go where', () => {
     const { page } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');
     await page.goto('/marketplace/talents');
-    await page.getByRole('link', { name: 'Juno Reyes' }).click();
+    const talent = page.getByRole('link', { name: 'Juno Reyes' });
+    // As the page was drawn it leads where guests go.
+    await expect.poll(() => talent.getAttribute('href')).toMatch(/^\/creator\/influencer\//);
+    await talent.click();
     await page.getByRole('heading', { level: 1, name: 'Juno Reyes' }).waitFor();
     expect(pathOf(page)).toMatch(/^\/creator\/influencer\//);
   });

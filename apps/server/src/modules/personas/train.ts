@@ -46,7 +46,7 @@ async function cutOne(
   const pixels = { width: info.width, height: info.height, data: new Uint8Array(data) };
   const found = await pool.run(
     { kind: 'cut-person', pixels },
-    { signal, onProgress: () => undefined },
+    { signal, of: shot.profileId, onProgress: () => undefined },
   );
   const own = eq(headshots.id, shot.id);
   if (!found.person) {

@@ -74,7 +74,10 @@ export function findElementsJob(parts: FindingParts): JobWorker<{ styleId: Style
         const decided = await elementsOf(db, styleId);
         for (const [position, artwork] of (await artworksOf(db, [styleId])).entries()) {
           const pixels = await readPixels(storage, artwork);
-          const { found } = await pool.run({ kind: 'lift', artwork: pixels }, { signal });
+          const { found } = await pool.run(
+            { kind: 'lift', artwork: pixels },
+            { signal, of: styleId },
+          );
           const known = decided.filter((row) => row.artworkId === artwork.id);
           for (const one of found)
             if (!known.some((row) => isSame(row, one))) await keep(parts, artwork, one);

@@ -67,6 +67,7 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
           { kind: 'learn', artworks: rasters },
           {
             signal: stop.signal,
+            of: training.styleId,
             onProgress: (fraction, step) =>
               tell(0.25 + 0.7 * fraction, fraction < 1 ? step : 'Saving the style'),
           },
