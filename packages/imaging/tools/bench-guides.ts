@@ -11,7 +11,7 @@ import { indexOf } from './style-indexes.ts';
 
 const cache = join(tmpdir(), 'limn-style-indexes');
 mkdirSync(cache, { recursive: true });
-const side = Number(process.env.SIDE ?? 384);
+const side = Number(process.env.SIDE ?? 512);
 const guidance = Number(process.env.GUIDANCE ?? 100);
 const only = process.env.ONLY ?? '';
 const guides = await readGuides(process.argv.slice(2));
