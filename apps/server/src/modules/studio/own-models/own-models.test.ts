@@ -128,6 +128,15 @@ async function published(): Promise<OwnModel> {
   if (error) throw new Error(error.message);
   return model;
 }
+/** Has the same trained model at a server that takes its time. */
+async function slowDown() {
+  await ada!.call(providerRoutes.remove, { params: { id: provider!.id } });
+  await replay!.close();
+  await configure({ frames: 8, held: true });
+  await server.handle.db.execute(
+    sql`update own_models set provider_id = ${provider!.id} where style_id = ${style}`,
+  );
+}
 const earned = async () => {
   const { body } = await mira!.call(billingRoutes.earnings, { query: {} });
   return body;
@@ -300,13 +309,7 @@ describe('from the beginning', () => {
     test('that is cancelled pays nobody, and all its credits come back', async () => {
       await configure();
       await published();
-      await ada!.call(providerRoutes.remove, { params: { id: provider!.id } });
-      await replay!.close();
-      // The same trained model at a server that takes its time.
-      await configure({ frames: 8, held: true });
-      await server.handle.db.execute(
-        sql`update own_models set provider_id = ${provider!.id} where style_id = ${style}`,
-      );
+      await slowDown();
       const before = await credits(cleo!);
       const { body } = await cleo!.call(studioRoutes.generate, {
         body: asked({ number_of_images: 2 }),
@@ -324,12 +327,7 @@ describe('from the beginning', () => {
     test('that is under way when the model is withdrawn is not delivered and pays nothing', async () => {
       await configure();
       const model = await published();
-      await ada!.call(providerRoutes.remove, { params: { id: provider!.id } });
-      await replay!.close();
-      await configure({ frames: 8, held: true });
-      await server.handle.db.execute(
-        sql`update own_models set provider_id = ${provider!.id} where style_id = ${style}`,
-      );
+      await slowDown();
       const before = await credits(cleo!);
       const { body } = await cleo!.call(studioRoutes.generate, { body: asked() });
       await eventually('it is begun', async () => replay!.jobs.size > 0);
