@@ -14,6 +14,7 @@ import { type ChildServer, childServer } from '../apps/server/src/testing/child-
 import { generate } from '../apps/server/seeds/steps.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
 import { idle, processorTime } from './processor.ts';
+import { rateOfBytes } from './rate-of-bytes.ts';
 
 const { values: given } = parseArgs({
   options: { only: { type: 'string' }, seconds: { type: 'string', default: '4' } },
@@ -27,6 +28,12 @@ async function rate(url: string, headers: Record<string, string> = {}): Promise<
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers failed`);
   return result.requests.average;
+}
+
+/** The same of what is not text. */
+async function bytesRate(url: string): Promise<number> {
+  await rateOfBytes(url, { connections, seconds: 1 });
+  return rateOfBytes(url, { connections, seconds });
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -65,7 +72,13 @@ async function routesOf(server: ChildServer) {
   return routes;
 }
 
-async function measure(kind: 'pglite' | 'postgres', rival: number): Promise<void> {
+/** Requests a second of the rival, by both ways of asking. */
+interface Rival {
+  text: number;
+  bytes: number;
+}
+
+async function measure(kind: 'pglite' | 'postgres', rival: Rival): Promise<void> {
   const cluster = kind === 'postgres' ? await startCluster() : undefined;
   const server = await childServer({
     LIMN_STYLE_SAMPLES: 'false',
@@ -83,17 +96,19 @@ async function measure(kind: 'pglite' | 'postgres', rival: number): Promise<void
     for (const [name, path, headers] of await routesOf(server)) {
       const url = `${server.url}${path}`;
       const before = processorTime(server.pid());
-      const own = await rate(url, headers);
+      const isBytes = name === 'thumbnail';
+      const own = isBytes ? await bytesRate(url) : await rate(url, headers);
+      const ratio = (rate: number) => (rate / (isBytes ? rival.bytes : rival.text)).toFixed(2);
       const each = (processorTime(server.pid()) - before) / (own * (seconds + 1));
       const statements = watching ? await statementsOf(watching, url, headers) : '';
       console.log(
-        `${name.padEnd(24)} ${own.toFixed(0).padStart(10)}  ${(own / rival).toFixed(2).padStart(5)}  ${each.toFixed(2).padStart(15)}  ${String(statements).padStart(10)}`,
+        `${name.padEnd(24)} ${own.toFixed(0).padStart(10)}  ${ratio(own).padStart(5)}  ${each.toFixed(2).padStart(15)}  ${String(statements).padStart(10)}`,
       );
-      if (name !== 'thumbnail') continue;
+      if (!isBytes) continue;
       const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-      const bare = await rateOfBare(bytes);
+      const bare = await ofBare(bytes, bytesRate);
       console.log(
-        `${`bare, the same ${(bytes.length / 1000).toFixed(0)} kB`.padEnd(24)} ${bare.toFixed(0).padStart(10)}  ${(bare / rival).toFixed(2).padStart(5)}`,
+        `${`bare, the same ${(bytes.length / 1000).toFixed(0)} kB`.padEnd(24)} ${bare.toFixed(0).padStart(10)}  ${ratio(bare).padStart(5)}`,
       );
     }
   } finally {
@@ -123,18 +138,22 @@ async function statementsOf(
   return ((await done()) - before - 1 < 10 ? 0 : ((await done()) - before - 2) / 100).toFixed(1);
 }
 
-/** Requests a second of a bare Fastify route that gives this. */
-async function rateOfBare(answer: object): Promise<number> {
+/** Measures a bare Fastify route that gives this. */
+async function ofBare<T>(answer: object, measured: (url: string) => Promise<T>): Promise<T> {
   const bare = fastify();
   bare.get('/', (_, reply) => reply.send(answer));
-  const answered = await rate(await bare.listen({ host: '127.0.0.1', port: 0 }));
+  const result = await measured(await bare.listen({ host: '127.0.0.1', port: 0 }));
   await bare.close();
-  return answered;
+  return result;
 }
 
-const rival = await rateOfBare({
-  models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }],
-});
-console.log(`bare Fastify JSON route: ${rival.toFixed(0)} requests/s`);
+const models = { models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }] };
+const rival = await ofBare(
+  models,
+  async (url): Promise<Rival> => ({ text: await rate(url), bytes: await bytesRate(url) }),
+);
+console.log(
+  `bare Fastify JSON route: ${rival.text.toFixed(0)} requests/s; as thumbnails are asked for ${rival.bytes.toFixed(0)}`,
+);
 for (const kind of ['pglite', 'postgres'] as const)
   if (!given.only || given.only === kind) await measure(kind, rival);

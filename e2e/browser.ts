@@ -43,6 +43,8 @@ export interface Visitor {
   /** What the browser complained of since the last time, without what was expected. */
   complaints(): string[];
   look(theme: Theme, width: Width): Promise<void>;
+  /** How wide the page is now. */
+  width(): Width;
   shot(name: string): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function newVisitor(browser: Browser, url: string): Promise<Visitor
         await html.evaluate((root, value) => root.setAttribute('data-theme', value), theme);
       }
     },
+    width: () => width,
     async shot(name) {
       mkdirSync(shots, { recursive: true });
       const path = join(shots, `${name}-${theme}-${width}.jpg`);

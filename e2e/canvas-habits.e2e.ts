@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { themes, type Visitor } from './browser.ts';
+import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 
@@ -38,19 +38,6 @@ async function spotOnStage(page: Page, x: number, y: number): Promise<string> {
   const [left, top] = await pointAt(page, x, y);
   const shown = await page.screenshot({ clip: { x: left, y: top, width: 4, height: 4 } });
   return shown.toString('base64');
-}
-/** What is open now, in both themes, wide and on a phone. */
-async function seen({ page, look, shot }: Visitor, what: string): Promise<void> {
-  for (const theme of themes) {
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `${what}, ${theme} ${width}`);
-      await shot(`canvas-${what}`);
-    }
-  }
-  await look('dark', 1440);
-  await settled(page);
 }
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -105,7 +92,7 @@ test('compares what is and what was beside each other, by a line that keys move'
   await page.getByRole('menuitem', { name: 'With before the last step' }).click();
   const line = page.getByRole('slider', { name: /^How much is shown of: Before ‘Brush’/ });
   await line.waitFor();
-  await seen(cleo, 'compare');
+  await lookAround(cleo, 'canvas-compare');
   await line.press('End');
   await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('100');
   await expect.poll(() => spotOnStage(page, 0.5, 0.5)).not.toEqual(now);
@@ -220,7 +207,7 @@ test('bends a shape after it was drawn, by the pointer and by keys', async () =>
   await layers(page).waitFor({ state: 'hidden' });
   await options.getByRole('button', { name: 'Next point' }).click();
   await expect.poll(() => options.getByRole('checkbox', { name: 'Curve' }).isChecked()).toBe(true);
-  await seen(cleo, 'points');
+  await lookAround(cleo, 'canvas-points');
 });
 
 test('makes the frame a banner, and has what is new painted by words', async () => {

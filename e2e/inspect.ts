@@ -1,7 +1,7 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { themes, type Visitor, widths } from './browser.ts';
+import type { Visitor } from './browser.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -41,12 +41,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * What must hold on every page, whatever it shows.
- *
- * @param rules whether the rules of accessibility are tried, which takes longest
- */
-export async function inspect(page: Page, where: string, rules = true): Promise<void> {
+/** What must hold on every page, whatever it shows. */
+export async function inspect(page: Page, where: string): Promise<void> {
   const found = {
     sideways: await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -54,7 +50,7 @@ export async function inspect(page: Page, where: string, rules = true): Promise<
     }),
     headings: await page.locator('h1').count(),
     title: await page.title(),
-    faults: rules ? await accessibilityFaults(page) : [],
+    faults: await accessibilityFaults(page),
   };
   expect.soft(found, where).toEqual({
     sideways: 0,
@@ -64,18 +60,30 @@ export async function inspect(page: Page, where: string, rules = true): Promise<
   });
 }
 
+/** Both themes and both widths, each once: each look takes the browser a second. */
+export const looks = [
+  ['dark', 1440],
+  ['light', 360],
+] as const;
+
 /**
- * Looks at the page in both themes, wide and narrow: inspects it. The rules of accessibility are tried, and a picture is kept,
- * once in each theme and at each width.
+ * Looks at the page in both looks, beginning with the one it has, and leaves it in the other: inspects it, and keeps a picture.
+ *
+ * @param at what is to be seen, where that is not at the top
  */
-export async function lookAround(visitor: Visitor, name: string): Promise<void> {
-  for (const theme of themes)
-    for (const width of widths) {
-      await visitor.look(theme, width);
-      await settled(visitor.page);
-      const isWhole = (theme === 'dark') === (width === 1440);
-      await inspect(visitor.page, `${name}, ${theme} ${width}`, isWhole);
-      if (isWhole) await visitor.shot(name);
-    }
+export async function lookTwice(visitor: Visitor, name: string, at?: Locator): Promise<void> {
+  const now = visitor.width();
+  for (const [theme, width] of now === 1440 ? looks : looks.toReversed()) {
+    await visitor.look(theme, width);
+    await at?.scrollIntoViewIfNeeded();
+    await settled(visitor.page);
+    await inspect(visitor.page, `${name}, ${theme} ${width}`);
+    await visitor.shot(name);
+  }
+}
+
+/** The same of a page that is worked on: it is dark and wide afterwards, as it is at first. */
+export async function lookAround(visitor: Visitor, name: string, at?: Locator): Promise<void> {
+  await lookTwice(visitor, name, at);
   await visitor.look('dark', 1440);
 }

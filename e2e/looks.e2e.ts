@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from 'vitest';
 import { cutCopy } from '../apps/server/src/testing/pictures.ts';
 import { type Visitor, widths } from './browser.ts';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { inspect, lookAround, lookTwice, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 import { prepareExhibits, type Exhibits } from './prepare.ts';
@@ -25,7 +25,7 @@ function pages(who: string, name: string | undefined, list: Record<string, Path>
       const shot = `${who.split(' ').at(-1)}-${label.replaceAll(' ', '-')}`;
       const address = typeof path === 'string' ? path : path(exhibits);
       await visitor.page.goto(address);
-      await lookAround(visitor, shot);
+      await lookTwice(visitor, shot);
     });
   });
 }

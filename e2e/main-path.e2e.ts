@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { smallCopy } from '../apps/server/src/testing/pictures.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import type { Visitor } from './browser.ts';
+import { inspect, lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { dropFiles, falsePicture, paintings } from './paintings.ts';
 import { choose, signIn, signOut } from './people.ts';
@@ -535,7 +535,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   });
 
   test('she reads the statements of both months, and files one', async () => {
-    const { page, shot, look } = artist;
+    const { page, shot } = artist;
     await page.getByRole('link', { name: 'Statements' }).click();
     await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor();
     const months = page.getByRole('list', { name: 'Statements' }).getByRole('link');
@@ -544,14 +544,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await shot('25-statements');
     await months.last().click();
     await page.getByRole('link', { name: licence }).waitFor();
-    for (const theme of themes)
-      for (const width of widths) {
-        await look(theme, width);
-        await settled(page);
-        await inspect(page, `a statement, ${theme} ${width}`);
-        await shot('26-statement');
-      }
-    await look('dark', 1440);
+    await lookAround(artist, '26-statement');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const text = readFileSync(await (await saved).path(), 'utf8');

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { themes, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 
@@ -81,7 +80,8 @@ describe('the marketplace', () => {
   });
 
   test('a creator likes, collects, saves a search, and finds all on one page', async () => {
-    const { page, shot, look } = await started.visitor();
+    const visitor = await started.visitor();
+    const { page } = visitor;
     await signIn(page, 'Cleo Marchetti');
     await page.goto('/creator/marketplace');
     await page.getByRole('button', { name: 'Like Paper Country' }).click();
@@ -91,14 +91,7 @@ describe('the marketplace', () => {
     await page.getByText('is saved among your likes').waitFor();
     await page.goto('/marketplace/all');
     await page.getByRole('article').first().waitFor();
-    for (const theme of themes)
-      for (const width of widths) {
-        await look(theme, width);
-        await settled(page);
-        await inspect(page, `the whole marketplace, ${theme} ${width}`);
-        await shot('market-all');
-      }
-    await look('dark', 1440);
+    await lookAround(visitor, 'market-all');
 
     await page.goto('/likes');
     await page.getByRole('link', { name: 'Paper Country' }).waitFor();
@@ -113,14 +106,7 @@ describe('the marketplace', () => {
     await page.getByRole('button', { name: 'Paper things (1)' }).click();
     await page.getByRole('link', { name: 'Paper Country' }).waitFor();
     await page.getByRole('list', { name: 'Saved searches' }).getByText('paper').first().waitFor();
-    for (const theme of themes)
-      for (const width of widths) {
-        await look(theme, width);
-        await settled(page);
-        await inspect(page, `likes, ${theme} ${width}`);
-        await shot('likes');
-      }
-    await look('dark', 1440);
+    await lookAround(visitor, 'likes');
     await page.getByRole('button', { name: 'Delete Paper things' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Paper things (1)' }).waitFor();

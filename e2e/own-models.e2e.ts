@@ -1,15 +1,14 @@
 import { actorAt } from '@limn/contracts/call';
 import { providerRoutes } from '@limn/contracts/providers';
 import { styleRoutes } from '@limn/contracts/styles';
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type ComfyReplay,
   comfyReplay,
   composerAt,
 } from '../apps/server/src/testing/comfyui-replay.ts';
-import { themes, type Visitor, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import type { Visitor } from './browser.ts';
+import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 
@@ -22,25 +21,6 @@ afterAll(() => replay.close());
 
 let mira: Visitor;
 let path: string;
-
-/** Looks at a page in both themes, wide and narrow. */
-async function lookAll(
-  { page, look, shot }: Visitor,
-  what: string,
-  name: string,
-  /** What is to be seen. */
-  at?: Locator,
-) {
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await at?.scrollIntoViewIfNeeded();
-      await settled(page);
-      await inspect(page, `${what}, ${theme} ${width}`);
-      await shot(name);
-    }
-  await look('dark', 1440);
-}
 
 test('an admin says that a provider trains models of styles', async () => {
   const ada = actorAt(started.server.url, await started.server.tokenOf('ada@limn.test'));
@@ -63,7 +43,7 @@ test('an admin says that a provider trains models of styles', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('This is not a web address.').waitFor();
   await servers.fill('');
-  await lookAll(visitor, 'a provider with a trainer', 'provider-trainer');
+  await lookAround(visitor, 'provider-trainer');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Harbour XL saved.').waitFor();
 });
@@ -79,7 +59,7 @@ test('an artist lets a model learn a style, with a consent of its own', async ()
   await page.getByRole('button', { name: 'Let a model learn this style' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('15 credits').first().waitFor();
-  await lookAll(mira, 'a training before it begins', 'own-model-start');
+  await lookAround(mira, 'own-model-start');
   const start = dialog.getByRole('button', { name: 'Start training – 15 credits' });
   expect(await start.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox', { name: 'I agree' }).click();
@@ -94,7 +74,7 @@ test('judges its samples and publishes it', async () => {
   const { page } = mira;
   const version = page.getByRole('region', { name: 'Version 1' });
   await expect.poll(() => version.getByRole('img', { name: /^Sample:/ }).count()).toBe(3);
-  await lookAll(mira, 'a model to be judged', 'own-model-ready', version);
+  await lookAround(mira, 'own-model-ready', version);
   await version.getByRole('button', { name: 'Publish this model' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Each picture pays you $0.50').waitFor();
@@ -111,12 +91,12 @@ test('a creator sees whom it pays before, and that it is by agreement, in the pi
   const own = page.getByRole('dialog').getByRole('listitem', { name: /its own model$/ });
   await own.getByText('pay the artist $0.50').waitFor();
   await own.getByText('By agreement, not measured').waitFor();
-  await lookAll(cleo, 'a style’s own model among the others', 'own-model-choice', own);
+  await lookAround(cleo, 'own-model-choice', own);
   await own.getByRole('button', { name: /^Use / }).click();
   await page.getByText('each picture pays its artist $0.50, by agreement').waitFor();
   await page.getByText('By agreement, not measured: the works that the model').waitFor();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a boat on a lake');
-  await lookAll(cleo, 'the studio with a style’s own model', 'own-model-studio');
+  await lookAround(cleo, 'own-model-studio');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page
     .getByText('By agreement, not measured: fixed before it was made')
@@ -128,9 +108,8 @@ test('a creator sees whom it pays before, and that it is by agreement, in the pi
     .first()
     .waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Show in picture' }).count()).toBe(0);
-  await lookAll(
+  await lookAround(
     cleo,
-    'a picture by agreement',
     'own-model-picture',
     page.getByText('By agreement, not measured: fixed before it was made'),
   );
@@ -140,7 +119,7 @@ test('the artist’s statement has a line for it, and a withdrawn model is delet
   const { page } = mira;
   await page.goto(`/statements/${new Date().toISOString().slice(0, 7)}?kind=artist`);
   await page.getByText('Picture made').first().waitFor();
-  await lookAll(mira, 'a statement with a picture that was made', 'own-model-statement');
+  await lookAround(mira, 'own-model-statement');
   await page.goto(path);
   const version = page.getByRole('region', { name: 'Version 1' });
   await version.getByText('1 picture made by it').waitFor();
@@ -148,5 +127,5 @@ test('the artist’s statement has a line for it, and a withdrawn model is delet
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   const withdrawn = page.getByRole('list', { name: 'Withdrawn models' });
   await withdrawn.getByText('Deleted at its provider').waitFor({ timeout: 30_000 });
-  await lookAll(mira, 'a model that was withdrawn', 'own-model-withdrawn', withdrawn);
+  await lookAround(mira, 'own-model-withdrawn', withdrawn);
 });

@@ -1,6 +1,5 @@
 import { test } from 'vitest';
-import { themes, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { inspect, lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { asFiles, paintings } from './paintings.ts';
 import { signIn } from './people.ts';
@@ -8,7 +7,8 @@ import { signIn } from './people.ts';
 const started = journey({ steps: true });
 
 test('a creator trains a style of their own, paints in it and deletes it', async () => {
-  const { page, shot, look } = await started.visitor();
+  const visitor = await started.visitor();
+  const { page, shot } = visitor;
   await signIn(page, 'Cleo Marchetti');
   await page.goto('/canvas?generation=none');
   await page.getByRole('button', { name: /style/i }).first().click();
@@ -16,14 +16,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.waitForURL(({ pathname }) => pathname === '/creator/styles/new');
 
   await page.getByRole('region', { name: /^Text of the Declaration/ }).waitFor();
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `a new style of one’s own, ${theme} ${width}`);
-      await shot('own-style-new');
-    }
-  await look('dark', 1440);
+  await lookAround(visitor, 'own-style-new');
   await page.getByRole('textbox', { name: 'Name of the style' }).fill('Kitchen table');
   await page.getByRole('button', { name: 'Continue to pictures' }).click();
   await page.getByText('tick ‘I agree’ to go on').waitFor();
@@ -35,14 +28,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByText('4 pictures of 30').waitFor();
   await page.getByRole('button', { name: 'Start training' }).click();
   await page.getByRole('link', { name: 'Paint in this style' }).waitFor({ timeout: 120_000 });
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `a style of one’s own, ${theme} ${width}`);
-      await shot('own-style');
-    }
-  await look('dark', 1440);
+  await lookAround(visitor, 'own-style');
 
   // The bell tells of it, the page of all notifications too; what was followed is read.
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
@@ -52,14 +38,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await shot('bell');
   await bell.getByRole('menuitem', { name: 'All notifications' }).click();
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `notifications, ${theme} ${width}`);
-      await shot('notifications');
-    }
-  await look('dark', 1440);
+  await lookAround(visitor, 'notifications');
   await page.getByRole('link', { name: /‘Kitchen table’ is trained/ }).click();
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 

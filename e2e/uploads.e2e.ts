@@ -1,8 +1,7 @@
 import { styleRoutes } from '@limn/contracts/styles';
 import { actorAt } from '@limn/contracts/call';
 import { expect, test } from 'vitest';
-import { themes, widths } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { asFiles, falsePicture, paintings } from './paintings.ts';
 import { signIn } from './people.ts';
@@ -11,20 +10,13 @@ const started = journey({ steps: true });
 
 test('a picture of one’s own is handed in, painted in a style, and both say so', async () => {
   const visitor = await started.visitor();
-  const { page, shot, look, expects } = visitor;
+  const { page, shot, expects } = visitor;
   expects(/status of 415/);
   await signIn(page, 'Cleo Marchetti');
   await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
   await page.goto('/images');
   await page.getByRole('button', { name: 'Upload a picture' }).click();
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `handing in, ${theme} ${width}`);
-      await shot('upload');
-    }
-  await look('dark', 1440);
+  await lookAround(visitor, 'upload');
   const file = page.getByLabel('Picture to upload');
   await file.setInputFiles(asFiles([falsePicture]));
   await page.getByRole('alert').filter({ hasText: 'not a picture' }).waitFor();
@@ -59,20 +51,14 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
 });
 
 test('a picture is the start: handed in, a style, Generate', async () => {
-  const { page, shot, look } = await started.visitor();
+  const visitor = await started.visitor();
+  const { page, shot } = visitor;
   await signIn(page, 'Cleo Marchetti');
   await page.goto('/canvas?generation=none');
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/canvas');
   await page.getByText('or start from a picture').waitFor();
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `an empty studio, ${theme} ${width}`);
-      await shot('studio-start');
-    }
-  await look('dark', 1440);
+  await lookAround(visitor, 'studio-start');
   await page.getByLabel('Picture to upload').setInputFiles(asFiles(await paintings(1)));
   // What is still missing is asked for at once.
   const styles = page.getByRole('dialog');
@@ -90,14 +76,7 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   const place = marking.getByRole('button', { name: /^Place 1:/ });
   await place.press('ArrowLeft');
   await place.press('Shift+ArrowDown');
-  for (const theme of themes)
-    for (const width of widths) {
-      await look(theme, width);
-      await settled(page);
-      await inspect(page, `marking what matters, ${theme} ${width}`);
-      await shot('studio-marking');
-    }
-  await look('dark', 1440);
+  await lookAround(visitor, 'studio-marking');
   await marking.getByRole('button', { name: 'Done' }).click();
   await page.getByText('1 place marked', { exact: true }).waitFor();
   await shot('studio-marked');

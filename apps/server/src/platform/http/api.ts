@@ -302,7 +302,10 @@ export function createApi<Caller>(
           if (mine) return sendPersonal(reply, route, mine);
           const before = shared ? guests.now() : personal.now();
           const closed = new AbortController();
-          reply.raw.once('close', () => closed.abort());
+          reply.raw.once('close', () => {
+            // Nobody waits for one that was answered; an abortion costs as much as a small answer.
+            if (!reply.raw.writableFinished) closed.abort();
+          });
           const sendsFile = route.upload && (!route.body || request.isMultipart());
           const call = {
             params: parse(route.params, request.params, 'params'),
