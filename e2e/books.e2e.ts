@@ -46,8 +46,7 @@ test('an author begins a book and asks a co-author', async () => {
 });
 
 test('the co-author reads the terms and says yes; the author publishes', async () => {
-  const tomas = await started.visitor();
-  await signIn(tomas.page, 'Tomas Lindqvist');
+  const tomas = await started.visitor('Tomas Lindqvist');
   await tomas.page.goto('/books/invitations');
   const asked = tomas.page.getByRole('article').filter({ hasText: 'Low Water' });
   await asked.getByText('25 %').first().waitFor();
@@ -55,8 +54,7 @@ test('the co-author reads the terms and says yes; the author publishes', async (
   await asked.getByRole('button', { name: 'Yes to this' }).click();
   await asked.getByText('You said yes.').waitFor();
 
-  const { page } = await started.visitor();
-  await signIn(page, 'Mira Okafor');
+  const { page } = await started.visitor('Mira Okafor');
   await page.goto('/artist/books');
   await page.getByRole('link', { name: 'Low Water' }).click();
   await page.getByText('Said yes', { exact: true }).waitFor();
@@ -88,8 +86,7 @@ test('a guest finds the book and reads it', async () => {
 });
 
 test('rights in it need the yes of everybody who has a part in it', async () => {
-  const cleo = await started.visitor();
-  await signIn(cleo.page, 'Cleo Marchetti');
+  const cleo = await started.visitor('Cleo Marchetti');
   await cleo.page.goto('/marketplace/books');
   await cleo.page.getByRole('link', { name: 'Low Water' }).click();
   await cleo.page.getByRole('link', { name: 'Ask for rights' }).click();
@@ -123,8 +120,7 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await inspect(tomas.page, 'saying no to terms');
   await dialog.getByRole('button', { name: 'Say no' }).click();
 
-  const mira = await started.visitor();
-  await signIn(mira.page, 'Mira Okafor');
+  const mira = await started.visitor('Mira Okafor');
   await mira.page.goto(address.replace('/creator/project/', '/artist/license-request/'));
   const said = mira.page.getByRole('list', { name: 'Contributors' });
   await said.getByText('Says no').waitFor();
@@ -148,8 +144,7 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
 });
 
 test('the author deletes the book, and UNDO brings it back', async () => {
-  const { page } = await started.visitor();
-  await signIn(page, 'Mira Okafor');
+  const { page } = await started.visitor('Mira Okafor');
   await page.goto('/artist/books');
   await page.getByRole('link', { name: 'Low Water' }).click();
   await page.getByRole('button', { name: 'Delete book' }).click();

@@ -48,9 +48,29 @@ export interface Visitor {
   shot(name: string): Promise<void>;
 }
 
-export async function newVisitor(browser: Browser, url: string): Promise<Visitor> {
+/** What a sign-in leaves in a browser. */
+function signedIn(origin: string, idToken: string) {
+  const tokens = {
+    idToken,
+    accessToken: idToken,
+    refreshToken: null,
+    expiresAt: Date.now() + 3_600_000,
+  };
+  const localStorage = [{ name: 'limn.tokens', value: JSON.stringify(tokens) }];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/**
+ * @param idToken of somebody who has signed in before
+ */
+export async function newVisitor(
+  browser: Browser,
+  url: string,
+  idToken?: string,
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
+    ...(idToken && { storageState: signedIn(url, idToken) }),
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: heights[1440] },

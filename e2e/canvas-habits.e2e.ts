@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { themes, type Visitor } from './browser.ts';
 import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
-import { choose, signIn } from './people.ts';
+import { choose } from './people.ts';
 
 // What people expect of any editor: keys, menus, the clipboard, numbers, text, and a tablet in the hand.
 
@@ -46,10 +46,8 @@ async function command(page: Page, words: string): Promise<void> {
 }
 
 test('paints on a new canvas at once, and keys work after a slider was set', async () => {
-  cleo = await started.visitor();
+  cleo = await started.visitor('Cleo Marchetti');
   const { page } = cleo;
-  await signIn(page, 'Cleo Marchetti');
-  await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
   await page.goto('/canvases');
   await page.getByRole('button', { name: 'New canvas' }).click();
   await stage(page).waitFor();

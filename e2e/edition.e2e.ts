@@ -13,7 +13,7 @@ import { payWith } from '../apps/server/seeds/steps.ts';
 import type { Visitor } from './browser.ts';
 import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
-import { choose, signIn } from './people.ts';
+import { choose } from './people.ts';
 
 const opening =
   'It began with a borrowed bicycle and a lighthouse above the sea. Ada rode past the trees until the harbour lay below her, and the boats were small as seeds.';
@@ -82,9 +82,8 @@ describe('an illustrated edition', () => {
   }, 120_000);
 
   test('a storyteller begins it from the running project', async () => {
-    cleo = await started.visitor();
+    cleo = await started.visitor('Cleo Marchetti');
     const { page } = cleo;
-    await signIn(page, 'Cleo Marchetti');
     await page.goto(`/creator/project/${project}`);
     await page.getByRole('button', { name: 'Make an illustrated edition' }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/creator/edition/'));
@@ -217,9 +216,8 @@ describe('an illustrated edition', () => {
   });
 
   test('the author reads it, and cannot change it', async () => {
-    const mira = await started.visitor();
+    const mira = await started.visitor('Mira Okafor');
     const { page } = mira;
-    await signIn(page, 'Mira Okafor');
     await page.goto(`/artist/license-request/${project}`);
     await page.getByRole('link', { name: /^Read ‘/ }).click();
     await page.getByRole('img', { name: /^Page 1: The Salt Road/ }).waitFor();

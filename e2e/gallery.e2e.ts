@@ -4,7 +4,7 @@ import type { Visitor } from './browser.ts';
 import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { withManyPictures } from './many-pictures.ts';
-import { choose, signIn } from './people.ts';
+import { choose } from './people.ts';
 
 // Of 25,000 copies every 25th is in the trash; one was painted.
 const many = 25_000;
@@ -19,10 +19,8 @@ const bar = () => visitor.page.getByRole('toolbar', { name: 'Chosen pictures' })
 const counts = (text: string) => visitor.page.getByRole('status').getByText(text).waitFor();
 
 test('25,000 pictures are there, and few of them in the document', async () => {
-  visitor = await started.visitor();
+  visitor = await started.visitor('Cleo Marchetti');
   const { page } = visitor;
-  await signIn(page, 'Cleo Marchetti');
-  await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
   await page.goto('/images');
   await counts(`${shown} pictures`);
   await tile('a calm sea at noon').waitFor();

@@ -76,8 +76,7 @@ describe('the start of a session', () => {
   });
 
   test('what fails at a plan’s payment page is in the console, and the button offers another try', async () => {
-    const { page, expects } = await started.visitor();
-    await signIn(page, 'Cleo Marchetti');
+    const { page, expects } = await started.visitor('Cleo Marchetti');
     await page.goto('/account');
     expects(/ERR_FAILED|cannot be reached/);
     await page.route('**/plans/{checkout,manage}/me', (route) => route.abort());
@@ -144,8 +143,7 @@ describe('who may go where', () => {
   });
 
   test('a creator reaches a talent below their own area', async () => {
-    const { page } = await started.visitor();
-    await signIn(page, 'Cleo Marchetti');
+    const { page } = await started.visitor('Cleo Marchetti');
     await page.goto('/marketplace/talents');
     const talent = page.getByRole('link', { name: 'Juno Reyes' });
     // As the page was drawn it leads where guests go.

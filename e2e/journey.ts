@@ -1,12 +1,26 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { localAccounts } from '../apps/server/src/modules/identity/embedded/accounts.ts';
 import { newVisitor, openBrowser, type Visitor } from './browser.ts';
 import { type FirstStart, startServer, type RunningServer } from './start.ts';
 
 export interface Journey {
   server: RunningServer;
-  /** Opens a browser session of its own for somebody. */
-  visitor(): Promise<Visitor>;
+  /**
+   * Opens a browser session of its own for somebody.
+   *
+   * @param name of a sample person who has signed in before: by the sign-in page it takes a browser one and a half seconds
+   */
+  visitor(name?: string): Promise<Visitor>;
+}
+
+/** The address of a sample person. */
+function emailOf(name: string): string {
+  const known = localAccounts.find(
+    ({ givenName, familyName }) => name === `${givenName} ${familyName}`,
+  );
+  if (!known) throw new Error(`Nobody is called ${name}.`);
+  return known.email;
 }
 
 /**
@@ -67,9 +81,10 @@ export function journey({
       if (!running) throw new Error('The server is started before the first test.');
       return running;
     },
-    async visitor() {
+    async visitor(name) {
       if (!browser || !running) throw new Error('The browser is started before the first test.');
-      const visitor = await newVisitor(browser, running.url);
+      const token = name && (await running.tokenOf(emailOf(name)));
+      const visitor = await newVisitor(browser, running.url, token);
       visitors.push(visitor);
       return visitor;
     },

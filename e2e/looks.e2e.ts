@@ -18,8 +18,7 @@ function pages(who: string, name: string | undefined, list: Record<string, Path>
   describe(`what ${who} sees`, () => {
     let visitor: Visitor;
     beforeAll(async () => {
-      visitor = await started.visitor();
-      if (name) await signIn(visitor.page, name);
+      visitor = await started.visitor(name);
     });
     test.each(Object.entries(list))('%s', async (label, path) => {
       const shot = `${who.split(' ').at(-1)}-${label.replaceAll(' ', '-')}`;
@@ -134,9 +133,8 @@ describe('what opens on a page', () => {
   });
 
   test('the models there are', async () => {
-    const visitor = await started.visitor();
+    const visitor = await started.visitor('Cleo Marchetti');
     const { page } = visitor;
-    await signIn(page, 'Cleo Marchetti');
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Model Limn Collage' }).click();
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();

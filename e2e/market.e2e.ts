@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
-import { signIn } from './people.ts';
 
 const started = journey();
 
@@ -80,9 +79,8 @@ describe('the marketplace', () => {
   });
 
   test('a creator likes, collects, saves a search, and finds all on one page', async () => {
-    const visitor = await started.visitor();
+    const visitor = await started.visitor('Cleo Marchetti');
     const { page } = visitor;
-    await signIn(page, 'Cleo Marchetti');
     await page.goto('/creator/marketplace');
     await page.getByRole('button', { name: 'Like Paper Country' }).click();
     await page.getByRole('searchbox').fill('paper');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
-import { choose, signIn } from './people.ts';
+import { choose } from './people.ts';
 
 const started = journey({ steps: true });
 
@@ -29,9 +29,8 @@ test('a stranger reports an art style, and says where to answer', async () => {
 });
 
 test('an admin takes it down; nobody finds it any more', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Ada Whitlock');
   const { page, expects } = visitor;
-  await signIn(page, 'Ada Whitlock');
   await page.goto('/admin/moderation');
   const row = page.getByRole('listitem').filter({ hasText: name });
   await row.getByText('holder@rights.example, without an account').waitFor();
@@ -47,9 +46,8 @@ test('an admin takes it down; nobody finds it any more', async () => {
 });
 
 test('its artist answers with a counter-notice', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Mira Okafor');
   const { page } = visitor;
-  await signIn(page, 'Mira Okafor');
   await page.goto('/account');
   await page.getByRole('link', { name: 'What was taken down' }).click();
   await page.getByText('The third picture is somebody else’s work.').waitFor();
@@ -69,9 +67,8 @@ test('its artist answers with a counter-notice', async () => {
 });
 
 test('the admin restores it, and the log says what was done', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Ada Whitlock');
   const { page } = visitor;
-  await signIn(page, 'Ada Whitlock');
   await page.goto('/admin/moderation');
   const row = page.getByRole('listitem').filter({ hasText: name });
   await row.getByText('kept the sketches').waitFor();

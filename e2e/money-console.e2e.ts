@@ -46,9 +46,8 @@ test('one admin proposes a part refund, and cannot approve it herself', async ()
 });
 
 test('another admin finds it waiting, and approves it', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Otto Brandvik');
   const { page } = visitor;
-  await signIn(page, 'Otto Brandvik');
   await page.goto('/admin/money');
   await page.getByRole('link', { name: 'Approvals: 1 waiting' }).click();
   await page.getByText('The picture came a day late.').waitFor();
@@ -59,16 +58,14 @@ test('another admin finds it waiting, and approves it', async () => {
 });
 
 test('the payer sees what came back', async () => {
-  const { page } = await started.visitor();
-  await signIn(page, 'Cleo Marchetti');
+  const { page } = await started.visitor('Cleo Marchetti');
   await page.goto('/account#billing');
   await page.getByText('$12.00 refunded').waitFor();
 });
 
 test('the books agree', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Ada Whitlock');
   const { page } = visitor;
-  await signIn(page, 'Ada Whitlock');
   await page.goto('/admin/money/reconciliation');
   await page.getByRole('button', { name: 'Run now' }).click();
   await page.getByText('All agrees', { exact: true }).waitFor();

@@ -26,9 +26,8 @@ test('an admin says that a provider trains models of styles', async () => {
   const ada = actorAt(started.server.url, await started.server.tokenOf('ada@limn.test'));
   const { error } = await ada.call(providerRoutes.create, { body: composerAt(replay.url) });
   expect(error).toBeUndefined();
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Ada Whitlock');
   const { page } = visitor;
-  await signIn(page, 'Ada Whitlock');
   await page.goto('/admin/models');
   await page.getByRole('button', { name: /^Change/ }).click();
   const dialog = page.getByRole('dialog');
@@ -83,9 +82,8 @@ test('judges its samples and publishes it', async () => {
 });
 
 test('a creator sees whom it pays before, and that it is by agreement, in the picture too', async () => {
-  const cleo = await started.visitor();
+  const cleo = await started.visitor('Cleo Marchetti');
   const { page } = cleo;
-  await signIn(page, 'Cleo Marchetti');
   await page.goto(`/canvas?generation=none&style=${path.split('/').at(-1)}`);
   await page.getByRole('button', { name: /^Model/ }).click();
   const own = page.getByRole('dialog').getByRole('listitem', { name: /its own model$/ });

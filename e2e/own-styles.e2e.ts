@@ -2,14 +2,13 @@ import { test } from 'vitest';
 import { inspect, lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { asFiles, paintings } from './paintings.ts';
-import { signIn } from './people.ts';
+import { choose } from './people.ts';
 
 const started = journey({ steps: true });
 
 test('a creator trains a style of their own, paints in it and deletes it', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Cleo Marchetti');
   const { page, shot } = visitor;
-  await signIn(page, 'Cleo Marchetti');
   await page.goto('/canvas?generation=none');
   await page.getByRole('button', { name: /style/i }).first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'Train a style of your own' }).click();
@@ -45,6 +44,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByRole('link', { name: 'Paint in this style' }).click();
   await page.getByText('Yours: it owes nobody').waitFor();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lake at dusk');
+  await choose(page, 'Dimensions', 'Square 512 × 512');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByText('Its maker’s own: it owes nobody.').waitFor({ timeout: 60_000 });
   await shot('own-style-painted');

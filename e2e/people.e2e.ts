@@ -80,8 +80,7 @@ describe('the session', () => {
 
 describe('the studio', () => {
   test('says what is missing until it is there', async () => {
-    const { page } = await started.visitor();
-    await signIn(page, 'Cleo Marchetti');
+    const { page } = await started.visitor('Cleo Marchetti');
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Generate' }).click();
     const missing = page.getByText('Say what to paint.', { exact: true });
@@ -91,8 +90,7 @@ describe('the studio', () => {
   });
 
   test('keeps the last preview that came when the next does not', async () => {
-    const { page, expects } = await started.visitor();
-    await signIn(page, 'Cleo Marchetti');
+    const { page, expects } = await started.visitor('Cleo Marchetti');
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Choose a style' }).press('Enter');
     const styles = page.getByRole('dialog', { name: 'Choose a style' });
@@ -103,6 +101,7 @@ describe('the studio', () => {
     expect(await focused()).not.toContain('Limn');
     // Several, for one is painted before its second preview on a fast machine.
     await choose(page, 'Number of images', '4 pictures');
+    await choose(page, 'Dimensions', 'Square 512 × 512');
     let previews = 0;
     await page.route(/\/preview\?/, async (route) => {
       previews += 1;
@@ -150,8 +149,7 @@ describe('the studio', () => {
 
 describe('the account', () => {
   test('name, agreements, data and the way out', async () => {
-    const { page } = await started.visitor();
-    await signIn(page, 'Tomas Lindqvist');
+    const { page } = await started.visitor('Tomas Lindqvist');
     await page.goto('/account/setup');
     await page.getByLabel('First name').fill('Tómas');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -187,8 +185,7 @@ describe('the account', () => {
   });
 
   test('a profile is deleted after saying what becomes of licences, and UNDO brings it back', async () => {
-    const { page } = await started.visitor();
-    await signIn(page, 'Juno Reyes');
+    const { page } = await started.visitor('Juno Reyes');
     await page.goto('/influencer/edit');
     await page.getByLabel('Tagline (optional)').fill('Ferries and breakfast');
     await page.getByRole('button', { name: 'Save profile' }).click();
@@ -202,8 +199,7 @@ describe('the account', () => {
   });
 
   test('unsaved edits are asked about before leaving', async () => {
-    const { page } = await started.visitor();
-    await signIn(page, 'Juno Reyes');
+    const { page } = await started.visitor('Juno Reyes');
     await page.goto('/influencer/edit');
     const tagline = page.getByLabel('Tagline (optional)');
     await tagline.fill('Never to be saved');
@@ -217,9 +213,8 @@ describe('the account', () => {
   });
 
   test('a portfolio goes on after a bad file, and names it', async () => {
-    const { page, expects } = await started.visitor();
+    const { page, expects } = await started.visitor('Juno Reyes');
     expects(/status of 4(15|22)/);
-    await signIn(page, 'Juno Reyes');
     await page.goto('/influencer/edit');
     const pictures = page.getByRole('textbox', { name: /^What picture \d shows$/ });
     await expect.poll(() => pictures.count()).toBe(2);
@@ -281,8 +276,7 @@ describe('the admin', () => {
   });
 
   test('is nobody else', async () => {
-    const { page } = await started.visitor();
-    await signIn(page, 'Mira Okafor');
+    const { page } = await started.visitor('Mira Okafor');
     await page.goto('/admin/features');
     await page.getByText('There is no page at this address.').waitFor();
   });

@@ -30,7 +30,6 @@ export async function prepareExhibits(server: RunningServer): Promise<Exhibits> 
   const mira = await as('mira@limn.test');
   await mira.call(sampleRoutes.paint, { params: { id: style } });
   const [licensed, open] = (await generate(cleo, style, {
-    model: 'limn-collage',
     prompt: 'a small boat on a calm sea, late sun',
     number_of_images: 2,
     seed: 7,

@@ -170,6 +170,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('link', { name: 'Make a picture with the persona' }).click();
     await page.getByText('Juno Reyes is placed in the picture').waitFor();
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a bridge over a river');
+    await choose(page, 'Dimensions', 'Square 512 × 512');
     await lookAround(cleo, 'project-studio-with-persona');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     await page.getByRole('link', { name: 'Open picture' }).click({ timeout: 90_000 });
@@ -190,6 +191,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('link', { name: 'Create with this style' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/canvas');
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a harbour at dusk');
+    await choose(page, 'Dimensions', 'Square 512 × 512');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
     await page.goto(address);

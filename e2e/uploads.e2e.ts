@@ -4,16 +4,14 @@ import { expect, test } from 'vitest';
 import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { asFiles, falsePicture, paintings } from './paintings.ts';
-import { signIn } from './people.ts';
+import { choose } from './people.ts';
 
 const started = journey({ steps: true });
 
 test('a picture of one’s own is handed in, painted in a style, and both say so', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Cleo Marchetti');
   const { page, shot, expects } = visitor;
   expects(/status of 415/);
-  await signIn(page, 'Cleo Marchetti');
-  await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
   await page.goto('/images');
   await page.getByRole('button', { name: 'Upload a picture' }).click();
   await lookAround(visitor, 'upload');
@@ -39,6 +37,7 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
   });
   await page.goto(`/canvas?style=${body.artStyles[0]!.id}`);
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('at dusk');
+  await choose(page, 'Dimensions', 'Square 512 × 512');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 60_000 });
   expect(new URL(page.url()).searchParams.get('generation')).toBeTruthy();
@@ -51,9 +50,8 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
 });
 
 test('a picture is the start: handed in, a style, Generate', async () => {
-  const visitor = await started.visitor();
+  const visitor = await started.visitor('Cleo Marchetti');
   const { page, shot } = visitor;
-  await signIn(page, 'Cleo Marchetti');
   await page.goto('/canvas?generation=none');
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/canvas');
@@ -80,6 +78,7 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await marking.getByRole('button', { name: 'Done' }).click();
   await page.getByText('1 place marked', { exact: true }).waitFor();
   await shot('studio-marked');
+  await choose(page, 'Dimensions', 'Square 512 × 512');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 90_000 });
   await page.getByText('Mira Okafor').first().waitFor();

@@ -62,6 +62,7 @@ async function start(creator: Actor, recipe: Record<string, unknown> = {}): Prom
   const { body, error } = await creator.call(studioRoutes.generate, {
     body: {
       prompt: 'a sun over a green hill',
+      model: 'limn-quick',
       style,
       image_dimensions: '512x512',
       quality: 10,

@@ -62,6 +62,7 @@ const ask = (person: Actor, style: StyleId, recipe: Record<string, unknown> = {}
   person.call(studioRoutes.generate, {
     body: {
       prompt: 'a sun over a hill',
+      model: 'limn-quick',
       style,
       image_dimensions: '512x512',
       quality: 10,

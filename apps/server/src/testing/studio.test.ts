@@ -140,7 +140,10 @@ describe('the studio, when things do not go straight', () => {
 
   test('the same request twice is one generation', async () => {
     const requestId = randomUUID();
-    const [first, second] = await Promise.all([ask({}, requestId), ask({}, requestId)]);
+    const [first, second] = await Promise.all([
+      ask({ model: 'limn-quick' }, requestId),
+      ask({ model: 'limn-quick' }, requestId),
+    ]);
     expect(first.body.id).toBe(second.body.id);
     expect((await ended(first.body.id)).status).toBe('succeeded');
   });
@@ -228,6 +231,7 @@ describe('the studio, when things do not go straight', () => {
       query: { userType: 'artist' },
       body: {
         prompt: 'a sun over a hill',
+        model: 'limn-quick',
         style,
         image_dimensions: '512x512',
         quality: 10,

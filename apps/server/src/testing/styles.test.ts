@@ -45,6 +45,7 @@ const asked = (person: Actor, recipe: Record<string, unknown> = {}) =>
   person.call(studioRoutes.generate, {
     body: {
       prompt: 'a sun over a green hill',
+      model: 'limn-quick',
       style,
       image_dimensions: '512x512',
       quality: 10,
@@ -117,7 +118,7 @@ describe('an artist tries their own style', () => {
       sql`update ledger_balances set balance = 1 where account like '%:own_pictures:%'`,
     );
     const mixed = await asked(mira, { number_of_images: 3 });
-    expect(mixed.body).toMatchObject({ creditsReserved: 4, freePictures: 1 });
+    expect(mixed.body).toMatchObject({ creditsReserved: 2, freePictures: 1 });
     await mira.call(studioRoutes.cancel, { params: { id: mixed.body.id } });
   });
 
@@ -138,7 +139,7 @@ describe('an artist tries their own style', () => {
     expect(untrained.error?.message).toBe('Train ‘Raw’ first: it has learned from no picture yet.');
     await mira.call(styleRoutes.update, { params: { id: style }, body: { published: true } });
     const { body } = await asked(cleo);
-    expect(body).toMatchObject({ creditsReserved: 2, freePictures: 0 });
+    expect(body).toMatchObject({ creditsReserved: 1, freePictures: 0 });
     expect((await samplesFor(guest))!.samples).toHaveLength(3);
     expect((await samplesFor(guest))!.painting).toBeNull();
   });

@@ -41,6 +41,7 @@ describe('a picture in the styles of two artists', () => {
     cleo.call(studioRoutes.generate, {
       body: {
         prompt: 'a sun over a hill',
+        model: 'limn-quick',
         style: fields,
         image_dimensions: '512x512',
         quality: 10,

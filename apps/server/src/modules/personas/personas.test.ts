@@ -72,6 +72,7 @@ describe('a persona', () => {
     who.call(studioRoutes.generate, {
       body: {
         prompt: 'a sun over a green hill',
+        model: 'limn-quick',
         style,
         image_dimensions: '512x512',
         quality: 10,

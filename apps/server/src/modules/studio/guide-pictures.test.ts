@@ -46,6 +46,7 @@ describe('pictures as guides', () => {
     who.call(studioRoutes.generate, {
       body: {
         prompt: 'a lighthouse at night',
+        model: 'limn-quick',
         style,
         image_dimensions: '512x512',
         quality: 10,
