@@ -67,9 +67,10 @@ function lateScripts(): Plugin {
             }),
           );
         });
-      // Once all that shows at first has come, or somebody touches it, the page comes alive.
+      // Once all that shows at first has come, or somebody touches it, the page comes alive: pictures further down, then scripts.
       var begin = () => {
         begin = () => {};
+        document.documentElement.dataset.seen = '';
         var sources = ${JSON.stringify(sources)};
         for (var href of sources)
           document.head.append(
@@ -88,13 +89,12 @@ function lateScripts(): Plugin {
           setTimeout(() => begin(), 2000);
         }).observe({ type: 'paint', buffered: true });
       });
-      // What has come may take a while to be painted. Pictures of the market further down would only come before the scripts then,
-      // and a page that is not drawn for members paints nothing for them.
-      Promise.all([came, painted]).then(() => begin());
-      came.then(() => {
-        var atOnce = 'member' in document.documentElement.dataset || document.querySelector('#drawn img');
-        setTimeout(() => begin(), atOnce ? 0 : 1000);
-      });
+      // What has come may take a while to be painted.
+      Promise.all([came, painted]).then(() =>
+        requestAnimationFrame(() => requestAnimationFrame(() => begin())),
+      );
+      // A page that is not drawn for members paints nothing for them.
+      came.then(() => setTimeout(() => begin(), 'member' in document.documentElement.dataset ? 0 : 1000));
       for (var touch of ['pointerdown', 'keydown', 'focusin'])
         addEventListener(touch, () => begin(), { capture: true, passive: true });
       // A press that comes before is kept, to be made again.

@@ -102,4 +102,4 @@ export const trashDays = 30;
 export const deletionDays = 14;
 
 /** Longest sides an artwork's thumbnail can be had in beside its own of 800 pixels. */
-export const smallerSides = ['200', '400'] as const;
+export const smallerSides = ['200', '400', '560'] as const;

@@ -11,11 +11,16 @@ export const bytesOf = async (picture: Sharp): Promise<Uint8Array> =>
   new Uint8Array(await picture.toBuffer());
 
 /** A small WebP of a picture. Transparency stays. */
-export function shrink(picture: Sharp, side: number, quality: number): Promise<Uint8Array> {
+export function shrink(
+  picture: Sharp,
+  side: number,
+  quality: number,
+  effort = 2,
+): Promise<Uint8Array> {
   return bytesOf(
     picture
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality, effort: 2 }),
+      .webp({ quality, effort }),
   );
 }
 

@@ -2,7 +2,17 @@ import { useState, type ComponentProps } from 'react';
 import { smallerSides } from '@limn/contracts/constants';
 import { classNames } from './class-names.ts';
 
-/** A picture that keeps its place while it loads and says so when it cannot be shown. */
+/** The sizes an artwork's thumbnail can be had in, for `srcset`; other pictures come in one. */
+function sizesOf(url: string): { srcSet?: string } {
+  if (!url.startsWith('/api/art-styles/v1/artworks/')) return {};
+  const smaller = smallerSides.map((side) => `${url}&side=${side} ${side}w`);
+  return { srcSet: [...smaller, `${url} 800w`].join(', ') };
+}
+
+/**
+ * A picture that keeps its place while it loads and says so when it cannot be shown. With `sizes` an artwork comes as large as
+ * it is shown.
+ */
 export function Picture({
   alt,
   className,
@@ -27,13 +37,13 @@ export function Picture({
       loading="lazy"
       decoding="async"
       draggable={false}
+      {...(rest.sizes && sizesOf(rest.src))}
       {...rest}
       alt={alt}
       onLoad={() => setLoadedSource(rest.src ?? null)}
       onError={() => setFailedSource(rest.src ?? null)}
       data-shown={loadedSource === rest.src || undefined}
       className={classNames(
-        'bg-blank',
         // What is in sight at once, and what the server drew, is there and does not fade in.
         rest.loading !== 'eager' &&
           'opacity-0 transition-opacity duration-250 ease-out in-data-drawn:opacity-100 in-data-drawn:transition-none data-shown:opacity-100',
@@ -49,13 +59,6 @@ interface Cover {
   width: number;
   height: number;
   title: string;
-}
-
-/** The sizes an artwork's thumbnail can be had in, for `srcset`; other pictures come in one. */
-function sizesOf(url: string): { srcSet?: string } {
-  if (!url.startsWith('/api/art-styles/v1/artworks/')) return {};
-  const smaller = smallerSides.map((side) => `${url}&side=${side} ${side}w`);
-  return { srcSet: [...smaller, `${url} 800w`].join(', ') };
 }
 
 /** One large picture and up to two beside it, in a frame that never changes its shape. */
@@ -74,25 +77,34 @@ export function CoverMosaic({
     <div
       className={classNames(
         'grid aspect-4/3 gap-[3px] overflow-hidden rounded-[14px]',
+        'bg-blank',
         shown.length === 3 && 'grid-cols-[2fr_1fr] grid-rows-2',
       )}
     >
-      {shown.map((cover, index) => (
-        <Picture
-          key={cover.url}
-          src={cover.url}
-          {...sizesOf(cover.url)}
-          sizes={index === 0 && shown.length === 3 ? '(min-width: 640px) 280px, 55vw' : '140px'}
-          {...(eager && index === 0 ? { loading: 'eager', fetchPriority: 'high' } : {})}
-          width={cover.width}
-          height={cover.height}
-          alt={index === 0 ? `${cover.title}, a work in ${name}` : ''}
-          className={classNames(
-            'size-full min-h-0',
-            index === 0 && shown.length === 3 && 'row-span-2',
-          )}
-        />
-      ))}
+      {shown.map((cover, index) => {
+        const isFirst = eager && index === 0;
+        const isLarge = index === 0 && shown.length === 3;
+        // On a phone they are a little larger than this, and not worth twice the bytes.
+        const width =
+          shown.length === 1
+            ? '(min-width: 640px) 420px, 77vw'
+            : isLarge
+              ? '(min-width: 640px) 280px, 55vw'
+              : '(min-width: 640px) 140px, 27vw';
+        return (
+          <div key={cover.url} className={classNames('contents', !isFirst && 'late')}>
+            <Picture
+              src={cover.url}
+              sizes={width}
+              {...(isFirst ? { loading: 'eager', fetchPriority: 'high' } : {})}
+              width={cover.width}
+              height={cover.height}
+              alt={index === 0 ? `${cover.title}, a work in ${name}` : ''}
+              className={classNames('size-full min-h-0', isLarge && 'row-span-2')}
+            />
+          </div>
+        );
+      })}
       {shown.length === 0 && (
         <div className="grid place-items-center bg-blank text-muted">No pictures yet</div>
       )}

@@ -58,6 +58,9 @@ export function StylePage({
             height={cover.height}
             alt={`${cover.title}, a work in ${style.name}`}
             loading="eager"
+            fetchPriority="high"
+            // A little less than it is on a phone: what is a tenth larger costs twice the bytes.
+            sizes="(min-width: 1024px) 55vw, 77vw"
             className="aspect-4/3 w-full rounded-l"
           />
         )}
@@ -106,13 +109,18 @@ function Works({ style }: { style: StyleDetail }) {
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(148px,1fr))] gap-3">
         {style.artworks.map((artwork) => (
           <li key={artwork.id}>
-            <Picture
-              src={artwork.thumbnailUrl}
-              width={artwork.width}
-              height={artwork.height}
-              alt=""
-              className="aspect-square w-full rounded-m"
-            />
+            <div className="aspect-square overflow-hidden rounded-m bg-blank">
+              <div className="late contents">
+                <Picture
+                  src={artwork.thumbnailUrl}
+                  sizes="180px"
+                  width={artwork.width}
+                  height={artwork.height}
+                  alt=""
+                  className="size-full"
+                />
+              </div>
+            </div>
             <p className="mt-1.5 truncate text-[13px] text-muted">{artwork.title}</p>
           </li>
         ))}

@@ -130,15 +130,19 @@ function Cover({ listing, mixed, eager }: { listing: Listing; mixed: boolean; ea
       </div>
     );
   return (
-    <Picture
-      src={cover.url}
-      width={cover.width}
-      height={cover.height}
-      alt={kind === 'book' ? `Cover of ‘${title}’` : title}
-      fit={mixed && kind === 'book' ? 'contain' : 'cover'}
-      {...(eager ? { loading: 'eager', fetchPriority: 'high' } : {})}
-      className={classNames('w-full rounded-l', shape)}
-    />
+    <div className={classNames('overflow-hidden rounded-l bg-blank', shape)}>
+      <div className={classNames('contents', !eager && 'late')}>
+        <Picture
+          src={cover.url}
+          width={cover.width}
+          height={cover.height}
+          alt={kind === 'book' ? `Cover of ‘${title}’` : title}
+          fit={mixed && kind === 'book' ? 'contain' : 'cover'}
+          {...(eager ? { loading: 'eager', fetchPriority: 'high' } : {})}
+          className="size-full"
+        />
+      </div>
+    </div>
   );
 }
 
