@@ -41,12 +41,11 @@ const measured = 20;
 const pause = 0.7;
 /** A worker that has ended none for so long, and has none, may be gone; milliseconds. */
 const aliveMs = 120_000;
-/** What ran within so long tells what will run when all that is known of has ended; milliseconds. */
-const lookBackMs = 120_000;
-/** Of what ran of late, so much is reckoned to run on. */
-const goesOn = 0.7;
-/** Of what people who were here of late may still ask for in a round before one, so much is reckoned to come. */
-const comesAgain = 0.7;
+/**
+ * Of what people who were here of late may still ask for in a round before one, so much is reckoned to come. Into the queue of
+ * what models compose few do: twice as many have a place in it at once.
+ */
+const comesAgain: Record<QueueName, number> = { painting: 0.7, composing: 0 };
 
 /** How much of a worker's time each takes that runs there: who waits for a provider leaves half of it to others. */
 const weights: Record<QueueName, number> = { painting: 1, composing: 0.5 };
@@ -115,18 +114,6 @@ function workersOf(runs: readonly Run[], now: number): number {
   return Math.max(1, new Set(alive.map(({ worker }) => worker)).size);
 }
 
-/** How much each queue weighed of late, all workers together: when what is known of one has ended, others will have come. */
-function usualWeights(runs: readonly Run[], now: number): Record<QueueName, number> {
-  const weighed = (name: QueueName) =>
-    runs
-      .filter(({ queue, startedAt }) => queue === name && startedAt !== null)
-      .reduce((sum, { startedAt, finishedAt }) => {
-        const from = Math.max(startedAt!, now - lookBackMs);
-        return sum + weights[name] * Math.max(0, (finishedAt ?? now) - from);
-      }, 0) / lookBackMs;
-  return { painting: weighed('painting'), composing: weighed('composing') };
-}
-
 /** What stands in a queue: a generation, or what is reckoned to come before it. */
 type Place = { run: Run | null; seconds: number };
 
@@ -141,9 +128,10 @@ function placesOf(
   now: number,
 ) {
   const places: Place[] = [];
-  const same = runs.filter((run) => run.queue === queue[0]!.queue);
+  const name = queue[0]!.queue;
+  const same = runs.filter((run) => run.queue === name);
   const open = same.filter(({ finishedAt }) => finishedAt === null);
-  const usual = (comesAgain * open.reduce((sum, run) => sum + cost(run), 0)) / open.length;
+  const usual = (comesAgain[name] * open.reduce((sum, run) => sum + cost(run), 0)) / open.length;
   const here = same.filter(({ finishedAt }) => finishedAt === null || now - finishedAt < aliveMs);
   const people = new Set(here.map(({ userId }) => userId));
   const begun = open.filter(isRunning).map(({ turn }) => turn);
@@ -165,10 +153,7 @@ function placesOf(
   return places;
 }
 
-/**
- * When each of the queued begins, in seconds: as many at once as workers take, sharing their time with what others will ask of
- * the other queue.
- */
+/** When each of the queued begins, in seconds: as many at once as workers take, sharing their time. */
 function startsOf(
   runs: readonly Run[],
   cost: (run: Run) => number,
@@ -176,7 +161,6 @@ function startsOf(
 ) {
   const left = new Map<object, { queue: QueueName; seconds: number }>();
   const starts = new Map<Run, number>();
-  const usual = usualWeights(runs, asked);
   for (const run of runs.filter(isRunning))
     left.set(run, { queue: run.queue, seconds: leftOf(run, runs, cost(run), asked) });
   const queued = Map.groupBy(
@@ -202,10 +186,7 @@ function startsOf(
     const [next, { seconds }] = [...left].reduce((first, one) =>
       one[1].seconds < first[1].seconds ? one : first,
     );
-    const weight = (Object.keys(weights) as QueueName[]).reduce(
-      (sum, name) => sum + Math.max(goesOn * usual[name], weights[name] * count(name)),
-      0,
-    );
+    const weight = [...left.values()].reduce((sum, { queue }) => sum + weights[queue], 0);
     const share = Math.max(1, weight / workers);
     for (const one of left.values()) one.seconds -= seconds;
     left.delete(next);
