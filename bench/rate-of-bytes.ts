@@ -26,7 +26,7 @@ export async function rateOfBytes(
     socket.on('data', (chunk) => {
       let { length } = chunk;
       if (left === undefined) {
-        head += chunk.latin1Slice();
+        head += chunk.toString('latin1');
         const at = head.indexOf('\r\n\r\n');
         if (at < 0) return;
         const size = /^content-length: (\d+)/im.exec(head.slice(0, at))?.[1];
