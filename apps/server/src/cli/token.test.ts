@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { publicKey, readSigningKey } from '../modules/identity/embedded/keys.ts';
+import { readSigningKey } from '../modules/identity/index.ts';
 
 const script = fileURLToPath(new URL('token.ts', import.meta.url));
 const token = (data: string, ...args: string[]) =>
@@ -18,7 +18,8 @@ test('npm run token prints an ID token that the server of the same folder takes'
   const data = mkdtempSync(join(tmpdir(), 'limn-token-'));
   try {
     const { stdout } = await token(data, 'mira@limn.test');
-    const keys = createLocalJWKSet({ keys: [publicKey(await readSigningKey(data))] });
+    const { kty, n, e, kid } = await readSigningKey(data);
+    const keys = createLocalJWKSet({ keys: [{ kty: kty!, n: n!, e: e!, kid: kid! }] });
     const { payload } = await jwtVerify(stdout.trim(), keys, { audience: 'limn-web' });
     expect(payload).toMatchObject({ email: 'mira@limn.test', token_use: 'id' });
     await expect(token(data, 'mira')).rejects.toThrow('Give an e-mail address');

@@ -47,6 +47,9 @@ const aliveMs = 120_000;
  */
 const comesAgain: Record<QueueName, number> = { painting: 0.7, composing: 0 };
 
+/** Longer than by what is known: meanwhile others ask, and little work goes first. */
+const othersCome = 1.1;
+
 /** How much of a worker's time each takes that runs there: who waits for a provider leaves half of it to others. */
 const weights: Record<QueueName, number> = { painting: 1, composing: 0.5 };
 
@@ -224,7 +227,7 @@ export function forecast(
     const free = before < queues[run.queue].atOnce * workers;
     result.set(run.id, {
       ahead: before,
-      startsIn: free ? 0 : known ? Math.round(start) : null,
+      startsIn: free ? 0 : known ? Math.round(start * othersCome) : null,
     });
   }
   return result;
