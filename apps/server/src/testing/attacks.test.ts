@@ -466,6 +466,17 @@ describe('every answer says how it may be used', () => {
   });
 });
 
+test('answers of the API load nothing, and no other site shows their files', async () => {
+  for (const path of ['/api/studio/v1/models', '/api/users/v1/users/me']) {
+    const { headers } = await fetch(server.url + path);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  const page = await fetch(`${server.url}/pricing`);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
 /** RFC 7636, appendix B. */
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const authorization = (publicUrl: string, other: Record<string, string> = {}) =>

@@ -45,6 +45,5 @@ export {
 } from './queries.ts';
 export { removeImages } from './remove-images.ts';
 export { recipeRecord } from './schema.ts';
-export { createSmallFiles } from './small-files.ts';
 export { uploadPicture } from './upload.ts';
 export { personalTables as imagesOfPerson } from './personal-data.ts';

@@ -1,17 +1,18 @@
+import { buffer } from 'node:stream/consumers';
 import { galleryRoutes } from '@limn/contracts/gallery';
 import type { ImageId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
-import { imageRoutes, type Relation } from '@limn/contracts/studio';
+import { type ImageVariant, imageRoutes, type Relation } from '@limn/contracts/studio';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { isKept } from '../../platform/http/kept-files.ts';
 import { type Caller, makerOf, ownProfiles, userOf } from '../identity/index.ts';
 import {
   actOnPictures,
   attributionsOf,
   boardOf,
-  createSmallFiles,
   countFacets,
   imageById,
   type ImageRow,
@@ -29,6 +30,10 @@ import {
 import { assertListable, hasLicence, licenceNumbered } from '../licensing/index.ts';
 import type { StudioParts } from './routes.ts';
 import { titleOf, toImages } from './view.ts';
+
+const smallVariants = new Set<ImageVariant>(['thumbnail', 'public-thumbnail', 'clean-thumbnail']);
+/** A small picture that was deleted meanwhile can be seen so long by whoever holds its address; milliseconds. */
+const smallKeptMs = 60_000;
 
 /** An image the caller may see: made by them, listed, licensed to them, or owing them. */
 async function visibleImage(
@@ -62,7 +67,6 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, files, storage } = parts;
   const { db } = handle;
   const { publicUrl, credentials } = parts.finishing;
-  const smallFile = createSmallFiles({ db, storage });
   const imageParts = { db, files, storage, publicUrl, credentials };
   const view = async (caller: Caller, row: ImageRow) =>
     (await toImages({ db, files, now: clock.now() }, caller, [row]))[0]!;
@@ -152,12 +156,6 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(imageRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
-    const plain = !query.licence && !query.download;
-    const small = plain && (await smallFile(params.id, query.variant));
-    if (small) {
-      const { bytes, key, type } = small;
-      return { stream: bytes, size: bytes.length, type, immutable: true, etag: key };
-    }
     const row = await imageById(db, params.id);
     if (!row) throw notFound('That picture');
     const licence = query.licence && (await licenceNumbered(db, query.licence));
@@ -167,13 +165,15 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       ? { ...(await licensedFile(imageParts, row, query.licence)), type: `image/${row.format}` }
       : await storedVariant({ db, storage }, row, query.variant);
     const { stream, size } = await storage.stream(key);
+    const answer = { size, type, immutable: true, etag: key };
+    if (!query.download && smallVariants.has(query.variant) && isKept(size)) {
+      const keptUntil = Math.min(query.expires * 1000, Date.now() + smallKeptMs);
+      return { ...answer, stream: await buffer(stream), keptUntil };
+    }
     const extension = row.format === 'jpeg' ? 'jpg' : row.format;
     return {
+      ...answer,
       stream,
-      size,
-      type,
-      immutable: true,
-      etag: key,
       ...(query.download
         ? { downloadName: `${brand.name.toLowerCase()}-${row.id}.${extension}` }
         : {}),

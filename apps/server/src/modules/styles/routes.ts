@@ -15,7 +15,7 @@ import { newestTraining, styleOfOwner, visibleStyle } from './queries.ts';
 import { assertOwnWork, type OwnWorkParts } from './own-works.ts';
 import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
 import { storePicture } from './upload.ts';
-import { createThumbnails } from './thumbnails.ts';
+import { artworkThumbnail } from './thumbnails.ts';
 import { toArtwork, toCards, toDetail, toTraining } from './view.ts';
 
 export interface StyleParts {
@@ -28,6 +28,9 @@ export interface StyleParts {
 
 /** What pictures are held against that are declared as somebody's own. */
 type UploadParts = StyleParts & Omit<OwnWorkParts, 'db'>;
+
+/** An artwork that was forgotten meanwhile can be seen so long by whoever holds its address; milliseconds. */
+const artworkKeptMs = 300_000;
 
 export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
   const { handle, clock, files } = parts;
@@ -103,12 +106,13 @@ function addArtworkRoutes(api: Api<Caller>, parts: UploadParts): void {
   api.on(styleRoutes.restoreArtwork, async ({ caller, params }) =>
     toArtwork(await setRemoved(db, params.id, params.artworkId, ownProfiles(caller), null), files),
   );
-  const thumbnail = createThumbnails({ db, storage });
   api.on(styleRoutes.artworkFile, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
-    const { bytes, etag } = await thumbnail(params.id, query.side);
-    return { stream: bytes, size: bytes.length, type: 'image/webp', immutable: true, etag };
+    const { bytes, etag } = await artworkThumbnail({ db, storage }, params.id, query.side);
+    const keptUntil = Math.min(query.expires * 1000, Date.now() + artworkKeptMs);
+    const type = 'image/webp';
+    return { stream: bytes, size: bytes.length, type, immutable: true, etag, keptUntil };
   });
 }
 

@@ -6,10 +6,22 @@ import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
 import { noteCaller } from './access-log.ts';
 import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
+import { createKeptFiles, type KeptFile } from './kept-files.ts';
 import type { Limits } from './limits.ts';
 import type { PersonalAnswers } from './personal-answers.ts';
 import { assertPlainText } from './plain-text.ts';
 import { partOf, readRange } from './range.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route of the contract: it answers with data or a file, never with a page. */
+    isApi?: boolean;
+  }
+}
+
+/** Whether a request is for a route of the contract. */
+export const isApi = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.isApi === true;
 
 /** A file a handler answers with. */
 export interface FileAnswer {
@@ -26,6 +38,9 @@ export interface FileAnswer {
   etag?: string;
 }
 
+/** What a handler of files answers with: one that may be given again by its address alone says how long. */
+type AnsweredFile = FileAnswer | KeptFile;
+
 /** A PDF to be saved under a name. */
 export const pdfFile = (bytes: Uint8Array, downloadName: string): FileAnswer => ({
   stream: bytes,
@@ -39,7 +54,7 @@ export const pdfFile = (bytes: Uint8Array, downloadName: string): FileAnswer => 
 export type EventAnswer = AsyncIterable<{ event: string; data: unknown }>;
 
 type AnswerOf<R extends Route> = R['stream'] extends 'file'
-  ? FileAnswer
+  ? AnsweredFile
   : R['stream'] extends 'events'
     ? EventAnswer
     : R['response'] extends z.ZodType
@@ -270,6 +285,7 @@ export function createApi<Caller>(
   ending: AbortSignal,
 ): Api<Caller> {
   const registered: Route[] = [];
+  const files = createKeptFiles();
   app.addHook('onRequest', (request, reply, done) => {
     const methods = request.is404 ? methodsAt(registered, request.url) : [];
     if (methods.length === 0) return done();
@@ -284,6 +300,7 @@ export function createApi<Caller>(
       app.route({
         method: route.method,
         url,
+        config: { isApi: true },
         ...(route.largestBody ? { bodyLimit: route.largestBody } : {}),
         ...openToAll(app, route, url),
         async handler(request, reply) {
@@ -300,6 +317,8 @@ export function createApi<Caller>(
           const own = route.kept && id !== undefined ? id : undefined;
           const mine = own && personal.get(own, request.url);
           if (mine) return sendPersonal(reply, route, mine);
+          const again = route.stream === 'file' && files.get(request.url);
+          if (again) return sendFile(request, reply, again);
           const before = shared ? guests.now() : personal.now();
           const closed = new AbortController();
           reply.raw.once('close', () => {
@@ -321,7 +340,11 @@ export function createApi<Caller>(
           });
           if (route.stream === 'events')
             return sendEvents(reply, answer as EventAnswer, closed.signal, ending);
-          if (route.stream === 'file') return sendFile(request, reply, answer as FileAnswer);
+          if (route.stream === 'file') {
+            const file = answer as AnsweredFile;
+            if ('keptUntil' in file && route.access === 'public') files.keep(request.url, file);
+            return sendFile(request, reply, file);
+          }
           setCaching(reply, route, id !== undefined);
           void reply.status(route.status ?? 200);
           if (!route.response) return reply.send();

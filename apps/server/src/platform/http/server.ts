@@ -16,6 +16,7 @@ import type { Config } from '../config.ts';
 import { isAway } from '../database/is-away.ts';
 import { DomainError, httpStatus, tooMany } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { isApi } from './api.ts';
 import { pageFonts } from './html.ts';
 
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
@@ -101,10 +102,11 @@ const permissions = [
 
 const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:');
 
-/** For answers given before any hook runs: nothing of them is to be shown, framed or guessed at. */
-const bareHeaders = (https: boolean) => ({
+/** For what is no page: answers of the API, and those given before any hook runs. They load nothing, and nobody frames or guesses at them. */
+const bareHeaders = (https: boolean): Record<string, string> => ({
   'content-security-policy':
     "default-src 'none';base-uri 'none';object-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
@@ -152,8 +154,9 @@ async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowe
     },
   });
   headers['permissions-policy'] = permissions;
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers);
+  const bare = bareHeaders(https);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(isApi(request) ? bare : headers);
     done();
   });
   await app.register(rateLimit, {

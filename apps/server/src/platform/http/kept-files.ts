@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache';
+
+/** A small file as it was answered, and how long whoever holds its address may be given it again. */
+export interface KeptFile {
+  stream: Uint8Array;
+  size: number;
+  type: string;
+  immutable: boolean;
+  etag: string;
+  /** Milliseconds since 1970. */
+  keptUntil: number;
+}
+
+const largest = 512 * 1024;
+const mostBytes = 56 * 1024 * 1024;
+
+/** Whether a file of so many bytes is kept. */
+export const isKept = (size: number): boolean => size <= largest;
+
+/**
+ * Small files that were answered lately, by their whole address, signature included: pages ask for small pictures by the
+ * dozen. What stands here is answered without reading the address again.
+ */
+export function createKeptFiles() {
+  const kept = new LRUCache<string, KeptFile>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ size }, address) => size + address.length + 200,
+  });
+  return {
+    get: (address: string): KeptFile | undefined => kept.get(address),
+    keep(address: string, file: KeptFile): void {
+      const ttl = file.keptUntil - Date.now();
+      if (ttl > 0) kept.set(address, file, { ttl });
+    },
+  };
+}
