@@ -21,8 +21,8 @@ import type {
   PlaceTask,
   ThumbnailTask,
 } from './canvas-tasks.ts';
-import { open, shrink } from './encode.ts';
-import { thumbnailSide } from './finish.ts';
+import { open } from './encode.ts';
+import { thumbnailOf } from './finish.ts';
 
 /** How a thread comes by the tiles of a document, and whether it should stop. */
 export interface TileRun {
@@ -81,7 +81,7 @@ export async function drawThumbnail(
   const picture = await flattenFrame(task, run);
   const { pixels } = picture;
   const shown = owesArtworks(picture) ? drawPreviewMark(pixels, 'maker') : pixels;
-  return { file: await shrink(open(shown), thumbnailSide, 78) };
+  return { file: await thumbnailOf(open(shown)) };
 }
 
 export async function drawPlace(

@@ -6,7 +6,7 @@ export type {
   OpenedFile,
 } from './canvas-tasks.ts';
 export { encodeAs, isOpaque, open, shrink } from './encode.ts';
-export { canBeMarked, previewSide, thumbnailSide } from './finish.ts';
+export { canBeMarked, previewSide, thumbnailOf } from './finish.ts';
 export { library } from './library.ts';
 export { mainColours } from './main-colours.ts';
 export { createPool, type PaintingPool, reasonOf, TaskCancelled, type Threads } from './pool.ts';

@@ -1,7 +1,7 @@
 import type { ImageId } from '@limn/contracts/ids';
 import type { ImageVariant } from '@limn/contracts/studio';
 import sharp from 'sharp';
-import { shrink, thumbnailSide } from '../../painting/index.ts';
+import { thumbnailOf } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -19,7 +19,7 @@ async function cleanThumbnail(
   { id, fullKey, cleanThumbnailKey }: ImageRow,
 ): Promise<string> {
   if (cleanThumbnailKey) return cleanThumbnailKey;
-  const small = await shrink(sharp(await storage.get(fullKey)).keepXmp(), thumbnailSide, 78);
+  const small = await thumbnailOf(sharp(await storage.get(fullKey)).keepXmp());
   const key = await storage.put('images', 'webp', small);
   await setCleanThumbnail(db, id, key);
   return key;
