@@ -204,6 +204,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...shared,
     finishing: { ...finishing, pool: readers },
     creditWorth: async () => creditWorth(await readPlans()),
+    painters: config.painters,
   });
   addCanvasRoutes(api, {
     ...shared,
@@ -211,6 +212,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     readers,
     markKey,
     finishing: { ...finishing, pool: readers },
+    painters: config.painters,
   });
   addSampleRoutes(api, { ...shared, db });
   addCheckRoute(api, { ...shared, db, readers, credentials, receipts, markKey });

@@ -9,5 +9,12 @@ export { encodeAs, isOpaque, open, shrink } from './encode.ts';
 export { canBeMarked, previewSide, thumbnailOf } from './finish.ts';
 export { library } from './library.ts';
 export { mainColours } from './main-colours.ts';
-export { createPool, type PaintingPool, reasonOf, TaskCancelled, type Threads } from './pool.ts';
+export {
+  createPool,
+  type PaintingPool,
+  reasonOf,
+  TaskCancelled,
+  type Threads,
+  type Work,
+} from './pool.ts';
 export type { Pixels } from './tasks.ts';

@@ -24,6 +24,16 @@ interface Watch {
   signal: AbortSignal;
   /** What it is a part of. Of what waits, a part of that goes first for which least was done. */
   of?: string;
+  /** Where what is done is counted. */
+  work?: Work;
+}
+
+/** What a pool does for somebody. */
+export interface Work {
+  /** Seconds of the whole pool, of which each task that runs has its part; of tasks that have ended. */
+  seconds: number;
+  /** How many tasks run. */
+  tasks: number;
 }
 
 export interface PaintingPool {
@@ -168,8 +178,13 @@ export function createPool(
         give(worker, true);
         throw new TaskCancelled('Cancelled.');
       }
+      const { work = { seconds: 0, tasks: 0 } } = watch;
       const done = turns.work(watch.of);
-      return execute(worker, task, watch).finally(done);
+      work.tasks += 1;
+      return execute(worker, task, watch).finally(() => {
+        work.tasks -= 1;
+        work.seconds += done();
+      });
     },
     async close() {
       closed = true;

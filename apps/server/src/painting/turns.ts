@@ -43,16 +43,18 @@ export function createTurns(clock = () => performance.now()) {
       equal += seconds / Math.max(1, sharing.size);
       for (const [of, at] of come) if (at <= equal) come.delete(of);
     },
-    /** Begins to count what is done for one; what it gives ends that. */
-    work(of: string | undefined): () => void {
-      if (of === undefined) return () => undefined;
-      const [from, place] = [passed, placeOf(of)];
+    /** Begins to count what is done for one; what it gives ends that, and says how many seconds of the pool it was. */
+    work(of: string | undefined): () => number {
+      const from = passed;
+      if (of === undefined) return () => passed - from;
+      const place = placeOf(of);
       running.set(of, (running.get(of) ?? 0) + 1);
       return () => {
         const left = running.get(of)! - 1;
         if (left > 0) running.set(of, left);
         else running.delete(of);
         come.set(of, Math.max(come.get(of) ?? 0, place) + passed - from);
+        return passed - from;
       };
     },
   };

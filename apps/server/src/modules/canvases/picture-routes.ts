@@ -17,9 +17,9 @@ const frames = createSlots(2, 12);
 /** What a canvas becomes: a picture on the shelf, or a file to take along. */
 export function addPictureRoutes(
   api: Api<Caller>,
-  parts: SavingParts & ExportParts & PaintIntoParts,
+  parts: SavingParts & ExportParts & PaintIntoParts & { painters: number },
 ): void {
-  const { db, files, clock } = parts;
+  const { db, files, clock, painters } = parts;
 
   api.on(canvasRoutes.credits, async ({ caller, params }) => {
     const { id } = await canvasOf(db, params.id, ownProfiles(caller));
@@ -28,7 +28,7 @@ export function addPictureRoutes(
 
   api.on(canvasRoutes.paintInto, async ({ caller, params, body, signal }) => {
     const row = await frames.run(() => startPaintInto(parts, caller, params.id, body, signal));
-    return (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
+    return (await toGenerations({ db, files, painters, now: clock.now() }, caller, [row]))[0]!;
   });
 
   api.on(canvasRoutes.live, ({ caller, params, body, signal }) =>

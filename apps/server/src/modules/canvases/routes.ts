@@ -28,6 +28,8 @@ import { toCanvas, toSummary } from './view.ts';
 
 export type CanvasParts = Omit<CreationParts & SavingParts & ExportParts, 'db'> & {
   handle: DatabaseHandle;
+  /** How many pictures a worker paints at a time. */
+  painters: number;
 };
 
 export function addCanvasRoutes(api: Api<Caller>, parts: CanvasParts): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GenerationId, ImageId, OwnModelId, ProviderId } from '@limn/contracts/ids';
-import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { ProviderError } from './provider.ts';
@@ -34,6 +34,11 @@ export interface Attempt {
 
 /** Tries that health is told from, and how old they may be, in milliseconds. */
 const [looksAt, looksBackMs] = [100, 7 * 86_400_000];
+
+/** Seconds that a provider took for each picture of a generation, as SQL; null where none made any. */
+export const secondsAway = (generation: SQL): SQL => sql`(
+  select avg(extract(epoch from t.ended_at - t.started_at))::float8 from provider_tries t
+  where t.generation_id = ${generation} and t.what = 'picture' and t.state = 'done')`;
 
 /** All tries of a piece of work, the newest first. */
 export async function triesOf(db: Sql, { generationId, position }: WorkKey): Promise<TryRow[]> {

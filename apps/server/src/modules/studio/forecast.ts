@@ -18,9 +18,14 @@ export interface Run {
   megapixels: number;
   /** 0–1. */
   progress: number;
+  /** Seconds of all of a worker's threads that its pictures have had; null where they were not counted. */
+  worked: number | null;
+  /** How many of its pictures threads work on. */
+  atWork: number;
+  /** Seconds that a provider took for each of its pictures; null where none did. */
+  away: number | null;
   /** The round of its queue in which it is taken. */
   turn: number;
-  askedAt: number;
   startedAt: number | null;
   finishedAt: number | null;
 }
@@ -33,79 +38,49 @@ export interface Waiting {
   startsIn: number | null;
 }
 
-/** What a picture takes beside its pixels: planning, marking, encoding, signing and storing it, as so many megapixels. */
-const pictureMegapixels = 0.8;
 /** So many of each model tell how long one takes, the newest. These and what follows are by trial: `npm run bench:waits`. */
-const measured = 20;
+const measured = 10;
+/** What a picture takes threads beside its pixels, as so many megapixels. */
+const pictureMegapixels = 0.3;
+/** Seconds in which a picture is marked, encoded, signed and stored, for which threads let all else wait. */
+const saving = 1.5;
 /** Seconds until a place that has become free is taken. */
 const pause = 0.7;
 /** A worker that has ended none for so long, and has none, may be gone; milliseconds. */
 const aliveMs = 120_000;
-/**
- * Of what people who were here of late may still ask for in a round before one, so much is reckoned to come. Into the queue of
- * what models compose few do: twice as many have a place in it at once.
- */
-const comesAgain: Record<QueueName, number> = { painting: 0.7, composing: 0 };
 
-/** Longer than by what is known: meanwhile others ask, and little work goes first. */
-const othersCome = 1.1;
-
-/** How much of a worker's time each takes that runs there: who waits for a provider leaves half of it to others. */
-const weights: Record<QueueName, number> = { painting: 1, composing: 0.5 };
-
-const workOf = ({ pictures, megapixels }: Run) => pictures * (megapixels + pictureMegapixels);
 const isRunning = ({ startedAt, finishedAt }: Run) => startedAt !== null && finishedAt === null;
-/** Of what is added up: whoever waits behind many meets the dear ones, too, which a median leaves out. */
+const isQueued = ({ startedAt, finishedAt }: Run) => startedAt === null && finishedAt === null;
 const meanOf = (values: readonly number[]) =>
-  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Seconds that one has had, or had in all, of its worker's time, which all that run there share. */
-function had(run: Run, runs: readonly Run[], now: number): number {
-  const [from, to] = [run.startedAt!, run.finishedAt ?? now];
-  if (to <= from) return 0;
-  const shared = runs
-    .filter(({ worker, startedAt }) => worker === run.worker && startedAt !== null)
-    .reduce((sum, other) => {
-      const both = Math.min(to, other.finishedAt ?? now) - Math.max(from, other.startedAt!);
-      return sum + weights[other.queue] * Math.max(0, both);
-    }, 0);
-  return (to - from) / 1000 / Math.max(1, shared / (to - from));
+/** What one picture takes, in seconds. */
+interface Cost {
+  /** Of a provider, before it is painted. */
+  away: number;
+  /** Of a worker's threads; where several work, each does a part of the seconds. */
+  painting: number;
 }
 
-/** Learns how many seconds of a worker's time a generation takes; of a model without any as the others do. */
-function costs(runs: readonly Run[], now: number): (run: Run) => number | null {
+/** Learns what a picture takes, of its model from the newest; of a model without any as the others do. */
+function costs(runs: readonly Run[]): (run: Run) => Cost | undefined {
   const ended = runs
-    // Else the clock was set back meanwhile.
-    .filter((run) => !run.placed && run.finishedAt !== null && run.finishedAt > run.startedAt!)
+    .filter(({ placed, finishedAt, worked }) => !placed && finishedAt !== null && worked)
     .toSorted((a, b) => b.finishedAt! - a.finishedAt!);
-  const each = ended.map((run) => ({
-    model: run.model,
-    seconds: had(run, runs, now) / workOf(run),
-  }));
+  const sizeOf = ({ megapixels }: Run) => megapixels + pictureMegapixels;
+  const learn = (some: readonly Run[]) => ({
+    away: meanOf(some.map(({ away }) => away ?? 0)),
+    perMegapixel: meanOf(some.map((run) => run.worked! / run.pictures / sizeOf(run))),
+  });
+  const models = Map.groupBy(ended, ({ model }) => model);
   const byModel = new Map(
-    [...Map.groupBy(each, ({ model }) => model)].map(([model, some]) => [
-      model,
-      meanOf(some.slice(0, measured).map(({ seconds }) => seconds)),
-    ]),
+    [...models].map(([model, some]) => [model, learn(some.slice(0, measured))]),
   );
-  const all = meanOf(each.map(({ seconds }) => seconds));
+  const all = ended.length > 0 ? learn(ended) : undefined;
   return (run) => {
-    const seconds = byModel.get(run.model) ?? all;
-    return seconds === null ? null : seconds * workOf(run);
+    const known = byModel.get(run.model) ?? all;
+    return known && { away: known.away, painting: known.perMegapixel * sizeOf(run) };
   };
-}
-
-/**
- * Seconds that a running one still needs. What it has had for the part that is done tells what it takes itself, the more
- * the further it is; who waits for a provider is told little of by its progress, and somewhat by its time.
- */
-function leftOf(run: Run, runs: readonly Run[], cost: number, now: number): number {
-  const { progress, queue } = run;
-  const spent = had(run, runs, now);
-  if (queue === 'composing') return (cost * (1 - progress) + Math.max(cost / 10, cost - spent)) / 2;
-  if (progress === 0) return cost;
-  const trust = Math.sqrt(progress);
-  return (1 - progress) * (cost * (1 - trust) + (spent / progress) * trust);
 }
 
 /** How many workers there are, as far as is known. */
@@ -117,105 +92,189 @@ function workersOf(runs: readonly Run[], now: number): number {
   return Math.max(1, new Set(alive.map(({ worker }) => worker)).size);
 }
 
+/** A generation that is worked on, as it is reckoned to go on. */
+interface Order {
+  queue: QueueName;
+  cost: Cost;
+  /** Pictures that are not in hand yet. */
+  left: number;
+  inHand: { step: 'away' | 'waiting' | 'painting' | 'saving'; seconds: number }[];
+  /** Seconds of threads that it has had. */
+  had: number;
+}
+
+/** One that is worked on already, as far as its progress tells. Of a picture that is composed, painting is the second half. */
+function begun(run: Run, cost: Cost, threads: number): Order {
+  const { pictures, progress, queue, worked } = run;
+  const painting = Math.min(run.atWork, pictures, threads);
+  const finished = Math.min(Math.round((worked ?? 0) / cost.painting), pictures - painting);
+  const count = Math.min(threads, pictures - finished);
+  /** How far each of those in hand has come. */
+  const part = Math.min(1, Math.max(0, progress * pictures - finished) / (painting || count || 1));
+  const [away, painted] =
+    queue === 'composing' ? [Math.max(0, 1 - part * 2), Math.max(0, part * 2 - 1)] : [0, part];
+  const inHand = Array.from({ length: count }, (_, at): Order['inHand'][number] => {
+    if (at < painting) return { step: 'painting', seconds: cost.painting * (1 - painted) };
+    return away > 0
+      ? { step: 'away', seconds: cost.away * away }
+      : { step: 'waiting', seconds: cost.painting };
+  });
+  if (count === 0) inHand.push({ step: 'saving', seconds: saving });
+  return { queue, cost, left: pictures - finished - count, inHand, had: run.worked ?? 0 };
+}
+
 /** What stands in a queue: a generation, or what is reckoned to come before it. */
-type Place = { run: Run | null; seconds: number };
+interface Place {
+  run: Run | undefined;
+  pictures: number;
+  cost: Cost;
+}
 
 /**
  * What waits in a queue, with what others will ask for meanwhile: people take turns, so whoever was here of late and has
- * nothing in a round may still be taken in it, before those of later rounds.
+ * nothing in a round may still be taken in it, before those of later rounds. Among what models compose few do: twice as many have a
+ * place in that queue at once.
  */
 function placesOf(
   queue: readonly Run[],
   runs: readonly Run[],
-  cost: (run: Run) => number,
+  cost: (run: Run) => Cost,
   now: number,
 ) {
-  const places: Place[] = [];
   const name = queue[0]!.queue;
   const same = runs.filter((run) => run.queue === name);
   const open = same.filter(({ finishedAt }) => finishedAt === null);
-  const usual = (comesAgain[name] * open.reduce((sum, run) => sum + cost(run), 0)) / open.length;
-  const here = same.filter(({ finishedAt }) => finishedAt === null || now - finishedAt < aliveMs);
-  const people = new Set(here.map(({ userId }) => userId));
-  const begun = open.filter(isRunning).map(({ turn }) => turn);
+  const usual: Place = {
+    run: undefined,
+    pictures: Math.round(meanOf(same.map(({ pictures }) => pictures))),
+    cost: {
+      away: meanOf(same.map((run) => cost(run).away)),
+      painting: meanOf(same.map((run) => cost(run).painting)),
+    },
+  };
+  const here =
+    name === 'painting'
+      ? same.filter(({ finishedAt }) => finishedAt === null || now - finishedAt < aliveMs)
+      : [];
+  const rounds = open.filter(isRunning).map(({ turn }) => turn);
   /** The first round of each person that nothing of theirs is known of. */
-  const free = new Map(
-    [...people].map((person) => {
-      const own = open.filter(({ userId }) => userId === person).map(({ turn }) => turn + 1);
-      return [person, Math.max(...(begun.length > 0 ? begun : [queue[0]!.turn]), ...own)];
-    }),
-  );
-  queue.forEach((run, at) => {
-    const before = queue[at - 1];
-    if (before && before.turn < run.turn)
-      for (const turn of free.values())
-        for (let round = Math.max(turn, before.turn); round < run.turn; round++)
-          places.push({ run: null, seconds: usual });
-    places.push({ run, seconds: cost(run) });
+  const free = [...new Set(here.map(({ userId }) => userId))].map((person) => {
+    const own = open.filter(({ userId }) => userId === person).map(({ turn }) => turn + 1);
+    return Math.max(...(rounds.length > 0 ? rounds : [queue[0]!.turn]), ...own);
   });
-  return places;
+  return queue.flatMap((run, at): Place[] => {
+    const before = queue[at - 1]?.turn ?? run.turn;
+    const coming = free.reduce(
+      (sum, turn) => sum + Math.max(0, run.turn - Math.max(turn, before)),
+      0,
+    );
+    return [
+      ...Array.from({ length: coming }, () => usual),
+      { run, pictures: run.pictures, cost: cost(run) },
+    ];
+  });
 }
 
-/** When each of the queued begins, in seconds: as many at once as workers take, sharing their time. */
+/**
+ * When each of the queued begins, in seconds. Threads are not taken from a picture before it is painted, and go to the generation that
+ * has had least of them, as `painting/turns.ts` does.
+ */
 function startsOf(
   runs: readonly Run[],
-  cost: (run: Run) => number,
-  { workers, now: asked }: { workers: number; now: number },
-) {
-  const left = new Map<object, { queue: QueueName; seconds: number }>();
+  cost: (run: Run) => Cost,
+  { workers, threads, now: asked }: { workers: number; threads: number; now: number },
+): Map<Run, number> {
+  let orders = runs.filter(isRunning).map((run) => begun(run, cost(run), threads));
   const starts = new Map<Run, number>();
-  for (const run of runs.filter(isRunning))
-    left.set(run, { queue: run.queue, seconds: leftOf(run, runs, cost(run), asked) });
-  const queued = Map.groupBy(
-    runs.filter(({ startedAt, finishedAt }) => startedAt === null && finishedAt === null),
-    ({ queue }) => queue,
+  const waiting = [...Map.groupBy(runs.filter(isQueued), ({ queue }) => queue)].map(
+    ([queue, some]) => ({ queue, places: placesOf(some, runs, cost, asked) }),
   );
-  const waiting = [...queued].map(
-    ([name, queue]) => [name, placesOf(queue, runs, cost, asked)] as const,
-  );
-  const count = (name: QueueName) =>
-    [...left.values()].filter(({ queue }) => queue === name).length;
-  const take = (now: number) => {
-    for (const [queue, places] of waiting)
-      while (places.length > 0 && count(queue) < queues[queue].atOnce * workers) {
-        const place = places.shift()!;
-        const after = now > 0 ? pause : 0;
-        if (place.run) starts.set(place.run, now + after);
-        left.set(place, { queue, seconds: place.seconds + after });
+  const inStep = (step: Order['inHand'][number]['step']) =>
+    orders.flatMap(({ inHand }) => inHand.filter((picture) => picture.step === step));
+
+  /** Gives places to generations, pictures to those that have one, and threads to pictures. */
+  function share(now: number): void {
+    for (const { queue, places } of waiting) {
+      const free =
+        queues[queue].atOnce * workers - orders.filter((order) => order.queue === queue).length;
+      for (const { run, pictures, cost } of places.splice(0, Math.max(0, free))) {
+        if (run) starts.set(run, now);
+        const had = orders.length > 0 ? Math.min(...orders.map((order) => order.had)) : 0;
+        orders.push({ queue, cost, left: pictures, inHand: [], had });
       }
-  };
-  take(0);
-  for (let now = 0; waiting.some(([, places]) => places.length > 0); take(now)) {
-    const [next, { seconds }] = [...left].reduce((first, one) =>
-      one[1].seconds < first[1].seconds ? one : first,
+    }
+    for (const order of orders)
+      for (; order.left > 0 && order.inHand.length < threads; order.left--)
+        order.inHand.push(
+          order.cost.away > 0
+            ? { step: 'away', seconds: order.cost.away }
+            : { step: 'waiting', seconds: order.cost.painting },
+        );
+    for (let free = threads * workers - inStep('painting').length; free > 0; free--) {
+      const [next] = orders
+        .filter(({ inHand }) => inHand.some(({ step }) => step === 'waiting'))
+        .toSorted((a, b) => a.had - b.had);
+      if (!next) break;
+      next.inHand.find(({ step }) => step === 'waiting')!.step = 'painting';
+    }
+  }
+
+  function pass(seconds: number, rate: number): void {
+    for (const order of orders) {
+      for (const picture of order.inHand) {
+        if (picture.step === 'waiting') continue;
+        const done = picture.step === 'painting' ? seconds * rate : seconds;
+        picture.seconds -= done;
+        if (picture.step === 'painting') order.had += done;
+      }
+      for (const picture of order.inHand.filter(({ seconds }) => seconds <= 1e-6))
+        if (picture.step === 'away')
+          Object.assign(picture, { step: 'waiting', seconds: order.cost.painting });
+        else if (picture.step === 'painting') {
+          const isLast = order.left === 0 && order.inHand.length === 1;
+          Object.assign(picture, { step: 'saving', seconds: saving + (isLast ? pause : 0) });
+        } else order.inHand.splice(order.inHand.indexOf(picture), 1);
+    }
+    orders = orders.filter(({ left, inHand }) => left > 0 || inHand.length > 0);
+  }
+
+  share(0);
+  for (let now = 0; waiting.some(({ places }) => places.length > 0); share(now)) {
+    const painting = inStep('painting');
+    const rate = Math.min(1, workers / Math.max(1, painting.length));
+    const seconds = Math.min(
+      ...painting.map((picture) => picture.seconds / rate),
+      ...[...inStep('away'), ...inStep('saving')].map((picture) => picture.seconds),
     );
-    const weight = [...left.values()].reduce((sum, { queue }) => sum + weights[queue], 0);
-    const share = Math.max(1, weight / workers);
-    for (const one of left.values()) one.seconds -= seconds;
-    left.delete(next);
-    now += seconds * share;
+    now += seconds;
+    pass(seconds, rate);
   }
   return starts;
 }
 
 /**
  * Where each queued generation stands and when it will begin. The queues of what is painted and of what models compose go
- * beside each other on the same workers, each with its own number of places, and share their time. What one takes is
+ * beside each other on the same workers, each with its own number of places, and share their threads. What a picture takes is
  * learnt, of its model, from those that came to their end lately.
  *
  * @param runs the unfinished ones, in the order in which they are taken, and the newest that were finished
+ * @param asked whose waiting is asked for
+ * @param threads how many pictures a worker paints at a time
  * @returns of those that are asked for and have not begun
  */
 export function forecast(
   runs: readonly Run[],
   asked: ReadonlySet<GenerationId>,
-  now: number,
+  { now, threads }: { now: number; threads: number },
 ): Map<GenerationId, Waiting> {
-  const cost = costs(runs, now);
+  const cost = costs(runs);
   const workers = workersOf(runs, now);
-  const known = runs.every((run) => cost(run) !== null);
-  const seconds = (run: Run) => cost(run) ?? 0;
-  const starts = startsOf(runs, seconds, { workers, now });
+  const isKnown = runs.every((run) => cost(run));
+  const starts = startsOf(runs, (run) => cost(run) ?? { away: 0, painting: 1 }, {
+    workers,
+    threads,
+    now,
+  });
   const result = new Map<GenerationId, Waiting>();
   const ahead: Record<QueueName, number> = { painting: 0, composing: 0 };
   for (const run of runs) if (isRunning(run)) ahead[run.queue] += 1;
@@ -224,11 +283,7 @@ export function forecast(
     if (start === undefined) continue;
     const before = ahead[run.queue]++;
     if (!asked.has(run.id)) continue;
-    const free = before < queues[run.queue].atOnce * workers;
-    result.set(run.id, {
-      ahead: before,
-      startsIn: free ? 0 : known ? Math.round(start * othersCome) : null,
-    });
+    result.set(run.id, { ahead: before, startsIn: isKnown ? Math.round(start) : null });
   }
   return result;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImageId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { type Pixels, reasonOf, shrink, TaskCancelled } from '../../painting/index.ts';
+import { type Pixels, reasonOf, shrink, TaskCancelled, type Work } from '../../painting/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { isTriedAgain, type JobKind, type JobWorker, longestDelay } from '../../platform/jobs.ts';
@@ -62,6 +62,7 @@ export function paintingJob(
         attempts: sql`${generations.attempts} + 1` as unknown as number,
         startedAt: clock.now(),
         worker: thisWorker,
+        atWork: 0,
       });
       if (!generation) return forgetPlace(parts, generationId);
       const end = (status: 'succeeded' | 'failed' | 'cancelled', step: string, error?: string) =>
@@ -152,13 +153,14 @@ async function paintMissing(
   );
   const stop = new AbortController();
   signal.addEventListener('abort', () => stop.abort(interrupted));
-  const watch = watchPainting(parts, generation, store, done, stop);
+  const work: Work = { seconds: generation.worked ?? 0, tasks: 0 };
+  const watch = watchPainting(parts, generation, { store, done, stop, work });
 
   const paintOne = async (position: number): Promise<void> => {
     const own = recipeAt(generation, position);
     const painted = await making.make(
       own,
-      { signal: stop.signal, of: generation.id, ...watch.picture(position) },
+      { signal: stop.signal, of: generation.id, work, ...watch.picture(position) },
       {
         generationId: generation.id,
         position,
@@ -200,8 +202,7 @@ async function paintMissing(
           deliver(
             tx,
             generation,
-            position,
-            id,
+            { position, id, work },
             async () => {
               await insert();
               await entered?.(tx, id);
@@ -259,8 +260,7 @@ async function personOf(
 async function deliver(
   tx: Tx,
   generation: GenerationRow,
-  position: number,
-  imageId: ImageId,
+  { position, id: imageId, work }: { position: number; id: ImageId; work: Work },
   insert: () => Promise<void>,
   now: Date,
 ): Promise<void> {
@@ -281,6 +281,8 @@ async function deliver(
       attempts: 0,
       delivered: sql`${generations.delivered} + 1`,
       creditsSpent: sql`${generations.creditsSpent} + ${price}`,
+      worked: work.seconds,
+      atWork: work.tasks,
     })
     .where(eq(generations.id, id));
   if (price > 0) {
@@ -294,27 +296,39 @@ async function deliver(
 function watchPainting(
   { db }: PaintingParts,
   generation: GenerationRow,
-  store: (pixels: Pixels) => Promise<string>,
-  done: ReadonlySet<number>,
-  stop: AbortController,
+  {
+    store,
+    done,
+    stop,
+    work,
+  }: {
+    store: (pixels: Pixels) => Promise<string>;
+    done: ReadonlySet<number>;
+    stop: AbortController;
+    work: Work;
+  },
 ) {
   const total = generation.recipe.number_of_images;
-  /** How far each picture has come, 0–1. */
+  /** How far each picture has come, 0–1, and what is done for it. */
   const fractions = Array.from({ length: total }, (_, position): number =>
     done.has(position) ? 1 : 0,
   );
+  const steps: string[] = [];
   const delivered = new Set(done);
   /** The one that is told of and shown: the first that is not there yet. */
   const current = () => fractions.findIndex((_, position) => !delivered.has(position));
   let preview: Pixels | undefined;
 
-  const tell = throttled(async (position: number, step: string) => {
+  const tell = throttled(async () => {
     const pixels = preview;
     preview = undefined;
+    const position = current();
     const cancelled = await reportGeneration(db, generation.id, {
       progress: fractions.reduce((sum, part) => sum + part, 0) / total,
-      step,
+      step: steps[position] ?? 'Painting',
       current: position + 1,
+      worked: work.seconds,
+      atWork: work.tasks,
       ...(pixels ? { previewKey: await store(pixels) } : {}),
     });
     if (cancelled) stop.abort();
@@ -328,7 +342,8 @@ function watchPainting(
       },
       onProgress: (fraction: number, step: string) => {
         fractions[position] = fraction;
-        if (position === current()) tell(position, fraction < 1 ? step : 'Saving the picture');
+        steps[position] = fraction < 1 ? step : 'Saving the picture';
+        tell();
       },
     }),
   };

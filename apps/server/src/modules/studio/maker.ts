@@ -1,7 +1,7 @@
 import type { GenerationId, ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
-import type { Pixels } from '../../painting/index.ts';
+import type { Pixels, Work } from '../../painting/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { FinishParts, ImageRow, Made } from '../images/index.ts';
 import type { ComposeParts } from '../models/index.ts';
@@ -14,6 +14,8 @@ export interface MakingWatch {
   signal: AbortSignal;
   /** The generation it is a part of. */
   of?: string;
+  /** Where what threads do for it is counted. */
+  work?: Work;
   onProgress: (fraction: number, step: string) => void;
   onPreview: (pixels: Pixels) => void;
 }

@@ -142,7 +142,9 @@ export async function moveGeneration(
 export async function reportGeneration(
   db: Sql,
   id: GenerationId,
-  change: Pick<GenerationRow, 'progress' | 'step' | 'current'> & { previewKey?: string },
+  change: Pick<GenerationRow, 'progress' | 'step' | 'current' | 'worked' | 'atWork'> & {
+    previewKey?: string;
+  },
 ): Promise<boolean> {
   const [row] = await db
     .update(generations)

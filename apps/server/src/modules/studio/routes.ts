@@ -38,13 +38,15 @@ export interface StudioParts {
   /** What uploads are finished with: threads of their own, so that nobody waits behind a painting. */
   finishing: FinishParts;
   creditWorth: ReadWorth;
+  /** How many pictures a worker paints at a time. */
+  painters: number;
 }
 
 export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
-  const { handle, clock, jobs, files } = parts;
+  const { handle, clock, jobs, files, painters } = parts;
   const { db } = handle;
   const view = async (caller: Caller, row: GenerationRow) =>
-    (await toGenerations({ db, files, now: clock.now() }, caller, [row]))[0]!;
+    (await toGenerations({ db, files, painters, now: clock.now() }, caller, [row]))[0]!;
 
   api.on(studioRoutes.models, async () => ({ models: await offeredModels(db, files) }));
   api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body));
@@ -76,7 +78,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
       size: query.size,
     });
     return {
-      generations: await toGenerations({ db, files, now: clock.now() }, caller, found),
+      generations: await toGenerations({ db, files, painters, now: clock.now() }, caller, found),
       total,
     };
   });

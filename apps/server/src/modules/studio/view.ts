@@ -117,7 +117,7 @@ export function progressOf(files: SignedFiles, row: GenerationRow): GenerationPr
 }
 
 export async function toGenerations(
-  parts: ViewParts,
+  parts: ViewParts & { painters: number },
   caller: Caller,
   rows: GenerationRow[],
 ): Promise<Generation[]> {
@@ -133,7 +133,7 @@ export async function toGenerations(
     waitingOf(
       read,
       rows.filter(({ status }) => status === 'queued').map(({ id }) => id),
-      parts.now,
+      { now: parts.now, threads: parts.painters },
     ),
   ]);
   const kept = [...painted.values()].flat().filter(({ deletedAt }) => !deletedAt);

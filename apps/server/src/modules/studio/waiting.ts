@@ -2,24 +2,25 @@ import type { GenerationId, UserId } from '@limn/contracts/ids';
 import { isOwnModel } from '@limn/contracts/recipe';
 import { sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { isComposed } from '../models/index.ts';
+import { isComposed, secondsAway } from '../models/index.ts';
 import { forecast, type Run, type Waiting } from './forecast.ts';
 
 /** Finished generations by which speed is judged, the newest. */
 const measured = 120;
 
-type Found = Omit<Run, 'queue' | 'askedAt' | 'startedAt' | 'finishedAt'> & {
+type Found = Omit<Run, 'queue' | 'startedAt' | 'finishedAt'> & {
   asked: string;
   started: string | null;
   finished: string | null;
 };
 
-const columns =
-  sql.raw(`id, user_id as "userId", recipe->>'model' as model, place is not null as placed, worker,
-  progress::float8 as progress, turn, created_at as asked, started_at as started, finished_at as finished,
+const columns = sql`id, user_id as "userId", recipe->>'model' as model, place is not null as placed, worker,
+  progress::float8 as progress, worked::float8 as worked, at_work as "atWork",
+  ${secondsAway(sql`generations.id`)} as away,
+  turn, created_at as asked, started_at as started, finished_at as finished,
   (recipe->>'number_of_images')::int as pictures,
   split_part(recipe->>'image_dimensions', 'x', 1)::float8 * split_part(recipe->>'image_dimensions', 'x', 2)::float8
-    / 1048576 as megapixels`);
+    / 1048576 as megapixels`;
 
 const queueOf = (model: string): Run['queue'] =>
   isComposed(model) || isOwnModel(model) ? 'composing' : 'painting';
@@ -55,11 +56,13 @@ const timeOf = (time: string | null) => (time === null ? null : Date.parse(time)
 /**
  * Where each generation that has not begun stands: before it come those of earlier rounds, and of the same round those that
  * were asked for earlier.
+ *
+ * @param threads how many pictures a worker paints at a time
  */
 export async function waitingOf(
   db: Sql,
   ids: readonly GenerationId[],
-  now: Date,
+  { now, threads }: { now: Date; threads: number },
 ): Promise<Map<GenerationId, Waiting>> {
   if (ids.length === 0) return new Map();
   const found = await rows<Found>(
@@ -71,13 +74,12 @@ export async function waitingOf(
       order by turn, asked, id`,
   );
   const runs = found.map(
-    ({ asked, started, finished, ...run }): Run => ({
+    ({ asked: _, started, finished, ...run }): Run => ({
       ...run,
       queue: queueOf(run.model),
-      askedAt: Date.parse(asked),
       startedAt: timeOf(started),
       finishedAt: timeOf(finished),
     }),
   );
-  return forecast(runs, new Set(ids), now.getTime());
+  return forecast(runs, new Set(ids), { now: now.getTime(), threads });
 }
