@@ -31,6 +31,11 @@ const asked: [name: string, who: string, path: string][] = [
   ['marketplace, newest', 'guest', '/api/market/v1/listings?sort=newest'],
   ['marketplace, words', 'guest', '/api/market/v1/listings?q=harbour+tower'],
   [
+    'marketplace, word and facets',
+    'guest',
+    '/api/market/v1/listings?q=harbour&medium=oil&colour=red',
+  ],
+  [
     'marketplace, three facets',
     'guest',
     '/api/market/v1/listings?medium=oil&colour=red&subject=river',

@@ -105,6 +105,9 @@ try {
   await measure('a word and a facet, newest', (n) =>
     find({ q: at(things, n), medium: at(mediums, n) }, 'newest'),
   );
+  await measure('a word and two facets', (n) =>
+    find({ q: at(things, n), medium: at(mediums, n), country: 'PT' }, 'relevance'),
+  );
   await measure('talents free this month, cheapest', (n) =>
     find({ kind: 'talent', free: 'true', country: at(countries, n) }, 'price-up'),
   );

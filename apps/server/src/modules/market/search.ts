@@ -63,7 +63,8 @@ function chosenBut(search: Search, without?: Facet): { single: string[]; several
 /**
  * The condition of a search; without the choice of one facet where that is left out.
  * @param by how what has several single values is found: by an index of pairs of them, for single values are held by too
- *   many; `marked`, one in sixteen of it, by chance; or by the values, where so much fits that any order soon meets it
+ *   many; `marked`, of one in sixteen listings alone, by chance; or by the values, where so much fits that any order soon meets it.
+ *   With words it is always by the values, which one index holds together with the words
  */
 export function conditionOf(
   search: Search,
@@ -73,7 +74,7 @@ export function conditionOf(
   const { meaning, kinds, filter } = search;
   const wanted = filter.kind ? kinds.filter((kind) => kind === filter.kind) : kinds;
   const { single, several } = chosenBut(search, without);
-  const paired = single.length > 1 && by !== 'values';
+  const paired = single.length > 1 && by !== 'values' && meaning === undefined;
   const pairs = sql`facet_pairs(${textArray(single)}, ${by === 'marked' ? '#' : ''})`;
   const conditions = [
     ...(wanted.length < 3 ? [sql`l.kind = any (${textArray(wanted)})`] : []),
@@ -81,8 +82,16 @@ export function conditionOf(
     ...(single.length > 0 && !paired ? [sql`l.facets @> ${textArray(single)}`] : []),
     ...(paired ? [sql`listing_pairs(l.facets, l.id) @> ${pairs}`] : []),
     ...several.map((values) => sql`l.facets && ${textArray(values)}`),
+    // Pairs are marked themselves; words have an index of the marked alone.
+    ...(by === 'marked' && !paired ? [sql`left(md5(l.id), 1) = '0'`] : []),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** Whether several words or single values must fit together: each alone fits so much that reading it takes long. */
+function isJoint(search: Search, without?: Facet): boolean {
+  const words = search.meaning?.split(' & ').length ?? 0;
+  return words + chosenBut(search, without).single.length > 1;
 }
 
 /**
@@ -93,7 +102,7 @@ function facetsOfFound(name: SQL, search: Search, without?: Facet): SQL {
   const found = (by: 'pairs' | 'marked') =>
     sql`select l.facets from listing_keys l where ${conditionOf(search, without, by)}`;
   const most = sql.raw(String(mostCounted + 1));
-  if (chosenBut(search, without).single.length < 2)
+  if (!isJoint(search, without))
     return sql`${name} as materialized (${found('pairs')} limit ${most})`;
   const some = sql`some_${name}`;
   const enough = sql`(select count(*) from ${some}) = ${most}`;
@@ -181,7 +190,7 @@ export async function listedWith(
 export interface Counts {
   total: number;
   totalAtLeast: boolean;
-  /** Of what has several chosen values more than are counted are among one in sixteen: some 4,800 and more fit. */
+  /** Of what several words and values fit together more than are counted are among one in sixteen: some 4,800 and more fit. */
   veryMany: boolean;
   facets: FacetCounts;
 }
@@ -207,10 +216,9 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
         where ${values} group by v`,
     };
   });
-  const marked =
-    chosenBut(search).single.length > 1
-      ? sql` union all select 'marked', null, count(*)::int from some_fit_all`
-      : sql``;
+  const marked = isJoint(search)
+    ? sql` union all select 'marked', null, count(*)::int from some_fit_all`
+    : sql``;
   const found = await rows<{ set: string; value: string | null; count: number }>(
     db,
     sql`with ${sql.join(
@@ -254,7 +262,8 @@ export async function findPage(
   page: Omit<PageOf, 'few' | 'veryMany'>,
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
   const worded = search.meaning !== undefined;
-  if (!worded && chosenBut(search).single.length < 2) {
+  const isBoth = isJoint(search);
+  if (!worded && !isBoth) {
     const [found, counts] = await Promise.all([
       findListings(db, search, page),
       countListings(db, search),
@@ -263,7 +272,7 @@ export async function findPage(
   }
   const counts = await countListings(db, search);
   const { totalAtLeast, veryMany } = counts;
-  const few = worded && !totalAtLeast;
+  const few = worded && (isBoth ? !veryMany : !totalAtLeast);
   return { found: await findListings(db, search, { ...page, few, veryMany }), counts };
 }
 
