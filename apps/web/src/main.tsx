@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRouter } from './app/app-router.tsx';
 import { Providers } from './app/providers.tsx';
@@ -14,10 +14,14 @@ measureWhenSettled();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 takeOver(root, !hasTokens());
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <AppRouter />
-    </Providers>
-  </StrictMode>,
+const app = createRoot(root);
+// As a transition, so that the browser is let through between its parts.
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <Providers>
+        <AppRouter />
+      </Providers>
+    </StrictMode>,
+  ),
 );
