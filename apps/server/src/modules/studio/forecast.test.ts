@@ -127,6 +127,19 @@ describe('how long one waits is told', () => {
     expect(after[1]!.startsIn).toBeGreaterThan(before[1]!.startsIn! + 4);
   });
 
+  test('of a model that nothing is known of as of the others, and a provider only of what is composed', () => {
+    const next = run();
+    const known = [ended(5), ended(1, { ...composed, away: 30 })];
+    const runs = [running({ model: 'new' }), running({ model: 'new' }), next, ...known];
+    // Three seconds each, by half of the threads.
+    expect(told(runs, next)).toEqual([{ ahead: 2, startsIn: about(8) }]);
+    const [composing, asked] = [
+      Array.from({ length: 4 }, () => running({ ...composed, model: 'new', atWork: 0 })),
+      run({ ...composed }),
+    ];
+    expect(told([...composing, asked, ...known], asked)[0]!.startsIn).toBeGreaterThan(30);
+  });
+
   test('by nothing where nothing was measured', () => {
     const next = run();
     expect(told([running(), running(), next], next)).toEqual([{ ahead: 2, startsIn: null }]);

@@ -69,7 +69,7 @@ function costs(runs: readonly Run[]): (run: Run) => Cost | undefined {
     .toSorted((a, b) => b.finishedAt! - a.finishedAt!);
   const sizeOf = ({ megapixels }: Run) => megapixels + pictureMegapixels;
   const learn = (some: readonly Run[]) => ({
-    away: meanOf(some.map(({ away }) => away ?? 0)),
+    away: meanOf(some.flatMap(({ away }) => away ?? [])) || 0,
     perMegapixel: meanOf(some.map((run) => run.worked! / run.pictures / sizeOf(run))),
   });
   const models = Map.groupBy(ended, ({ model }) => model);
@@ -79,7 +79,8 @@ function costs(runs: readonly Run[]): (run: Run) => Cost | undefined {
   const all = ended.length > 0 ? learn(ended) : undefined;
   return (run) => {
     const known = byModel.get(run.model) ?? all;
-    return known && { away: known.away, painting: known.perMegapixel * sizeOf(run) };
+    const away = run.queue === 'composing' ? known?.away : 0;
+    return known && { away: away ?? 0, painting: known.perMegapixel * sizeOf(run) };
   };
 }
 
@@ -176,19 +177,21 @@ function placesOf(
 }
 
 /**
- * When each of the queued begins, in seconds. Threads are not taken from a picture before it is painted, and go to the generation that
+ * When the queued begin, in seconds, up to the last that is asked for. Threads are not taken from a picture before it is painted, and go to the generation that
  * has had least of them, as `painting/turns.ts` does.
  */
 function startsOf(
   runs: readonly Run[],
+  asked: ReadonlySet<GenerationId>,
   cost: (run: Run) => Cost,
-  { workers, threads, now: asked }: { workers: number; threads: number; now: number },
+  { workers, threads, now: from }: { workers: number; threads: number; now: number },
 ): Map<Run, number> {
   let orders = runs.filter(isRunning).map((run) => begun(run, cost(run), threads));
   const starts = new Map<Run, number>();
   const waiting = [...Map.groupBy(runs.filter(isQueued), ({ queue }) => queue)].map(
-    ([queue, some]) => ({ queue, places: placesOf(some, runs, cost, asked) }),
+    ([queue, some]) => ({ queue, places: placesOf(some, runs, cost, from) }),
   );
+  let unknown = runs.filter((run) => isQueued(run) && asked.has(run.id)).length;
   const inStep = (step: Order['inHand'][number]['step']) =>
     orders.flatMap(({ inHand }) => inHand.filter((picture) => picture.step === step));
 
@@ -199,6 +202,7 @@ function startsOf(
         queues[queue].atOnce * workers - orders.filter((order) => order.queue === queue).length;
       for (const { run, pictures, cost } of places.splice(0, Math.max(0, free))) {
         if (run) starts.set(run, now);
+        if (run && asked.has(run.id)) unknown--;
         const had = orders.length > 0 ? Math.min(...orders.map((order) => order.had)) : 0;
         orders.push({ queue, cost, left: pictures, inHand: [], had });
       }
@@ -239,7 +243,7 @@ function startsOf(
   }
 
   share(0);
-  for (let now = 0; waiting.some(({ places }) => places.length > 0); share(now)) {
+  for (let now = 0; unknown > 0; share(now)) {
     const painting = inStep('painting');
     const rate = Math.min(1, workers / Math.max(1, painting.length));
     const seconds = Math.min(
@@ -270,11 +274,8 @@ export function forecast(
   const cost = costs(runs);
   const workers = workersOf(runs, now);
   const isKnown = runs.every((run) => cost(run));
-  const starts = startsOf(runs, (run) => cost(run) ?? { away: 0, painting: 1 }, {
-    workers,
-    threads,
-    now,
-  });
+  const certain = (run: Run) => cost(run) ?? { away: 0, painting: 1 };
+  const starts = startsOf(runs, asked, certain, { workers, threads, now });
   const result = new Map<GenerationId, Waiting>();
   const ahead: Record<QueueName, number> = { painting: 0, composing: 0 };
   for (const run of runs) if (isRunning(run)) ahead[run.queue] += 1;
