@@ -78,6 +78,21 @@ describe('the marketplace', () => {
     await page.getByRole('article').first().waitFor();
   });
 
+  test('a picture that did not come is asked for again', async () => {
+    const { page, expects } = await started.visitor('Cleo Marchetti');
+    expects(/ERR_FAILED/);
+    let isAway = true;
+    await page.route('**/api/art-styles/v1/artworks/**', (route) =>
+      isAway ? route.abort() : route.continue(),
+    );
+    await page.goto('/creator/marketplace');
+    const missing = page.getByText('Picture not available');
+    await missing.first().waitFor();
+    isAway = false;
+    await expect.poll(() => missing.count(), { timeout: 15_000 }).toBe(0);
+    await page.locator('article img[data-shown]').first().waitFor();
+  });
+
   test('a creator likes, collects, saves a search, and finds all on one page', async () => {
     const visitor = await started.visitor('Cleo Marchetti');
     const { page } = visitor;

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { smallerSides } from '@limn/contracts/constants';
 import { classNames } from './class-names.ts';
 
@@ -9,8 +9,27 @@ function sizesOf(url: string): { srcSet?: string } {
   return { srcSet: [...smaller, `${url} 800w`].join(', ') };
 }
 
+/** Until a picture that did not come is asked for again, in milliseconds: the server may be away for a moment. */
+const asksAgain = [2000, 10_000, 30_000];
+
+/** Whether a picture cannot be shown, and what to call when it did not come. */
+function useFailure(src: string | undefined): [boolean, () => void] {
+  const [failure, setFailure] = useState({ src, times: 0, isOver: true });
+  const hasFailed = failure.src === src && !failure.isOver;
+  const again = hasFailed ? asksAgain[failure.times - 1] : undefined;
+  // The outside system is the clock.
+  useEffect(() => {
+    if (again === undefined) return;
+    const timer = setTimeout(() => setFailure((last) => ({ ...last, isOver: true })), again);
+    return () => clearTimeout(timer);
+  }, [again]);
+  const fail = () =>
+    setFailure((last) => ({ src, times: last.src === src ? last.times + 1 : 1, isOver: false }));
+  return [hasFailed, fail];
+}
+
 /**
- * A picture that keeps its place while it loads and says so when it cannot be shown. With `sizes` an artwork comes as large as
+ * A picture that keeps its place while it loads, and says so when it cannot be shown; it is asked for again a few times. With `sizes` an artwork comes as large as
  * it is shown.
  */
 export function Picture({
@@ -19,9 +38,9 @@ export function Picture({
   fit = 'cover',
   ...rest
 }: ComponentProps<'img'> & { alt: string; fit?: 'cover' | 'contain' }) {
-  const [failedSource, setFailedSource] = useState<string | null>(null);
+  const [hasFailed, fail] = useFailure(rest.src);
   const [loadedSource, setLoadedSource] = useState<string | null>(null);
-  if (!rest.src || failedSource === rest.src) {
+  if (!rest.src || hasFailed) {
     return (
       <span
         role="img"
@@ -41,7 +60,7 @@ export function Picture({
       {...rest}
       alt={alt}
       onLoad={() => setLoadedSource(rest.src ?? null)}
-      onError={() => setFailedSource(rest.src ?? null)}
+      onError={fail}
       data-shown={loadedSource === rest.src || undefined}
       className={classNames(
         // What is in sight at once, and what the server drew, is there and does not fade in.

@@ -83,9 +83,7 @@ export function GenerationProgress({
         <span role="status" className={lost ? 'text-text' : 'sr-only'}>
           {lost && 'No connection. The painting goes on without it.'}
         </span>
-        {!lost && (
-          <span className="num min-w-0 truncate">{[step, left].filter(Boolean).join(' · ')}</span>
-        )}
+        {!lost && <span className="num min-w-0">{[step, left].filter(Boolean).join(' · ')}</span>}
         <button
           type="button"
           disabled={leaving}
