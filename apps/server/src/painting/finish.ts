@@ -9,7 +9,7 @@ import type { FinishResult, FinishTask } from './tasks.ts';
 export const previewSide = 1280;
 const thumbnailSide = 480;
 
-/** The small picture of a list. Strokes compress badly: a third of the bytes is left out that nobody sees at its size. */
+/** The small picture of a list. Strokes compress badly: a quarter of the bytes is left out that nobody sees at its size. */
 export const thumbnailOf = (picture: Sharp): Promise<Uint8Array> =>
   shrink(picture, thumbnailSide, 62, 4);
 

@@ -29,8 +29,8 @@ function useFailure(src: string | undefined): [boolean, () => void] {
 }
 
 /**
- * A picture that keeps its place while it loads, and says so when it cannot be shown; it is asked for again a few times. With `sizes` an artwork comes as large as
- * it is shown.
+ * A picture that keeps its place while it loads, and says so when it cannot be shown; it is asked for again a few times. With
+ * `sizes` an artwork comes as large as it is shown.
  */
 export function Picture({
   alt,

@@ -262,8 +262,8 @@ export async function findPage(
   page: Omit<PageOf, 'few' | 'veryMany'>,
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
   const worded = search.meaning !== undefined;
-  const isBoth = isJoint(search);
-  if (!worded && !isBoth) {
+  const joint = isJoint(search);
+  if (!worded && !joint) {
     const [found, counts] = await Promise.all([
       findListings(db, search, page),
       countListings(db, search),
@@ -272,7 +272,7 @@ export async function findPage(
   }
   const counts = await countListings(db, search);
   const { totalAtLeast, veryMany } = counts;
-  const few = worded && (isBoth ? !veryMany : !totalAtLeast);
+  const few = worded && (joint ? !veryMany : !totalAtLeast);
   return { found: await findListings(db, search, { ...page, few, veryMany }), counts };
 }
 

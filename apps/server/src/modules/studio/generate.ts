@@ -309,10 +309,11 @@ function watchPainting(
   },
 ) {
   const total = generation.recipe.number_of_images;
-  /** How far each picture has come, 0–1, and what is done for it. */
+  /** How far each picture has come, 0–1. */
   const fractions = Array.from({ length: total }, (_, position): number =>
     done.has(position) ? 1 : 0,
   );
+  /** What is being done for each. */
   const steps: string[] = [];
   const delivered = new Set(done);
   /** The one that is told of and shown: the first that is not there yet. */
