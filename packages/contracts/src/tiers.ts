@@ -1,5 +1,8 @@
 import { type LicenceTier, standardLicenceCopies } from './constants.ts';
 
+/** As in '500,000', without a locale's rules, which take a phone a long moment to load. */
+const grouped = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
 /** What each licence allows, in plain words; the agreement has the exact ones. */
 export const tierTerms: Record<LicenceTier, { name: string; terms: string }> = {
   personal: {
@@ -8,7 +11,7 @@ export const tierTerms: Record<LicenceTier, { name: string; terms: string }> = {
   },
   standard: {
     name: 'Standard',
-    terms: `For business: up to ${standardLicenceCopies.toLocaleString('en-US')} copies and one brand. Others may license the picture too.`,
+    terms: `For business: up to ${grouped(standardLicenceCopies)} copies and one brand. Others may license the picture too.`,
   },
   commercial: {
     name: 'Commercial',

@@ -1,4 +1,4 @@
-import { mutate } from 'swr';
+import { SWRConfig } from 'swr';
 import { drawnAnswers } from '../lib/drawn-answers.ts';
 
 /** How long the living screen may take to show as much as the drawn one, in milliseconds. */
@@ -46,6 +46,12 @@ function rechoose(field: HTMLInputElement, files: FileList): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Has the app's sheet count from here on: the drawn page has its own, and would be laid out once more for nothing (see `lateScripts`). */
+function dress(): void {
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (sheet.media === 'print') sheet.media = 'all';
+}
+
 /**
  * Where the server drew the screen for a guest: lends the app what it was drawn from, and puts the living
  * screen in its place once that shows as much, with what was focused, typed, chosen and pressed meanwhile.
@@ -54,15 +60,15 @@ function rechoose(field: HTMLInputElement, files: FileList): void {
  */
 export function takeOver(root: HTMLElement, isGuest: boolean): void {
   const drawn = document.getElementById('drawn');
-  if (!drawn) return;
+  if (!drawn) return dress();
+  // Kept as answers that have come: else the first thing drawn would call itself busy, and be drawn once more.
   if (isGuest)
-    for (const [name, answer] of Object.entries(drawnAnswers()))
-      void mutate(name, answer, { revalidate: false });
+    for (const [name, data] of Object.entries(drawnAnswers()))
+      SWRConfig.defaultValue.cache.set(name, { data, isLoading: false, isValidating: false });
 
   const change = () => {
-    over.disconnect();
-    clearTimeout(late);
     const focused = drawn.contains(document.activeElement) ? document.activeElement : null;
+    dress();
     root.hidden = false;
     const now = focused && counterpart(focused, drawn, root);
     const early = typeof earlyPresses === 'function' ? earlyPresses() : [];
@@ -76,14 +82,29 @@ export function takeOver(root: HTMLElement, isGuest: boolean): void {
     if (now instanceof HTMLInputElement && focused instanceof HTMLInputElement && focused.value)
       retype(now, focused.value);
     for (const press of presses) press?.click();
-    void rememberFaces();
-    setTimeout(() => delete document.documentElement.dataset.drawn, noFades);
+    setTimeout(() => {
+      delete document.documentElement.dataset.drawn;
+      void rememberFaces();
+    }, noFades);
   };
   const isReady = () =>
     root.querySelector('h1') !== null && root.querySelector('[aria-busy=true], .skeleton') === null;
+  const end = () => {
+    over.disconnect();
+    clearTimeout(late);
+  };
   const over = new MutationObserver(() => {
-    if (isReady()) change();
+    if (!isReady()) return;
+    end();
+    // Drawing it has taken a while: the browser is let through before all of it is laid out.
+    setTimeout(change);
   });
-  const late = setTimeout(change, isGuest ? patience : 0);
+  const late = setTimeout(
+    () => {
+      end();
+      change();
+    },
+    isGuest ? patience : 0,
+  );
   over.observe(root, { childList: true, subtree: true, attributes: true });
 }

@@ -1,28 +1,30 @@
 /** Words for figures, in the reader's locale. */
 
-const wholePercent = new Intl.NumberFormat(undefined, {
-  style: 'percent',
-  maximumFractionDigits: 0,
-});
-const finePercent = new Intl.NumberFormat(undefined, {
-  style: 'percent',
-  maximumFractionDigits: 1,
-});
+const percents = new Map<number, Intl.NumberFormat>();
+/** Made when it is first needed: that loads the locale's rules, a long moment on a phone. */
+function percent(digits: number): Intl.NumberFormat {
+  const known =
+    percents.get(digits) ??
+    new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: digits });
+  percents.set(digits, known);
+  return known;
+}
+const wholePercent = (fraction: number) => percent(0).format(fraction);
+const finePercent = (fraction: number) => percent(1).format(fraction);
 
 /** A share in parts per million: '38%', '12.5%', '0.4%', '<0.1%'. Never says 100% where somebody else has a share. */
 export function formatShare(ppm: number): string {
-  if (ppm <= 0) return wholePercent.format(0);
-  if (ppm < 1000) return `<${finePercent.format(0.001)}`;
-  if (ppm > 995_000 && ppm < 1_000_000)
-    return finePercent.format(Math.min(ppm, 999_000) / 1_000_000);
+  if (ppm <= 0) return wholePercent(0);
+  if (ppm < 1000) return `<${finePercent(0.001)}`;
+  if (ppm > 995_000 && ppm < 1_000_000) return finePercent(Math.min(ppm, 999_000) / 1_000_000);
   // Eight equal shares are 12.5% each: rounded up they would be more than all.
   const isHalf = Math.abs((ppm % 10_000) - 5000) < 500;
-  return (ppm < 100_000 || isHalf ? finePercent : wholePercent).format(ppm / 1_000_000);
+  return (ppm < 100_000 || isHalf ? finePercent : wholePercent)(ppm / 1_000_000);
 }
 
 /** A part done, 0 to 1. Never says 100% before it is. */
 export function formatProgress(fraction: number): string {
-  return wholePercent.format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100);
+  return wholePercent(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100);
 }
 
 export function formatDate(iso: string): string {

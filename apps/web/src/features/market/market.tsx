@@ -44,7 +44,7 @@ const words = {
   },
 };
 
-/** What fits the address's search: facets beside it, in a sheet on small screens. */
+/** What fits the address's search: facets beside it, in a sheet on small screens. Counts end at 300, so none has thousands to group. */
 export function Market({
   kind,
   linkTo,
@@ -105,8 +105,7 @@ export function Market({
           {data && (
             <p role="status" aria-busy={isLoading} className="num ml-auto text-[13px] text-muted">
               {data.totalAtLeast && 'more than '}
-              {data.total.toLocaleString()}{' '}
-              {words[kind ?? 'all'][data.total === 1 ? 'one' : 'many']}
+              {data.total} {words[kind ?? 'all'][data.total === 1 ? 'one' : 'many']}
             </p>
           )}
         </div>
@@ -124,7 +123,7 @@ export function Market({
       <Dialog open={sheet} onOpenChange={setSheet} title="Filters">
         {facetList}
         <Button look="gold" className="mt-6 w-full" onClick={() => setSheet(false)}>
-          Show {data?.total.toLocaleString()} {words[kind ?? 'all'].many}
+          Show {data?.total} {words[kind ?? 'all'].many}
         </Button>
       </Dialog>
     </div>
