@@ -97,12 +97,13 @@ export const licenceLink = (address: string): string =>
 
 /** Says of every page and picture sent that its rights are reserved, and where its terms are (TDMRep, 2024). */
 export function addTermHeaders(app: FastifyInstance, publicUrl: string): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    if (!type.startsWith('text/html') && !type.startsWith('image/')) return payload;
-    void reply.header('tdm-reservation', '1').header('tdm-policy', `${publicUrl}/terms-of-use`);
-    if (!reply.hasHeader('link'))
-      void reply.header('link', licenceLink(`${publicUrl}/license.xml`));
-    return payload;
+    if (type.startsWith('text/html') || type.startsWith('image/')) {
+      void reply.header('tdm-reservation', '1').header('tdm-policy', `${publicUrl}/terms-of-use`);
+      if (!reply.hasHeader('link'))
+        void reply.header('link', licenceLink(`${publicUrl}/license.xml`));
+    }
+    done(null, payload);
   });
 }

@@ -72,24 +72,20 @@ export function identityGate({
   changes,
 }: Omit<Parts, 'pictureUrl'> & { changes: DatabaseHandle['changes'] }): Gate<Caller> {
   const verify = tokenVerifier(endpoints.tokens);
-  // A person's rights are what they were until something is written.
-  const known = new LRUCache<string, { row: UserRow; at: number }>({ max: 1000, ttl: 5000 });
-  async function personOf(claims: Claims): Promise<UserRow> {
-    const name = `${claims.issuer} ${claims.sub}`;
+  // A person's rights are what they were until something is written. A token's claims are the same object while it is known.
+  const known = new LRUCache<Claims, { caller: Caller; at: number }>({ max: 1000, ttl: 5000 });
+  async function callerOf(claims: Claims): Promise<Caller> {
     const at = changes();
-    const kept = known.get(name);
-    if (kept?.at === at) return kept.row;
-    const row = await userByClaims(db, claims, clock.now());
-    known.set(name, { row, at });
-    return row;
+    const kept = known.get(claims);
+    if (kept?.at === at) return kept.caller;
+    const caller = toCaller(await userByClaims(db, claims, clock.now()), config);
+    claimsOfCaller.set(caller, claims);
+    known.set(claims, { caller, at });
+    return caller;
   }
   return {
     async identify(token) {
-      if (!token) return guest;
-      const claims = await verify(token);
-      const caller = toCaller(await personOf(claims), config);
-      claimsOfCaller.set(caller, claims);
-      return caller;
+      return token ? callerOf(await verify(token)) : guest;
     },
     idOf: (caller) => caller.user?.id,
     admit: (caller, access) => admit(caller, access, config.guestAccess),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export function tokenVerifier(source: TokenSource): VerifyToken {
     source.keys instanceof URL ? createRemoteJWKSet(source.keys) : createLocalJWKSet(source.keys);
   const known = new LRUCache<string, Claims>({ max: mostKnown });
   return async (token) => {
-    const name = createHash('sha256').update(token).digest('base64url');
+    const name = hash('sha256', token, 'base64url');
     const good = known.get(name);
     if (good) return good;
     try {
