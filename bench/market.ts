@@ -108,6 +108,21 @@ try {
   await measure('a word and two facets', (n) =>
     find({ q: at(things, n), medium: at(mediums, n), country: 'PT' }, 'relevance'),
   );
+  await measure('a word and three facets', (n) =>
+    find(
+      { q: at(things, n), medium: at(mediums, n), colour: at(colours, n), country: 'PT' },
+      'relevance',
+    ),
+  );
+  await measure('two words and a facet', (n) =>
+    find({ q: `${at(things, n)} ${at(things, n + 3)}`, medium: at(mediums, n) }, 'relevance'),
+  );
+  await measure('two words and two facets', (n) =>
+    find(
+      { q: `${at(things, n)} ${at(things, n + 3)}`, medium: at(mediums, n), country: 'PT' },
+      'relevance',
+    ),
+  );
   await measure('talents free this month, cheapest', (n) =>
     find({ kind: 'talent', free: 'true', country: at(countries, n) }, 'price-up'),
   );

@@ -27,8 +27,8 @@ export interface Search {
   month: string;
 }
 
-/** Where very many fit, relevance is judged among so many of the most liked, then among as many after them: three pages each. */
-export const judgedTogether = 72;
+/** Where very many fit, relevance is judged among so many of the most liked, then among as many after them: some pages each. */
+export const judgedTogether = 50;
 
 /** An array that is known when the statement is planned. */
 export const textArray = (values: readonly string[]): SQL =>
@@ -94,21 +94,27 @@ function isJoint(search: Search, without?: Facet): boolean {
   return words + chosenBut(search, without).single.length > 1;
 }
 
+/** From so many of one in sixteen on these alone are counted: some twelve hundred fit, four times as many as are counted. */
+const enoughMarked = mostCounted / 4;
+
 /**
- * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where that many are
- * among one in sixteen, these are read alone.
+ * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where enough are among one
+ * in sixteen, these are read alone. And how many there are, or one more than are counted: `size_` and its name.
  */
 function facetsOfFound(name: SQL, search: Search, without?: Facet): SQL {
   const found = (by: 'pairs' | 'marked') =>
     sql`select l.facets from listing_keys l where ${conditionOf(search, without, by)}`;
   const most = sql.raw(String(mostCounted + 1));
+  const size = sql`size_${name}`;
+  const all = sql`select count(*)::int from ${name}`;
   if (!isJoint(search, without))
-    return sql`${name} as materialized (${found('pairs')} limit ${most})`;
+    return sql`${name} as materialized (${found('pairs')} limit ${most}), ${size} (count) as (${all})`;
   const some = sql`some_${name}`;
-  const enough = sql`(select count(*) from ${some}) = ${most}`;
+  const enough = sql`(select count(*) from ${some}) >= ${enoughMarked}`;
   return sql`${some} as materialized (${found('marked')} limit ${most}),
     ${name} as materialized (select facets from ${some} where ${enough}
-      union all (${found('pairs')} and not ${enough} limit ${most}))`;
+      union all (${found('pairs')} and not ${enough} limit ${most})),
+    ${size} (count) as (select case when ${enough} then ${most}::int else (${all}) end)`;
 }
 
 export interface PageOf {
@@ -122,7 +128,7 @@ export interface PageOf {
    * that order, which for a rare word would read everything there is.
    */
   few?: boolean;
-  /** So much has several chosen values that it is met soon in that order: then it is not found by pairs, and all put in order. */
+  /** So much fits several words and values together that it is met soon in that order: then it is not all found, and put in order. */
   veryMany?: boolean;
 }
 
@@ -133,7 +139,8 @@ export interface PageOf {
 export function findListings(db: Sql, search: Search, asked: PageOf): Promise<ListingRow[]> {
   const { sort, offset, size, after, viewer, few = false, veryMany = false } = asked;
   const found = sql`found as ${few ? sql`materialized` : sql`not materialized`} (
-    select * from listing_keys l where ${conditionOf(search, undefined, veryMany ? 'values' : 'pairs')})`;
+    select l.id, l.likes, l.price, l.followers, l.published_at
+    from listing_keys l where ${conditionOf(search, undefined, veryMany ? 'values' : 'pairs')})`;
   const columns = listingColumns(viewer);
   if (sort === 'relevance') {
     // Nobody pages further than what is counted.
@@ -145,11 +152,12 @@ export function findListings(db: Sql, search: Search, asked: PageOf): Promise<Li
       search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
     return rows<ListingRow>(
       db,
-      sql`with ${found}, judged as materialized (
-          select l.id, l.likes, ${rank} as rank,
-            (row_number() over (order by l.likes desc, l.id desc) - 1) / ${together} as block
+      sql`with ${found}, liked as materialized (
+          select l.id, (row_number() over (order by l.likes desc, l.id desc) - 1) / ${together} as block
           from found l order by l.likes desc, l.id desc
           limit ${blocks * together} offset ${first * together}),
+        judged as materialized (
+          select l.id, l.likes, ${rank} as rank, liked.block from liked join listing_keys l on l.id = liked.id),
         page as materialized (
           select * from judged order by block, rank desc, likes desc, id desc
           limit ${size} offset ${offset - first * together})
@@ -190,8 +198,6 @@ export async function listedWith(
 export interface Counts {
   total: number;
   totalAtLeast: boolean;
-  /** Of what several words and values fit together more than are counted are among one in sixteen: some 4,800 and more fit. */
-  veryMany: boolean;
   facets: FacetCounts;
 }
 
@@ -210,15 +216,12 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
     const set = sql.raw(`fit_${name}`);
     return {
       with: facetsOfFound(set, search, without),
-      select: sql`select ${name} as set, null as value, count(*)::int as count from ${set}
+      select: sql`select ${name} as set, null as value, count from size_${set}
         union all select ${name}, v, count(*)::int
         from (select * from ${set} limit ${mostCounted}) as f, unnest(f.facets) as v
         where ${values} group by v`,
     };
   });
-  const marked = isJoint(search)
-    ? sql` union all select 'marked', null, count(*)::int from some_fit_all`
-    : sql``;
   const found = await rows<{ set: string; value: string | null; count: number }>(
     db,
     sql`with ${sql.join(
@@ -227,7 +230,7 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
     )} ${sql.join(
       counted.map((one) => one.select),
       sql` union all `,
-    )}${marked}`,
+    )}`,
   );
   const sizeOf = (set: string) =>
     found.find((row) => row.set === set && row.value === null)?.count ?? 0;
@@ -246,14 +249,29 @@ export async function countListings(db: Sql, search: Search): Promise<Counts> {
   return {
     total: Math.min(total, mostCounted),
     totalAtLeast: total > mostCounted,
-    veryMany: sizeOf('marked') > mostCounted,
     facets: Object.fromEntries(facets.map((facet) => [facet, countsOf(facet)])) as FacetCounts,
   };
 }
 
 /**
- * A page of a search, and its counts. With words, or several values chosen, how many fit decides how the page is found; else
- * both are asked at once.
+ * From so many of one in sixteen on a page is sooner met in its order than found among all that fit, put in order: measured with
+ * a million listings.
+ */
+const markedOfVeryMany = mostCounted;
+
+/** Whether so much fits several words and values together that a page is met soon in its order. */
+async function isVeryMany(db: Sql, search: Search): Promise<boolean> {
+  const [found] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (
+      select from listing_keys l where ${conditionOf(search, undefined, 'marked')} limit ${markedOfVeryMany}) as marked`,
+  );
+  return found!.count === markedOfVeryMany;
+}
+
+/**
+ * A page of a search, and its counts, asked for at once where it is known how the page is found: where several words or values
+ * must fit together the marked tell; of one word how many fit is counted first.
  * @throws DomainError invalid for an `after` that is none of ours
  */
 export async function findPage(
@@ -263,24 +281,29 @@ export async function findPage(
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
   const worded = search.meaning !== undefined;
   const joint = isJoint(search);
-  if (!worded && !joint) {
-    const [found, counts] = await Promise.all([
-      findListings(db, search, page),
-      countListings(db, search),
-    ]);
-    return { found, counts };
+  if (worded && !joint) {
+    const counts = await countListings(db, search);
+    return {
+      counts,
+      found: await findListings(db, search, { ...page, few: !counts.totalAtLeast }),
+    };
   }
-  const counts = await countListings(db, search);
-  const { totalAtLeast, veryMany } = counts;
-  const few = worded && (joint ? !veryMany : !totalAtLeast);
-  return { found: await findListings(db, search, { ...page, few, veryMany }), counts };
+  const told = async () => {
+    if (!joint) return {};
+    const veryMany = await isVeryMany(db, search);
+    return { veryMany, few: worded && !veryMany };
+  };
+  const [found, counts] = await Promise.all([
+    told().then((how) => findListings(db, search, { ...page, ...how })),
+    countListings(db, search),
+  ]);
+  return { found, counts };
 }
 
 /** What there is to say of a search for which nothing can fit. */
 export const nothing: Counts = {
   total: 0,
   totalAtLeast: false,
-  veryMany: false,
   facets: Object.fromEntries(
     facets.map((facet) => [facet, { values: [], atLeast: false }]),
   ) as unknown as FacetCounts,
