@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PictureBox } from './boxes.ts';
 import { imageDimensions, imageFormats } from './constants.ts';
 import { ImageId, ProjectId, StyleId } from './ids.ts';
-import { Currency } from './money.ts';
+import { Currency, grouped } from './money.ts';
 import { trainingSources } from './training-sources.ts';
 
 /** Fields of a recipe that make a difference to some models and none to others. */
@@ -122,7 +122,7 @@ export const largestSeed = 2_147_483_647;
 export const usualSampler = 'DDIM';
 
 function wholeNumber(name: string, least: number, most: number) {
-  const message = `${name} is a whole number from ${least} to ${most.toLocaleString('en')}.`;
+  const message = `${name} is a whole number from ${least} to ${grouped(most)}.`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 }
 

@@ -1,7 +1,5 @@
 import { type LicenceTier, standardLicenceCopies } from './constants.ts';
-
-/** As in '500,000', without a locale's rules, which take a phone a long moment to load. */
-const grouped = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+import { grouped } from './money.ts';
 
 /** What each licence allows, in plain words; the agreement has the exact ones. */
 export const tierTerms: Record<LicenceTier, { name: string; terms: string }> = {

@@ -37,10 +37,14 @@ export function Face({
       {coverphoto && (
         <Picture
           src={coverphoto.largeUrl}
+          srcSet={`${coverphoto.smallUrl} 480w, ${coverphoto.mediumUrl} 960w, ${coverphoto.largeUrl} 1920w`}
+          // On a phone it is a little larger than this, and not worth twice the bytes.
+          sizes="(min-width: 640px) 100vw, 77vw"
           width={coverphoto.width}
           height={coverphoto.height}
           alt=""
           loading="eager"
+          fetchPriority="high"
           className="aspect-[3/1] max-h-[420px] w-full"
         />
       )}

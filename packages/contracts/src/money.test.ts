@@ -1,0 +1,11 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { grouped } from './money.ts';
+
+test('a whole number is grouped as English does', () => {
+  fc.assert(
+    fc.property(fc.nat(), (count) => {
+      expect(grouped(count)).toBe(count.toLocaleString('en'));
+    }),
+  );
+});
