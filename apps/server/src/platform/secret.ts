@@ -1,15 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepOnce } from './keep-once.ts';
 
 /** The server's own secret: from configuration, else drawn once and kept in the data folder. */
 export function readSecret(dataFolder: string, configured: string | undefined): string {
   if (configured) return configured;
   const file = join(dataFolder, 'secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  }
+  if (!existsSync(file)) keepOnce(file, randomBytes(32).toString('hex'));
   return readFileSync(file, 'utf8').trim();
 }
 

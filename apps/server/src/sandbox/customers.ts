@@ -6,6 +6,7 @@ import { missing } from './errors.ts';
 import {
   getObject,
   insertObject,
+  insertUnlessThere,
   newSandboxId,
   sandboxIdempotency,
   type SandboxObject,
@@ -25,8 +26,7 @@ export async function ensurePrices(
   ids: { creator: string; studio: string },
 ): Promise<void> {
   for (const plan of ['creator', 'studio'] as const) {
-    if (await getObject(db, ids[plan], 'price')) continue;
-    await insertObject(db, {
+    await insertUnlessThere(db, {
       id: ids[plan],
       object: 'price',
       active: true,

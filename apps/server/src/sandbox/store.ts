@@ -49,6 +49,14 @@ export async function insertObject(tx: Sql, data: SandboxObject): Promise<Sandbo
   return data;
 }
 
+/** For what every process has when it starts: several may do so at once. */
+export async function insertUnlessThere(db: Sql, data: SandboxObject): Promise<void> {
+  await db
+    .insert(sandboxObjects)
+    .values({ id: data.id, type: data.object, data })
+    .onConflictDoNothing();
+}
+
 export async function getObject(
   db: Sql,
   id: string,

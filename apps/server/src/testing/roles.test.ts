@@ -61,14 +61,15 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
       LIMN_RATE_LIMIT: '0',
       LIMN_LOG_LEVEL: 'error',
     };
-    await start('api', env);
-    await Promise.all(
-      [0, 1].map(async () => {
-        const own = await freePort();
-        workers.push(`http://localhost:${own}`);
-        await start('worker', { ...env, LIMN_PORT: String(own), LIMN_PUBLIC_URL: url });
-      }),
-    );
+    const ports = [await freePort(), await freePort()];
+    workers.push(...ports.map((own) => `http://localhost:${own}`));
+    // At once, on an empty database, as a machine starts them.
+    await Promise.all([
+      start('api', env),
+      ...ports.map((own) =>
+        start('worker', { ...env, LIMN_PORT: String(own), LIMN_PUBLIC_URL: url }),
+      ),
+    ]);
   });
   afterAll(async () => {
     for (const child of children) child.kill('SIGTERM');

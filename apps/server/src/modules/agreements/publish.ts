@@ -26,7 +26,11 @@ export async function publishAgreements(db: Database, now: Date): Promise<void> 
       .where(and(eq(agreements.kind, kind), eq(agreements.version, version)));
     if (known && known.sha256 !== sha256)
       throw new Error(`Agreement ${name} was edited after it was published; add a new version.`);
+    // Another process that starts at the same moment may have been quicker.
     if (!known)
-      await db.insert(agreements).values({ kind, version, title, text, sha256, publishedAt: now });
+      await db
+        .insert(agreements)
+        .values({ kind, version, title, text, sha256, publishedAt: now })
+        .onConflictDoNothing();
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { keepOnce } from '../../../platform/keep-once.ts';
 import { claimsOf } from './accounts.ts';
 
 export const embeddedClientId = 'limn-web';
@@ -11,8 +12,7 @@ export async function readSigningKey(dataFolder: string): Promise<JWK> {
   if (!existsSync(file)) {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: 'limn-1', use: 'sig', alg: 'RS256' };
-    mkdirSync(dataFolder, { recursive: true });
-    writeFileSync(file, JSON.stringify(key), { mode: 0o600, flag: 'wx' });
+    keepOnce(file, JSON.stringify(key));
   }
   return JSON.parse(readFileSync(file, 'utf8')) as JWK;
 }
