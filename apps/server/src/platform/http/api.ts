@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts';
 import type { PersonalAnswers } from './personal-answers.ts';
 import { assertPlainText } from './plain-text.ts';
 import { partOf, readRange } from './range.ts';
+import type { Sent } from './sent.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -205,10 +206,17 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer
     .send(stream instanceof Uint8Array ? stream.subarray(start, end + 1) : partOf(stream, range));
 }
 
+const firstPart = (path: string) => path.split('/', 2)[1] ?? '';
+
+/** Routes by the first part of their path, which has no parameter. */
+type Patterns = Map<string, { route: Route; pattern: RegExp }[]>;
+
 /** The methods that are answered at an address; where two patterns fit, the one with fewer parameters. */
-function methodsAt(routes: readonly Route[], address: string): string[] {
+function methodsAt(patterns: Patterns, address: string): string[] {
   const path = address.split('?')[0] ?? '';
-  const fitting = routes.filter((route) => patternOf(route).test(path));
+  const fitting = (patterns.get(firstPart(path)) ?? [])
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ route }) => route);
   const [nearest] = fitting.toSorted((a, b) => parameterCount(a) - parameterCount(b));
   return fitting
     .filter((route) => route.path === nearest?.path)
@@ -255,12 +263,12 @@ function openToAll(app: FastifyInstance, route: Route, url: string) {
 }
 
 /** Sends what all guests are given; CDNs may go on showing the last one for a moment (RFC 9213). */
-function sendShared(request: FastifyRequest, reply: FastifyReply, { text, etag }: GuestAnswer) {
+function sendShared(request: FastifyRequest, reply: FastifyReply, { sent, etag }: GuestAnswer) {
   void reply
     .header('etag', etag)
     .header('cdn-cache-control', 'max-age=5, stale-while-revalidate=30')
     .header('content-type', 'application/json; charset=utf-8');
-  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(text);
+  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(sent);
 }
 
 /** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */
@@ -271,9 +279,9 @@ function setCaching(reply: FastifyReply, route: Route, known: boolean) {
     .header('vary', 'authorization');
 }
 
-const sendPersonal = (reply: FastifyReply, route: Route, text: string) => {
+const sendPersonal = (reply: FastifyReply, route: Route, sent: Sent) => {
   setCaching(reply, route, true);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(sent);
 };
 
 export function createApi<Caller>(
@@ -285,9 +293,10 @@ export function createApi<Caller>(
   ending: AbortSignal,
 ): Api<Caller> {
   const registered: Route[] = [];
+  const patterns: Patterns = new Map();
   const files = createKeptFiles();
   app.addHook('onRequest', (request, reply, done) => {
-    const methods = request.is404 ? methodsAt(registered, request.url) : [];
+    const methods = request.is404 ? methodsAt(patterns, request.url) : [];
     if (methods.length === 0) return done();
     void reply.header('allow', methods.join(', '));
     done(new DomainError('method_not_allowed', `This address takes ${methods.join(' and ')}.`));
@@ -296,6 +305,8 @@ export function createApi<Caller>(
     registered,
     on(route, handler) {
       registered.push(route);
+      const part = firstPart(route.path);
+      patterns.set(part, [...(patterns.get(part) ?? []), { route, pattern: patternOf(route) }]);
       const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
       app.route({
         method: route.method,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type Sent, toSent } from './sent.ts';
 
 /** An answer to guests, as it was sent. */
 export interface GuestAnswer {
-  text: string;
+  sent: Sent;
   /** RFC 9110, section 8.8.3. */
   etag: string;
 }
@@ -29,7 +30,7 @@ export function createGuestAnswers(): GuestAnswers {
   const kept = new LRUCache<string, GuestAnswer>({
     max: most,
     maxSize: mostBytes,
-    sizeCalculation: ({ text }, address) => text.length + address.length,
+    sizeCalculation: ({ sent }, address) => sent.length + address.length,
     ttl: secondsKept * 1000,
   });
   let changes = 0;
@@ -37,7 +38,7 @@ export function createGuestAnswers(): GuestAnswers {
     get: (address) => kept.get(address),
     keep(address, text, since) {
       const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-      const answer = { text, etag };
+      const answer = { sent: toSent(text), etag };
       if (since === changes) kept.set(address, answer);
       return answer;
     },
