@@ -29,10 +29,6 @@ export function formatMoney(money: Money, locale?: string): string {
   return format.format(money.amount / 10 ** digits);
 }
 
-/** A whole number as English groups it, as in '500,000'; without a locale's rules, which take a phone a long moment to load. */
-export const grouped = (count: number): string =>
-  String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-
 /**
  * Reads what a person typed as an amount ('50', '$50', '50.5', '1,250.00') into minor units.
  * Returns undefined when it is not an amount with at most two decimals.

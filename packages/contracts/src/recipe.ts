@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PictureBox } from './boxes.ts';
-import { imageDimensions, imageFormats } from './constants.ts';
+import { grouped, imageDimensions, imageFormats } from './constants.ts';
 import { ImageId, ProjectId, StyleId } from './ids.ts';
-import { Currency, grouped } from './money.ts';
+import { Currency } from './money.ts';
 import { trainingSources } from './training-sources.ts';
 
 /** Fields of a recipe that make a difference to some models and none to others. */

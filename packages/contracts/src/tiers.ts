@@ -1,5 +1,4 @@
-import { type LicenceTier, standardLicenceCopies } from './constants.ts';
-import { grouped } from './money.ts';
+import { grouped, type LicenceTier, standardLicenceCopies } from './constants.ts';
 
 /** What each licence allows, in plain words; the agreement has the exact ones. */
 export const tierTerms: Record<LicenceTier, { name: string; terms: string }> = {

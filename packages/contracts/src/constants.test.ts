@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { grouped } from './money.ts';
+import { grouped } from './constants.ts';
 
 test('a whole number is grouped as English does', () => {
   fc.assert(
