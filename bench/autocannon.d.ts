@@ -5,5 +5,6 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     headers: Record<string, string>;
+    requests?: { setupRequest: (request: object) => object }[];
   }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>;
 }

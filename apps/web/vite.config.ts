@@ -25,8 +25,6 @@ const earlyFonts = [
   /instrument-serif-latin-400-normal-.*\.woff2$/,
   /geist-latin-wght-normal-.*\.woff2$/,
 ];
-const earlyFontsOf = (files: string[]): string[] =>
-  files.filter((file) => earlyFonts.some((font) => font.test(file))).map((file) => `/${file}`);
 
 function preloadFonts(): Plugin {
   return {
@@ -37,11 +35,19 @@ function preloadFonts(): Plugin {
       handler(_html, { bundle, path }) {
         // On the public pages they would keep the first picture waiting.
         if (path !== '/index.html') return [];
-        return earlyFontsOf(Object.keys(bundle ?? {})).map((href) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' },
-          injectTo: 'head' as const,
-        }));
+        return Object.keys(bundle ?? {})
+          .filter((file) => earlyFonts.some((font) => font.test(file)))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: '',
+            },
+            injectTo: 'head' as const,
+          }));
       },
     },
   };
@@ -52,7 +58,7 @@ function preloadFonts(): Plugin {
  * touches the page: it reads without them, and they would compete with the first picture. Slow pictures hold them up for two seconds.
  */
 function lateScripts(): Plugin {
-  const begin = (sources: string[], sheets: string[], fonts: string[]) => `
+  const begin = (sources: string[], sheets: string[]) => `
       var link = (parts) => document.head.append(Object.assign(document.createElement('link'), parts));
       // Not for this page, which has its own: it counts from when the app takes over (see take-over.ts).
       var sheet = (href) =>
@@ -68,9 +74,6 @@ function lateScripts(): Plugin {
         var sources = ${JSON.stringify(sources)};
         // Each by itself, so that a phone is not kept for all of them at once.
         for (let href of sources) setTimeout(() => link({ rel: 'modulepreload', href }));
-        // Here when the app takes over, so that it is laid out once.
-        for (let href of ${JSON.stringify(fonts)})
-          setTimeout(() => link({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' }));
         // What the connection broke begins anew once it is back.
         Promise.all(${JSON.stringify(sheets)}.map(sheet)).then(() => Promise.all(sources.map((source) => import(source)))).catch(() => {
           addEventListener('online', () => location.reload(), { once: true });
@@ -113,20 +116,19 @@ function lateScripts(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { path, bundle }) {
+      handler(html, { path }) {
         if (path !== '/site.html' && path !== '/drawn.html') return html;
         const entry = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g;
         const sources = [...html.matchAll(entry)].map(([, source = '']) => source);
         if (sources.length === 0) throw new Error(`${path} has no script.`);
         // The server puts the whole sheet into its own pages, and into the app's what shows at first.
         const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
-        const isApp = path === '/drawn.html';
-        const sheets = isApp ? [...html.matchAll(sheet)].map(([, href = '']) => href) : [];
-        const fonts = isApp ? earlyFontsOf(Object.keys(bundle ?? {})) : [];
+        const sheets =
+          path === '/drawn.html' ? [...html.matchAll(sheet)].map(([, href = '']) => href) : [];
         return html
           .replaceAll(entry, '')
           .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-          .replace('</body>', () => `<script>${begin(sources, sheets, fonts)}</script>\n  </body>`);
+          .replace('</body>', () => `<script>${begin(sources, sheets)}</script>\n  </body>`);
       },
     },
   };
