@@ -25,6 +25,8 @@ const earlyFonts = [
   /instrument-serif-latin-400-normal-.*\.woff2$/,
   /geist-latin-wght-normal-.*\.woff2$/,
 ];
+const earlyFontsOf = (files: string[]): string[] =>
+  files.filter((file) => earlyFonts.some((font) => font.test(file))).map((file) => `/${file}`);
 
 function preloadFonts(): Plugin {
   return {
@@ -35,19 +37,11 @@ function preloadFonts(): Plugin {
       handler(_html, { bundle, path }) {
         // On the public pages they would keep the first picture waiting.
         if (path !== '/index.html') return [];
-        return Object.keys(bundle ?? {})
-          .filter((file) => earlyFonts.some((font) => font.test(file)))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${file}`,
-              crossorigin: '',
-            },
-            injectTo: 'head' as const,
-          }));
+        return earlyFontsOf(Object.keys(bundle ?? {})).map((href) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' },
+          injectTo: 'head' as const,
+        }));
       },
     },
   };
@@ -58,7 +52,7 @@ function preloadFonts(): Plugin {
  * touches the page: it reads without them, and they would compete with the first picture. Slow pictures hold them up for two seconds.
  */
 function lateScripts(): Plugin {
-  const begin = (sources: string[], sheets: string[]) => `
+  const begin = (sources: string[], sheets: string[], fonts: string[]) => `
       var link = (parts) => document.head.append(Object.assign(document.createElement('link'), parts));
       // Not for this page, which has its own: it counts from when the app takes over (see take-over.ts).
       var sheet = (href) =>
@@ -74,6 +68,10 @@ function lateScripts(): Plugin {
         var sources = ${JSON.stringify(sources)};
         // Each by itself, so that a phone is not kept for all of them at once.
         for (let href of sources) setTimeout(() => link({ rel: 'modulepreload', href }));
+        // Here when the app takes over, so that it is laid out once. Where a text is the largest paint, it would be painted anew a little larger.
+        if (document.querySelector('img[fetchpriority=high]'))
+          for (let href of ${JSON.stringify(fonts)})
+            setTimeout(() => link({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' }));
         // What the connection broke begins anew once it is back.
         Promise.all(${JSON.stringify(sheets)}.map(sheet)).then(() => Promise.all(sources.map((source) => import(source)))).catch(() => {
           addEventListener('online', () => location.reload(), { once: true });
@@ -116,19 +114,20 @@ function lateScripts(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { path }) {
+      handler(html, { path, bundle }) {
         if (path !== '/site.html' && path !== '/drawn.html') return html;
         const entry = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g;
         const sources = [...html.matchAll(entry)].map(([, source = '']) => source);
         if (sources.length === 0) throw new Error(`${path} has no script.`);
         // The server puts the whole sheet into its own pages, and into the app's what shows at first.
         const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
-        const sheets =
-          path === '/drawn.html' ? [...html.matchAll(sheet)].map(([, href = '']) => href) : [];
+        const isApp = path === '/drawn.html';
+        const sheets = isApp ? [...html.matchAll(sheet)].map(([, href = '']) => href) : [];
+        const fonts = isApp ? earlyFontsOf(Object.keys(bundle ?? {})) : [];
         return html
           .replaceAll(entry, '')
           .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-          .replace('</body>', () => `<script>${begin(sources, sheets)}</script>\n  </body>`);
+          .replace('</body>', () => `<script>${begin(sources, sheets, fonts)}</script>\n  </body>`);
       },
     },
   };
