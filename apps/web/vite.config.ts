@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { drawnPages } from './drawn-pages.ts';
+import { leanContracts } from './lean-contracts.ts';
+import { preloadsApart } from './preloads-apart.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 import { withoutPrefetch } from './without-prefetch.ts';
-import { withoutSummaries } from './without-summaries.ts';
 
 const apiTarget = `http://localhost:${process.env.LIMN_API_PORT ?? '3000'}`;
 const served = [
@@ -68,12 +69,19 @@ function lateScripts(): Plugin {
         var sources = ${JSON.stringify(sources)};
         // Each by itself, so that a phone is not kept for all of them at once.
         for (let href of sources) setTimeout(() => link({ rel: 'modulepreload', href }));
-        // Here when the app takes over, so that it is laid out once. Where a text is the largest paint, it would be painted anew a little larger.
-        if (document.querySelector('img[fetchpriority=high]'))
-          for (let href of ${JSON.stringify(fonts)})
-            setTimeout(() => link({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' }));
+        // Here when the app takes over, so that it is laid out once.
+        for (let href of ${JSON.stringify(fonts)})
+          setTimeout(() => link({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' }));
+        var start = async () => {
+          await Promise.all(${JSON.stringify(sheets)}.map(sheet));
+          // Those that others need come first, each in a task of its own.
+          for (var source of sources) {
+            await new Promise((resolve) => setTimeout(resolve));
+            await import(source);
+          }
+        };
         // What the connection broke begins anew once it is back.
-        Promise.all(${JSON.stringify(sheets)}.map(sheet)).then(() => Promise.all(sources.map((source) => import(source)))).catch(() => {
+        start().catch(() => {
           addEventListener('online', () => location.reload(), { once: true });
         });
       };
@@ -141,7 +149,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     withoutJsonSchema(),
     withoutPrefetch(),
-    withoutSummaries(),
+    leanContracts(),
+    preloadsApart(),
     preloadFonts(),
     lateScripts(),
     drawnPages(apiTarget),

@@ -84,6 +84,9 @@ export const PaintingBox = z.object({
 
 const params = z.object({ id: CanvasId });
 
+/** What a canvas is saved as. */
+export const ExportQuery = z.object({ format: z.enum(exportFormats) });
+
 export const canvasRoutes = {
   list: route({
     method: 'GET',
@@ -347,7 +350,7 @@ export const canvasRoutes = {
     access: 'profile',
     perMinute: 20,
     params,
-    query: z.object({ format: z.enum(exportFormats) }),
+    query: ExportQuery,
     stream: 'file',
   }),
 };

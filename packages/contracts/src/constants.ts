@@ -107,3 +107,6 @@ export const smallerSides = ['200', '400', '560'] as const;
 /** A whole number as English groups it, as in '500,000'; without a locale's rules, which take a phone a long moment to load. */
 export const grouped = (count: number): string =>
   String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Whether figures are written as `grouped` writes them. @param locale of the reader, unless another is asked for */
+export const isAmerican = (locale = globalThis.navigator?.language): boolean => locale === 'en-US';

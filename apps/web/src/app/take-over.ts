@@ -6,6 +6,8 @@ const patience = 6000;
 /** How long pictures appear at once instead of fading in. */
 const noFades = 1500;
 
+const faces = ["'Geist Variable'", "'Instrument Serif'"];
+
 /** Presses that were made before anything could answer them (see `drawn.html`). */
 declare const earlyPresses: (() => Element[]) | undefined;
 
@@ -52,6 +54,27 @@ function dress(): void {
     if (sheet.media === 'print') sheet.media = 'all';
 }
 
+/** The screen in parts of some forty elements. */
+const partsOf = (element: Element): Element[] =>
+  element.querySelectorAll('*').length > 40 ? [...element.children].flatMap(partsOf) : [element];
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+/**
+ * On a first visit the living screen shows as it was drawn until our faces are read, and then part by part in them: all at
+ * once a phone would lay it out three times as long, and texts that are a little wider would count as the largest paint once more.
+ */
+async function showFaces(root: HTMLElement): Promise<void> {
+  const parts = partsOf(root);
+  for (const part of parts) part.toggleAttribute('data-stand-ins', true);
+  await nextFrame();
+  await Promise.allSettled(faces.map((face) => document.fonts.load(`1em ${face}`)));
+  for (const part of parts) {
+    await nextFrame();
+    part.removeAttribute('data-stand-ins');
+  }
+}
+
 /**
  * Where the server drew the screen for a guest: lends the app what it was drawn from, and puts the living
  * screen in its place once that shows as much, with what was focused, typed, chosen and pressed meanwhile.
@@ -69,6 +92,7 @@ export function takeOver(root: HTMLElement, isGuest: boolean): void {
   const change = () => {
     const focused = drawn.contains(document.activeElement) ? document.activeElement : null;
     dress();
+    void showFaces(root);
     root.hidden = false;
     const now = focused && counterpart(focused, drawn, root);
     const early = typeof earlyPresses === 'function' ? earlyPresses() : [];
@@ -89,19 +113,16 @@ export function takeOver(root: HTMLElement, isGuest: boolean): void {
   };
   const isReady = () =>
     root.querySelector('h1') !== null && root.querySelector('[aria-busy=true], .skeleton') === null;
-  const end = () => {
-    over.disconnect();
-    clearTimeout(late);
-  };
   const over = new MutationObserver(() => {
     if (!isReady()) return;
-    end();
+    over.disconnect();
+    clearTimeout(late);
     // Drawing it has taken a while: the browser is let through before all of it is laid out.
     setTimeout(change);
   });
   const late = setTimeout(
     () => {
-      end();
+      over.disconnect();
       change();
     },
     isGuest ? patience : 0,

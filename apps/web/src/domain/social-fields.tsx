@@ -7,6 +7,7 @@ import { intoSight } from '../ui/into-sight.ts';
 import { NumberField, type NumberText } from '../ui/number-field.tsx';
 import { readWhole } from '../ui/number-text.ts';
 import { networkNames } from './network-names.ts';
+import { formatNumber } from '../lib/format.ts';
 
 const first = 'instagram';
 const order: readonly Network[] = [first, 'tiktok', 'facebook'];
@@ -19,7 +20,7 @@ interface SocialValues {
 
 const followers: NumberText = {
   read: readWhole,
-  write: (count) => (count > 0 ? count.toLocaleString() : ''),
+  write: (count) => (count > 0 ? formatNumber(count) : ''),
   unreadable: 'Write a whole number, such as 18400.',
 };
 

@@ -1,4 +1,10 @@
+import { grouped, isAmerican } from '@limn/contracts/constants';
+
 /** Words for figures, in the reader's locale. */
+
+/** A whole number, grouped. */
+export const formatNumber = (count: number): string =>
+  Math.abs(count) < 1000 || isAmerican() ? grouped(count) : count.toLocaleString();
 
 const percents = new Map<number, Intl.NumberFormat>();
 /** Made when it is first needed: that loads the locale's rules, a long moment on a phone. */
@@ -36,11 +42,11 @@ export function formatDateTime(iso: string): string {
 }
 
 export function formatCount(count: number, one: string, many: string): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString()} KB`;
+  if (bytes < 1024 * 1024) return `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB`;
   return `${(bytes / 1024 / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
 }
 

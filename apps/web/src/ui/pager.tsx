@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useQuery, wholeNumber } from '../lib/use-query.ts';
 import { Button } from './button.tsx';
+import { formatNumber } from '../lib/format.ts';
 
 /** How many of a list to skip, kept in the address. */
 export function useOffset(name = 'offset'): number {
@@ -33,7 +34,7 @@ export function Pager({
         <ChevronLeft size={15} aria-hidden /> Previous
       </Button>
       <span className="num text-muted">
-        {total === 0 ? 0 : Math.min(offset + 1, total)}–{last} of {total.toLocaleString()}
+        {total === 0 ? 0 : Math.min(offset + 1, total)}–{last} of {formatNumber(total)}
       </span>
       <Button size="small" disabled={last >= total} onClick={() => go(offset + size)}>
         Next <ChevronRight size={15} aria-hidden />

@@ -1,7 +1,7 @@
 import { type Account, billingRoutes, type CreditLine, type Plan } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
 import { useEffect, useState } from 'react';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { PaymentList } from './payment-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,8 +74,8 @@ function Figures({ account }: { account: Account }) {
   const { plan, endsAt, followedBy, credits } = account;
   const figures = [
     ['Plan', plan.name],
-    ['Credits left', credits.available.toLocaleString()],
-    ['Reserved by running generations', credits.reserved.toLocaleString()],
+    ['Credits left', formatNumber(credits.available)],
+    ['Reserved by running generations', formatNumber(credits.reserved)],
   ] as const;
   return (
     <div>
@@ -129,7 +129,7 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
                 <span>
                   <span className="block text-base font-medium">{plan.name}</span>
                   <span className="num text-muted">
-                    {plan.creditsPerMonth.toLocaleString()} credits for one month
+                    {formatNumber(plan.creditsPerMonth)} credits for one month
                   </span>
                 </span>
                 <Button
@@ -195,7 +195,7 @@ function History({ account }: { account: Account }) {
               <td className="py-2.5 pr-4">{words[line.kind]}</td>
               <td className="num py-2.5 text-right">
                 {line.amount > 0 ? '+' : '−'}
-                {Math.abs(line.amount).toLocaleString()}
+                {formatNumber(Math.abs(line.amount))}
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import { creditBalance } from '@limn/contracts/credit-balance';
 import { useApi } from '../../lib/use-api.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** Credits left, in a space that does not change while they load. */
 export function CreditsChip() {
@@ -8,7 +9,7 @@ export function CreditsChip() {
     <span className="num inline-block min-w-[76px] text-right whitespace-nowrap">
       {data ? (
         <>
-          <span className="text-text">{data.available.toLocaleString()}</span> credits
+          <span className="text-text">{formatNumber(data.available)}</span> credits
         </>
       ) : (
         <span className="sr-only">Credits</span>

@@ -2,6 +2,7 @@ import { billingRoutes } from '@limn/contracts/billing';
 import { creditBalance } from '@limn/contracts/credit-balance';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { formatNumber } from '../../lib/format.ts';
 
 /** The plan, and the credits that are left of it. */
 export function PlanSummary() {
@@ -21,8 +22,8 @@ export function PlanSummary() {
   }
   const figures = [
     ['Plan', plan.data?.name],
-    ['Credits left', credits.data?.available.toLocaleString()],
-    ['Reserved by running generations', credits.data?.reserved.toLocaleString()],
+    ['Credits left', credits.data && formatNumber(credits.data.available)],
+    ['Reserved by running generations', credits.data && formatNumber(credits.data.reserved)],
   ] as const;
   return (
     <dl className="grid gap-px overflow-hidden rounded-l border bg-line sm:grid-cols-3">

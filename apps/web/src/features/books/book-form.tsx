@@ -22,6 +22,7 @@ import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Problem } from '../../ui/states.tsx';
+import { formatNumber } from '../../lib/format.ts';
 
 type Input = z.input<typeof BookFields>;
 
@@ -128,7 +129,7 @@ export function BookForm({
         <TextArea label="Blurb (optional)" rows={5} {...fieldOf(form, 'blurb')} />
         <TextArea
           label="Excerpt (optional)"
-          hint={`Up to ${longestExcerpt.toLocaleString()} letters, for everyone to read.`}
+          hint={`Up to ${formatNumber(longestExcerpt)} letters, for everyone to read.`}
           rows={10}
           {...fieldOf(form, 'excerpt')}
         />

@@ -1,4 +1,4 @@
-import { canvasRoutes, exportFormats } from '@limn/contracts/canvases';
+import { canvasRoutes, ExportQuery, exportFormats } from '@limn/contracts/canvases';
 import { imageFormats } from '@limn/contracts/constants';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useController } from 'react-hook-form';
@@ -97,7 +97,7 @@ const formatWords: Record<(typeof exportFormats)[number], string> = {
 
 export function ExportForm({ context: { session }, close }: SheetProps) {
   const form = useContractForm({
-    schema: canvasRoutes.export.query,
+    schema: ExportQuery,
     defaultValues: { format: 'png' },
     submit: async (query) => {
       await session.editor.settled();

@@ -16,6 +16,7 @@ import type { BoardDraft } from './board-dialog.tsx';
 import { inTree } from './board-order.ts';
 import { menuTrigger } from './menu.ts';
 import { RowMenu } from './row-menu.tsx';
+import { formatNumber } from '../../lib/format.ts';
 
 // Few name boards in a visit: what the form is made of is fetched when it is opened.
 const BoardDialog = latePart(async () => (await import('./board-dialog.tsx')).BoardDialog);
@@ -170,7 +171,7 @@ function BoardEntry({
           <Folder size={16} aria-hidden className="mx-1 shrink-0" />
         )}
         <span className="min-w-0 max-w-[180px] truncate">{board.name}</span>
-        <span className="num text-[13px] text-muted">{board.count.toLocaleString()}</span>
+        <span className="num text-[13px] text-muted">{formatNumber(board.count)}</span>
       </button>
       <RowMenu
         rows={[

@@ -7,6 +7,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type GalleryQuery, isNarrowed } from './gallery-query.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** Changes to the address by the names it has them under; null takes one out. */
 export type ChangeQuery = (changes: Record<string, string | null>) => void;
@@ -90,7 +91,7 @@ export function GalleryFilters({
                 ...options.map((option) => ({
                   value: option.value,
                   chosen: capital(option.name),
-                  label: `${capital(option.name)} (${option.count.toLocaleString()})`,
+                  label: `${capital(option.name)} (${formatNumber(option.count)})`,
                 })),
               ]}
               onChange={(next) => change({ [name]: next === any ? null : next })}

@@ -22,6 +22,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { chosenOf, nothing, type Selection } from './selection.ts';
 import type { Gallery as GalleryPictures } from './use-gallery.ts';
 import { usePictureActions } from './use-picture-actions.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 // Few look at these in a visit: they are fetched when they are opened.
 const Slideshow = latePart(async () => (await import('./slideshow.tsx')).Slideshow);
@@ -126,7 +127,7 @@ export function Gallery({
           <div className="mb-4 flex min-h-[34px] items-center justify-between gap-4">
             <p role="status" className="num text-muted">
               {total !== undefined &&
-                `${total.toLocaleString()} ${total === 1 ? 'picture' : 'pictures'}`}
+                `${formatNumber(total)} ${total === 1 ? 'picture' : 'pictures'}`}
             </p>
             {images.length > 0 && !trash && (
               <Button size="small" onClick={() => setOpened('slides')}>

@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { menuTrigger } from './menu.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { ActOnPictures } from './use-picture-actions.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** What can be done with the pictures that are chosen. */
 export function SelectionBar({
@@ -54,7 +55,7 @@ export function SelectionBar({
         <X size={16} aria-hidden />
       </IconButton>
       <span role="status" className="num mr-2 whitespace-nowrap">
-        {chosen.length.toLocaleString()} chosen
+        {formatNumber(chosen.length)} chosen
       </span>
       {trash ? (
         <IconButton label="Restore" onClick={() => void act({ action: 'restore' }, ids)}>

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { formatNumber } from '../../lib/format.ts';
 
 const shownForMs = 5000;
 
@@ -84,7 +85,7 @@ export function Slideshow({
               {image.title}
             </Dialog.Title>
             <span className="num text-[13px] text-muted">
-              {(at + 1).toLocaleString()} of {images.length.toLocaleString()}
+              {formatNumber(at + 1)} of {formatNumber(images.length)}
             </span>
             <IconButton label="Previous picture" disabled={at === 0} onClick={() => go(-1)}>
               <ChevronLeft size={18} aria-hidden />

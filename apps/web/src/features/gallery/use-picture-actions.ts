@@ -9,6 +9,7 @@ import { refresh } from '../../lib/use-api.ts';
 import { notify } from '../../ui/notifications.ts';
 import type { GalleryQuery } from './gallery-query.ts';
 import type { Gallery } from './use-gallery.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** One thing that is done to pictures; on a board, to which and what it is called. */
 export type PictureDeed =
@@ -24,7 +25,7 @@ const opposites = {
   'remove-from-board': 'add-to-board',
 } as const;
 
-const count = (n: number) => (n === 1 ? '1 picture' : `${n.toLocaleString()} pictures`);
+const count = (n: number) => (n === 1 ? '1 picture' : `${formatNumber(n)} pictures`);
 
 function said(deed: PictureDeed, n: number): string {
   switch (deed.action) {

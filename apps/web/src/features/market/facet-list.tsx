@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { facetNames, facetText } from './facet-text.ts';
 import { type MarketSearch, toggled } from './search-address.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** Values of a facet that are shown before all are asked for. */
 const shownFirst = 6;
@@ -66,7 +67,7 @@ function FacetValues({
               />
               <span className="min-w-0 flex-1 truncate">{facetText(facet, value)}</span>
               <span className="num text-[13px] text-muted">
-                {count.toLocaleString()}
+                {formatNumber(count)}
                 {counts?.atLeast && count > 0 && '+'}
               </span>
             </label>

@@ -4,6 +4,7 @@ import { formatMoney } from '@limn/contracts/money';
 import { countryName, languageName } from '@limn/contracts/offers';
 import { talentRightTexts } from '@limn/contracts/talents';
 import { tierTerms } from '../../domain/tier-terms.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 export const facetNames: Record<Facet, string> = {
   medium: 'Medium',
@@ -43,7 +44,7 @@ export function facetText(facet: Facet, value: string): string {
     case 'price':
       return value === priceOnRequest ? 'On request' : bandText(priceBands, value, money);
     case 'followers':
-      return bandText(followerBands, value, (from) => from.toLocaleString());
+      return bandText(followerBands, value, formatNumber);
     case 'country':
       return countryName(value);
     case 'language':

@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { notify } from '../../ui/notifications.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** Likes a listing or takes that back; shown at once, taken back when the server refuses. */
 export function Heart({ listing }: { listing: Pick<Listing, 'id' | 'title' | 'liked' | 'likes'> }) {
@@ -39,7 +40,7 @@ export function Heart({ listing }: { listing: Pick<Listing, 'id' | 'title' | 'li
         fill={shown.liked ? 'currentColor' : 'none'}
       />
       <span className="sr-only">Like {listing.title}</span>
-      <span className="num text-[13px]">{shown.likes.toLocaleString()}</span>
+      <span className="num text-[13px]">{formatNumber(shown.likes)}</span>
     </button>
   );
 }

@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { imageDropped } from '../../lib/dropped-image.ts';
-import { formatCount, formatDimensions, nameDimensions } from '../../lib/format.ts';
+import { formatCount, formatDimensions, formatNumber, nameDimensions } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStore } from '../../lib/store.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -245,7 +245,7 @@ function Price({ draft, model }: { draft: Draft; model: Model }) {
       <span className={short ? 'num text-[13px] text-danger' : 'num text-[13px] text-muted'}>
         {own && own.free > 0 && <>{own.free} free, </>}
         {formatCount(credits, 'credit', 'credits')}
-        {data && <> of {data.available.toLocaleString()} left</>}
+        {data && <> of {formatNumber(data.available)} left</>}
         {model.artistPrice && (
           <span className="block">
             each picture pays its artist {formatMoney(model.artistPrice)}, by agreement

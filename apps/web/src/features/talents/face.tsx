@@ -6,11 +6,13 @@ import type { PublicProfile } from '@limn/contracts/profiles';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contentNames } from '../../domain/content-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { networkNames } from '../../domain/network-names.ts';
 import { Tag } from '../../ui/states.tsx';
 import { VerifiedBadge } from '../../domain/verified-badge.tsx';
 import { tierTerms } from '../../domain/tier-terms.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 const addresses: Record<Network, (handle: string) => string> = {
   facebook: (handle) => `https://www.facebook.com/${handle}`,
@@ -51,14 +53,20 @@ export function Face({
       <div className="page py-8 md:py-12">
         <div className="flex flex-wrap items-end gap-6 md:gap-9">
           {headshot && (
-            <Picture
-              src={headshot.mediumUrl}
-              width={headshot.width}
-              height={headshot.height}
-              alt={`${accountName}, headshot`}
-              loading="eager"
-              className={`size-[112px] rounded-l border-4 border-bg md:size-[168px] ${coverphoto ? '-mt-16 md:-mt-24' : ''}`}
-            />
+            <div
+              className={`size-[112px] overflow-hidden rounded-l border-4 border-bg md:size-[168px] ${coverphoto ? '-mt-16 md:-mt-24' : ''}`}
+            >
+              <div className={classNames('contents', coverphoto && 'late')}>
+                <Picture
+                  src={headshot.mediumUrl}
+                  width={headshot.width}
+                  height={headshot.height}
+                  alt={`${accountName}, headshot`}
+                  loading="eager"
+                  className="size-full"
+                />
+              </div>
+            </div>
           )}
           <div className="min-w-[220px] flex-1">
             <h1 className="text-[44px] leading-none break-words md:text-3xl">{accountName}</h1>
@@ -134,7 +142,7 @@ function Places({ profile }: { profile: PublicProfile }) {
               {networkNames[network]} @{handle}
             </a>
             {followers > 0 && (
-              <span className="num text-muted">{followers.toLocaleString()} followers</span>
+              <span className="num text-muted">{formatNumber(followers)} followers</span>
             )}
           </li>
         );

@@ -4,7 +4,7 @@ import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -43,7 +43,7 @@ export function LikeButton({
   return (
     <Button size="small" aria-pressed={shown.liked} onClick={() => void toggle()}>
       <Heart size={15} aria-hidden fill={shown.liked ? 'currentColor' : 'none'} />
-      {shown.liked ? 'Liked' : 'Like'} <span className="num">{shown.likes.toLocaleString()}</span>
+      {shown.liked ? 'Liked' : 'Like'} <span className="num">{formatNumber(shown.likes)}</span>
     </Button>
   );
 }

@@ -1,0 +1,75 @@
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
+
+/** What the server alone asks of a route: it checks calls by it, and tells of it in the API's documentation. */
+const ofServer = ['tag', 'summary', 'params', 'query', 'response'];
+const askedInBrowser = new RegExp(String.raw`\b\w*[rR]outes\.\w+\.(?:${ofServer.join('|')})\b`);
+
+interface Edit {
+  at: number;
+  until: number;
+  text: string;
+}
+
+/** What a route's definition says to the server alone is left out; what its body must be is made when it is first asked for. */
+function routeEdits({ callee, arguments: [definition] }: ESTree.CallExpression, code: string) {
+  const isRoute = callee.type === 'Identifier' && callee.name === 'route';
+  if (!isRoute || definition?.type !== 'ObjectExpression') return [];
+  return definition.properties.flatMap((part): Edit[] => {
+    if (part.type !== 'Property' || part.key.type !== 'Identifier') return [];
+    const { start, end, key, value } = part;
+    if (ofServer.includes(key.name))
+      return [{ at: start, until: end + (code[end] === ',' ? 1 : 0), text: '' }];
+    if (key.name !== 'body') return [];
+    const made = "Object.defineProperty(this, 'body', { value }).body";
+    return [
+      { at: start, until: value.start, text: 'get body() { const value = (' },
+      { at: end, until: end, text: `); return ${made}; }` },
+    ];
+  });
+}
+
+/** Says of a module's constants that nobody misses the calls they are made by where they are not used. */
+function droppable(statement: ESTree.Program['body'][number], code: string): Edit[] {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declared?.type !== 'VariableDeclaration') return [];
+  return declared.declarations.flatMap(({ init }) =>
+    init && !init.type.includes('Function') && code.slice(init.start, init.end).includes('(')
+      ? [
+          { at: init.start, until: init.start, text: '/* @__PURE__ */ (() => (' },
+          { at: init.end, until: init.end, text: '))()' },
+        ]
+      : [],
+  );
+}
+
+/** Leaves out of the contracts what a browser does not ask for, so that it builds no schema that nothing is checked by. */
+export function leanContracts(): Plugin {
+  return {
+    name: 'lean-contracts',
+    apply: 'build',
+    // As they are written, before their types are taken out.
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/(?:packages\/contracts|apps\/web)\/src\/.*\.tsx?$/ },
+      handler(code, id) {
+        if (id.includes('/apps/web/')) {
+          const asked = askedInBrowser.exec(code)?.[0];
+          if (asked)
+            throw new Error(`${asked} is left out for browsers: give it a name of its own.`);
+          return null;
+        }
+        const { program } = parseSync(id, code);
+        const edits = program.body.flatMap((statement) => droppable(statement, code));
+        new Visitor({
+          CallExpression: (node) => void edits.push(...routeEdits(node, code)),
+        }).visit(program);
+        return edits
+          .toSorted((one, other) => other.at - one.at || other.until - one.until)
+          .reduce(
+            (text, { at, until, text: by }) => text.slice(0, at) + by + text.slice(until),
+            code,
+          );
+      },
+    },
+  };
+}
