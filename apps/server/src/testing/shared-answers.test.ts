@@ -14,11 +14,12 @@ describe('answers that all guests are given alike', () => {
   let mira: Actor;
   let style: StyleId;
   const path = styleRoutes.list.path;
-  const ask = (headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
-  const names = async () =>
-    ((await (await ask()).json()) as { artStyles: { name: string }[] }).artStyles.map(
-      ({ name }) => name,
-    );
+  const ask = (headers: Record<string, string> = {}, query = '') =>
+    fetch(`${server.url}${path}${query}`, { headers });
+  const names = async (query = '') =>
+    styleRoutes.list.response
+      .parse(await (await ask({}, query)).json())
+      .artStyles.map(({ name }) => name);
   beforeAll(async () => {
     server = await startTestServer();
     mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
@@ -41,6 +42,15 @@ describe('answers that all guests are given alike', () => {
     expect(await names()).toEqual(['Evening fields']);
     await mira.call(styleRoutes.update, { params: { id: style }, body: { name: 'Night fields' } });
     expect(await names()).toEqual(['Night fields']);
+  });
+
+  test('are made anew at another address, of what is so now', async () => {
+    expect(await names('?sort=name')).toEqual(['Night fields']);
+    const body = { name: 'Dawn fields' };
+    await mira.call(styleRoutes.update, { params: { id: style }, body });
+    expect(await names('?sort=price')).toEqual(['Dawn fields']);
+    await mira.call(styleRoutes.update, { params: { id: style }, body: { name: 'Night fields' } });
+    expect(await names('?sort=price&size=5')).toEqual(['Night fields']);
   });
 
   test('are forgotten with changes made by another process', async () => {

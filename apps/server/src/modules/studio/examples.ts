@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { compositionsOf, isComposed } from '../models/index.ts';
 import { ownersOf } from '../profiles/index.ts';
-import { learntStyles, listStyles, type StyleRow } from '../styles/index.ts';
+import { learntStyles, listStyles, type StyleRow, stylesById } from '../styles/index.ts';
 import { forgetPaintings } from './forget-pictures.ts';
 import { sampling } from './jobs.ts';
 import { moveGeneration } from './queries.ts';
@@ -35,8 +35,11 @@ const looksAt = 50;
 async function styleForExamples(db: Sql): Promise<StyleRow | undefined> {
   for (const search of [modelExample.style, '']) {
     const filter = { published: 'both', search, sort: 'newest', offset: 0, size: looksAt } as const;
-    const { styles } = await listStyles(db, filter);
-    const offered = styles.filter(({ publishedAt, takenDownAt }) => publishedAt && !takenDownAt);
+    const { ids } = await listStyles(db, filter);
+    const styles = await stylesById(db, ids);
+    const offered = ids
+      .flatMap((id) => styles.get(id) ?? [])
+      .filter(({ publishedAt, takenDownAt }) => publishedAt && !takenDownAt);
     const learnt = await learntStyles(
       db,
       offered.map(({ id }) => id),

@@ -1,11 +1,8 @@
 import type { ColourName, mediums } from '@limn/contracts/constants';
-import type { ProfileId } from '@limn/contracts/ids';
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { countOf } from '../../platform/database/count-of.ts';
+import type { ProfileId, StyleId } from '@limn/contracts/ids';
+import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { listedWith } from '../market/index.ts';
-import type { StyleRow } from './queries.ts';
 import { artStyles } from './schema.ts';
 
 export interface StyleFilter {
@@ -46,29 +43,29 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
   );
 }
 
+/** How many styles are counted beyond where a page begins: so every page leads on to the next. */
+const mostAhead = 2000;
+
 /** A page of styles, and how many there are, counted to two thousand beyond it. */
 export async function listStyles(
   db: Sql,
   filter: StyleFilter & { sort: 'newest' | 'name' | 'price'; offset: number; size: number },
-): Promise<{ styles: StyleRow[]; total: number }> {
+): Promise<{ ids: StyleId[]; total: number }> {
   const order = {
-    newest: desc(artStyles.createdAt),
-    name: asc(artStyles.name),
-    price: asc(artStyles.pricePersonal),
+    newest: sql`created_at desc`,
+    name: sql`name`,
+    price: sql`price_personal`,
   }[filter.sort];
-  const fitting = await where(db, filter);
-  const read = gathered(db);
-  const [styles, total] = await Promise.all([
-    read
-      .select()
-      .from(artStyles)
-      .where(fitting)
-      .orderBy(order, desc(artStyles.id))
-      .limit(filter.size)
-      .offset(filter.offset),
-    countOf(read, artStyles, fitting, { offset: filter.offset, ahead: 2000 }),
-  ]);
-  return { styles, total };
+  const { offset, size } = filter;
+  const fitting = (await where(db, filter)) ?? sql`true`;
+  const [page] = await rows<{ ids: StyleId[]; total: number }>(
+    db,
+    sql`with fitting as not materialized (
+        select id, created_at, name, price_personal from art_styles where ${fitting})
+      select array(select id from fitting order by ${order}, id desc limit ${size} offset ${offset}) as ids,
+        (select count(*)::int from (select from fitting limit ${offset + mostAhead}) as counted) as total`,
+  );
+  return page!;
 }
 
 /** Values that are offered to choose from, at most. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import type { Access, BodyOf, ParamsOf, QueryOf, ResponseOf, Route } from '@limn/contracts/route';
+import type { Access, BodyOf, ParamsOf, QueryOf, Route } from '@limn/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
@@ -54,12 +54,20 @@ export const pdfFile = (bytes: Uint8Array, downloadName: string): FileAnswer => 
 /** Server-sent events: yields until the subject is in its last state or the reader goes away. */
 export type EventAnswer = AsyncIterable<{ event: string; data: unknown }>;
 
+/** An answer that is in words already: JSON that the schema of the route's answer has let through. */
+export class Told {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
 type AnswerOf<R extends Route> = R['stream'] extends 'file'
   ? AnsweredFile
   : R['stream'] extends 'events'
     ? EventAnswer
     : R['response'] extends z.ZodType
-      ? z.input<R['response']>
+      ? z.input<R['response']> | Told
       : void;
 
 export interface Call<R extends Route, Caller> {
@@ -360,14 +368,13 @@ export function createApi<Caller>(
           void reply.status(route.status ?? 200);
           if (!route.response) return reply.send();
           // Only what the contract names leaves the server.
-          const told = route.response.parse(answer) as ResponseOf<typeof route>;
+          const json = answer instanceof Told ? answer.json : JSON.stringify(route.response.parse(answer));
           if (own) {
-            const text = JSON.stringify(told);
-            personal.keep(own, request.url, text, before);
-            return sendPersonal(reply, route, text);
+            personal.keep(own, request.url, json, before);
+            return sendPersonal(reply, route, json);
           }
-          if (!shared) return reply.send(told);
-          return sendShared(request, reply, guests.keep(request.url, JSON.stringify(told), before));
+          if (shared) return sendShared(request, reply, guests.keep(request.url, json, before));
+          return reply.header('content-type', 'application/json; charset=utf-8').send(json);
         },
       });
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Sent, toSent } from './sent.ts';
 
@@ -37,8 +37,8 @@ export function createGuestAnswers(): GuestAnswers {
   return {
     get: (address) => kept.get(address),
     keep(address, text, since) {
-      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-      const answer = { sent: toSent(text), etag };
+      const sent = toSent(text);
+      const answer = { sent, etag: `"${hash('sha256', sent, 'base64url').slice(0, 27)}"` };
       if (since === changes) kept.set(address, answer);
       return answer;
     },
