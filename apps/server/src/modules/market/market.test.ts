@@ -281,11 +281,11 @@ describe('a saved search', () => {
 
 test('by relevance each is found once on as many pages as are counted, the most liked of many first', async () => {
   const { db } = server.handle;
-  // Every fifth fits better, for it says the word twice.
+  // So many that a page is met in their order. Every fifth fits better, for it says the word twice.
   await db.execute(sql`insert into listings select (jsonb_populate_record(l, jsonb_build_object(
-      'id', 'sty_' || lpad(n::text, 26, '0'), 'likes', 1000 - n,
+      'id', 'sty_' || lpad(n::text, 26, '0'), 'likes', 10000 - n,
       'searched', case when n % 5 = 0 then l.searched || l.searched else l.searched end))).*
-    from listings l, generate_series(1, 430) as n where l.id = ${harbour}`);
+    from listings l, generate_series(1, 6000) as n where l.id = ${harbour}`);
   const size = 25;
   const found: string[] = [];
   for (let offset = 0; offset < mostCounted; offset += size) {

@@ -368,7 +368,8 @@ export function createApi<Caller>(
           void reply.status(route.status ?? 200);
           if (!route.response) return reply.send();
           // Only what the contract names leaves the server.
-          const json = answer instanceof Told ? answer.json : JSON.stringify(route.response.parse(answer));
+          const json =
+            answer instanceof Told ? answer.json : JSON.stringify(route.response.parse(answer));
           if (own) {
             personal.keep(own, request.url, json, before);
             return sendPersonal(reply, route, json);
