@@ -233,6 +233,8 @@ describe('the account', () => {
     const pictures = page.getByRole('textbox', { name: /^What picture \d shows$/ });
     await expect.poll(() => pictures.count()).toBe(2);
     const first = await pictures.first().inputValue();
+    // What was earned stands above, and moves the pictures down when it comes.
+    await page.getByText('The next held amount').waitFor();
     await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
     await expect.poll(() => pictures.nth(1).inputValue()).toBe(first);
     await page.getByRole('button', { name: 'Take picture 1 out' }).click();

@@ -70,6 +70,7 @@ const nextFrame = () => new Promise(requestAnimationFrame);
  * once a phone would lay it out three times as long, and texts that are a little wider would count as the largest paint once more.
  */
 async function showFaces(root: HTMLElement): Promise<void> {
+  if ('faces' in document.documentElement.dataset) return;
   const parts = partsOf(root);
   for (const part of parts) part.toggleAttribute('data-stand-ins', true);
   await nextFrame();

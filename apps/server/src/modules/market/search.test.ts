@@ -15,7 +15,8 @@ import { facetsOf, type ListingEntry } from './entry.ts';
 import { list, renameOwner, unlist } from './list.ts';
 import { cursorOf } from './order.ts';
 import { indexMarket } from './rebuild.ts';
-import { countListings, findListings, type Search } from './search.ts';
+import type { Search } from './condition.ts';
+import { findListings, findPage } from './search.ts';
 import { likeness } from './similar.ts';
 import { meaningOf } from './words.ts';
 
@@ -64,6 +65,8 @@ const fill = async (entries: ListingEntry[]) => {
 };
 const everything: Search = { filter: {}, meaning: undefined, kinds: listingKinds, month };
 const page = { sort: 'newest', offset: 0, size: 100, viewer: undefined } as const;
+
+const countsOf = async (search: Search) => (await findPage(handle.db, search, page)).counts;
 
 async function find(typed: string, filter: Search['filter'] = {}): Promise<string[]> {
   const meaning = await meaningOf(handle.db, typed);
@@ -181,7 +184,7 @@ describe('facets', () => {
         const meaning = worded ? await meaningOf(handle.db, 'boats') : undefined;
         if (meaning === null) return;
         const search = { ...everything, filter, meaning };
-        const counts = await countListings(handle.db, search);
+        const counts = await countsOf(search);
         const spoken = entries.filter(({ title }) => !worded || title.includes('Boats'));
         expect(counts.total).toBe(spoken.filter((one) => fits(one, filter)).length);
         const shown = await findListings(handle.db, search, page);
@@ -213,7 +216,7 @@ describe('facets', () => {
 
   test('say so when there are too many to count', async () => {
     await fill(Array.from({ length: mostCounted + 2 }, (_, n) => entry(n, { medium: 'oil' })));
-    const counts = await countListings(handle.db, everything);
+    const counts = await countsOf(everything);
     expect(counts).toMatchObject({ total: mostCounted, totalAtLeast: true });
     expect(counts.facets.medium).toEqual({
       values: [{ value: 'oil', count: mostCounted }],
@@ -234,7 +237,7 @@ describe('facets', () => {
     await copy('PT', 7999);
     await copy('FR', 2399);
     const count = (country: string) =>
-      countListings(handle.db, {
+      countsOf({
         ...everything,
         filter: { medium: ['oil'], colour: ['red'], country: [country] },
       });

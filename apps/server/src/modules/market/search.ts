@@ -1,156 +1,23 @@
-import {
-  type Facet,
-  type FacetCounts,
-  facets,
-  type ListingFilter,
-  type ListingKind,
-  listingKinds,
-  type ListingSort,
-  mostCounted,
-  mostFacetValues,
-} from '@limn/contracts/market';
+import { type ListingKind, type ListingSort, mostCounted } from '@limn/contracts/market';
 import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { facetValue } from './entry.ts';
+import { choicesOf, conditionOf, isJoint, listed, type Search, signsOf } from './condition.ts';
+import {
+  type Counted,
+  type Counts,
+  countSets,
+  countsOf,
+  enoughMarked,
+  nameOf,
+  toCounts,
+} from './count.ts';
 import { afterCursor, orders } from './order.ts';
 import { type ListingRow, listingColumns } from './view.ts';
 import { meaningOf } from './words.ts';
 
-/** A search as it is asked of the database. */
-export interface Search {
-  filter: Omit<ListingFilter, 'q'>;
-  /** The words as `meaningOf` gives them. */
-  meaning: string | undefined;
-  /** Kinds the caller may find. */
-  kinds: readonly ListingKind[];
-  /** This month as '2026-07'. */
-  month: string;
-}
-
 /** Where very many fit, relevance is judged among so many of the most liked, then among as many after them: some pages each. */
 export const judgedTogether = 50;
-
-/** An array that is known when the statement is planned. */
-export const textArray = (values: readonly string[]): SQL =>
-  sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`;
-
-/** What is chosen of each facet, as `listings.facets` holds it. */
-function choicesOf({ filter, month }: Search): Map<Facet, string[]> {
-  const chosen = new Map<Facet, string[]>();
-  for (const facet of facets) {
-    const values = facet === 'free' ? (filter.free ? [month] : undefined) : filter[facet];
-    if (values)
-      chosen.set(
-        facet,
-        values.map((value) => facetValue(facet, value)),
-      );
-  }
-  return chosen;
-}
-
-/** What is chosen of facets as single values, and where one of several will do; without the choice of one facet. */
-function chosenBut(search: Search, without?: Facet): { single: string[]; several: string[][] } {
-  const chosen = [...choicesOf(search)].filter(([facet]) => facet !== without);
-  return {
-    single: chosen.flatMap(([, values]) => (values.length === 1 ? values : [])),
-    several: chosen.flatMap(([, values]) => (values.length > 1 ? [values] : [])),
-  };
-}
-
-/** Kinds that are looked for; undefined where that is all of them. */
-function wantedOf({ kinds, filter }: Search): readonly ListingKind[] | undefined {
-  const wanted = filter.kind ? kinds.filter((kind) => kind === filter.kind) : kinds;
-  return wanted.length < listingKinds.length ? wanted : undefined;
-}
-
-/**
- * The condition of a search; without the choice of one facet where that is left out.
- * @param by how what has several single values is found: by an index of pairs of them, for single values are held by too
- *   many; `marked`, of one in sixteen listings alone, by chance; or by the values, where so much fits that any order soon meets it.
- *   With words it is always by the values, which one index holds together with the words
- */
-export function conditionOf(
-  search: Search,
-  without?: Facet,
-  by: 'pairs' | 'marked' | 'values' = 'pairs',
-): SQL {
-  const { meaning } = search;
-  const wanted = wantedOf(search);
-  const { single, several } = chosenBut(search, without);
-  // Beside others, by what it is not: else a third of all listings would be read from an index of kinds, to leave a few of them out.
-  const isAlone = meaning === undefined && single.length + several.length === 0;
-  const kind =
-    isAlone || !wanted
-      ? sql`l.kind = any (${textArray(wanted ?? listingKinds)})`
-      : sql`l.kind <> all (${textArray(listingKinds.filter((one) => !wanted.includes(one)))})`;
-  const paired = single.length > 1 && by !== 'values' && meaning === undefined;
-  const pairs = sql`facet_pairs(${textArray(single)}, ${by === 'marked' ? '#' : ''})`;
-  const conditions = [
-    ...(wanted ? [kind] : []),
-    ...(meaning === undefined ? [] : [sql`l.searched @@ ${meaning}::tsquery`]),
-    ...(single.length > 0 && !paired ? [sql`l.facets @> ${textArray(single)}`] : []),
-    ...(paired ? [sql`listing_pairs(l.facets, l.id) @> ${pairs}`] : []),
-    ...several.map((values) => sql`l.facets && ${textArray(values)}`),
-    // Pairs are marked themselves; words have an index of the marked alone.
-    ...(by === 'marked' && !paired ? [sql`left(md5(l.id), 1) = '0'`] : []),
-  ];
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-}
-
-/**
- * The condition that no listing misses that fits, of what the indexes of orders hold: of each word, value and choice of values a sign
- * that it, or others, leave among 128. What meets it must be looked at still.
- */
-function signsOf(search: Search): SQL {
-  const words = (search.meaning?.split(' & ') ?? []).map((word) =>
-    [...word.matchAll(/'([^']*)'/g)].map(([, meant = '']) => meant),
-  );
-  const wanted = wantedOf(search);
-  const signs = [
-    ...(wanted?.length === 1 ? [sql`l.kind = ${wanted[0]}`] : []),
-    ...[...words, ...choicesOf(search).values()].map((values) => {
-      const found = textArray(values);
-      return sql`(l.signs & listing_signs(${found}, 0) <> 0 or l.more_signs & listing_signs(${found}, 1) <> 0)`;
-    }),
-  ];
-  return signs.length > 0 ? sql.join(signs, sql` and `) : sql`true`;
-}
-
-/** Whether several words or single values must fit together: each alone fits so much that reading it takes long. */
-function isJoint(search: Search, without?: Facet): boolean {
-  const words = search.meaning?.split(' & ').length ?? 0;
-  return words + chosenBut(search, without).single.length > 1;
-}
-
-/**
- * From so many of one in sixteen on these alone are counted: some twelve hundred fit, four times as many as are counted. A page
- * is then sooner met in its order than found among all that fit and put in order: measured with a million listings.
- */
-const enoughMarked = mostCounted / 4;
-
-/**
- * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where enough are among one
- * in sixteen, these are read alone. And how many there are, or one more than are counted: `size_` and its name.
- */
-function facetsOfFound(name: SQL, search: Search, without?: Facet): SQL {
-  const found = (by: 'pairs' | 'marked') =>
-    sql`select l.facets from listing_keys l where ${conditionOf(search, without, by)}`;
-  const most = sql.raw(String(mostCounted + 1));
-  const size = sql`size_${name}`;
-  const all = sql`select count(*)::int from ${name}`;
-  if (!isJoint(search, without))
-    return sql`${name} as materialized (${found('pairs')} limit ${most}), ${size} (count) as (${all})`;
-  const some = sql`some_${name}`;
-  const enough = sql`(select count(*) from ${some}) >= ${enoughMarked}`;
-  return sql`${some} as materialized (${found('marked')} limit ${most}),
-    ${name} as materialized (select facets from ${some} where ${enough}
-      union all (${found('pairs')} and not ${enough} limit ${most})),
-    ${size} (count) as (select case when ${enough} then ${most}::int else (${all}) end)`;
-}
 
 export interface PageOf {
   sort: ListingSort;
@@ -229,8 +96,6 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
   };
 }
 
-const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
-
 /**
  * One page of a search. By relevance few are judged all together; of many the most liked come first, `judgedTogether` at a time.
  * @throws DomainError invalid for an `after` that is none of ours
@@ -260,78 +125,9 @@ export async function listedWith(
     limit ${mostWithWords})`;
 }
 
-export interface Counts {
-  total: number;
-  totalAtLeast: boolean;
-  facets: FacetCounts;
-}
-
-/** What is counted: all that fit, or what fits without the choice of one facet, of which that facet's values are counted. */
-type CountedSet = Facet | 'all';
-
-/** How many are in a set, without a value; or how many of them have one. */
-interface Counted {
-  set: CountedSet;
-  value: string | null;
-  count: number;
-}
-
-// Names of facets are our own.
-const nameOf = (set: CountedSet): SQL => sql.raw(`fit_${set}`);
-
-/** The rows of `Counted` of a set that is known by its name, as its size is. */
-function countsOf(set: CountedSet): SQL {
-  const name = nameOf(set);
-  return sql`select ${set} as set, null as value, count from size_${name}
-    union all select ${set}, v, count(*)::int
-    from (select * from ${name} limit ${mostCounted}) as f, unnest(f.facets) as v
-    where ${set === 'all' ? sql`true` : sql`v ^@ ${`${set}:`}`} group by v`;
-}
-
-/** Counts sets in one statement, over `mostCounted` matches of each at most. */
-async function countSets(db: Sql, search: Search, sets: CountedSet[]): Promise<Counted[]> {
-  if (sets.length === 0) return [];
-  const parts = sets.map((set) =>
-    facetsOfFound(nameOf(set), search, set === 'all' ? undefined : set),
-  );
-  return rows<Counted>(
-    db,
-    sql`with ${listed(parts)} ${sql.join(sets.map(countsOf), sql` union all `)}`,
-  );
-}
-
-function toCounts(search: Search, counted: Counted[]): Counts {
-  const chosen = choicesOf(search);
-  const sizeOf = (set: CountedSet) =>
-    counted.find((row) => row.set === set && row.value === null)?.count ?? 0;
-  const facetCounts = (facet: Facet) => {
-    const set = chosen.has(facet) ? facet : 'all';
-    const values = counted
-      .filter((row) => row.set === set && row.value?.startsWith(`${facet}:`))
-      .map(({ value, count }) => ({ value: value!.slice(facet.length + 1), count }))
-      .filter(({ value }) => facet !== 'free' || value === search.month)
-      .map(({ value, count }) => ({ value: facet === 'free' ? 'true' : value, count }))
-      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-      .slice(0, mostFacetValues);
-    return { values, atLeast: sizeOf(set) > mostCounted };
-  };
-  const total = sizeOf('all');
-  return {
-    total: Math.min(total, mostCounted),
-    totalAtLeast: total > mostCounted,
-    facets: Object.fromEntries(facets.map((facet) => [facet, facetCounts(facet)])) as FacetCounts,
-  };
-}
-
-/** How many fit, and how many each value of each facet leaves without that facet's own choice. */
-export async function countListings(db: Sql, search: Search): Promise<Counts> {
-  const counted = await countSets(db, search, ['all', ...choicesOf(search).keys()]);
-  return toCounts(search, counted);
-}
-
 /**
- * Of one word so many of one in sixteen: what it stands for fits half of all signs, so that more must be looked at in an order.
- * Statistics would not tell, for they know common words alone.
+ * The same for one word alone, which may stand for a dozen of the vocabulary: their signs are common, so that more listings are
+ * looked up in an order. PostgreSQL cannot tell, for its statistics know frequent words only.
  */
 const enoughOfWord = mostCounted;
 
@@ -401,12 +197,3 @@ export async function findPage(
   ]);
   return { found: all.found, counts: toCounts(search, [...all.counted, ...others]) };
 }
-
-/** What there is to say of a search for which nothing can fit. */
-export const nothing: Counts = {
-  total: 0,
-  totalAtLeast: false,
-  facets: Object.fromEntries(
-    facets.map((facet) => [facet, { values: [], atLeast: false }]),
-  ) as unknown as FacetCounts,
-};

@@ -3,7 +3,7 @@ import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { textArray } from './search.ts';
+import { textArray } from './condition.ts';
 import { type ListingRow, listingColumns } from './view.ts';
 
 /** Listings that are given. */

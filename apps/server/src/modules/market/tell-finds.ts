@@ -10,7 +10,7 @@ import type { Mail } from '../mail/index.ts';
 import { kindsFor } from './kinds.ts';
 import type { SavedSearchRow } from './saved-searches.ts';
 import { savedSearches, savedSearchFinds } from './schema.ts';
-import { conditionOf } from './search.ts';
+import { conditionOf } from './condition.ts';
 import { meaningOf } from './words.ts';
 
 export interface FindsParts {
