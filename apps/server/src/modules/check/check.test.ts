@@ -17,6 +17,7 @@ import { createCredentials } from '../credentials/index.ts';
 import { drawnP256 } from '../credentials/keys.ts';
 import type { CredentialFacts } from '../credentials/manifest.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { guessLooks } from '@limn/imaging/looks';
 import { testPicture } from '../../testing/pictures.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle } from '../../testing/scenario.ts';
@@ -152,6 +153,30 @@ describe('whose picture is this', () => {
     expect(found?.createdAt).toBe(image.createdAt);
     expect(by(found)).toEqual(evidence);
     expect(found?.changes).toMatchObject(changes);
+  });
+
+  test('a tiny copy whose looks say that it was turned is told as it is, for its details say so', async () => {
+    const tiny = await through(sharp(preview).resize(240).jpeg({ quality: 20 }));
+    const { data, info } = await sharp(tiny)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const looks = guessLooks({ ...info, data: new Uint8ClampedArray(data) });
+    const misleading = looks.find((look) => look.turned === 1.2 && !look.mirrored)!;
+    const keep = async ({ shape, gradient }: { shape: string; gradient: string }) => {
+      const [before] = await rows<{ shape: string; gradient: string }>(
+        server.handle.db,
+        sql`with before as (select image_id, to_hex(shape::bigint) as shape, to_hex(gradient::bigint) as gradient
+          from image_fingerprints where image_id = ${image.id})
+          update image_fingerprints as kept set shape = ('x' || ${shape})::bit(64), gradient = ('x' || ${gradient})::bit(64)
+          from before where kept.image_id = before.image_id returning before.shape, before.gradient`,
+      );
+      return before!;
+    };
+    const own = await keep(misleading);
+    const { found } = (await ask(tiny)).body;
+    await keep({ shape: own.shape.padStart(16, '0'), gradient: own.gradient.padStart(16, '0') });
+    expect(found?.changes).toMatchObject({ resized: true, turnedDegrees: 0 });
   });
 
   test.each([

@@ -116,9 +116,9 @@ async function judge(
   const image = await imageById(db, id);
   if (!image) return undefined;
   const { pixels: ours } = await decode(await storage.get(image.fullKey), layingSide);
-  const ask = async (cut: boolean) => {
+  const ask = async (cut: boolean, alteration = look as Alteration) => {
     const compared = await readers.run(
-      { kind: 'compare', pixels: received.pixels, ours, alteration: look, cut, key: markKey },
+      { kind: 'compare', pixels: received.pixels, ours, alteration, cut, key: markKey },
       { signal },
     );
     const named = compared.mark && (await findByMark(db, compared.mark.payload));
@@ -130,6 +130,10 @@ async function judge(
     limits.some((limit) => bits <= limit.bits && first.agreement >= limit.agreement);
   const laid = !first.mark && mayBeCut && meets(worthLaying) ? await ask(true) : first;
   if (!laid.mark && !meets(counts)) return undefined;
+  const asItIs = { ...look, turned: 0 };
+  // A few bits may say that it was turned; whether its details agree better so, is surer.
+  const isTurned =
+    look.turned !== 0 && !laid.mark && (await ask(false, asItIs)).agreement < first.agreement;
   return {
     image,
     ...(!laid.mark && { seen: { look, agreement: first.agreement } }),
@@ -138,12 +142,7 @@ async function judge(
       likeness(bits),
     ],
     // What lies on ours as it is was not turned, though its looks may have said so.
-    changes: changesOf(
-      received,
-      image,
-      { ...look, turned: laid.mark ? 0 : look.turned },
-      laid.part,
-    ),
+    changes: changesOf(received, image, isTurned ? look : asItIs, laid.part),
   };
 }
 
