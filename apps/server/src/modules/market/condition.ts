@@ -58,61 +58,81 @@ function wantedOf({ kinds, filter }: Search): readonly ListingKind[] | undefined
   return wanted.length < listingKinds.length ? wanted : undefined;
 }
 
+/** Of which listings: one in eight, or by one word one in 128, are often enough. Indexes of their own have them. */
+type Among = 'all' | keyof typeof chosenByChance;
+const chosenByChance = {
+  oneIn8: sql`hashtext(l.id) & 7 = 0`,
+  oneIn128: sql`hashtext(l.id) & 127 = 0`,
+};
+
+/** What each word of a search stands for, as a tsquery. */
+const wordsOf = ({ meaning }: Search): string[] => meaning?.split(' & ') ?? [];
+
 /**
  * The condition of a search; without the choice of one facet where that is left out.
- * @param by how what has several single values is found: by an index of pairs of them, for single values are held by too
- *   many; `marked`, of one in sixteen listings alone, by chance; or by the values, where so much fits that any order soon meets it.
- *   With words it is always by the values, which one index holds together with the words
+ * @param by how what has several single values is found: by the pairs of them, for single values are held by too many; or by
+ *   the values, where what fits is known otherwise
  */
 export function conditionOf(
   search: Search,
   without?: Facet,
-  by: 'pairs' | 'marked' | 'values' = 'pairs',
+  { among = 'all', by = 'pairs' }: { among?: Among; by?: 'pairs' | 'values' } = {},
 ): SQL {
-  const { meaning } = search;
+  const words = wordsOf(search);
   const wanted = wantedOf(search);
   const { single, several } = chosenBut(search, without);
   // Beside others, by what it is not: else a third of all listings would be read from an index of kinds, to leave a few of them out.
-  const isAlone = meaning === undefined && single.length + several.length === 0;
+  const isAlone = words.length + single.length + several.length === 0;
   const kind =
     isAlone || !wanted
       ? sql`l.kind = any (${textArray(wanted ?? listingKinds)})`
       : sql`l.kind <> all (${textArray(listingKinds.filter((one) => !wanted.includes(one)))})`;
-  const paired = single.length > 1 && by !== 'values' && meaning === undefined;
-  const pairs = sql`facet_pairs(${textArray(single)}, ${by === 'marked' ? '#' : ''})`;
+  const values =
+    single.length > 1 && by === 'pairs'
+      ? sql`listing_pairs(l.facets, l.id) @> facet_pairs(${textArray(single)}, '')`
+      : sql`l.facets @> ${textArray(single)}`;
   const conditions = [
     ...(wanted ? [kind] : []),
-    ...(meaning === undefined ? [] : [sql`l.searched @@ ${meaning}::tsquery`]),
-    ...(single.length > 0 && !paired ? [sql`l.facets @> ${textArray(single)}`] : []),
-    ...(paired ? [sql`listing_pairs(l.facets, l.id) @> ${pairs}`] : []),
-    ...several.map((values) => sql`l.facets && ${textArray(values)}`),
-    // Pairs are marked themselves; words have an index of the marked alone.
-    ...(by === 'marked' && !paired ? [sql`left(md5(l.id), 1) = '0'`] : []),
+    ...words.map((word) => sql`l.searched @@ ${word}::tsquery`),
+    ...(single.length > 0 ? [values] : []),
+    ...several.map((anyOf) => sql`l.facets && ${textArray(anyOf)}`),
+    ...(among === 'all' ? [] : [chosenByChance[among]]),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
 /**
- * The condition that no listing misses that fits, of what the indexes of orders hold: of each word, value and choice of values a sign
- * that it, or others, leave among 128. What meets it must be looked at still.
+ * The condition that no listing misses that fits, of what the indexes of orders hold: of each word, value and choice of values the signs
+ * that it, or others, leave among 256 bits. What meets it must be looked at still.
  */
 export function signsOf(search: Search): SQL {
-  const words = (search.meaning?.split(' & ') ?? []).map((word) =>
+  const words = wordsOf(search).map((word) =>
     [...word.matchAll(/'([^']*)'/g)].map(([, meant = '']) => meant),
   );
   const wanted = wantedOf(search);
+  const asked = [...words, ...choicesOf(search).values()];
+  const have = (found: string[]) => {
+    const signs = sql`listing_signs(${textArray(found)})`;
+    return sql`l.signs & ${signs} = ${signs}`;
+  };
+  const all = asked.flatMap((values) => (values.length === 1 ? values : []));
   const signs = [
     ...(wanted?.length === 1 ? [sql`l.kind = ${wanted[0]}`] : []),
-    ...[...words, ...choicesOf(search).values()].map((values) => {
-      const found = textArray(values);
-      return sql`(l.signs & listing_signs(${found}, 0) <> 0 or l.more_signs & listing_signs(${found}, 1) <> 0)`;
-    }),
+    ...(all.length > 0 ? [have(all)] : []),
+    ...asked
+      .filter((values) => values.length > 1)
+      .map(
+        (values) =>
+          sql`(${sql.join(
+            values.map((value) => have([value])),
+            sql` or `,
+          )})`,
+      ),
   ];
   return signs.length > 0 ? sql.join(signs, sql` and `) : sql`true`;
 }
 
 /** Whether several words or single values must fit together: each alone fits so much that reading it takes long. */
 export function isJoint(search: Search, without?: Facet): boolean {
-  const words = search.meaning?.split(' & ').length ?? 0;
-  return words + chosenBut(search, without).single.length > 1;
+  return wordsOf(search).length + chosenBut(search, without).single.length > 1;
 }

@@ -9,29 +9,26 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { choicesOf, conditionOf, isJoint, listed, type Search } from './condition.ts';
 
-/**
- * From so many of one in sixteen on these alone are counted: some twelve hundred fit, four times as many as are counted. A page
- * is then sooner met in its order than found among all that fit and put in order: measured with a million listings.
- */
-export const enoughMarked = mostCounted / 4;
+/** From so many of one in eight on these alone are counted: some five hundred fit then, and hardly ever less than are counted. */
+export const enoughOfSome = mostCounted / 5;
 
 /**
  * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where enough are among one
- * in sixteen, these are read alone. And how many there are, or one more than are counted: `size_` and its name.
+ * in eight, these are read alone. And how many there are, or one more than are counted: `size_` and its name.
  */
 function facetsOfFound(name: SQL, search: Search, without?: Facet): SQL {
-  const found = (by: 'pairs' | 'marked') =>
-    sql`select l.facets from listing_keys l where ${conditionOf(search, without, by)}`;
+  const found = (among: 'all' | 'oneIn8') =>
+    sql`select l.facets from listing_keys l where ${conditionOf(search, without, { among })}`;
   const most = sql.raw(String(mostCounted + 1));
   const size = sql`size_${name}`;
   const all = sql`select count(*)::int from ${name}`;
   if (!isJoint(search, without))
-    return sql`${name} as materialized (${found('pairs')} limit ${most}), ${size} (count) as (${all})`;
+    return sql`${name} as materialized (${found('all')} limit ${most}), ${size} (count) as (${all})`;
   const some = sql`some_${name}`;
-  const enough = sql`(select count(*) from ${some}) >= ${enoughMarked}`;
-  return sql`${some} as materialized (${found('marked')} limit ${most}),
+  const enough = sql`(select count(*) from ${some}) >= ${enoughOfSome}`;
+  return sql`${some} as materialized (${found('oneIn8')} limit ${most}),
     ${name} as materialized (select facets from ${some} where ${enough}
-      union all (${found('pairs')} and not ${enough} limit ${most})),
+      union all (${found('all')} and not ${enough} limit ${most})),
     ${size} (count) as (select case when ${enough} then ${most}::int else (${all}) end)`;
 }
 

@@ -235,7 +235,7 @@ describe('facets', () => {
         from listings, generate_series(1, ${copies}::int) as n where country = ${country}`);
     await copy('NO', 99);
     await copy('PT', 7999);
-    await copy('FR', 2399);
+    await copy('FR', 1199);
     const count = (country: string) =>
       countsOf({
         ...everything,
@@ -258,6 +258,21 @@ describe('facets', () => {
       totalAtLeast: true,
       facets: { medium: { values: [{ value: 'oil', count: mostCounted }], atLeast: true } },
     });
+
+    const newest = await rows<{ id: string }>(
+      handle.db,
+      sql`select id from listings where country = 'PT' order by published_at desc, id desc limit 30 offset 30`,
+    );
+    const filter = { colour: ['red'], country: ['PT'] };
+    for (const search of [
+      { ...everything, filter },
+      { ...everything, filter: { ...filter, kind: 'style' as const } },
+      { ...everything, filter, meaning: await meaningOf(handle.db, 'listing') },
+    ]) {
+      const asked = { ...page, offset: 30, size: 30 };
+      const { found } = await findPage(handle.db, search as Search, asked);
+      expect(found.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+    }
   });
 });
 

@@ -1,14 +1,27 @@
-import { type ListingKind, type ListingSort, mostCounted } from '@limn/contracts/market';
+import {
+  type ListingKind,
+  listingKinds,
+  type ListingSort,
+  mostCounted,
+} from '@limn/contracts/market';
 import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { choicesOf, conditionOf, isJoint, listed, type Search, signsOf } from './condition.ts';
+import {
+  choicesOf,
+  conditionOf,
+  isJoint,
+  listed,
+  type Search,
+  signsOf,
+  textArray,
+} from './condition.ts';
 import {
   type Counted,
   type Counts,
   countSets,
   countsOf,
-  enoughMarked,
+  enoughOfSome,
   nameOf,
   toCounts,
 } from './count.ts';
@@ -34,6 +47,12 @@ export interface PageOf {
   veryMany?: boolean;
 }
 
+/** Where the rows begin and end that are judged `together` for a page. */
+function blocksOf(offset: number, size: number, together: number): { start: number; end: number } {
+  const start = Math.floor(offset / together) * together;
+  return { start, end: Math.ceil((offset + size) / together) * together };
+}
+
 /** How a page is read: parts of a WITH, the first of them `found`, and the SELECT of its rows. */
 interface Reading {
   parts: SQL[];
@@ -47,7 +66,7 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
   const fitting = veryMany
     ? sql`listing_keys l, lateral (
         select from (select * from listing_keys k where k.id = l.id) as l
-        where ${conditionOf(search, undefined, 'values')} offset 0) as fits where ${signsOf(search)}`
+        where ${conditionOf(search, undefined, { by: 'values' })} offset 0) as fits where ${signsOf(search)}`
     : sql`listing_keys l where ${conditionOf(search)}`;
   const rank =
     search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
@@ -61,10 +80,9 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
     // Nobody pages further than what is counted.
     if (offset >= mostCounted) return undefined;
     const together = few ? mostCounted : judgedTogether;
-    const first = Math.floor(offset / together);
-    const blocks = Math.floor((offset + size - 1) / together) + 1 - first;
+    const { start, end } = blocksOf(offset, size, together);
     const block = sql`(row_number() over (order by l.likes desc, l.id desc) - 1) / ${together} as block`;
-    const liked = sql`from found l order by l.likes desc, l.id desc limit ${blocks * together} offset ${first * together}`;
+    const liked = sql`from found l order by l.likes desc, l.id desc limit ${end - start} offset ${start}`;
     return {
       parts: [
         found,
@@ -77,7 +95,7 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
             ]),
         sql`page as materialized (
           select * from judged order by block, rank desc, likes desc, id desc
-          limit ${size} offset ${offset - first * together})`,
+          limit ${size} offset ${offset - start})`,
       ],
       page: sql`select ${columns} from page join listings l on l.id = page.id
         order by page.block, page.rank desc, l.likes desc, l.id desc`,
@@ -126,20 +144,51 @@ export async function listedWith(
 }
 
 /**
- * The same for one word alone, which may stand for a dozen of the vocabulary: their signs are common, so that more listings are
- * looked up in an order. PostgreSQL cannot tell, for its statistics know frequent words only.
+ * Of those that are looked at, so many for each row that a page is met with in an order say that it is met there sooner than all that fit
+ * are found and put in order, measured with a million listings: some three thousand of all for fifty rows. One word alone may stand
+ * for a dozen of the vocabulary, whose signs are common, so that more listings are looked up in an order: some five thousand. PostgreSQL
+ * cannot tell, for its statistics know frequent words only. And how many of them are enough to be counted for all.
  */
-const enoughOfWord = mostCounted;
+const looks = {
+  joint: { among: 'oneIn8', forRow: 8, enough: enoughOfSome },
+  oneWord: { among: 'oneIn128', forRow: 0.75, enough: mostCounted + 1 },
+} as const;
+/** For a page far down an order no more are needed. */
+const mostDeciding = 800;
 
-/** Whether so much fits that a page is met soon in its order. */
-async function isVeryMany(db: Sql, search: Search): Promise<boolean> {
-  const enough = isJoint(search) ? enoughMarked : enoughOfWord;
-  const [found] = await rows<{ count: number }>(
+/**
+ * Looks at some listings, taken by chance: whether so much fits that a page is met soon in its order, and what is counted of all, where
+ * these are enough for it. Listings of other kinds are read to be left out, where all that fit are found; an order is of the one kind,
+ * which must be a quarter of them to be met as soon.
+ */
+async function lookAtSome(
+  db: Sql,
+  search: Search,
+  { sort, offset, size }: PageOf,
+): Promise<{ veryMany: boolean; counted: Counted[] | undefined }> {
+  // By relevance the same for each page: few are judged in other blocks than many.
+  const rowsMet = sort === 'relevance' ? judgedTogether : offset + size;
+  const { among, forRow, enough } = looks[isJoint(search) ? 'joint' : 'oneWord'];
+  const deciding = Math.min(mostDeciding, Math.ceil(rowsMet * forRow));
+  const { kind, ...filter } = search.filter;
+  const wanted = search.kinds.filter((one) => !kind || one === kind);
+  const most = Math.max(deciding, mostCounted + 1) * (wanted.length < listingKinds.length ? 3 : 1);
+  const ofAllKinds = { ...search, filter, kinds: listingKinds };
+  const all = nameOf('all');
+  const [some] = await rows<{ looked: number; fitting: number; counted: Counted[] }>(
     db,
-    sql`select count(*)::int as count from (
-      select from listing_keys l where ${conditionOf(search, undefined, 'marked')} limit ${enough}) as marked`,
+    sql`with looked as materialized (select l.kind, l.facets from listing_keys l
+        where ${conditionOf(ofAllKinds, undefined, { among })} limit ${most}),
+      ${all} as materialized (select facets from looked where kind = any (${textArray(wanted)})),
+      size_${all} (count) as (select ${mostCounted + 1}::int)
+      select (select count(*)::int from looked) as looked, (select count(*)::int from ${all}) as fitting,
+        (select json_agg(c) from (${countsOf('all')}) as c) as counted`,
   );
-  return found!.count >= enough;
+  const { looked, fitting, counted } = some!;
+  return {
+    veryMany: looked >= deciding && fitting >= deciding / 4,
+    counted: fitting >= enough ? counted : undefined,
+  };
 }
 
 interface Found {
@@ -166,17 +215,8 @@ async function findFew(db: Sql, search: Search, asked: PageOf): Promise<Found> {
   return both!;
 }
 
-/** A page and what is counted of all that fit, asked for at once. */
-async function findAndCount(db: Sql, search: Search, asked: PageOf): Promise<Found> {
-  const [found, counted] = await Promise.all([
-    findListings(db, search, asked),
-    countSets(db, search, ['all']),
-  ]);
-  return { found, counted };
-}
-
 /**
- * A page of a search, and its counts, asked for at once: with words, or several values that must fit together, the marked tell how
+ * A page of a search, and its counts, asked for at once: with words, or several values that must fit together, some tell how
  * the page is found.
  * @throws DomainError invalid for an `after` that is none of ours
  */
@@ -186,10 +226,15 @@ export async function findPage(
   page: Omit<PageOf, 'few' | 'veryMany'>,
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
   const worded = search.meaning !== undefined;
-  const findAll = async () => {
-    const veryMany = (worded || isJoint(search)) && (await isVeryMany(db, search));
+  const findAll = async (): Promise<Found> => {
+    const { veryMany = false, counted } =
+      worded || isJoint(search) ? await lookAtSome(db, search, page) : {};
     if (worded && !veryMany) return findFew(db, search, page);
-    return findAndCount(db, search, { ...page, veryMany });
+    const [found, all] = await Promise.all([
+      findListings(db, search, { ...page, veryMany }),
+      counted ?? countSets(db, search, ['all']),
+    ]);
+    return { found, counted: all };
   };
   const [all, others] = await Promise.all([
     findAll(),
