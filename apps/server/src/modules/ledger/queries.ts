@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import {
@@ -108,7 +109,13 @@ export interface Line {
   occurredAt: Date;
 }
 
-/** Entries of one account in one currency, newest first: ids of transfers sort by when they were posted. */
+/** Lines that are counted beyond where a page begins. */
+const mostAhead = 1000;
+
+/**
+ * Entries of one account in one currency, newest first: ids of transfers sort by when they were posted. And how many there are, counted
+ * to a thousand beyond the page.
+ */
 export async function linesOf(
   db: Sql,
   account: string,
@@ -126,7 +133,7 @@ export async function linesOf(
     .limit(page.size)
     .offset(page.offset)
     .as('page');
-  const [lines, [all]] = await Promise.all([
+  const [lines, total] = await Promise.all([
     read
       .select({
         id: ledgerTransfers.id,
@@ -138,9 +145,9 @@ export async function linesOf(
       .from(entries)
       .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, entries.transferId))
       .orderBy(desc(entries.transferId)),
-    read.select({ total: count() }).from(ledgerEntries).where(where),
+    countOf(read, ledgerEntries, where, { offset: page.offset, ahead: mostAhead }),
   ]);
-  return { lines, total: all?.total ?? 0 };
+  return { lines, total };
 }
 
 /** What one transfer changed in what a payee is owed. */

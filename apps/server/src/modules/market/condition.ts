@@ -60,7 +60,7 @@ function wantedOf({ kinds, filter }: Search): readonly ListingKind[] | undefined
 
 /** Of which listings: one in eight, or by one word one in 128, are often enough. Indexes of their own have them. */
 type Among = 'all' | keyof typeof chosenByChance;
-const chosenByChance = {
+export const chosenByChance = {
   oneIn8: sql`hashtext(l.id) & 7 = 0`,
   oneIn128: sql`hashtext(l.id) & 127 = 0`,
 };

@@ -3,7 +3,7 @@ import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { textArray } from './condition.ts';
+import { chosenByChance, textArray } from './condition.ts';
 import { type ListingRow, listingColumns } from './view.ts';
 
 /** Listings that are given. */
@@ -58,16 +58,20 @@ export async function similarTo(
   const shown = own.subjects.map((subject) => `subject:${subject}`);
   const known = own.categories.map((category) => `category:${category}`);
   // How many have several values, or one that hardly anybody has, the planner guesses badly, and reads everything; by an array
-  // it does not know it goes to the index.
+  // it does not know it goes to the index. That reads all who have a value: one in eight are looked at first.
   const unforeseen = (values: string[]): SQL => sql`(select ${textArray(values)} offset 0)`;
-  const near = (condition: SQL): SQL =>
-    sql`(select l.id from listing_keys l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}
-      limit ${mostLookedAt})`;
+  const fitting = (condition: SQL): SQL =>
+    sql`select l.id from listing_keys l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}`;
+  const near = (condition: SQL): SQL => sql`(${fitting(condition)} limit ${mostLookedAt})`;
+  const nearByIndex = (condition: SQL): SQL => sql`(
+    with chosen as materialized (${fitting(condition)} and ${chosenByChance.oneIn8} limit ${mostLookedAt})
+    select id from chosen union all
+    (${fitting(condition)} and (select count(*) from chosen) < ${mostLookedAt} limit ${mostLookedAt}))`;
   const ways = [
-    ...(palette.length > 0 ? [near(sql`l.facets @> ${unforeseen(palette)}`)] : []),
+    ...(palette.length > 0 ? [nearByIndex(sql`l.facets @> ${unforeseen(palette)}`)] : []),
     ...(palette.length > 0 ? [near(sql`l.facets @> ${textArray(palette.slice(0, 1))}`)] : []),
-    ...(shown.length > 0 ? [near(sql`l.facets && ${unforeseen(shown)}`)] : []),
-    ...(known.length > 0 ? [near(sql`l.facets && ${unforeseen(known)}`)] : []),
+    ...(shown.length > 0 ? [nearByIndex(sql`l.facets && ${unforeseen(shown)}`)] : []),
+    ...(known.length > 0 ? [nearByIndex(sql`l.facets && ${unforeseen(known)}`)] : []),
     ...(own.medium ? [near(sql`l.facets @> ${textArray([`medium:${own.medium}`])}`)] : []),
   ];
   if (ways.length === 0) return [];
