@@ -59,7 +59,7 @@ function read(text: string, { type }: Order): Cursor {
 
 /**
  * The statement that finds one page: of each profile by its index, then the pages merged, so that nothing is
- * sorted but them. It gives `id` and `key`.
+ * sorted but them. Of one alone, what is skipped is passed over in the index. It gives `id` and `key`.
  */
 export function pageOf(
   where: SQL,
@@ -72,14 +72,18 @@ export function pageOf(
   const after =
     page.after &&
     sql`(${key}, ${images.id}) ${past} (${page.after[0]}::text::${sql.raw(type)}, ${page.after[1]})`;
-  const of = (whose: SQL) => sql`(select ${images.id} as id, ${key} as key from images
-    where ${and(whose, where, after)}
-    order by ${key} ${way}, ${images.id} ${way} limit ${page.offset + page.most})`;
-  const parts = filter.owners
-    ? filter.owners.map((owner) => of(eq(images.profileId, owner)))
-    : [of(isNotNull(images.listedAt))];
+  const all = filter.owners
+    ? filter.owners.map((owner) => eq(images.profileId, owner))
+    : [isNotNull(images.listedAt)];
+  const passed = all.length === 1 ? page.offset : 0;
+  const left = page.offset - passed;
+  const parts = all.map(
+    (whose) => sql`(select ${images.id} as id, ${key} as key from images
+      where ${and(whose, where, after)}
+      order by ${key} ${way}, ${images.id} ${way} limit ${left + page.most} offset ${passed})`,
+  );
   return sql`select id, key::text as key from (${sql.join(parts, sql` union all `)}) as found
-    order by found.key ${way}, id ${way} limit ${page.most} offset ${page.offset}`;
+    order by found.key ${way}, id ${way} limit ${page.most} offset ${left}`;
 }
 
 /** One's own pictures are counted so far beyond a page, which is all of them; others' a thousand. */

@@ -3,7 +3,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { audit, balances, movementsOf, post, refundedPart, splitByWeight } from './index.ts';
+import {
+  audit,
+  balances,
+  linesOf,
+  movementsOf,
+  post,
+  refundedPart,
+  splitByWeight,
+} from './index.ts';
 
 const parties = fc
   .uniqueArray(
@@ -176,6 +184,27 @@ describe('the ledger in the database', () => {
     await expect(db.execute(sql`delete from ledger_entries`)).rejects.toThrow();
     await expect(db.execute(sql`update ledger_transfers set kind = 'x'`)).rejects.toThrow();
     expect(await audit(db)).toEqual([]);
+  });
+
+  test('an account is told a page at a time, newest first, and how many lines it has', async () => {
+    const account = 'user:usr_pages:credits';
+    for (const n of [1, 2, 3, 4, 5])
+      await handle.db.transaction((tx) =>
+        post(
+          tx,
+          transfer(`page:${n}`, [
+            ['platform_revenue', -n],
+            [account, n],
+          ]),
+        ),
+      );
+    const page = async (offset: number) => {
+      const { lines, total } = await linesOf(handle.db, account, 'USD', { offset, size: 2 });
+      return [lines.map((line) => line.amount), total];
+    };
+    expect(await page(0)).toEqual([[5, 4], 5]);
+    expect(await page(4)).toEqual([[1], 5]);
+    expect(await page(6)).toEqual([[], 5]);
   });
 
   test('what payees are owed is kept movement by movement, and given by the page', async () => {

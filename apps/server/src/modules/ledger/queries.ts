@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
-import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
+import { rows, type Sql } from '../../platform/database/database.ts';
 import {
   ledgerBalances,
   ledgerEntries,
@@ -123,31 +123,45 @@ export async function linesOf(
   page: { offset: number; size: number },
 ): Promise<{ lines: Line[]; total: number }> {
   const where = and(eq(ledgerEntries.account, account), eq(ledgerEntries.currency, currency));
-  const read = gathered(db);
-  // The page first: with all entries joined the planner may walk through everybody's transfers for them.
-  const entries = db
+  // The page first: with all entries joined the planner may walk through everybody's transfers for them. And what is passed over
+  // for the page is not passed over again to be counted.
+  const ahead = db
     .select({ transferId: ledgerEntries.transferId, amount: ledgerEntries.amount })
     .from(ledgerEntries)
     .where(where)
     .orderBy(desc(ledgerEntries.transferId))
-    .limit(page.size)
+    .limit(mostAhead)
     .offset(page.offset)
+    .as('ahead');
+  const entries = db
+    .select({
+      transferId: ahead.transferId,
+      amount: ahead.amount,
+      counted: sql<number>`count(*) over ()::int`.as('counted'),
+    })
+    .from(ahead)
+    .orderBy(desc(ahead.transferId))
+    .limit(page.size)
     .as('page');
-  const [lines, total] = await Promise.all([
-    read
-      .select({
-        id: ledgerTransfers.id,
-        kind: ledgerTransfers.kind,
-        reference: ledgerTransfers.reference,
-        amount: entries.amount,
-        occurredAt: ledgerTransfers.occurredAt,
-      })
-      .from(entries)
-      .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, entries.transferId))
-      .orderBy(desc(entries.transferId)),
-    countOf(read, ledgerEntries, where, { offset: page.offset, ahead: mostAhead }),
-  ]);
-  return { lines, total };
+  const found = await db
+    .select({
+      id: ledgerTransfers.id,
+      kind: ledgerTransfers.kind,
+      reference: ledgerTransfers.reference,
+      amount: entries.amount,
+      occurredAt: ledgerTransfers.occurredAt,
+      counted: entries.counted,
+    })
+    .from(entries)
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, entries.transferId))
+    .orderBy(desc(entries.transferId));
+  const lines = found.map(({ counted: _, ...line }) => line);
+  const [first] = found;
+  if (first) return { lines, total: page.offset + first.counted };
+  return {
+    lines,
+    total: await countOf(db, ledgerEntries, where, { offset: page.offset, ahead: 0 }),
+  };
 }
 
 /** What one transfer changed in what a payee is owed. */

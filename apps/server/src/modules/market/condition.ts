@@ -52,17 +52,18 @@ function chosenBut(search: Search, without?: Facet): { single: string[]; several
   };
 }
 
-/** Kinds that are looked for; undefined where that is all of them. */
-function wantedOf({ kinds, filter }: Search): readonly ListingKind[] | undefined {
-  const wanted = filter.kind ? kinds.filter((kind) => kind === filter.kind) : kinds;
-  return wanted.length < listingKinds.length ? wanted : undefined;
-}
+/** Kinds that are looked for. */
+export const wantedOf = ({ kinds, filter }: Search): readonly ListingKind[] =>
+  filter.kind ? kinds.filter((kind) => kind === filter.kind) : kinds;
 
-/** Of which listings: one in eight, or by one word one in 128, are often enough. Indexes of their own have them. */
-type Among = 'all' | keyof typeof chosenByChance;
+export const areAll = (wanted: readonly ListingKind[]): boolean =>
+  wanted.length === listingKinds.length;
+
+/** Of which listings: one in 64, or one in eight, are often enough. Indexes of their own have them. */
+export type Among = 'all' | keyof typeof chosenByChance;
 export const chosenByChance = {
   oneIn8: sql`hashtext(l.id) & 7 = 0`,
-  oneIn128: sql`hashtext(l.id) & 127 = 0`,
+  oneIn64: sql`hashtext(l.id) & 63 = 0`,
 };
 
 /** What each word of a search stands for, as a tsquery. */
@@ -83,16 +84,15 @@ export function conditionOf(
   const { single, several } = chosenBut(search, without);
   // Beside others, by what it is not: else a third of all listings would be read from an index of kinds, to leave a few of them out.
   const isAlone = words.length + single.length + several.length === 0;
-  const kind =
-    isAlone || !wanted
-      ? sql`l.kind = any (${textArray(wanted ?? listingKinds)})`
-      : sql`l.kind <> all (${textArray(listingKinds.filter((one) => !wanted.includes(one)))})`;
+  const kind = isAlone
+    ? sql`l.kind = any (${textArray(wanted)})`
+    : sql`l.kind <> all (${textArray(listingKinds.filter((one) => !wanted.includes(one)))})`;
   const values =
     single.length > 1 && by === 'pairs'
       ? sql`listing_pairs(l.facets, l.id) @> facet_pairs(${textArray(single)}, '')`
       : sql`l.facets @> ${textArray(single)}`;
   const conditions = [
-    ...(wanted ? [kind] : []),
+    ...(areAll(wanted) ? [] : [kind]),
     ...words.map((word) => sql`l.searched @@ ${word}::tsquery`),
     ...(single.length > 0 ? [values] : []),
     ...several.map((anyOf) => sql`l.facets && ${textArray(anyOf)}`),
@@ -117,7 +117,7 @@ export function signsOf(search: Search): SQL {
   };
   const all = asked.flatMap((values) => (values.length === 1 ? values : []));
   const signs = [
-    ...(wanted?.length === 1 ? [sql`l.kind = ${wanted[0]}`] : []),
+    ...(wanted.length === 1 ? [sql`l.kind = ${wanted[0]}`] : []),
     ...(all.length > 0 ? [have(all)] : []),
     ...asked
       .filter((values) => values.length > 1)

@@ -7,21 +7,29 @@ import {
 } from '@limn/contracts/market';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { choicesOf, conditionOf, isJoint, listed, type Search } from './condition.ts';
+import { type Among, choicesOf, conditionOf, isJoint, listed, type Search } from './condition.ts';
 
-/** From so many of one in eight on these alone are counted: some five hundred fit then, and hardly ever less than are counted. */
+/** From so many of some on these alone are counted: of one in eight some five hundred fit then, and hardly ever less than are counted. */
 export const enoughOfSome = mostCounted / 5;
 
 /**
  * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where enough are among one
  * in eight, these are read alone. And how many there are, or one more than are counted: `size_` and its name.
+ * @param isMuch enough are known to be among one in 64
  */
-function facetsOfFound(name: SQL, search: Search, without?: Facet): SQL {
-  const found = (among: 'all' | 'oneIn8') =>
+function facetsOfFound(
+  name: SQL,
+  search: Search,
+  without: Facet | undefined,
+  isMuch: boolean,
+): SQL {
+  const found = (among: Among) =>
     sql`select l.facets from listing_keys l where ${conditionOf(search, without, { among })}`;
   const most = sql.raw(String(mostCounted + 1));
   const size = sql`size_${name}`;
   const all = sql`select count(*)::int from ${name}`;
+  if (isMuch)
+    return sql`${name} as materialized (${found('oneIn64')} limit ${most}), ${size} (count) as (select ${most}::int)`;
   if (!isJoint(search, without))
     return sql`${name} as materialized (${found('all')} limit ${most}), ${size} (count) as (${all})`;
   const some = sql`some_${name}`;
@@ -60,11 +68,19 @@ export function countsOf(set: CountedSet): SQL {
     where ${set === 'all' ? sql`true` : sql`v ^@ ${`${set}:`}`} group by v`;
 }
 
-/** Counts sets in one statement, over `mostCounted` matches of each at most. */
-export async function countSets(db: Sql, search: Search, sets: CountedSet[]): Promise<Counted[]> {
+/**
+ * Counts sets in one statement, over `mostCounted` matches of each at most.
+ * @param isMuch enough of the whole search, and so of each set, are known to be among one listing in 64
+ */
+export async function countSets(
+  db: Sql,
+  search: Search,
+  sets: CountedSet[],
+  isMuch = false,
+): Promise<Counted[]> {
   if (sets.length === 0) return [];
   const parts = sets.map((set) =>
-    facetsOfFound(nameOf(set), search, set === 'all' ? undefined : set),
+    facetsOfFound(nameOf(set), search, set === 'all' ? undefined : set, isMuch),
   );
   return rows<Counted>(
     db,

@@ -8,6 +8,7 @@ import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import {
+  areAll,
   choicesOf,
   conditionOf,
   isJoint,
@@ -15,6 +16,7 @@ import {
   type Search,
   signsOf,
   textArray,
+  wantedOf,
 } from './condition.ts';
 import {
   type Counted,
@@ -144,17 +146,16 @@ export async function listedWith(
 }
 
 /**
- * Of those that are looked at, so many for each row that a page is met with in an order say that it is met there sooner than all that fit
+ * Of one in 64 that are looked at, so many for each row that a page is met with in an order say that it is met there sooner than all that fit
  * are found and put in order, measured with a million listings: some three thousand of all for fifty rows. One word alone may stand
  * for a dozen of the vocabulary, whose signs are common, so that more listings are looked up in an order: some five thousand. PostgreSQL
- * cannot tell, for its statistics know frequent words only. And how many of them are enough to be counted for all.
+ * cannot tell, for its statistics know frequent words only. For a page far down an order no more than `most` are needed. And how many
+ * of them are enough to be counted for all.
  */
 const looks = {
-  joint: { among: 'oneIn8', forRow: 8, enough: enoughOfSome },
-  oneWord: { among: 'oneIn128', forRow: 0.75, enough: mostCounted + 1 },
+  joint: { forRow: 1, most: 100, enough: enoughOfSome },
+  oneWord: { forRow: 1.5, most: 1600, enough: mostCounted + 1 },
 } as const;
-/** For a page far down an order no more are needed. */
-const mostDeciding = 800;
 
 /**
  * Looks at some listings, taken by chance: whether so much fits that a page is met soon in its order, and what is counted of all, where
@@ -168,17 +169,20 @@ async function lookAtSome(
 ): Promise<{ veryMany: boolean; counted: Counted[] | undefined }> {
   // By relevance the same for each page: few are judged in other blocks than many.
   const rowsMet = sort === 'relevance' ? judgedTogether : offset + size;
-  const { among, forRow, enough } = looks[isJoint(search) ? 'joint' : 'oneWord'];
-  const deciding = Math.min(mostDeciding, Math.ceil(rowsMet * forRow));
-  const { kind, ...filter } = search.filter;
-  const wanted = search.kinds.filter((one) => !kind || one === kind);
-  const most = Math.max(deciding, mostCounted + 1) * (wanted.length < listingKinds.length ? 3 : 1);
-  const ofAllKinds = { ...search, filter, kinds: listingKinds };
+  const { forRow, most, enough } = looks[isJoint(search) ? 'joint' : 'oneWord'];
+  const deciding = Math.min(most, Math.ceil(rowsMet * forRow));
+  const wanted = wantedOf(search);
+  const lookedAt = Math.max(deciding, mostCounted + 1) * (areAll(wanted) ? 1 : 3);
+  const ofAllKinds = {
+    ...search,
+    filter: { ...search.filter, kind: undefined },
+    kinds: listingKinds,
+  };
   const all = nameOf('all');
   const [some] = await rows<{ looked: number; fitting: number; counted: Counted[] }>(
     db,
     sql`with looked as materialized (select l.kind, l.facets from listing_keys l
-        where ${conditionOf(ofAllKinds, undefined, { among })} limit ${most}),
+        where ${conditionOf(ofAllKinds, undefined, { among: 'oneIn64' })} limit ${lookedAt}),
       ${all} as materialized (select facets from looked where kind = any (${textArray(wanted)})),
       size_${all} (count) as (select ${mostCounted + 1}::int)
       select (select count(*)::int from looked) as looked, (select count(*)::int from ${all}) as fitting,
@@ -216,8 +220,8 @@ async function findFew(db: Sql, search: Search, asked: PageOf): Promise<Found> {
 }
 
 /**
- * A page of a search, and its counts, asked for at once: with words, or several values that must fit together, some tell how
- * the page is found.
+ * A page of a search, and its counts, asked for at once: with words, or several values that must fit together, some that are looked at
+ * before tell how the page is found, and of what is counted.
  * @throws DomainError invalid for an `after` that is none of ours
  */
 export async function findPage(
@@ -226,9 +230,9 @@ export async function findPage(
   page: Omit<PageOf, 'few' | 'veryMany'>,
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
   const worded = search.meaning !== undefined;
+  const { veryMany = false, counted } =
+    worded || isJoint(search) ? await lookAtSome(db, search, page) : {};
   const findAll = async (): Promise<Found> => {
-    const { veryMany = false, counted } =
-      worded || isJoint(search) ? await lookAtSome(db, search, page) : {};
     if (worded && !veryMany) return findFew(db, search, page);
     const [found, all] = await Promise.all([
       findListings(db, search, { ...page, veryMany }),
@@ -238,7 +242,7 @@ export async function findPage(
   };
   const [all, others] = await Promise.all([
     findAll(),
-    countSets(db, search, [...choicesOf(search).keys()]),
+    countSets(db, search, [...choicesOf(search).keys()], counted !== undefined),
   ]);
   return { found: all.found, counts: toCounts(search, [...all.counted, ...others]) };
 }

@@ -9,7 +9,7 @@ import { type ListingRow, listingColumns } from './view.ts';
 /** Listings that are given. */
 const mostSimilar = 8;
 /** Listings of each sort of likeness that are looked at. */
-const mostLookedAt = 150;
+const mostLookedAt = 100;
 
 const share = (one: readonly string[], other: readonly string[]): number => {
   const both = one.filter((value) => other.includes(value)).length;
@@ -63,12 +63,18 @@ export async function similarTo(
   const fitting = (condition: SQL): SQL =>
     sql`select l.id from listing_keys l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}`;
   const near = (condition: SQL): SQL => sql`(${fitting(condition)} limit ${mostLookedAt})`;
-  const nearByIndex = (condition: SQL): SQL => sql`(
+  const nearByIndex = (condition: SQL, orElse = condition): SQL => sql`(
     with chosen as materialized (${fitting(condition)} and ${chosenByChance.oneIn8} limit ${mostLookedAt})
     select id from chosen union all
-    (${fitting(condition)} and (select count(*) from chosen) < ${mostLookedAt} limit ${mostLookedAt}))`;
+    (${fitting(orElse)} and (select count(*) from chosen) < ${mostLookedAt} limit ${mostLookedAt}))`;
+  const samePalette = sql`l.facets @> ${unforeseen(palette)}`;
+  // Hardly anybody has just these colours, and each alone a hundred thousand: with their medium they are found by pairs.
+  const sameWithMedium = sql`listing_pairs(l.facets, l.id) @> facet_pairs(
+    ${textArray([...palette, `medium:${own.medium}`])}, '')`;
   const ways = [
-    ...(palette.length > 0 ? [nearByIndex(sql`l.facets @> ${unforeseen(palette)}`)] : []),
+    ...(palette.length > 0
+      ? [nearByIndex(samePalette, own.medium ? sameWithMedium : samePalette)]
+      : []),
     ...(palette.length > 0 ? [near(sql`l.facets @> ${textArray(palette.slice(0, 1))}`)] : []),
     ...(shown.length > 0 ? [nearByIndex(sql`l.facets && ${unforeseen(shown)}`)] : []),
     ...(known.length > 0 ? [nearByIndex(sql`l.facets && ${unforeseen(known)}`)] : []),

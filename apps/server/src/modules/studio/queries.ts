@@ -75,9 +75,8 @@ export async function listGenerations(
     inArray(generations.profileId, filter.profiles),
     filter.active ? inArray(generations.status, ['queued', 'running']) : undefined,
     // Not those whose pictures are all in the trash.
-    sql`(not exists (select 1 from images i where i.generation_id = ${generations.id})
-      or exists (select 1 from images i where i.generation_id = ${generations.id}
-        and i.deleted_at is null))`,
+    sql`(exists (select 1 from images i where i.generation_id = ${generations.id} and i.deleted_at is null)
+      or not exists (select 1 from images i where i.generation_id = ${generations.id}))`,
   );
   const read = gathered(db);
   const [found, total] = await Promise.all([

@@ -58,9 +58,10 @@ export async function listStyles(
   }[filter.sort];
   const { offset, size } = filter;
   const fitting = (await where(db, filter)) ?? sql`true`;
+  // What fits words has no order to be met in, and is found once for the page and the count.
   const [page] = await rows<{ ids: StyleId[]; total: number }>(
     db,
-    sql`with fitting as not materialized (
+    sql`with fitting as ${filter.search ? sql`materialized` : sql`not materialized`} (
         select id, created_at, name, price_personal from art_styles where ${fitting})
       select array(select id from fitting order by ${order}, id desc limit ${size} offset ${offset}) as ids,
         (select count(*)::int from (select from fitting limit ${offset + mostAhead}) as counted) as total`,
@@ -72,31 +73,45 @@ export async function listStyles(
 const mostValues = 40;
 
 /** Styles that choices are counted of, the newest. */
-const mostLookedAt = 5000;
+const mostLookedAt = 2000;
 
-/** How many styles have each value, the most common first; `values` gives a style's, one a row. */
-async function countBy(
+/** What styles can be narrowed down by: the choice that is left out where its values are counted, and a style's values, one a row. */
+const choices = {
+  mediums: { of: 'medium', values: sql`select medium` },
+  colours: { of: 'colour', values: sql`select jsonb_array_elements_text(colours)` },
+  subjects: { of: 'subject', values: sql`select jsonb_array_elements_text(subjects)` },
+} as const;
+type Choice = keyof typeof choices;
+
+/** What styles can be narrowed down by, each counted with the other filters on, the most common first. */
+export async function countFilters(
   db: Sql,
-  values: SQL,
   filter: StyleFilter,
-): Promise<{ value: string; count: number }[]> {
-  return rows(
+): Promise<Record<Choice, { value: string; count: number }[]>> {
+  const kinds = Object.keys(choices) as Choice[];
+  // Those that nothing is chosen of are counted of the same styles.
+  const found = new Map<string, SQL>();
+  const counts = [];
+  for (const kind of kinds) {
+    const { of, values } = choices[kind];
+    const name = filter[of] === undefined ? 'found' : `found_${of}`;
+    const from = sql.identifier(name);
+    if (!found.has(name))
+      found.set(
+        name,
+        sql`${from} as materialized (select medium, colours, subjects from art_styles
+          where ${await where(db, { ...filter, [of]: undefined })}
+          order by created_at desc, id desc limit ${mostLookedAt})`,
+      );
+    counts.push(sql`(select ${kind}::text as kind, v.value, count(*)::int as count
+      from ${from}, lateral (${values}) as v (value) where v.value is not null
+      group by v.value order by count(*) desc, v.value limit ${mostValues})`);
+  }
+  const told = await rows<{ kind: Choice; value: string; count: number }>(
     db,
-    sql`select v.value, count(*)::int as count
-        from (select * from art_styles where ${await where(db, filter)} order by created_at desc, id desc limit ${mostLookedAt}) as art_styles,
-          lateral (${values}) as v (value)
-        where v.value is not null
-        group by v.value order by 2 desc, 1 limit ${mostValues}`,
+    sql`with ${sql.join([...found.values()], sql`, `)} ${sql.join(counts, sql` union all `)}`,
   );
-}
-
-/** What styles can be narrowed down by, each counted with the other filters on. */
-export async function countFilters(db: Sql, filter: StyleFilter) {
-  const each = (column: typeof artStyles.subjects | typeof artStyles.colours) =>
-    sql`select jsonb_array_elements_text(${column})`;
-  return {
-    mediums: await countBy(db, sql`select ${artStyles.medium}`, { ...filter, medium: undefined }),
-    colours: await countBy(db, each(artStyles.colours), { ...filter, colour: undefined }),
-    subjects: await countBy(db, each(artStyles.subjects), { ...filter, subject: undefined }),
-  };
+  const of = (kind: Choice) =>
+    told.filter((one) => one.kind === kind).map(({ value, count }) => ({ value, count }));
+  return { mediums: of('mediums'), colours: of('colours'), subjects: of('subjects') };
 }
