@@ -20,6 +20,7 @@ export async function openHttp({
   metrics,
   tracing,
   closers,
+  answering,
   drain,
 }: Parts) {
   const identityOrigins = [
@@ -45,6 +46,7 @@ export async function openHttp({
     },
   });
   closers.push(() => app.close());
+  answering.addTo(app);
   drain.addTo(app);
   const notice = standInNotice(config);
   if (notice) addNotice(app, notice);

@@ -15,6 +15,7 @@ import { createPool, type Threads } from '../painting/index.ts';
 import { movableClock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { DatabaseHandle } from '../platform/database/database.ts';
+import { createAnswering } from '../platform/http/answering.ts';
 import { createDrain } from '../platform/http/drain.ts';
 import { createGuestAnswers } from '../platform/http/guest-answers.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -53,10 +54,12 @@ export async function openParts(
   const metrics = config.metricsToken ? createMetrics() : undefined;
   const tracing = config.tracesTo ? await tracingTo(config.tracesTo) : undefined;
   if (tracing) closers.push(() => tracing.close());
+  const answering = createAnswering();
   const jobs = createJobs(
     handle,
     log,
     [metrics, tracing].flatMap((watcher) => watcher?.job ?? []),
+    () => answering.giveWay(),
   );
   const guests = createGuestAnswers();
   closers.push(await handle.listen('public', () => guests.forget()));
@@ -111,6 +114,7 @@ export async function openParts(
     tracing,
     jobs,
     guests,
+    answering,
     drain: createDrain({ noticeMs: config.drainSeconds * 1000, graceMs: answersMs }),
     storage,
     files,

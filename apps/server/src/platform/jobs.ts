@@ -78,6 +78,8 @@ export interface Jobs {
     data: NoInfer<T>,
     options?: { startAfter?: Date; priority?: number },
   ): Promise<void>;
+  /** Between its steps, work of very many lets what people wait for go first. */
+  giveWay(): Promise<void>;
   /** Queues a job of every kind that is due at times. */
   sendDue(tx: Sql): Promise<void>;
   /** Makes the queues; from here on jobs can be sent. */
@@ -97,6 +99,8 @@ export function createJobs(
   handle: DatabaseHandle,
   log: Log,
   watches: readonly JobWatch[] = [],
+  /** Awaited before each job: for a moment, while the process has more urgent things to do. */
+  giveWay: () => Promise<void> = () => Promise.resolve(),
 ): Jobs {
   const boss = new PgBoss({
     ...handle.boss,
@@ -124,6 +128,7 @@ export function createJobs(
       if (!job) return;
       // Another may wait behind this one.
       boss.notifyWorker(id);
+      await giveWay();
       try {
         const run = () => work(kind.data.parse(job.data), job.signal, job.retryCount);
         await watches.reduce<() => Promise<void>>(
@@ -173,6 +178,7 @@ export function createJobs(
   return {
     define: (worker) => void workers.set(worker.kind.name, worker),
     send,
+    giveWay,
     async sendDue(tx) {
       for (const { kind, cron } of workers.values()) if (cron) await send(tx, kind, {});
     },

@@ -204,7 +204,7 @@ export const undisputed = sql`not exists (select 1 from ${disputes}
  * run every minute; each earning in a transaction of its own.
  */
 export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
-  const { db, clock } = parts;
+  const { db, clock, jobs } = parts;
   return {
     kind: releasing,
     cron: '* * * * *',
@@ -215,16 +215,20 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
         .from(earnings)
         .where(and(eq(earnings.status, 'held'), lte(earnings.releaseAt, now), undisputed))
         .limit(1000);
-      for (const { id } of held)
+      for (const { id } of held) {
+        await jobs.giveWay();
         await once(db, id, 'held', (tx, earning) => release(parts, tx, earning, now));
+      }
       const payable = await db
         .select({ id: earnings.id })
         .from(earnings)
         .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.payee))
         .where(and(eq(earnings.status, 'available'), eq(payoutAccounts.enabled, true), undisputed))
         .limit(1000);
-      for (const { id } of payable)
+      for (const { id } of payable) {
+        await jobs.giveWay();
         await once(db, id, 'available', (tx, earning) => setOut(parts, tx, earning, now));
+      }
     },
   };
 }
