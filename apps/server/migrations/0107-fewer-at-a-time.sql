@@ -10,3 +10,6 @@ create index image_counts_most on image_counts (profile_id, kind, count desc, va
 -- What is shown to all is counted from it alone.
 drop index images_shown;
 create index images_shown on images (created_at, id) where listed_at is not null and not sample and deleted_at is null;
+
+-- Every five minutes payments are looked for whose page has ended.
+create index payments_unpaid on payments (created_at) where status in ('created', 'open');

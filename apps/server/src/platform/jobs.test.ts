@@ -26,15 +26,20 @@ test('a queue of an earlier version gets the numbers of this one', async () => {
     await jobs.stop();
     const [queue] = await rows(
       handle.db,
-      sql`select retry_limit, retry_delay, retry_delay_max from pgboss.queue where name = ${kind.name}`,
+      sql`select retry_limit, retry_delay, retry_delay_max, deletion_seconds from pgboss.queue where name = ${kind.name}`,
     );
     return queue;
   }
-  const plain = { retry_limit: 5, retry_delay: 1, retry_delay_max: null };
+  const plain = {
+    retry_limit: 5,
+    retry_delay: 1,
+    retry_delay_max: null,
+    deletion_seconds: 86_400,
+  };
   expect(await startWith({})).toEqual(plain);
   expect(await startWith({ retryLimit: 40, longestDelay: 60 })).toEqual({
+    ...plain,
     retry_limit: 40,
-    retry_delay: 1,
     retry_delay_max: 60,
   });
   expect(await startWith({})).toEqual(plain);
@@ -64,4 +69,20 @@ test('what becomes due later is begun though nobody tells of it, and what waits 
   // A worker that heard of nothing asks for itself after half a minute only.
   await eventually('all are done', async () => done.length === 3, 20);
   expect(done).toEqual([1, 2, 3]);
+});
+
+test('before each job what people wait for goes first', async () => {
+  const handle = await openTestDatabase();
+  onTestFinished(() => handle.close());
+  const happened: string[] = [];
+  const giveWay = async () => void happened.push('gave way');
+  const jobs = createJobs(handle, createLog('silent'), [], giveWay);
+  onTestFinished(() => jobs.stop());
+  const kind = plainJob('test.way');
+  jobs.define({ kind, run: async () => void happened.push('ran') });
+  await jobs.start();
+  await jobs.work();
+  for (const _ of [1, 2]) await jobs.send(handle.db, kind, {});
+  await eventually('both are done', async () => happened.length === 4, 20);
+  expect(happened).toEqual(['gave way', 'ran', 'gave way', 'ran']);
 });

@@ -24,6 +24,8 @@ const longestEnd = 3000;
 const askEvery = 1000;
 /** How often a worker asks for itself, whatever was said to it, in seconds. */
 const asksItself = 30;
+/** What is done is kept so long, in seconds: all that are kept are counted six times a minute. */
+const doneKept = 86_400;
 
 /** A kind of work that has nothing to say but that it is due. */
 export type PlainJob = Record<string, never>;
@@ -194,6 +196,7 @@ export function createJobs(
           retryDelay: worker.retryDelay ?? 1,
           retryBackoff: true,
           expireInSeconds: worker.expireInSeconds ?? 900,
+          deleteAfterSeconds: doneKept,
         };
         const before = known.get(name);
         const { longestDelay: most } = worker;
