@@ -58,13 +58,13 @@ export async function similarTo(
   const shown = own.subjects.map((subject) => `subject:${subject}`);
   const known = own.categories.map((category) => `category:${category}`);
   // How many have several values, or one that hardly anybody has, the planner guesses badly, and reads everything; by an array
-  // it does not know it goes to the index. That reads all who have a value: one in eight are looked at first.
+  // it does not know it goes to the index. That reads all who have a value: one in 64 are looked at first.
   const unforeseen = (values: string[]): SQL => sql`(select ${textArray(values)} offset 0)`;
   const fitting = (condition: SQL): SQL =>
     sql`select l.id from listing_keys l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}`;
   const near = (condition: SQL): SQL => sql`(${fitting(condition)} limit ${mostLookedAt})`;
   const nearByIndex = (condition: SQL, orElse = condition): SQL => sql`(
-    with chosen as materialized (${fitting(condition)} and ${chosenByChance.oneIn8} limit ${mostLookedAt})
+    with chosen as materialized (${fitting(condition)} and ${chosenByChance.oneIn64} limit ${mostLookedAt})
     select id from chosen union all
     (${fitting(orElse)} and (select count(*) from chosen) < ${mostLookedAt} limit ${mostLookedAt}))`;
   const samePalette = sql`l.facets @> ${unforeseen(palette)}`;
