@@ -15,20 +15,20 @@ export const enoughOfSome = mostCounted / 5;
 /**
  * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where enough are among one
  * in eight, these are read alone. And how many there are, or one more than are counted: `size_` and its name.
- * @param isMuch enough are known to be among one in 64
+ * @param enoughIn64 enough are known to be among one in 64
  */
 function facetsOfFound(
   name: SQL,
   search: Search,
   without: Facet | undefined,
-  isMuch: boolean,
+  enoughIn64: boolean,
 ): SQL {
   const found = (among: Among) =>
     sql`select l.facets from listing_keys l where ${conditionOf(search, without, { among })}`;
   const most = sql.raw(String(mostCounted + 1));
   const size = sql`size_${name}`;
   const all = sql`select count(*)::int from ${name}`;
-  if (isMuch)
+  if (enoughIn64)
     return sql`${name} as materialized (${found('oneIn64')} limit ${most}), ${size} (count) as (select ${most}::int)`;
   if (!isJoint(search, without))
     return sql`${name} as materialized (${found('all')} limit ${most}), ${size} (count) as (${all})`;
@@ -70,17 +70,17 @@ export function countsOf(set: CountedSet): SQL {
 
 /**
  * Counts sets in one statement, over `mostCounted` matches of each at most.
- * @param isMuch enough of the whole search, and so of each set, are known to be among one listing in 64
+ * @param enoughIn64 enough of the whole search, and so of each set, are known to be among one listing in 64
  */
 export async function countSets(
   db: Sql,
   search: Search,
   sets: CountedSet[],
-  isMuch = false,
+  enoughIn64 = false,
 ): Promise<Counted[]> {
   if (sets.length === 0) return [];
   const parts = sets.map((set) =>
-    facetsOfFound(nameOf(set), search, set === 'all' ? undefined : set, isMuch),
+    facetsOfFound(nameOf(set), search, set === 'all' ? undefined : set, enoughIn64),
   );
   return rows<Counted>(
     db,

@@ -39,16 +39,11 @@ test('work waits while somebody is answered, and not when nobody is', async () =
   await way;
 });
 
-test('work waits a moment at most', async () => {
-  const { answering, answer } = await start({ longestMs: 20, answerMs: 60_000 });
-  const { tell, text } = await answer();
-  await answering.giveWay();
-  tell();
-  expect(await text).toBe('told');
-});
-
-test('work does not wait for a stream', async () => {
-  const { answering, answer } = await start({ longestMs: 60_000, answerMs: 20 });
+test.each([
+  ['a moment at most', { longestMs: 20, answerMs: 60_000 }],
+  ['not at all for a stream', { longestMs: 60_000, answerMs: 20 }],
+])('work waits %s', async (_, options) => {
+  const { answering, answer } = await start(options);
   const { tell, text } = await answer();
   await answering.giveWay();
   tell();
