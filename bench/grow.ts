@@ -269,6 +269,22 @@ async function copy(db: Database, { table, of, count, columns }: Copies): Promis
   );
 }
 
+/** Does work that fills a table without its indexes, but for its key, and builds them at once then: that takes a tenth of the time. */
+export async function withoutIndexes(
+  db: Database,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const indexes = await rows<{ name: string; made: string }>(
+    db,
+    sql`select indexname as name, indexdef as made from pg_indexes
+      where tablename = ${table} and indexname <> ${`${table}_pkey`}`,
+  );
+  for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
+  await work();
+  for (const { made } of indexes) await db.execute(sql.raw(made));
+}
+
 /**
  * Makes a market of the samples' rows: at `scale` 1 a million styles, three million artworks, 50,000 profiles, a million
  * pictures (25,000 of one person) and ten million ledger entries. Triggers and keys of other tables are passed over
@@ -298,8 +314,12 @@ export async function grow(db: Database, people: People, scale: number): Promise
     from images i cross join lateral image_values(i.id, i.origin, i.recipe, i.colours) v
     where not i.sample and i.deleted_at is null group by 1, 2, 3
     on conflict (profile_id, kind, value) do update set count = excluded.count`);
-  await db.execute(sql`insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)
-    select searched, facets, likes, price, followers, published_at, kind, id from listings on conflict (id) do nothing`);
+  await withoutIndexes(db, 'listing_keys', () =>
+    db.execute(sql`insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)
+      select searched, facets, likes, price, followers, published_at, kind, id from listings on conflict (id) do nothing`),
+  );
+  await db.execute(sql`insert into listing_sample (kind, facets, searched, id)
+    select kind, facets, searched, id from listings where hashtext(id) & 63 = 0 on conflict (id) do nothing`);
   await db.execute(
     sql`insert into listing_words select word from ts_stat('select searched from listings') on conflict do nothing`,
   );

@@ -88,7 +88,7 @@ const asked: [name: string, who: string, path: string][] = [
 
 const cluster = given.url
   ? undefined
-  : await startCluster(['shared_buffers=2GB', 'max_wal_size=16GB', 'work_mem=16MB']);
+  : await startCluster(['shared_buffers=4GB', 'max_wal_size=16GB', 'work_mem=16MB']);
 const url = given.url ?? cluster!.url;
 const settings = { DATABASE_URL: url, LIMN_ACCEPTANCE: 'open' };
 const server = await childServer({ ...settings, LIMN_LOG_LEVEL: 'info' });

@@ -17,6 +17,11 @@ export interface Search {
   kinds: readonly ListingKind[];
   /** This month as '2026-07'. */
   month: string;
+  /**
+   * Words that hardly any listing has but in its title or its owner's name, by their places in the search, as was looked up: pairs of
+   * them are found, for each alone is held by too many.
+   */
+  titled?: readonly number[];
 }
 
 /** An array that is known when the statement is planned. */
@@ -59,26 +64,40 @@ export const wantedOf = ({ kinds, filter }: Search): readonly ListingKind[] =>
 export const areAll = (wanted: readonly ListingKind[]): boolean =>
   wanted.length === listingKinds.length;
 
-/** Of which listings: one in 64, or one in eight, are often enough. Indexes of their own have them. */
-export type Among = 'all' | keyof typeof chosenByChance;
-export const chosenByChance = {
-  oneIn8: sql`hashtext(l.id) & 7 = 0`,
-  oneIn64: sql`hashtext(l.id) & 63 = 0`,
-};
+/**
+ * Of which listings: all, one in eight by chance, which have indexes of their own, or one in 64, which lie close together in a small table.
+ */
+export type Among = 'all' | 'oneIn8' | 'oneIn64';
 
 /** What each word of a search stands for, as a tsquery. */
 const wordsOf = ({ meaning }: Search): string[] => meaning?.split(' & ') ?? [];
 
-/**
- * The condition of a search; without the choice of one facet where that is left out.
- * @param by how what has several single values is found: by the pairs of them, for single values are held by too many; or by
- *   the values, where what fits is known otherwise
- */
+/** The words of listings in one of these. */
+const meantBy = (word: string): string[] =>
+  [...word.matchAll(/'([^']*)'/g)].map(([, meant = '']) => meant);
+
+/** The words of listings that each word of a search stands for. */
+export const meantOf = (search: Search): string[][] => wordsOf(search).map(meantBy);
+
+/** The terms of listings' keys (migration 0108). Reckoning them takes long: only indexes have them. */
+export const terms = sql`listing_terms(l.searched, l.facets)`;
+/** A condition that is not looked for in an index. */
+const unsought = (condition: SQL): SQL => sql`(${condition}) is true`;
+
+/** How what fits a search is found. */
+interface How {
+  among?: Among;
+  /** By an index of terms: pairs of what is held by too many each. Else by words and values, where what fits is known otherwise. */
+  by?: 'terms' | 'values';
+}
+
+/** The condition of a search on keys of listings; without the choice of one facet where that is left out. */
 export function conditionOf(
   search: Search,
   without?: Facet,
-  { among = 'all', by = 'pairs' }: { among?: Among; by?: 'pairs' | 'values' } = {},
+  { among = 'all', by = 'terms' }: How = {},
 ): SQL {
+  const { titled = [] } = search;
   const words = wordsOf(search);
   const wanted = wantedOf(search);
   const { single, several } = chosenBut(search, without);
@@ -87,18 +106,32 @@ export function conditionOf(
   const kind = isAlone
     ? sql`l.kind = any (${textArray(wanted)})`
     : sql`l.kind <> all (${textArray(listingKinds.filter((one) => !wanted.includes(one)))})`;
+  const holds = sql`l.facets @> ${textArray(single)}`;
   const values =
-    single.length > 1 && by === 'pairs'
-      ? sql`listing_pairs(l.facets, l.id) @> facet_pairs(${textArray(single)}, '')`
-      : sql`l.facets @> ${textArray(single)}`;
+    single.length > 1 && by === 'terms'
+      ? [sql`${terms} @> value_terms(${textArray(single)})`, unsought(holds)]
+      : [holds];
+  const paired = by === 'terms' && titled.length > 1 ? titled : [];
+  const has = words.map((word) => sql`l.searched @@ ${word}::tsquery`);
+  const meant = (place: number): SQL => textArray(meantBy(words[place]!));
   const conditions = [
     ...(areAll(wanted) ? [] : [kind]),
-    ...words.map((word) => sql`l.searched @@ ${word}::tsquery`),
-    ...(single.length > 0 ? [values] : []),
+    ...has.map((one, place) => (paired.includes(place) ? unsought(one) : one)),
+    ...paired.slice(1).map(
+      (other, at) => sql`${terms} && (word_pair_terms(${meant(paired[at]!)}, ${meant(other)})
+          || word_terms(${meant(paired[at]!)} || ${meant(other)}))`,
+    ),
+    ...(single.length > 0 ? values : []),
     ...several.map((anyOf) => sql`l.facets && ${textArray(anyOf)}`),
-    ...(among === 'all' ? [] : [chosenByChance[among]]),
+    ...(among === 'oneIn8' ? [sql`hashtext(l.id) & 7 = 0`] : []),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** The keys of listings that fit a search, for a FROM: they are called `l`. */
+export function fittingOf(search: Search, without?: Facet, how: How = {}): SQL {
+  const table = how.among === 'oneIn64' ? sql`listing_sample` : sql`listing_keys`;
+  return sql`${table} l where ${conditionOf(search, without, how)}`;
 }
 
 /**
@@ -106,11 +139,8 @@ export function conditionOf(
  * that it, or others, leave among 256 bits. What meets it must be looked at still.
  */
 export function signsOf(search: Search): SQL {
-  const words = wordsOf(search).map((word) =>
-    [...word.matchAll(/'([^']*)'/g)].map(([, meant = '']) => meant),
-  );
   const wanted = wantedOf(search);
-  const asked = [...words, ...choicesOf(search).values()];
+  const asked = [...meantOf(search), ...choicesOf(search).values()];
   const have = (found: string[]) => {
     const signs = sql`listing_signs(${textArray(found)})`;
     return sql`l.signs & ${signs} = ${signs}`;

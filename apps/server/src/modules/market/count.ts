@@ -7,37 +7,57 @@ import {
 } from '@limn/contracts/market';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { type Among, choicesOf, conditionOf, isJoint, listed, type Search } from './condition.ts';
+import {
+  type Among,
+  choicesOf,
+  fittingOf,
+  isJoint,
+  listed,
+  type Search,
+  terms,
+  textArray,
+} from './condition.ts';
 
-/** From so many of some on these alone are counted: of one in eight some five hundred fit then, and hardly ever less than are counted. */
-export const enoughOfSome = mostCounted / 5;
+/** One more than are counted tells that there are more. */
+const most = mostCounted + 1;
+const mostSql = sql.raw(String(most));
 
 /**
- * The facets of what a search leaves, up to one more than are counted, as a part of a WITH: `name`. Where enough are among one
- * in eight, these are read alone. And how many there are, or one more than are counted: `size_` and its name.
- * @param enoughIn64 enough are known to be among one in 64
+ * From so many of some on these alone are counted: of what is held by more than are counted hardly ever fewer fit among one in eight, and
+ * some four thousand are as many among one in 64. What one word or value alone finds is counted by itself up to five times as many.
  */
-function facetsOfFound(
-  name: SQL,
-  search: Search,
-  without: Facet | undefined,
-  enoughIn64: boolean,
-): SQL {
-  const found = (among: Among) =>
-    sql`select l.facets from listing_keys l where ${conditionOf(search, without, { among })}`;
-  const most = sql.raw(String(mostCounted + 1));
-  const size = sql`size_${name}`;
-  const all = sql`select count(*)::int from ${name}`;
-  if (enoughIn64)
-    return sql`${name} as materialized (${found('oneIn64')} limit ${most}), ${size} (count) as (select ${most}::int)`;
-  if (!isJoint(search, without))
-    return sql`${name} as materialized (${found('all')} limit ${most}), ${size} (count) as (${all})`;
+export const enoughOfSome = mostCounted / 5;
+const enoughIn64 = (search: Search, without?: Facet): number =>
+  isJoint(search, without) ? enoughOfSome : most;
+
+/** As few among one in 64, or fewer, are read of all: one in eight would hardly be enough. */
+const hardlyAny = 10;
+
+const chosenIn = (set: CountedSet): Facet | undefined => (set === 'all' ? undefined : set);
+
+const found = (search: Search, set: CountedSet, among: Among): SQL =>
+  sql`select l.facets from ${fittingOf(search, chosenIn(set), { among })}`;
+const sizeNameOf = (set: CountedSet): SQL => sql`size_${nameOf(set)}`;
+
+/** How many are in a set that is known by its name, as a part of a WITH. */
+export const sizeOf = (set: CountedSet): SQL =>
+  sql`${sizeNameOf(set)} (count) as (select count(*)::int from ${nameOf(set)})`;
+
+/**
+ * A set of a search, up to one more than are counted, as parts of a WITH. Where enough are among one in eight, these are read alone.
+ * @param in64 how many are among one in 64, where that is known
+ */
+function setOf(search: Search, set: CountedSet, in64: number | undefined): SQL {
+  const name = nameOf(set);
+  const all = found(search, set, 'all');
+  if (!isJoint(search, chosenIn(set)) || (in64 !== undefined && in64 <= hardlyAny))
+    return sql`${name} as materialized (${all} limit ${mostSql}), ${sizeOf(set)}`;
   const some = sql`some_${name}`;
   const enough = sql`(select count(*) from ${some}) >= ${enoughOfSome}`;
-  return sql`${some} as materialized (${found('oneIn8')} limit ${most}),
+  return sql`${some} as materialized (${found(search, set, 'oneIn8')} limit ${mostSql}),
     ${name} as materialized (select facets from ${some} where ${enough}
-      union all (${found('all')} and not ${enough} limit ${most})),
-    ${size} (count) as (select case when ${enough} then ${most}::int else (${all}) end)`;
+      union all (${all} and not ${enough} limit ${mostSql})),
+    ${sizeNameOf(set)} (count) as (select case when ${enough} then ${mostSql}::int else (select count(*)::int from ${name}) end)`;
 }
 
 export interface Counts {
@@ -62,36 +82,108 @@ export const nameOf = (set: CountedSet): SQL => sql.raw(`fit_${set}`);
 /** The rows of `Counted` of a set that is known by its name, as its size is. */
 export function countsOf(set: CountedSet): SQL {
   const name = nameOf(set);
-  return sql`select ${set} as set, null as value, count from size_${name}
+  return sql`select ${set} as set, null as value, count from ${sizeNameOf(set)}
     union all select ${set}, v, count(*)::int
-    from (select * from ${name} limit ${mostCounted}) as f, unnest(f.facets) as v
+    from (select unnest(facets) as v from (select facets from ${name} limit ${mostCounted}) as f) as held
     where ${set === 'all' ? sql`true` : sql`v ^@ ${`${set}:`}`} group by v`;
 }
 
+/** What is told by one in 64 that were looked at. */
+export interface LookedAt {
+  /** The counts of sets of which enough were among them. */
+  known: Counted[];
+  /** How many of each set were among them, or one more than are counted. */
+  sizes: ReadonlyMap<CountedSet, number>;
+}
+
+/** @param counted of each set of a search, among one in 64 */
+export function lookedAt(search: Search, counted: Counted[]): LookedAt {
+  const sizes = new Map(
+    counted.filter(({ value }) => value === null).map(({ set, count }) => [set, count]),
+  );
+  const known = counted
+    .filter(({ set }) => sizes.get(set)! >= enoughIn64(search, chosenIn(set)))
+    .map((row) => (row.value === null ? { ...row, count: most } : row));
+  return { known, sizes };
+}
+
 /**
- * Counts sets in one statement, over `mostCounted` matches of each at most.
- * @param enoughIn64 enough of the whole search, and so of each set, are known to be among one listing in 64
+ * Sets of which hardly any are in 64, of a search for three single values: what has two of the three is found in one pass, for reading
+ * the lists of common words takes longer than everything else. Undefined where that spares nothing.
  */
+function fewTogether(
+  search: Search,
+  sets: readonly CountedSet[],
+  { sizes }: LookedAt,
+): { sets: CountedSet[]; parts: SQL[] } | undefined {
+  const single = [...choicesOf(search)].filter(([, values]) => values.length === 1);
+  const valuesBut = (set: CountedSet): SQL =>
+    textArray(single.flatMap(([facet, values]) => (facet === set ? [] : values)));
+  const few = sets.filter(
+    (set) => single.some(([facet]) => facet === set) && (sizes.get(set) ?? most) <= hardlyAny,
+  );
+  if (single.length !== 3 || few.length < 2) return undefined;
+  const ofWords = {
+    ...search,
+    filter: { ...search.filter, ...Object.fromEntries(single.map(([facet]) => [facet])) },
+  };
+  const pairs = sql.join(
+    few.map((set) => sql`value_terms(${valuesBut(set)})`),
+    sql` || `,
+  );
+  return {
+    sets: few,
+    parts: [
+      sql`together as materialized (
+        select l.facets from ${fittingOf(ofWords)} and ${terms} && (${pairs}))`,
+      ...few.map(
+        (set) => sql`${nameOf(set)} as materialized (
+          select facets from together where facets @> ${valuesBut(set)} limit ${mostSql}), ${sizeOf(set)}`,
+      ),
+    ],
+  };
+}
+
+const countsOfAll = (sets: readonly CountedSet[]): SQL =>
+  sql.join(sets.map(countsOf), sql` union all `);
+
+/** What one in 64 tell of sets. */
+export async function countIn64(
+  db: Sql,
+  search: Search,
+  sets: readonly CountedSet[],
+): Promise<LookedAt> {
+  if (sets.length === 0) return lookedAt(search, []);
+  const parts = sets.map(
+    (set) =>
+      sql`${nameOf(set)} as materialized (${found(search, set, 'oneIn64')} limit ${mostSql}), ${sizeOf(set)}`,
+  );
+  const counted = await rows<Counted>(db, sql`with ${listed(parts)} ${countsOfAll(sets)}`);
+  return lookedAt(search, counted);
+}
+
+/** Counts sets in one statement, over `mostCounted` matches of each at most, but for those that are known. */
 export async function countSets(
   db: Sql,
   search: Search,
-  sets: CountedSet[],
-  enoughIn64 = false,
+  sets: readonly CountedSet[],
+  looked: LookedAt = { known: [], sizes: new Map() },
 ): Promise<Counted[]> {
-  if (sets.length === 0) return [];
-  const parts = sets.map((set) =>
-    facetsOfFound(nameOf(set), search, set === 'all' ? undefined : set, enoughIn64),
-  );
-  return rows<Counted>(
-    db,
-    sql`with ${listed(parts)} ${sql.join(sets.map(countsOf), sql` union all `)}`,
-  );
+  const { known, sizes } = looked;
+  const told = known.filter(({ set }) => sets.includes(set));
+  const others = sets.filter((set) => !told.some((row) => row.set === set));
+  if (others.length === 0) return told;
+  const few = fewTogether(search, others, looked);
+  const alone = others.filter((set) => !few?.sets.includes(set));
+  const parts = [...(few?.parts ?? []), ...alone.map((set) => setOf(search, set, sizes.get(set)))];
+  const counted = await rows<Counted>(db, sql`with ${listed(parts)} ${countsOfAll(others)}`);
+  return [...told, ...counted];
 }
 
 /** How many fit, and how many each value of each facet leaves without that facet's own choice. */
 export function toCounts(search: Search, counted: Counted[]): Counts {
   const chosen = choicesOf(search);
-  const sizeOf = (set: CountedSet) =>
+  const sizeIn = (set: CountedSet) =>
     counted.find((row) => row.set === set && row.value === null)?.count ?? 0;
   const facetCounts = (facet: Facet) => {
     const set = chosen.has(facet) ? facet : 'all';
@@ -102,9 +194,9 @@ export function toCounts(search: Search, counted: Counted[]): Counts {
       .map(({ value, count }) => ({ value: facet === 'free' ? 'true' : value, count }))
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       .slice(0, mostFacetValues);
-    return { values, atLeast: sizeOf(set) > mostCounted };
+    return { values, atLeast: sizeIn(set) > mostCounted };
   };
-  const total = sizeOf('all');
+  const total = sizeIn('all');
   return {
     total: Math.min(total, mostCounted),
     totalAtLeast: total > mostCounted,

@@ -154,7 +154,7 @@ describe('a search', () => {
       rows(server.handle.db, sql`select row_to_json(l)::jsonb as row from listings l order by id`);
     const live = await all();
     expect(live).toHaveLength(3);
-    await server.handle.script('truncate listings, listing_keys, listing_words');
+    await server.handle.script('truncate listings, listing_keys, listing_sample, listing_words');
     await indexMarket(server.handle.db, [styleListings, talentListings, bookListings]);
     expect(await all()).toEqual(live);
     expect(await titles({ q: 'watercolr' })).toEqual(['Harbour Light']);

@@ -11,10 +11,13 @@ import {
   areAll,
   choicesOf,
   conditionOf,
+  fittingOf,
   isJoint,
   listed,
+  meantOf,
   type Search,
   signsOf,
+  terms,
   textArray,
   wantedOf,
 } from './condition.ts';
@@ -23,8 +26,11 @@ import {
   type Counts,
   countSets,
   countsOf,
-  enoughOfSome,
+  countIn64,
+  type LookedAt,
+  lookedAt,
   nameOf,
+  sizeOf,
   toCounts,
 } from './count.ts';
 import { afterCursor, orders } from './order.ts';
@@ -69,7 +75,7 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
     ? sql`listing_keys l, lateral (
         select from (select * from listing_keys k where k.id = l.id) as l
         where ${conditionOf(search, undefined, { by: 'values' })} offset 0) as fits where ${signsOf(search)}`
-    : sql`listing_keys l where ${conditionOf(search)}`;
+    : fittingOf(search);
   const rank =
     search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
   const found = few
@@ -149,49 +155,71 @@ export async function listedWith(
  * Of one in 64 that are looked at, so many for each row that a page is met with in an order say that it is met there sooner than all that fit
  * are found and put in order, measured with a million listings: some three thousand of all for fifty rows. One word alone may stand
  * for a dozen of the vocabulary, whose signs are common, so that more listings are looked up in an order: some five thousand. PostgreSQL
- * cannot tell, for its statistics know frequent words only. For a page far down an order no more than `most` are needed. And how many
- * of them are enough to be counted for all.
+ * cannot tell, for its statistics know frequent words only. For a page far down an order no more than `most` are needed.
  */
 const looks = {
-  joint: { forRow: 1, most: 100, enough: enoughOfSome },
-  oneWord: { forRow: 1.5, most: 1600, enough: mostCounted + 1 },
+  joint: { forRow: 1, most: 100 },
+  oneWord: { forRow: 1.5, most: 1600 },
 } as const;
 
+/** Of one in 64 so many may have a word elsewhere than in their titles, for pairs of it to be found: some thousand of all. */
+const mostElsewhere = 16;
+
+/** Which words hardly any of one in 64 have elsewhere than in their titles and their owners' names, for a SELECT: true in a word's place. */
+function areTitled(search: Search): SQL {
+  const words = meantOf(search);
+  if (words.length < 2) return sql`'[]'::json`;
+  const titled = words.map(
+    (meant) => sql`(select count(*) <= ${mostElsewhere} from (
+      select from listing_sample l where ${terms} && word_terms(${textArray(meant)}) limit ${mostElsewhere + 1}) as elsewhere)`,
+  );
+  return sql`json_build_array(${listed(titled)})`;
+}
+
+interface FirstLook {
+  /** So much fits that a page is met soon in its order. */
+  veryMany: boolean;
+  /** The search, and which of its words are in titles. */
+  search: Search;
+  /** How many fit among one in 64. */
+  in64: LookedAt;
+}
+
 /**
- * Looks at some listings, taken by chance: whether so much fits that a page is met soon in its order, and what is counted of all, where
- * these are enough for it. Listings of other kinds are read to be left out, where all that fit are found; an order is of the one kind,
+ * Looks at one listing in 64. Listings of other kinds are read to be left out, where all that fit are found; an order is of the one kind,
  * which must be a quarter of them to be met as soon.
  */
 async function lookAtSome(
   db: Sql,
   search: Search,
   { sort, offset, size }: PageOf,
-): Promise<{ veryMany: boolean; counted: Counted[] | undefined }> {
+): Promise<FirstLook> {
   // By relevance the same for each page: few are judged in other blocks than many.
   const rowsMet = sort === 'relevance' ? judgedTogether : offset + size;
-  const { forRow, most, enough } = looks[isJoint(search) ? 'joint' : 'oneWord'];
+  const { forRow, most } = looks[isJoint(search) ? 'joint' : 'oneWord'];
   const deciding = Math.min(most, Math.ceil(rowsMet * forRow));
   const wanted = wantedOf(search);
-  const lookedAt = Math.max(deciding, mostCounted + 1) * (areAll(wanted) ? 1 : 3);
+  const atMost = Math.max(deciding, mostCounted + 1) * (areAll(wanted) ? 1 : 3);
   const ofAllKinds = {
     ...search,
     filter: { ...search.filter, kind: undefined },
     kinds: listingKinds,
   };
   const all = nameOf('all');
-  const [some] = await rows<{ looked: number; fitting: number; counted: Counted[] }>(
+  const [some] = await rows<{ looked: number; counted: Counted[]; titled: boolean[] }>(
     db,
-    sql`with looked as materialized (select l.kind, l.facets from listing_keys l
-        where ${conditionOf(ofAllKinds, undefined, { among: 'oneIn64' })} limit ${lookedAt}),
-      ${all} as materialized (select facets from looked where kind = any (${textArray(wanted)})),
-      size_${all} (count) as (select ${mostCounted + 1}::int)
-      select (select count(*)::int from looked) as looked, (select count(*)::int from ${all}) as fitting,
-        (select json_agg(c) from (${countsOf('all')}) as c) as counted`,
+    sql`with looked as materialized (
+        select l.kind, l.facets from ${fittingOf(ofAllKinds, undefined, { among: 'oneIn64' })} limit ${atMost}),
+      ${all} as materialized (select facets from looked where kind = any (${textArray(wanted)})), ${sizeOf('all')}
+      select (select count(*)::int from looked) as looked, (select json_agg(c) from (${countsOf('all')}) as c) as counted,
+        ${areTitled(search)} as titled`,
   );
-  const { looked, fitting, counted } = some!;
+  const { looked, counted, titled } = some!;
+  const in64 = lookedAt(search, counted);
   return {
-    veryMany: looked >= deciding && fitting >= deciding / 4,
-    counted: fitting >= enough ? counted : undefined,
+    veryMany: looked >= deciding && in64.sizes.get('all')! >= deciding / 4,
+    search: { ...search, titled: titled.flatMap((is, place) => (is ? [place] : [])) },
+    in64,
   };
 }
 
@@ -208,7 +236,7 @@ async function findFew(db: Sql, search: Search, asked: PageOf): Promise<Found> {
   const parts = [
     ...reading.parts,
     sql`${all} as (select facets from found limit ${mostCounted + 1})`,
-    sql`size_${all} (count) as (select count(*)::int from ${all})`,
+    sizeOf('all'),
   ];
   const [both] = await rows<Found>(
     db,
@@ -230,19 +258,24 @@ export async function findPage(
   page: Omit<PageOf, 'few' | 'veryMany'>,
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
   const worded = search.meaning !== undefined;
-  const { veryMany = false, counted } =
-    worded || isJoint(search) ? await lookAtSome(db, search, page) : {};
+  const looking: Promise<FirstLook> | undefined =
+    worded || isJoint(search) ? lookAtSome(db, search, page) : undefined;
   const findAll = async (): Promise<Found> => {
-    if (worded && !veryMany) return findFew(db, search, page);
-    const [found, all] = await Promise.all([
+    const looked = await looking;
+    const { veryMany = false } = looked ?? {};
+    if (worded && !veryMany) return findFew(db, looked!.search, page);
+    const [found, counted] = await Promise.all([
       findListings(db, search, { ...page, veryMany }),
-      counted ?? countSets(db, search, ['all']),
+      countSets(db, looked?.search ?? search, ['all'], looked?.in64),
     ]);
-    return { found, counted: all };
+    return { found, counted };
   };
-  const [all, others] = await Promise.all([
-    findAll(),
-    countSets(db, search, [...choicesOf(search).keys()], counted !== undefined),
-  ]);
+  const choices = [...choicesOf(search).keys()];
+  const countChoices = async (): Promise<Counted[]> => {
+    if (!looking) return countSets(db, search, choices);
+    const [looked, in64] = await Promise.all([looking, countIn64(db, search, choices)]);
+    return countSets(db, looked.search, choices, in64);
+  };
+  const [all, others] = await Promise.all([findAll(), countChoices()]);
   return { found: all.found, counts: toCounts(search, [...all.counted, ...others]) };
 }

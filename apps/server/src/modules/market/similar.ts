@@ -3,7 +3,7 @@ import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { chosenByChance, textArray } from './condition.ts';
+import { terms, textArray } from './condition.ts';
 import { type ListingRow, listingColumns } from './view.ts';
 
 /** Listings that are given. */
@@ -60,17 +60,17 @@ export async function similarTo(
   // How many have several values, or one that hardly anybody has, the planner guesses badly, and reads everything; by an array
   // it does not know it goes to the index. That reads all who have a value: one in 64 are looked at first.
   const unforeseen = (values: string[]): SQL => sql`(select ${textArray(values)} offset 0)`;
-  const fitting = (condition: SQL): SQL =>
-    sql`select l.id from listing_keys l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}`;
+  const fitting = (condition: SQL, table = sql`listing_keys`): SQL =>
+    sql`select l.id from ${table} l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}`;
   const near = (condition: SQL): SQL => sql`(${fitting(condition)} limit ${mostLookedAt})`;
   const nearByIndex = (condition: SQL, orElse = condition): SQL => sql`(
-    with chosen as materialized (${fitting(condition)} and ${chosenByChance.oneIn64} limit ${mostLookedAt})
+    with chosen as materialized (${fitting(condition, sql`listing_sample`)} limit ${mostLookedAt})
     select id from chosen union all
     (${fitting(orElse)} and (select count(*) from chosen) < ${mostLookedAt} limit ${mostLookedAt}))`;
   const samePalette = sql`l.facets @> ${unforeseen(palette)}`;
   // Hardly anybody has just these colours, and each alone a hundred thousand: with their medium they are found by pairs.
-  const sameWithMedium = sql`listing_pairs(l.facets, l.id) @> facet_pairs(
-    ${textArray([...palette, `medium:${own.medium}`])}, '')`;
+  const withMedium = textArray([...palette, `medium:${own.medium}`]);
+  const sameWithMedium = sql`${terms} @> value_terms(${withMedium})`;
   const ways = [
     ...(palette.length > 0
       ? [nearByIndex(samePalette, own.medium ? sameWithMedium : samePalette)]

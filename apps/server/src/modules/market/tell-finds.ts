@@ -58,7 +58,8 @@ async function newFinds(
   const { q, ...filter } = ListingFilter.parse(search.query);
   const meaning = await meaningOf(tx, q ?? '');
   if (meaning === null) return [];
-  const where = conditionOf({ filter, meaning, kinds, month: now.toISOString().slice(0, 7) });
+  const month = now.toISOString().slice(0, 7);
+  const where = conditionOf({ filter, meaning, kinds, month }, undefined, { by: 'values' });
   return rows<Find>(
     tx,
     sql`select l.id, o.title, o.by_name as by from listing_keys l join listings o on o.id = l.id

@@ -102,8 +102,12 @@ export async function openPostgres(url: string, log: Log): Promise<DatabaseHandl
     max: 10,
     connectionTimeoutMillis: 10_000,
     Client: namedStatements(noteChange),
-    // Compiling a statement takes longer than any of these take (PostgreSQL manual, chapter 32).
-    onConnect: (client) => client.query('set jit = off') as unknown as undefined,
+    // Compiling a statement, or starting processes that help with it, takes longer than any of these take (PostgreSQL manual,
+    // chapters 32 and 15).
+    onConnect: (client) =>
+      client.query(
+        'set jit = off; set max_parallel_workers_per_gather = 0',
+      ) as unknown as undefined,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
   await pool.query('select 1');
