@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { bookRoutes } from '@limn/contracts/books';
 import { actorAt } from '@limn/contracts/call';
 import { expect, test } from 'vitest';
@@ -100,6 +101,14 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
     .getByLabel('Files to add')
     .setInputFiles({ name: 'layout.txt', mimeType: 'text/plain', buffer: Buffer.from('A page.') });
   await cleo.page.getByRole('button', { name: 'Take away layout.txt' }).waitFor();
+  // What is sent while the draft is being kept is not kept afterwards: the server would refuse it.
+  await cleo.page.route('**/draft', async (route) => {
+    await wait(1500);
+    await route.continue();
+  });
+  const keeping = cleo.page.waitForRequest('**/draft');
+  await cleo.page.getByLabel('Brief').fill('Ten pictures for a small edition of the book, in ink.');
+  await keeping;
   await cleo.page.getByRole('button', { name: 'Send request' }).click();
   await cleo.page.getByText(/^Waiting for the other side until/).waitFor();
   const address = new URL(cleo.page.url()).pathname;

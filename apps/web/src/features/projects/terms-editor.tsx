@@ -45,6 +45,7 @@ export function TermsEditor({
     schema: Sent as z.ZodType<TermsValues, TermsValues>,
     defaultValues: { terms, note: '' },
     submit: async (body) => {
+      await settled();
       const id = await idOf();
       const project = await call(projectRoutes.submit, {
         params: { id },
@@ -54,7 +55,7 @@ export function TermsEditor({
       onSent(project);
     },
   });
-  const state = useKept(form.watch('terms'), keep);
+  const { state, settled } = useKept(form.watch('terms'), form.busy, keep);
   const unkept = state === 'keeping' || typeof state === 'object';
   const saved = useUnsaved(unkept);
   return (

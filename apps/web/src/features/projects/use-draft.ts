@@ -7,9 +7,15 @@ type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
 
 /**
  * Keeps what is written a moment after it was, one call at a time and the newest words last. Nothing is kept before
- * something was changed, nor while a field holds what cannot be read.
+ * something was changed, nor while a field holds what cannot be read, nor while it is being sent: what was sent is no draft.
+ *
+ * @returns `settled` waits until no call is under way
  */
-export function useKept(terms: ProjectTerms, keep: (terms: ProjectTerms) => Promise<void>): Kept {
+export function useKept(
+  terms: ProjectTerms,
+  sending: boolean,
+  keep: (terms: ProjectTerms) => Promise<void>,
+): { state: Kept; settled: () => Promise<void> } {
   const [state, setState] = useState<Kept>('nothing');
   const text = useDebounced(JSON.stringify(terms), 800);
   const first = useRef(text);
@@ -18,7 +24,7 @@ export function useKept(terms: ProjectTerms, keep: (terms: ProjectTerms) => Prom
   work.current = keep;
   // The outside system is the server, which is told of what was typed.
   useEffect(() => {
-    if (text === first.current) return;
+    if (sending || text === first.current) return;
     const { data } = ProjectTerms.safeParse(JSON.parse(text));
     if (!data) return;
     first.current = text;
@@ -31,6 +37,6 @@ export function useKept(terms: ProjectTerms, keep: (terms: ProjectTerms) => Prom
         setState({ failed: messageOf(error) });
       }
     });
-  }, [text]);
-  return state;
+  }, [text, sending]);
+  return { state, settled: () => running.current };
 }
