@@ -1,4 +1,5 @@
 import { defaultStylePrices, holdDays, rightsHolderBasisPoints } from '@limn/contracts/constants';
+import { formatMoney } from '@limn/contracts/money';
 import { useId, useState } from 'react';
 import { shareColour } from '../../../features/attribution/share-colours.ts';
 import { SitePicture } from '../../../features/public/site-picture.tsx';
@@ -13,8 +14,7 @@ const tiers = ['personal', 'standard', 'commercial'] as const;
 const [least, most] = [5, 500];
 const works = labels.shares.slice(0, 4);
 const firstName = splitPicture.artist.split(' ')[0];
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const usd = (amount: number) => dollars.format(amount / 100);
+const usd = (amount: number) => formatMoney({ amount, currency: 'USD' }, 'en-US');
 
 /** A sale to play with: set the price, and see where each cent goes. */
 export function Split() {

@@ -1,5 +1,5 @@
 import { type Plan, planIds, plans } from '@limn/contracts/billing';
-import { defaultStylePrices, holdDays, licenceTiers } from '@limn/contracts/constants';
+import { defaultStylePrices, grouped, holdDays, licenceTiers } from '@limn/contracts/constants';
 import type { PageOf } from '@limn/contracts/content';
 import { formatMoney } from '@limn/contracts/money';
 import { cleanSources } from '@limn/contracts/training-sources';
@@ -46,9 +46,7 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
           <span className="text-muted">The price is shown when you choose the plan.</span>
         )}
       </p>
-      <p className="num mt-4 text-base font-medium">
-        {credits.toLocaleString('en-US')} credits a month
-      </p>
+      <p className="num mt-4 text-base font-medium">{grouped(credits)} credits a month</p>
       <p className="num mt-1.5">{generations} generations waiting at a time</p>
       <p className="mt-1.5 mb-6 text-muted">{about[id]}</p>
       <div className="mt-auto">
