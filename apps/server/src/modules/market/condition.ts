@@ -136,7 +136,7 @@ export function fittingOf(search: Search, without?: Facet, how: How = {}): SQL {
 
 /**
  * The condition that no listing misses that fits, of what the indexes of orders hold: of each word, value and choice of values the signs
- * that it, or others, leave among 256 bits. What meets it must be looked at still.
+ * that it, or others, leave among 384 bits. What meets it must be looked at still.
  */
 export function signsOf(search: Search): SQL {
   const wanted = wantedOf(search);

@@ -43,22 +43,9 @@ const sizeNameOf = (set: CountedSet): SQL => sql`size_${nameOf(set)}`;
 export const sizeOf = (set: CountedSet): SQL =>
   sql`${sizeNameOf(set)} (count) as (select count(*)::int from ${nameOf(set)})`;
 
-/**
- * A set of a search, up to one more than are counted, as parts of a WITH. Where enough are among one in eight, these are read alone.
- * @param in64 how many are among one in 64, where that is known
- */
-function setOf(search: Search, set: CountedSet, in64: number | undefined): SQL {
-  const name = nameOf(set);
-  const all = found(search, set, 'all');
-  if (!isJoint(search, chosenIn(set)) || (in64 !== undefined && in64 <= hardlyAny))
-    return sql`${name} as materialized (${all} limit ${mostSql}), ${sizeOf(set)}`;
-  const some = sql`some_${name}`;
-  const enough = sql`(select count(*) from ${some}) >= ${enoughOfSome}`;
-  return sql`${some} as materialized (${found(search, set, 'oneIn8')} limit ${mostSql}),
-    ${name} as materialized (select facets from ${some} where ${enough}
-      union all (${all} and not ${enough} limit ${mostSql})),
-    ${sizeNameOf(set)} (count) as (select case when ${enough} then ${mostSql}::int else (select count(*)::int from ${name}) end)`;
-}
+/** A set of a search, up to one more than are counted, as parts of a WITH. */
+const setOf = (search: Search, set: CountedSet, among: Among): SQL =>
+  sql`${nameOf(set)} as materialized (${found(search, set, among)} limit ${mostSql}), ${sizeOf(set)}`;
 
 export interface Counts {
   total: number;
@@ -96,15 +83,20 @@ export interface LookedAt {
   sizes: ReadonlyMap<CountedSet, number>;
 }
 
+const sizesOf = (counted: Counted[]): Map<CountedSet, number> =>
+  new Map(counted.filter(({ value }) => value === null).map(({ set, count }) => [set, count]));
+
+/** Counts of sets of which enough were among some that were looked at: there are more of these sets than are counted. */
+const known = (counted: Counted[], sets: ReadonlySet<CountedSet>): Counted[] =>
+  counted
+    .filter(({ set }) => sets.has(set))
+    .map((row) => (row.value === null ? { ...row, count: most } : row));
+
 /** @param counted of each set of a search, among one in 64 */
 export function lookedAt(search: Search, counted: Counted[]): LookedAt {
-  const sizes = new Map(
-    counted.filter(({ value }) => value === null).map(({ set, count }) => [set, count]),
-  );
-  const known = counted
-    .filter(({ set }) => sizes.get(set)! >= enoughIn64(search, chosenIn(set)))
-    .map((row) => (row.value === null ? { ...row, count: most } : row));
-  return { known, sizes };
+  const sizes = sizesOf(counted);
+  const enough = [...sizes].filter(([set, size]) => size >= enoughIn64(search, chosenIn(set)));
+  return { known: known(counted, new Set(enough.map(([set]) => set))), sizes };
 }
 
 /**
@@ -144,8 +136,9 @@ function fewTogether(
   };
 }
 
-const countsOfAll = (sets: readonly CountedSet[]): SQL =>
-  sql.join(sets.map(countsOf), sql` union all `);
+/** What parts of a WITH tell of sets. */
+const countIn = (db: Sql, parts: SQL[], sets: readonly CountedSet[]): Promise<Counted[]> =>
+  rows<Counted>(db, sql`with ${listed(parts)} ${sql.join(sets.map(countsOf), sql` union all `)}`);
 
 /** What one in 64 tell of sets. */
 export async function countIn64(
@@ -154,30 +147,44 @@ export async function countIn64(
   sets: readonly CountedSet[],
 ): Promise<LookedAt> {
   if (sets.length === 0) return lookedAt(search, []);
-  const parts = sets.map(
-    (set) =>
-      sql`${nameOf(set)} as materialized (${found(search, set, 'oneIn64')} limit ${mostSql}), ${sizeOf(set)}`,
-  );
-  const counted = await rows<Counted>(db, sql`with ${listed(parts)} ${countsOfAll(sets)}`);
-  return lookedAt(search, counted);
+  const parts = sets.map((set) => setOf(search, set, 'oneIn64'));
+  return lookedAt(search, await countIn(db, parts, sets));
 }
 
-/** Counts sets in one statement, over `mostCounted` matches of each at most, but for those that are known. */
+/**
+ * Counts sets, over `mostCounted` matches of each at most, but for those that are known. What several words or values find together is
+ * counted among one in eight, and once more among all where too few are there.
+ */
 export async function countSets(
   db: Sql,
   search: Search,
   sets: readonly CountedSet[],
   looked: LookedAt = { known: [], sizes: new Map() },
 ): Promise<Counted[]> {
-  const { known, sizes } = looked;
-  const told = known.filter(({ set }) => sets.includes(set));
+  const told = looked.known.filter(({ set }) => sets.includes(set));
   const others = sets.filter((set) => !told.some((row) => row.set === set));
   if (others.length === 0) return told;
   const few = fewTogether(search, others, looked);
-  const alone = others.filter((set) => !few?.sets.includes(set));
-  const parts = [...(few?.parts ?? []), ...alone.map((set) => setOf(search, set, sizes.get(set)))];
-  const counted = await rows<Counted>(db, sql`with ${listed(parts)} ${countsOfAll(others)}`);
-  return [...told, ...counted];
+  const inSome = others.filter(
+    (set) => isJoint(search, chosenIn(set)) && (looked.sizes.get(set) ?? most) > hardlyAny,
+  );
+  const parts = others
+    .filter((set) => !few?.sets.includes(set))
+    .map((set) => setOf(search, set, inSome.includes(set) ? 'oneIn8' : 'all'));
+  const counted = await countIn(db, [...(few?.parts ?? []), ...parts], others);
+  const sizes = sizesOf(counted);
+  const tooFew = inSome.filter((set) => sizes.get(set)! < enoughOfSome);
+  const enough = new Set(inSome.filter((set) => !tooFew.includes(set)));
+  const again =
+    tooFew.length > 0
+      ? await countIn(
+          db,
+          tooFew.map((set) => setOf(search, set, 'all')),
+          tooFew,
+        )
+      : [];
+  const ofAll = counted.filter(({ set }) => !inSome.includes(set));
+  return [...told, ...ofAll, ...known(counted, enough), ...again];
 }
 
 /** How many fit, and how many each value of each facet leaves without that facet's own choice. */

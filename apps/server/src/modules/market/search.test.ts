@@ -252,6 +252,14 @@ describe('facets', () => {
     expect(few).toMatchObject({ total: 100, totalAtLeast: false });
     expect(few.facets.tier).toEqual({ values: [], atLeast: false });
     expect(few.facets.medium).toEqual({ values: [{ value: 'oil', count: 100 }], atLeast: false });
+    // Further than anybody pages one in eight are looked at first, of which too few are these.
+    const ofNorway = { medium: ['oil'], colour: ['red'], country: ['NO'] };
+    const beyond = await findPage(
+      handle.db,
+      { ...everything, filter: ofNorway, meaning: await meaningOf(handle.db, 'listing') } as Search,
+      { ...page, sort: 'relevance', offset: mostCounted },
+    );
+    expect(beyond).toMatchObject({ found: [], counts: { total: 100, totalAtLeast: false } });
     const { values, atLeast } = few.facets.country;
     expect(atLeast).toBe(true);
     expect(values[0]!.value).toBe('PT');

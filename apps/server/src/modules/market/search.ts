@@ -76,27 +76,29 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
         select from (select * from listing_keys k where k.id = l.id) as l
         where ${conditionOf(search, undefined, { by: 'values' })} offset 0) as fits where ${signsOf(search)}`
     : fittingOf(search);
-  const rank =
-    search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
-  const found = few
-    ? sql`found as materialized (
-        select l.id, l.likes, l.price, l.followers, l.published_at, l.facets, ${rank} as rank from ${fitting})`
-    : sql`found as not materialized (
-        select l.id, l.likes, l.price, l.followers, l.published_at from ${fitting})`;
   const columns = listingColumns(viewer);
   if (sort === 'relevance') {
     // Nobody pages further than what is counted.
     if (offset >= mostCounted) return undefined;
     const together = few ? mostCounted : judgedTogether;
     const { start, end } = blocksOf(offset, size, together);
+    const rank =
+      search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
     const block = sql`(row_number() over (order by l.likes desc, l.id desc) - 1) / ${together} as block`;
-    const liked = sql`from found l order by l.likes desc, l.id desc limit ${end - start} offset ${start}`;
+    const mostLiked = sql`order by l.likes desc, l.id desc limit`;
+    const liked = sql`from found l ${mostLiked} ${end - start} offset ${start}`;
     return {
       parts: [
-        found,
         ...(few
-          ? [sql`judged as materialized (select l.id, l.likes, l.rank, ${block} ${liked})`]
+          ? [
+              // Behind an offset, or an order of all listings would be read for them.
+              sql`found as materialized (
+                select * from (select l.id, l.likes, l.facets, l.searched from ${fitting} offset 0) as l
+                ${mostLiked} ${Math.max(mostCounted + 1, end)})`,
+              sql`judged as materialized (select l.id, l.likes, ${rank} as rank, ${block} ${liked})`,
+            ]
           : [
+              sql`found as not materialized (select l.id, l.likes from ${fitting})`,
               sql`liked as materialized (select l.id, ${block} ${liked})`,
               sql`judged as materialized (
                 select l.id, l.likes, ${rank} as rank, liked.block from liked join listing_keys l on l.id = liked.id)`,
@@ -109,6 +111,8 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
         order by page.block, page.rank desc, l.likes desc, l.id desc`,
     };
   }
+  const found = sql`found as ${few ? sql`` : sql`not`} materialized (
+    select l.id, l.likes, l.price, l.followers, l.published_at, l.facets from ${fitting})`;
   const { by } = orders[sort];
   const from = after === undefined ? sql`true` : afterCursor(sort, after);
   return {
@@ -153,12 +157,12 @@ export async function listedWith(
 
 /**
  * Of one in 64 that are looked at, so many for each row that a page is met with in an order say that it is met there sooner than all that fit
- * are found and put in order, measured with a million listings: some three thousand of all for fifty rows. One word alone may stand
+ * are found and put in order, measured with a million listings: some fifteen hundred of all for fifty rows. One word alone may stand
  * for a dozen of the vocabulary, whose signs are common, so that more listings are looked up in an order: some five thousand. PostgreSQL
  * cannot tell, for its statistics know frequent words only. For a page far down an order no more than `most` are needed.
  */
 const looks = {
-  joint: { forRow: 1, most: 100 },
+  joint: { forRow: 0.45, most: 100 },
   oneWord: { forRow: 1.5, most: 1600 },
 } as const;
 
