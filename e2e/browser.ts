@@ -111,11 +111,11 @@ export async function newVisitor(
       if (page.url().startsWith('http')) {
         await page.evaluate((value) => localStorage.setItem('theme', value), theme);
         const html = page.locator('html');
+        await html.evaluate((root, value) => root.setAttribute('data-theme', value), theme);
         // Until it has been drawn once, what is out of sight (`content-visibility`) still computes the former colours.
-        await html.evaluate(async (root, value) => {
-          root.setAttribute('data-theme', value);
-          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-        }, theme);
+        await page.evaluate(
+          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+        );
       }
     },
     width: () => width,

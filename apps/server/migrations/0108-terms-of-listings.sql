@@ -56,35 +56,35 @@ end $$;
 insert into listing_sample (kind, facets, searched, id)
 select kind, facets, searched, id from listings where hashtext(id) & 63 = 0;
 
--- `listing_pairs` stays for the version before, while both run.
-drop index listing_keys_found, listing_keys_some, listing_keys_few;
+-- `listing_pairs` stays for the version before, while both run, and so do `signs` with their function; the orders' indexes hold marks instead.
+drop index listing_keys_found, listing_keys_some, listing_keys_few, listing_keys_liked, listing_keys_newest, listing_keys_followed,
+  listing_keys_cheapest, listing_keys_dearest, listing_keys_liked_kind, listing_keys_newest_kind, listing_keys_followed_kind,
+  listing_keys_cheapest_kind, listing_keys_dearest_kind;
 
 -- Three bits of 384 for each word and value instead of two of 256: one listing in sixty was looked up that does not fit a word
--- and two values, and now one in seven hundred. The orders' indexes go with the column, and come again below.
-alter table listing_keys drop column signs;
-drop function listing_signs(text[]);
-create function listing_signs(found_by text[]) returns bit(384) language plpgsql immutable strict parallel safe as $$
+-- and two values, and now one in seven hundred.
+create function listing_marks(found_by text[]) returns bit(384) language plpgsql immutable strict parallel safe as $$
 begin
   return (
     select coalesce(bit_or(set_bit(set_bit(set_bit(B'0'::bit(384),
       (hash & 1023) * 3 >> 3, 1), (hash >> 10 & 1023) * 3 >> 3, 1), (hash >> 20 & 1023) * 3 >> 3, 1)), B'0'::bit(384))
     from unnest(found_by) as one, lateral (select hashtext(one) as hash offset 0) as hashed);
 end $$;
-alter table listing_keys add column signs bit(384) not null
-  generated always as (listing_signs(tsvector_to_array(searched) || facets)) stored;
+alter table listing_keys add column marks bit(384) not null
+  generated always as (listing_marks(tsvector_to_array(searched) || facets)) stored;
 create index listing_keys_found on listing_keys using gin (searched, facets, listing_terms(searched, facets)) with (fastupdate = off);
 create index listing_keys_some on listing_keys using gin (searched, facets, listing_terms(searched, facets)) with (fastupdate = off)
   where hashtext(id) & 7 = 0;
-create index listing_keys_liked on listing_keys (likes desc, id desc) include (signs);
-create index listing_keys_newest on listing_keys (published_at desc, id desc) include (signs);
-create index listing_keys_followed on listing_keys (followers desc, id desc) include (signs);
-create index listing_keys_cheapest on listing_keys (coalesce(price, 2147483647), id) include (signs, price);
-create index listing_keys_dearest on listing_keys (coalesce(price, -1) desc, id desc) include (signs, price);
-create index listing_keys_liked_kind on listing_keys (kind, likes desc, id desc) include (signs);
-create index listing_keys_newest_kind on listing_keys (kind, published_at desc, id desc) include (signs);
-create index listing_keys_followed_kind on listing_keys (kind, followers desc, id desc) include (signs);
-create index listing_keys_cheapest_kind on listing_keys (kind, coalesce(price, 2147483647), id) include (signs, price);
-create index listing_keys_dearest_kind on listing_keys (kind, coalesce(price, -1) desc, id desc) include (signs, price);
+create index listing_keys_liked on listing_keys (likes desc, id desc) include (marks);
+create index listing_keys_newest on listing_keys (published_at desc, id desc) include (marks);
+create index listing_keys_followed on listing_keys (followers desc, id desc) include (marks);
+create index listing_keys_cheapest on listing_keys (coalesce(price, 2147483647), id) include (marks, price);
+create index listing_keys_dearest on listing_keys (coalesce(price, -1) desc, id desc) include (marks, price);
+create index listing_keys_liked_kind on listing_keys (kind, likes desc, id desc) include (marks);
+create index listing_keys_newest_kind on listing_keys (kind, published_at desc, id desc) include (marks);
+create index listing_keys_followed_kind on listing_keys (kind, followers desc, id desc) include (marks);
+create index listing_keys_cheapest_kind on listing_keys (kind, coalesce(price, 2147483647), id) include (marks, price);
+create index listing_keys_dearest_kind on listing_keys (kind, coalesce(price, -1) desc, id desc) include (marks, price);
 create index listing_sample_found on listing_sample using gin (searched, facets, listing_terms(searched, facets)) with (fastupdate = off);
 
 -- Words of listings that a typed word may mean: those that hold it, else those most like it, also with two neighbouring letters exchanged,

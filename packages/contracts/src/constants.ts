@@ -108,5 +108,11 @@ export const smallerSides = ['200', '400', '560'] as const;
 export const grouped = (count: number): string =>
   String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
+/** US cents as English in America writes them, as in '$1,250.00'. */
+export const dollars = (cents: number): string => {
+  const whole = Math.abs(cents);
+  return `${cents < 0 ? '-' : ''}$${grouped(Math.floor(whole / 100))}.${String(whole % 100).padStart(2, '0')}`;
+};
+
 /** Whether figures are written as `grouped` writes them. @param locale of the reader, unless another is asked for */
 export const isAmerican = (locale = globalThis.navigator?.language): boolean => locale === 'en-US';

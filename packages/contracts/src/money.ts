@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grouped, isAmerican } from './constants.ts';
+import { dollars, isAmerican } from './constants.ts';
 
 /** ISO 4217 code, three capital letters. One currency is used throughout (USD by default). */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.');
@@ -25,10 +25,7 @@ export const PartsPerMillion = z.int().min(0).max(1_000_000);
 
 /** Formats minor units in the reader's locale, for example `$50.00`. */
 export function formatMoney({ amount, currency }: Money, locale?: string): string {
-  if (currency === 'USD' && isAmerican(locale)) {
-    const cents = Math.abs(amount);
-    return `${amount < 0 ? '-' : ''}$${grouped(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
-  }
+  if (currency === 'USD' && isAmerican(locale)) return dollars(amount);
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);

@@ -142,8 +142,8 @@ export function signsOf(search: Search): SQL {
   const wanted = wantedOf(search);
   const asked = [...meantOf(search), ...choicesOf(search).values()];
   const have = (found: string[]) => {
-    const signs = sql`listing_signs(${textArray(found)})`;
-    return sql`l.signs & ${signs} = ${signs}`;
+    const signs = sql`listing_marks(${textArray(found)})`;
+    return sql`l.marks & ${signs} = ${signs}`;
   };
   const all = asked.flatMap((values) => (values.length === 1 ? values : []));
   const signs = [

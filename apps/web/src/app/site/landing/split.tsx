@@ -1,5 +1,9 @@
-import { defaultStylePrices, holdDays, rightsHolderBasisPoints } from '@limn/contracts/constants';
-import { formatMoney } from '@limn/contracts/money';
+import {
+  defaultStylePrices,
+  dollars,
+  holdDays,
+  rightsHolderBasisPoints,
+} from '@limn/contracts/constants';
 import { useId, useState } from 'react';
 import { shareColour } from '../../../features/attribution/share-colours.ts';
 import { SitePicture } from '../../../features/public/site-picture.tsx';
@@ -14,7 +18,6 @@ const tiers = ['personal', 'standard', 'commercial'] as const;
 const [least, most] = [5, 500];
 const works = labels.shares.slice(0, 4);
 const firstName = splitPicture.artist.split(' ')[0];
-const usd = (amount: number) => formatMoney({ amount, currency: 'USD' }, 'en-US');
 
 /** A sale to play with: set the price, and see where each cent goes. */
 export function Split() {
@@ -22,9 +25,9 @@ export function Split() {
   const [price, setPrice] = useState<number>(defaultStylePrices.commercial);
   const sale = splitSale(price, rightsHolderBasisPoints);
   const lines = [
-    ['Licence', usd(sale.gross)],
-    ['Payment fee', `−${usd(sale.fee)}`],
-    ['Net receipts', usd(sale.net)],
+    ['Licence', dollars(sale.gross)],
+    ['Payment fee', `−${dollars(sale.fee)}`],
+    ['Net receipts', dollars(sale.net)],
   ] as const;
   return (
     <div className="overflow-hidden rounded-l border bg-panel">
@@ -68,7 +71,7 @@ export function Split() {
             max={most}
             step={5}
             value={price / 100}
-            aria-valuetext={usd(price)}
+            aria-valuetext={dollars(price)}
             onChange={(event) => setPrice(Number(event.target.value) * 100)}
             className="h-9 w-full accent-(--gold)"
           />
@@ -81,11 +84,11 @@ export function Split() {
             ))}
             <div className="flex justify-between gap-4 border-t border-gold py-2 font-medium text-gold-text">
               <dt>{firstName} receives 70%</dt>
-              <dd>{usd(sale.artist)}</dd>
+              <dd>{dollars(sale.artist)}</dd>
             </div>
             <div className="flex justify-between gap-4 border-t py-2 text-muted">
               <dt>Limn keeps 30%</dt>
-              <dd>{usd(sale.house)}</dd>
+              <dd>{dollars(sale.house)}</dd>
             </div>
           </dl>
           <div aria-hidden className="mt-auto flex h-2 gap-0.5 overflow-hidden rounded-full pt-0">
