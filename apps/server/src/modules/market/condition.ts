@@ -135,18 +135,18 @@ export function fittingOf(search: Search, without?: Facet, how: How = {}): SQL {
 }
 
 /**
- * The condition that no listing misses that fits, of what the indexes of orders hold: of each word, value and choice of values the signs
+ * The condition that no listing misses that fits, of what the indexes of orders hold: of each word, value and choice of values the marks
  * that it, or others, leave among 384 bits. What meets it must be looked at still.
  */
-export function signsOf(search: Search): SQL {
+export function marksOf(search: Search): SQL {
   const wanted = wantedOf(search);
   const asked = [...meantOf(search), ...choicesOf(search).values()];
   const have = (found: string[]) => {
-    const signs = sql`listing_marks(${textArray(found)})`;
-    return sql`l.marks & ${signs} = ${signs}`;
+    const marks = sql`listing_marks(${textArray(found)})`;
+    return sql`l.marks & ${marks} = ${marks}`;
   };
   const all = asked.flatMap((values) => (values.length === 1 ? values : []));
-  const signs = [
+  const marks = [
     ...(wanted.length === 1 ? [sql`l.kind = ${wanted[0]}`] : []),
     ...(all.length > 0 ? [have(all)] : []),
     ...asked
@@ -159,7 +159,7 @@ export function signsOf(search: Search): SQL {
           )})`,
       ),
   ];
-  return signs.length > 0 ? sql.join(signs, sql` and `) : sql`true`;
+  return marks.length > 0 ? sql.join(marks, sql` and `) : sql`true`;
 }
 
 /** Whether several words or single values must fit together: each alone fits so much that reading it takes long. */

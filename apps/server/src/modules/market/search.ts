@@ -14,9 +14,9 @@ import {
   fittingOf,
   isJoint,
   listed,
+  marksOf,
   meantOf,
   type Search,
-  signsOf,
   terms,
   textArray,
   wantedOf,
@@ -70,11 +70,11 @@ interface Reading {
 /** Undefined where nobody pages as far. @throws DomainError invalid for an `after` that is none of ours */
 function readingOf(search: Search, asked: PageOf): Reading | undefined {
   const { sort, offset, size, after, viewer, few = false, veryMany = false } = asked;
-  // Those whose signs cannot fit are passed over in the order's index; who is left is looked up by its id, and must not be planned otherwise.
+  // Those whose marks cannot fit are passed over in the order's index; who is left is looked up by its id, and must not be planned otherwise.
   const fitting = veryMany
     ? sql`listing_keys l, lateral (
         select from (select * from listing_keys k where k.id = l.id) as l
-        where ${conditionOf(search, undefined, { by: 'values' })} offset 0) as fits where ${signsOf(search)}`
+        where ${conditionOf(search, undefined, { by: 'values' })} offset 0) as fits where ${marksOf(search)}`
     : fittingOf(search);
   const columns = listingColumns(viewer);
   if (sort === 'relevance') {
@@ -158,7 +158,7 @@ export async function listedWith(
 /**
  * Of one in 64 that are looked at, so many for each row that a page is met with in an order say that it is met there sooner than all that fit
  * are found and put in order, measured with a million listings: some fifteen hundred of all for fifty rows. One word alone may stand
- * for a dozen of the vocabulary, whose signs are common, so that more listings are looked up in an order: some five thousand. PostgreSQL
+ * for a dozen of the vocabulary, whose marks are common, so that more listings are looked up in an order: some five thousand. PostgreSQL
  * cannot tell, for its statistics know frequent words only. For a page far down an order no more than `most` are needed.
  */
 const looks = {
