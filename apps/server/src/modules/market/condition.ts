@@ -24,12 +24,8 @@ export interface Search {
   titled?: readonly number[];
 }
 
-/** An array that is known when the statement is planned. */
-export const textArray = (values: readonly string[]): SQL =>
-  sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`;
+/** An array that is known when the statement is planned: one value of the statement, however long it is. */
+export const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;
 
 /** Parts of one statement beside one another. */
 export const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);

@@ -7,6 +7,7 @@ import {
 } from '@limn/contracts/market';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
+import { onePlan } from '../../platform/database/named-statements.ts';
 import {
   type Among,
   choicesOf,
@@ -136,9 +137,17 @@ function fewTogether(
   };
 }
 
-/** What parts of a WITH tell of sets. */
-const countIn = (db: Sql, parts: SQL[], sets: readonly CountedSet[]): Promise<Counted[]> =>
-  rows<Counted>(db, sql`with ${listed(parts)} ${sql.join(sets.map(countsOf), sql` union all `)}`);
+/** What parts of a WITH tell of sets. @param mark `onePlan` where PostgreSQL may keep the plan */
+const countIn = (
+  db: Sql,
+  parts: SQL[],
+  sets: readonly CountedSet[],
+  mark = sql``,
+): Promise<Counted[]> =>
+  rows<Counted>(
+    db,
+    sql`with ${mark} ${listed(parts)} ${sql.join(sets.map(countsOf), sql` union all `)}`,
+  );
 
 /** What one in 64 tell of sets. */
 export async function countIn64(
@@ -148,7 +157,7 @@ export async function countIn64(
 ): Promise<LookedAt> {
   if (sets.length === 0) return lookedAt(search, []);
   const parts = sets.map((set) => setOf(search, set, 'oneIn64'));
-  return lookedAt(search, await countIn(db, parts, sets));
+  return lookedAt(search, await countIn(db, parts, sets, onePlan));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
+import { onePlan } from '../../platform/database/named-statements.ts';
 import {
   areAll,
   choicesOf,
@@ -84,27 +85,28 @@ function readingOf(search: Search, asked: PageOf): Reading | undefined {
     const { start, end } = blocksOf(offset, size, together);
     const rank =
       search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
-    const block = sql`(row_number() over (order by l.likes desc, l.id desc) - 1) / ${together} as block`;
-    const mostLiked = sql`order by l.likes desc, l.id desc limit`;
-    const liked = sql`from found l ${mostLiked} ${end - start} offset ${start}`;
+    const byLikes = sql`order by l.likes desc, l.id desc`;
+    const block = sql`(row_number() over (${byLikes}) - 1) / ${together} as block`;
     return {
       parts: [
         ...(few
           ? [
               // Behind an offset, or an order of all listings would be read for them.
               sql`found as materialized (
-                select * from (select l.id, l.likes, l.facets, l.searched from ${fitting} offset 0) as l
-                ${mostLiked} ${Math.max(mostCounted + 1, end)})`,
-              sql`judged as materialized (select l.id, l.likes, ${rank} as rank, ${block} ${liked})`,
+                select l.id, l.likes, l.facets, ${rank} as rank, ${block}
+                from (select l.id, l.likes, l.facets, l.searched
+                  from (select l.id, l.likes, l.facets, l.searched from ${fitting} offset 0) as l
+                  ${byLikes} limit ${Math.max(mostCounted + 1, end)}) as l)`,
             ]
           : [
               sql`found as not materialized (select l.id, l.likes from ${fitting})`,
-              sql`liked as materialized (select l.id, ${block} ${liked})`,
+              sql`liked as materialized (
+                select l.id, ${block} from found l ${byLikes} limit ${end - start} offset ${start})`,
               sql`judged as materialized (
                 select l.id, l.likes, ${rank} as rank, liked.block from liked join listing_keys l on l.id = liked.id)`,
             ]),
         sql`page as materialized (
-          select * from judged order by block, rank desc, likes desc, id desc
+          select id, block, rank from ${few ? sql`found` : sql`judged`} order by block, rank desc, likes desc, id desc
           limit ${size} offset ${offset - start})`,
       ],
       page: sql`select ${columns} from page join listings l on l.id = page.id
@@ -212,7 +214,7 @@ async function lookAtSome(
   const all = nameOf('all');
   const [some] = await rows<{ looked: number; counted: Counted[]; titled: boolean[] }>(
     db,
-    sql`with looked as materialized (
+    sql`with ${onePlan} looked as materialized (
         select l.kind, l.facets from ${fittingOf(ofAllKinds, undefined, { among: 'oneIn64' })} limit ${atMost}),
       ${all} as materialized (select facets from looked where kind = any (${textArray(wanted)})), ${sizeOf('all')}
       select (select count(*)::int from looked) as looked, (select json_agg(c) from (${countsOf('all')}) as c) as counted,
@@ -244,7 +246,7 @@ async function findFew(db: Sql, search: Search, asked: PageOf): Promise<Found> {
   ];
   const [both] = await rows<Found>(
     db,
-    sql`with ${listed(parts)} select
+    sql`with ${onePlan} ${listed(parts)} select
       (select coalesce(json_agg(p), '[]') from (${reading.page}) as p) as found,
       (select json_agg(c) from (${countsOf('all')}) as c) as counted`,
   );

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 
-/** Statements a connection remembers, at most: each holds some memory in the database. */
+/** Statements a connection remembers, at most: each holds some memory in the database, one that searches some 170 kB. */
 const mostNamed = 300;
+const mostSearches = 60;
 /** Longer ones are made of lists, and come once. */
 const longestNamed = 4000;
 
@@ -11,19 +13,31 @@ const isRead = (text: string): boolean =>
   /^\s*select\b/i.test(text) ||
   (/^\s*with\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text));
 
+const onePlanMark = '/* one plan */';
+
+/**
+ * For the beginning of a statement that searches in texts or arrays: it is found by the same index whatever is asked for, so that
+ * PostgreSQL may keep one plan for it.
+ */
+export const onePlan: SQL = sql.raw(onePlanMark);
+
+const isSearchOfOnePlan = (text: string): boolean => text.includes(onePlanMark);
+
 const isPlain = (text: string): boolean =>
   text.length <= longestNamed &&
   isRead(text) &&
   !/(?:select|\.)\s*\*/i.test(text) &&
-  !/@@|@>|&&/.test(text);
+  (isSearchOfOnePlan(text) || !/@@|@>|&&/.test(text));
 
 /**
  * A connection that prepares what it asks for: a SELECT is parsed once a connection instead of at every request
  * (PostgreSQL manual, PREPARE). None that names no columns, whose answer's shape another release may change meanwhile, and
- * none that searches in texts or arrays: one plan for rare and for common words is seconds slow for one of them.
+ * none that searches in texts or arrays, unless it says `onePlan`: one plan for rare and for common words is seconds slow for one of
+ * them.
  */
 class NamedStatements extends pg.Client {
   readonly #names = new Map<string, string>();
+  #searches = 0;
   /** Called before and after whatever is no SELECT: what is read in between may be old. */
   protected noteWrite(): void {
     // Nobody counts.
@@ -32,6 +46,7 @@ class NamedStatements extends pg.Client {
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known || this.#names.size >= mostNamed || !isPlain(text)) return known;
+    if (isSearchOfOnePlan(text) && (this.#searches += 1) > mostSearches) return undefined;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     this.#names.set(text, name);
     return name;
