@@ -251,7 +251,7 @@ export const studioRoutes = {
     query: PageQuery.extend({ active: z.enum(['true']).optional() }),
     response: z.object({
       generations: z.array(Generation),
-      /** Counted to 1,000 beyond this page. */
+      /** Counted to 100 beyond this page. */
       total: z.int(),
     }),
   }),

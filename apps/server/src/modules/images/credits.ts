@@ -4,7 +4,13 @@ import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { profileNames } from '../profiles/index.ts';
-import { artworksById, stylesById, thumbnailUrl } from '../styles/index.ts';
+import {
+  artworksById,
+  namesOfStyles,
+  stylesById,
+  thumbnailUrl,
+  titlesOfArtworks,
+} from '../styles/index.ts';
 import { type AttributionRow, attributionsOf } from './queries.ts';
 
 type Share = Pick<AttributionRow, 'artworkId' | 'styleId' | 'profileId' | 'ppm'>;
@@ -16,24 +22,24 @@ async function crediting(
   all: readonly Share[],
 ): Promise<(shares: readonly Share[]) => Credit[]> {
   const read = gathered(db);
-  const [works, styles, names] = await Promise.all([
-    artworksById(read, [...new Set(all.map((row) => row.artworkId))]),
-    stylesById(read, [...new Set(all.map((row) => row.styleId))]),
+  const [titles, styles, artists] = await Promise.all([
+    titlesOfArtworks(read, [...new Set(all.map((row) => row.artworkId))]),
+    namesOfStyles(read, [...new Set(all.map((row) => row.styleId))]),
     profileNames(read, [...new Set(all.map((row) => row.profileId))]),
   ]);
   return (shares) => {
     const byStyle = new Map<string, Credit>();
     for (const share of shares) {
       const credit = byStyle.get(share.styleId) ?? {
-        artist: { id: share.profileId, name: names.get(share.profileId)?.name ?? '' },
-        style: { id: share.styleId, name: styles.get(share.styleId)?.name ?? '' },
+        artist: { id: share.profileId, name: artists.get(share.profileId)?.name ?? '' },
+        style: { id: share.styleId, name: styles.get(share.styleId) ?? '' },
         ppm: 0,
         artworks: [],
       };
       credit.ppm += share.ppm;
       credit.artworks.push({
         artworkId: share.artworkId,
-        title: works.get(share.artworkId)?.title ?? '',
+        title: titles.get(share.artworkId) ?? '',
         thumbnailUrl: thumbnailUrl(files, share.artworkId),
         ppm: share.ppm,
       });

@@ -1,7 +1,7 @@
 import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { isOneOf, oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { attributions, imageParents, images } from './schema.ts';
 
 export type ImageRow = typeof images.$inferSelect;
@@ -17,7 +17,7 @@ export async function imageById(db: Sql, id: ImageId): Promise<ImageRow | undefi
 
 export async function imagesById(db: Sql, ids: ImageId[]): Promise<Map<ImageId, ImageRow>> {
   if (ids.length === 0) return new Map();
-  const found = await db.select().from(images).where(inArray(images.id, ids));
+  const found = await db.select().from(images).where(isOneOf(images.id, ids));
   return new Map(found.map((row) => [row.id, row]));
 }
 
@@ -35,7 +35,7 @@ export async function imagesOfGenerations(
   const found = await db
     .select()
     .from(images)
-    .where(inArray(images.generationId, ids))
+    .where(isOneOf(images.generationId, ids))
     .orderBy(asc(images.position));
   for (const row of found)
     if (row.generationId)
@@ -49,7 +49,7 @@ export async function sampleImages(db: Sql, styles: StyleId[]): Promise<ImageRow
   return db
     .select()
     .from(images)
-    .where(and(images.sample, inArray(images.styleId, styles)))
+    .where(and(images.sample, isOneOf(images.styleId, styles)))
     .orderBy(desc(images.generationId), asc(images.position));
 }
 
@@ -62,7 +62,7 @@ export async function attributionsOf(
   const found = await db
     .select()
     .from(attributions)
-    .where(inArray(attributions.imageId, ids))
+    .where(isOneOf(attributions.imageId, ids))
     .orderBy(desc(attributions.ppm), asc(attributions.artworkId));
   for (const row of found) result.set(row.imageId, [...(result.get(row.imageId) ?? []), row]);
   return result;

@@ -1,7 +1,7 @@
 import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
-import type { Sql } from '../../platform/database/database.ts';
+import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type LicenceStatus, licences } from './schema.ts';
 import { licenceTransitions } from './states.ts';
@@ -15,7 +15,7 @@ export async function licenceById(db: Sql, id: LicenceId): Promise<LicenceRow | 
 
 export async function licencesById(db: Sql, ids: LicenceId[]): Promise<Map<LicenceId, LicenceRow>> {
   if (ids.length === 0) return new Map();
-  const found = await db.select().from(licences).where(inArray(licences.id, ids));
+  const found = await db.select().from(licences).where(isOneOf(licences.id, ids));
   return new Map(found.map((row) => [row.id, row]));
 }
 
@@ -53,7 +53,7 @@ export async function openLicences(db: Sql, imageIds: ImageId[]): Promise<Licenc
     .from(licences)
     .where(
       and(
-        inArray(licences.imageId, imageIds),
+        isOneOf(licences.imageId, imageIds),
         inArray(licences.status, ['pending', 'active', 'superseded']),
       ),
     );
@@ -65,7 +65,7 @@ export async function unlicensed(db: Sql, imageIds: ImageId[]): Promise<ImageId[
   const paid = await db
     .selectDistinct({ id: licences.imageId })
     .from(licences)
-    .where(and(inArray(licences.imageId, imageIds), isNotNull(licences.paidAt)));
+    .where(and(isOneOf(licences.imageId, imageIds), isNotNull(licences.paidAt)));
   const licensed = new Set(paid.map(({ id }) => id));
   return imageIds.filter((id) => !licensed.has(id));
 }
@@ -75,7 +75,7 @@ export async function forgetUnpaid(tx: Sql, imageIds: ImageId[]): Promise<void> 
   if (imageIds.length === 0) return;
   await tx
     .delete(licences)
-    .where(and(inArray(licences.imageId, imageIds), isNull(licences.paidAt)));
+    .where(and(isOneOf(licences.imageId, imageIds), isNull(licences.paidAt)));
 }
 
 /** Paid licences of a profile, newest first. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
 import { attributionsOf, imageById, lockImage, setListed } from '../images/index.ts';
 import { splitByWeight } from '../ledger/index.ts';
-import { stylesById } from '../styles/index.ts';
+import { namesOfStyles } from '../styles/index.ts';
 import { isExclusive } from './market.ts';
 import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
 
@@ -18,8 +18,7 @@ export function licenceNumber(now: Date): string {
 }
 
 /** Names the styles that earn by licences. */
-export const styleNames: CauseNames = async (db, ids) =>
-  new Map([...(await stylesById(db, ids as StyleId[]))].map(([id, { name }]) => [id, name]));
+export const styleNames: CauseNames = (db, ids) => namesOfStyles(db, ids as StyleId[]);
 
 /**
  * Whom a licence's money goes to: each artist and style by the picture's shares. What is its maker's own or nobody's is

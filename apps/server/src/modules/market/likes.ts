@@ -1,8 +1,8 @@
 import type { UserId } from '@limn/contracts/ids';
 import type { ListingKind } from '@limn/contracts/market';
 import type { CollectionId } from '@limn/contracts/ids';
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import { oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { and, count, eq, sql } from 'drizzle-orm';
+import { isOneOf, oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { likes } from './schema.ts';
 import { type ListingRow, listingColumns } from './view.ts';
@@ -36,7 +36,7 @@ export async function likedBy(
   const found = await db
     .select({ id: likes.subjectId })
     .from(likes)
-    .where(and(eq(likes.userId, userId), inArray(likes.subjectId, ids)));
+    .where(and(eq(likes.userId, userId), isOneOf(likes.subjectId, ids)));
   return new Set(found.map(({ id }) => id));
 }
 

@@ -1,6 +1,6 @@
 import type { ProfileId } from '@limn/contracts/ids';
-import { eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
-import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { isOneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { facetsOf, type ListingEntry, restOf, wordsOf } from './entry.ts';
 import { likes, listings } from './schema.ts';
 
@@ -84,7 +84,7 @@ const { facets: _, searched: __, likes: ___, ...ofEntry } = getTableColumns(list
 /** Entries as they are listed. */
 export async function listedEntries(db: Sql, ids: string[]): Promise<ListingEntry[]> {
   if (ids.length === 0) return [];
-  return db.select(ofEntry).from(listings).where(inArray(listings.id, ids));
+  return db.select(ofEntry).from(listings).where(isOneOf(listings.id, ids));
 }
 
 /** Whoever offers something is called otherwise from now on. */

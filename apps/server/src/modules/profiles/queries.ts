@@ -2,7 +2,7 @@ import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
 import { and, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
+import { isOneOf, oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -43,7 +43,7 @@ export async function profileNames(
   const found = await db
     .select({ id, name, kind, userId })
     .from(profiles)
-    .where(inArray(profiles.id, ids));
+    .where(isOneOf(profiles.id, ids));
   return new Map(found.map(({ id: profileId, ...rest }) => [profileId, rest]));
 }
 
@@ -89,7 +89,7 @@ export async function ownersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId
   const found = await db
     .select({ id: profiles.id, userId: profiles.userId })
     .from(profiles)
-    .where(inArray(profiles.id, ids));
+    .where(isOneOf(profiles.id, ids));
   return new Map(found.map(({ id, userId }) => [id, userId]));
 }
 
@@ -251,7 +251,7 @@ export async function publicOnes(db: Sql, ids: ProfileId[]): Promise<Set<Profile
   const found = await db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(inArray(profiles.id, ids), ne(profiles.kind, 'creator'), inPublic()));
+    .where(and(isOneOf(profiles.id, ids), ne(profiles.kind, 'creator'), inPublic()));
   return new Set(found.map(({ id }) => id));
 }
 

@@ -9,9 +9,9 @@ import {
   TierPrices,
 } from '@limn/contracts/profile-fields';
 import type { Profile, PublicProfile } from '@limn/contracts/profiles';
-import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { and, asc, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Sql } from '../../platform/database/database.ts';
+import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { likedBy } from '../market/index.ts';
@@ -42,7 +42,7 @@ async function portfolioOf(db: Sql, ids: ProfileId[]) {
   return db
     .select()
     .from(portfolioImages)
-    .where(and(inArray(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt)))
+    .where(and(isOneOf(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt)))
     .orderBy(asc(portfolioImages.position), asc(portfolioImages.id));
 }
 

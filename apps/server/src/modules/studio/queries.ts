@@ -2,7 +2,7 @@ import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
 import { countOf } from '../../platform/database/count-of.ts';
-import { notify, rows, type Sql } from '../../platform/database/database.ts';
+import { isOneOf, notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
 import { generationTransitions } from './states.ts';
@@ -23,7 +23,7 @@ export async function generationsById(
   ids: GenerationId[],
 ): Promise<Map<GenerationId, GenerationRow>> {
   if (ids.length === 0) return new Map();
-  const found = await db.select().from(generations).where(inArray(generations.id, ids));
+  const found = await db.select().from(generations).where(isOneOf(generations.id, ids));
   return new Map(found.map((row) => [row.id, row]));
 }
 
@@ -87,7 +87,7 @@ export async function listGenerations(
       .orderBy(desc(generations.createdAt), desc(generations.id))
       .limit(filter.size)
       .offset(filter.offset),
-    countOf(read, generations, where, { offset: filter.offset, ahead: 1000 }),
+    countOf(read, generations, where, { offset: filter.offset, ahead: 100 }),
   ]);
   return { found, total };
 }

@@ -7,11 +7,13 @@ export {
   everyStyleOf,
   learntStyles,
   lockStyle,
+  namesOfStyles,
   privateWorks,
   styleModelsOf,
   styleOfArtist,
   type StyleRow,
   stylesById,
+  titlesOfArtworks,
   visibleStyle,
 } from './queries.ts';
 export { addElementRoutes } from './element-routes.ts';

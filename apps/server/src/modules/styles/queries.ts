@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { rows, type Sql } from '../../platform/database/database.ts';
+import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { artStyles, artworks, type StyleMaker, styleModels, trainings } from './schema.ts';
 
 export type StyleRow = typeof artStyles.$inferSelect;
@@ -65,7 +65,7 @@ export async function artworksOf(db: Sql, styleIds: StyleId[]): Promise<ArtworkR
   return db
     .select()
     .from(artworks)
-    .where(and(inArray(artworks.styleId, styleIds), kept))
+    .where(and(isOneOf(artworks.styleId, styleIds), kept))
     .orderBy(asc(artworks.createdAt), asc(artworks.id));
 }
 
@@ -97,15 +97,35 @@ export async function coverOf(db: Sql, style: StyleRow): Promise<ArtworkRow | un
 /** Artworks by id, removed ones too: pictures made from them still owe them. */
 export async function artworksById(db: Sql, ids: ArtworkId[]): Promise<Map<ArtworkId, ArtworkRow>> {
   if (ids.length === 0) return new Map();
-  const found = await db.select().from(artworks).where(inArray(artworks.id, ids));
+  const found = await db.select().from(artworks).where(isOneOf(artworks.id, ids));
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** Names and artists of styles, deleted ones too. */
+/** Titles of artworks, of removed ones too. */
+export async function titlesOfArtworks(db: Sql, ids: ArtworkId[]): Promise<Map<ArtworkId, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: artworks.id, title: artworks.title })
+    .from(artworks)
+    .where(isOneOf(artworks.id, ids));
+  return new Map(found.map(({ id, title }) => [id, title]));
+}
+
+/** Styles by id, deleted ones too. */
 export async function stylesById(db: Sql, ids: StyleId[]): Promise<Map<StyleId, StyleRow>> {
   if (ids.length === 0) return new Map();
-  const found = await db.select().from(artStyles).where(inArray(artStyles.id, ids));
+  const found = await db.select().from(artStyles).where(isOneOf(artStyles.id, ids));
   return new Map(found.map((row) => [row.id, row]));
+}
+
+/** Names of styles, of deleted ones too. */
+export async function namesOfStyles(db: Sql, ids: StyleId[]): Promise<Map<StyleId, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: artStyles.id, name: artStyles.name })
+    .from(artStyles)
+    .where(isOneOf(artStyles.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /** Of these artworks those of private styles, each with the profile that trains the style. */

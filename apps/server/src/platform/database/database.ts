@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -64,6 +64,13 @@ export function oneOf(values: readonly string[]): SQL {
     sql`, `,
   )})`;
 }
+
+/**
+ * Whether a column of texts has one of these values: one value of the statement, which is the same however many there are (with
+ * Drizzle's `inArray` each is one, to be written and read).
+ */
+export const isOneOf = (column: Column, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param(values)}::text[])`;
 
 /** A handle on PGlite that is open; `close` ends it. */
 export function embeddedHandle(client: PgliteClient, close: () => Promise<void>): DatabaseHandle {

@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Column, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import * as drizzleUtils from 'drizzle-orm/utils';
 import { rows, type Sql } from './database.ts';
 
@@ -14,16 +15,37 @@ const { mapResultRow, orderSelectedFields } = drizzleUtils as unknown as {
 };
 /** A SELECT that has been built: its fields are there, too, and not in the declarations. */
 interface Select extends SQLWrapper {
-  config: { fields: object };
+  config: { fields: object; fieldsFlat?: Field[]; table: object; joins?: unknown[] };
+  /** Whether columns were named to it. */
+  isPartialSelect: boolean;
   joinsNotNullableMap: Record<string, boolean>;
   execute(): Promise<unknown[]>;
   /** Its own way of being sent. */
   alone(): Promise<unknown[]>;
 }
 
+/** Whole tables as SELECTs of them alone read them: their columns, and these as one piece of SQL. */
+const whole = new WeakMap<object, { columns: Field[]; listed: Field[] }>();
+
+/** The columns that a SELECT reads. Those of a whole table are written out once, which else takes longer than all of its other parts. */
+function columnsOf({ config, isPartialSelect }: Select): Field[] {
+  const { table } = config;
+  if (isPartialSelect || config.joins?.length || !is(table, PgTable))
+    return orderSelectedFields(config.fields);
+  let known = whole.get(table);
+  if (!known) {
+    const columns = orderSelectedFields(config.fields);
+    const names = columns.map(({ field }) => `"${(field as Column).name}"`);
+    known = { columns, listed: [{ path: [], field: sql.raw(names.join(', ')) }] };
+    whole.set(table, known);
+  }
+  config.fieldsFlat = known.listed;
+  return known.columns;
+}
+
 /** Asks several SELECTs in one statement, whose rows come as JSON. */
 async function together(db: Sql, selects: readonly Select[]): Promise<unknown[][]> {
-  const columns = selects.map((select) => orderSelectedFields(select.config.fields));
+  const columns = selects.map(columnsOf);
   const asked = selects.map((select, at): SQL => {
     const names = sql.raw(columns[at]!.map((_, n) => `c${n}`).join(', '));
     return sql`(select coalesce(json_agg(json_build_array(${names})), '[]') from (${select.getSQL()}) as t (${names}))

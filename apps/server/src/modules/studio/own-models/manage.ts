@@ -9,7 +9,7 @@ import {
 } from '@limn/contracts/ids';
 import { largestSeed } from '@limn/contracts/recipe';
 import { eq } from 'drizzle-orm';
-import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { Database, Sql, Tx } from '../../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
@@ -19,9 +19,9 @@ import { fewestWorks, trainerOf } from '../../models/index.ts';
 import {
   artworksOf,
   lockStyle,
+  namesOfStyles,
   type StyleRow,
   styleOfArtist,
-  stylesById,
 } from '../../styles/index.ts';
 import { removingModels, trainingModel } from './jobs.ts';
 import { modelsOfStyle, moveOwnModel, nextVersion } from './queries.ts';
@@ -200,10 +200,8 @@ export async function withdrawOwnModel(
 
 /** What consents to models are for: a style each. Withdrawing one withdraws all that learned the style. */
 export const ownModelConsents = (jobs: Jobs, now: () => Date) => ({
-  async names(db: Parameters<typeof stylesById>[0], ids: string[]): Promise<Map<string, string>> {
-    const styles = await stylesById(db, ids as StyleId[]);
-    return new Map([...styles].map(([id, { name }]) => [id as string, name]));
-  },
+  names: (db: Sql, ids: string[]): Promise<Map<string, string>> =>
+    namesOfStyles(db, ids as StyleId[]),
   async withdrawn(tx: Tx, subjectId: string): Promise<void> {
     const at = now();
     await withdrawConsentsOf(tx, 'own-model', subjectId, at);
