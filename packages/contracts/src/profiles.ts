@@ -258,7 +258,11 @@ export const profileRoutes = {
       category: z.enum(categories).optional(),
       search: z.string().trim().max(100).default(''),
     }),
-    response: z.object({ profiles: z.array(TalentCard), total: z.int() }),
+    response: z.object({
+      profiles: z.array(TalentCard),
+      /** Counted to 2,000 beyond this page. */
+      total: z.int(),
+    }),
   }),
   face: route({
     method: 'GET',

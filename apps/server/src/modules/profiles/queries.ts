@@ -1,7 +1,8 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
-import { and, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { countOf } from '../../platform/database/count-of.ts';
 import { isOneOf, oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -278,7 +279,7 @@ export async function listPublished(
   }
   const where = and(...wanted);
   const read = gathered(db);
-  const [rows, [all]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     read
       .select()
       .from(profiles)
@@ -286,9 +287,9 @@ export async function listPublished(
       .orderBy(desc(profiles.likes), desc(profiles.createdAt), desc(profiles.id))
       .limit(query.size)
       .offset(query.offset),
-    read.select({ total: count() }).from(profiles).where(where),
+    countOf(read, profiles, where, { offset: query.offset, ahead: 2000 }),
   ]);
-  return { rows, total: all?.total ?? 0 };
+  return { rows, total };
 }
 
 /** Every profile a person ever had, deleted ones too. */
