@@ -18,20 +18,10 @@ const runs = 8;
 /** Milliseconds; layout shift has no unit. */
 const budgets = { lcp: 1200, tbt: 100, cls: 0.01, score: 0.95 };
 
-/**
- * Four times as slow as a fast desktop is the phone that Lighthouse's preset means; of these its own benchmark gives 1,500 and more
- * (Lighthouse, docs/throttling.md). A machine of a smaller index is that much nearer to the phone.
- */
-const fastDesktop = 1500;
-const asPhone = (index: number): number => Math.max(1, 4 * Math.min(1, index / fastDesktop));
-
 let server: RunningServer;
-/** Of the last run. */
-let index = fastDesktop;
 beforeAll(async () => {
   server = await startServer(inject('firstStart'));
-  await measure(server.url);
-}, 120_000);
+});
 afterAll(() => server.remove());
 
 async function measure(url: string): Promise<Result> {
@@ -45,13 +35,11 @@ async function measure(url: string): Promise<Result> {
       port,
       logLevel: 'silent',
       output: 'json',
-      throttling: { cpuSlowdownMultiplier: asPhone(index) },
       // Nobody looks at them.
       disableFullPageScreenshot: true,
       skipAudits: ['screenshot-thumbnails', 'final-screenshot'],
     });
     if (!run) throw new Error(`Lighthouse said nothing of ${url}.`);
-    index = run.lhr.environment.benchmarkIndex;
     return run.lhr;
   } finally {
     await browser.close();
@@ -92,7 +80,7 @@ test.each(pages)('$path keeps to the budgets', async ({ path }) => {
     best.tbt = Math.min(best.tbt, Math.round(number('total-blocking-time')));
     best.cls = Math.min(best.cls, number('cumulative-layout-shift'));
     best.score = Math.max(best.score, categories['performance']?.score ?? 0);
-    console.log(path, run, best, `index ${index}`);
+    console.log(path, run, best);
   }
   expect(isWithin(), `${path} is over its budgets in every run: ${JSON.stringify(best)}`).toBe(
     true,
