@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 /** What the server alone asks of a route: it checks calls by it, and tells of it in the API's documentation. */
@@ -28,19 +29,36 @@ function routeEdits({ callee, arguments: [definition] }: ESTree.CallExpression, 
   });
 }
 
-/** Says of a module's constants that nobody misses the calls they are made by where they are not used. */
-function droppable(statement: ESTree.Program['body'][number], code: string): Edit[] {
+/** Where the text of a chain of calls begins: `z` in `z.string().min(2)`. */
+function rootOf(node: ESTree.Expression): ESTree.Expression {
+  if (node.type === 'CallExpression') return rootOf(node.callee);
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return node;
+}
+
+/** Schemas are made by Zod, as ids are by `idSchema`, or of other schemas: those have names that begin with a capital letter. */
+function isSchema(init: ESTree.Expression): boolean {
+  const root = rootOf(init);
+  if (init.type !== 'CallExpression' || root.type !== 'Identifier') return false;
+  return /^(?:z|idSchema|[A-Z]\w*)$/.test(root.name) && !(root.name in globalThis);
+}
+
+/** Has a module's constants that are called for left out where nobody uses them, and schemas made when something is first checked by them. */
+function constantEdits(statement: ESTree.Program['body'][number], code: string): Edit[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration') return [];
-  return declared.declarations.flatMap(({ init }) =>
-    init && !init.type.includes('Function') && code.slice(init.start, init.end).includes('(')
-      ? [
-          { at: init.start, until: init.start, text: '/* @__PURE__ */ (() => (' },
-          { at: init.end, until: init.end, text: '))()' },
-        ]
-      : [],
-  );
+  return declared.declarations.flatMap(({ init }) => {
+    if (!init || init.type.includes('Function') || !code.slice(init.start, init.end).includes('('))
+      return [];
+    const [before, after] = isSchema(init) ? ['whenAsked(() => (', '))'] : ['(() => (', '))()'];
+    return [
+      { at: init.start, until: init.start, text: `/* @__PURE__ */ ${before}` },
+      { at: init.end, until: init.end, text: after },
+    ];
+  });
 }
+
+const whenAsked = fileURLToPath(new URL('src/lib/when-asked.ts', import.meta.url));
 
 /** Leaves out of the contracts what a browser does not ask for, so that it builds no schema that nothing is checked by. */
 export function leanContracts(): Plugin {
@@ -59,7 +77,7 @@ export function leanContracts(): Plugin {
           return null;
         }
         const { program } = parseSync(id, code);
-        const edits = program.body.flatMap((statement) => droppable(statement, code));
+        const edits = program.body.flatMap((statement) => constantEdits(statement, code));
         new Visitor({
           CallExpression: (node) => void edits.push(...routeEdits(node, code)),
         }).visit(program);
@@ -67,7 +85,7 @@ export function leanContracts(): Plugin {
           .toSorted((one, other) => other.at - one.at || other.until - one.until)
           .reduce(
             (text, { at, until, text: by }) => text.slice(0, at) + by + text.slice(until),
-            code,
+            `${code}\nimport { whenAsked } from ${JSON.stringify(whenAsked)};\n`,
           );
       },
     },
