@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { drawnPages } from './drawn-pages.ts';
 import { leanContracts } from './lean-contracts.ts';
 import { preloadsApart } from './preloads-apart.ts';
@@ -47,6 +48,9 @@ function preloadFonts(): Plugin {
     },
   };
 }
+
+/** Counted twice, faces are looked up anew, and the whole page is laid out once more. */
+const standsWhole = /@(?:font-face|property)[^{}]*\{[^{}]*\}/g;
 
 /**
  * The scripts of pages that the server draws are asked for once all that shows at first has come and is painted, or somebody
@@ -117,9 +121,26 @@ function lateScripts(): Plugin {
         return pressed;
       };
     `;
+  const laterSheets = new Map<string, string>();
+  /** Where the sheet lies that is added to a page with the rules it needs at first: one without what such a page has whole. */
+  const later = (href: string, bundle: Rolldown.OutputBundle | undefined): string => {
+    const asset = bundle?.[href.slice(1)];
+    if (asset?.type !== 'asset') throw new Error(`${href} is not in the bundle.`);
+    const rules = String(asset.source).replaceAll(standsWhole, '');
+    const name = createHash('sha256').update(rules).digest('base64url').slice(0, 8);
+    laterSheets.set(`assets/later-${name}.css`, rules);
+    return `/assets/later-${name}.css`;
+  };
   return {
     name: 'late-scripts',
     apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler() {
+        for (const [fileName, source] of laterSheets)
+          this.emitFile({ type: 'asset', fileName, source });
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { path, bundle }) {
@@ -130,9 +151,13 @@ function lateScripts(): Plugin {
         // The server puts the whole sheet into its own pages, and into the app's what shows at first.
         const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
         const isApp = path === '/drawn.html';
-        const sheets = isApp ? [...html.matchAll(sheet)].map(([, href = '']) => href) : [];
+        const hrefs = [...html.matchAll(sheet)].map(([, href = '']) => href);
+        const sheets = isApp ? hrefs.map((href) => later(href, bundle)) : [];
         const fonts = isApp ? earlyFontsOf(Object.keys(bundle ?? {})) : [];
         return html
+          .replaceAll(sheet, (link, href: string) =>
+            link.replace('>', () => ` data-later="${later(href, bundle)}">`),
+          )
           .replaceAll(entry, '')
           .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
           .replace('</body>', () => `<script>${begin(sources, sheets, fonts)}</script>\n  </body>`);

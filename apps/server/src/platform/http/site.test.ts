@@ -54,7 +54,7 @@ test('a page brings the rules that it shows, and says where all of them are', as
   const app = await siteOf(
     {
       'site.html':
-        '<head><!--head--><link rel="stylesheet" crossorigin href="/assets/site-1.css"></head><!--body-->',
+        '<head><!--head--><link rel="stylesheet" crossorigin href="/assets/site-1.css" data-later="/assets/later-1.css"></head><!--body-->',
       'assets/site-1.css': '.shown{color:red}.later{color:blue}',
       'render/render.js':
         'exports.render = () => ({ head: "", body: "<p class=\\"shown\\">", status: 200 });',
@@ -63,7 +63,7 @@ test('a page brings the rules that it shows, and says where all of them are', as
   );
   const { body } = await app.inject('/');
   expect(body).toContain('<style>.shown{color:red}</style>');
-  expect(body).toContain('<meta name="sheet" content="/assets/site-1.css">');
+  expect(body).toContain('<meta name="sheet" content="/assets/later-1.css">');
   expect(body).not.toContain('rel="stylesheet"');
   const whole = await app.inject('/assets/site-1.css');
   expect(whole.body).toContain('.later{color:blue}');

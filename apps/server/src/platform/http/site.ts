@@ -102,16 +102,16 @@ export function inlineScriptHashes(folder: string): string[] {
 
 /**
  * Takes the style sheets out of a page's template: what of them a page needs at first stands in it, which spares a round
- * trip before the first paint, and more of them if all of it fits into the first packets. Where the whole sheets are
+ * trip before the first paint, and more of them if all of it fits into the first packets. Where all other rules are
  * stands in their place: scripts load them before they add to the page.
  */
 function readTemplate(folder: string, name: string, notice: string | undefined) {
   const sheets: string[] = [];
   const plain = readFileSync(join(folder, name), 'utf8').replaceAll(
-    /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)"[^>]*>/g,
-    (_link, file: string) => {
+    /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)" data-later="([^"]+)">/g,
+    (_link, file: string, later: string) => {
       sheets.push(readFileSync(join(folder, file), 'utf8').trim());
-      return `<meta name="sheet" content="/${file}">`;
+      return `<meta name="sheet" content="${later}">`;
     },
   );
   const template = notice ? withNotice(plain, notice) : plain;

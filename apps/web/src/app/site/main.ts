@@ -13,16 +13,52 @@ const nameOf = (place: HTMLElement) => place.dataset['island'] as IslandName;
 
 let sheets: Promise<unknown> | undefined;
 
+const withClasses = (within: Document | Element): Element[] => [
+  ...(within instanceof Element ? [within] : []),
+  ...within.querySelectorAll('[class]'),
+];
+
+/**
+ * Has sheets that have come count once the page has a class that it did not have when drawn: until then its own rules are all
+ * that apply to it, and a phone styles all of it anew for nothing.
+ */
+function applyOnceNeeded(links: readonly HTMLLinkElement[]): void {
+  const known = new Set(withClasses(document).flatMap((element) => [...element.classList]));
+  const isNew = (element: Element) => [...element.classList].some((name) => !known.has(name));
+  const watch = new MutationObserver((changes) => {
+    const elements = changes
+      .flatMap(({ type, target, addedNodes }) =>
+        type === 'attributes' ? [target] : [...addedNodes],
+      )
+      .filter((node) => node instanceof Element);
+    if (!elements.some((element) => withClasses(element).some(isNew))) return;
+    watch.disconnect();
+    for (const link of links) link.media = 'all';
+  });
+  watch.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['class'],
+  });
+}
+
 /** A page comes with the rules that it needs as it is drawn; what wakes in it may need the others. */
-function wholeSheets(): Promise<unknown> {
-  const named = document.querySelectorAll<HTMLMetaElement>('meta[name=sheet]');
-  sheets ??= Promise.all(
-    [...named].map(
-      ({ content }) =>
+function otherRules(): Promise<unknown> {
+  if (sheets) return sheets;
+  const named = [...document.querySelectorAll<HTMLMetaElement>('meta[name=sheet]')];
+  const links = named.map(({ content }) =>
+    Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: content,
+      media: 'print',
+    }),
+  );
+  applyOnceNeeded(links);
+  sheets = Promise.all(
+    links.map(
+      (link) =>
         new Promise((resolve) => {
-          const link = document.createElement('link');
-          link.rel = 'stylesheet';
-          link.href = content;
           link.addEventListener('load', resolve);
           // Plain rather than dead.
           link.addEventListener('error', resolve);
@@ -34,7 +70,7 @@ function wholeSheets(): Promise<unknown> {
 }
 
 function code(place: HTMLElement) {
-  return Promise.all([import('./wake.tsx'), islands[nameOf(place)](), wholeSheets()]);
+  return Promise.all([import('./wake.tsx'), islands[nameOf(place)](), otherRules()]);
 }
 
 async function load(place: HTMLElement): Promise<void> {
@@ -162,6 +198,7 @@ const { dataset } = document.documentElement;
 void shown.then(makeReady);
 const isMember = 'member' in dataset;
 
+atRest(otherRules);
 for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
   // A member's header takes its place.
   if (place.dataset['island'] === 'header' && isMember) {
@@ -177,6 +214,6 @@ const isLanding = location.pathname === '/';
 if (isLanding) replayErrorLog();
 // Whoever may be signed in is looked after by a part that guests never load.
 if (isMember || (isLanding && sessionStorage.getItem('limn.sign-in-after-sign-out') !== null))
-  void Promise.all([import('./member.tsx'), wholeSheets()]).then(([{ greetMember }]) =>
+  void Promise.all([import('./member.tsx'), otherRules()]).then(([{ greetMember }]) =>
     greetMember(isLanding),
   );
