@@ -58,7 +58,7 @@ function constantEdits(statement: ESTree.Program['body'][number], code: string):
   });
 }
 
-const whenAsked = fileURLToPath(new URL('src/lib/when-asked.ts', import.meta.url));
+const whenAskedFile = fileURLToPath(new URL('src/lib/when-asked.ts', import.meta.url));
 
 /** Leaves out of the contracts what a browser does not ask for, so that it builds no schema that nothing is checked by. */
 export function leanContracts(): Plugin {
@@ -85,7 +85,7 @@ export function leanContracts(): Plugin {
           .toSorted((one, other) => other.at - one.at || other.until - one.until)
           .reduce(
             (text, { at, until, text: by }) => text.slice(0, at) + by + text.slice(until),
-            `${code}\nimport { whenAsked } from ${JSON.stringify(whenAsked)};\n`,
+            `${code}\nimport { whenAsked } from ${JSON.stringify(whenAskedFile)};\n`,
           );
       },
     },

@@ -148,7 +148,7 @@ function lateScripts(): Plugin {
         const entry = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g;
         const sources = [...html.matchAll(entry)].map(([, source = '']) => source);
         if (sources.length === 0) throw new Error(`${path} has no script.`);
-        // The server puts the whole sheet into its own pages, and into the app's what shows at first.
+        // The server puts what of it shows at first into each page (first-styles.ts).
         const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
         const isApp = path === '/drawn.html';
         const hrefs = [...html.matchAll(sheet)].map(([, href = '']) => href);

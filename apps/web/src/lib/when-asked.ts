@@ -1,6 +1,6 @@
 /**
  * Stands for something that is made when it is first asked for anything. The build has the contracts' schemas made so (`lean-contracts.ts`):
- * most pages check nothing by most of them.
+ * a page loads more of them than it checks by.
  *
  * @param make called once at most; what it throws reaches whoever asks
  */

@@ -50,7 +50,7 @@ test('a page that cannot be drawn just now is a page that says so, with a way on
   expect(answer.body).toContain('href="/blog"');
 });
 
-test('a page brings the rules that it shows, and says where all of them are', async () => {
+test('a page brings the rules that it shows, and says where the others are', async () => {
   const app = await siteOf(
     {
       'site.html':
