@@ -376,6 +376,28 @@ describe('writing to us', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Your message is on its way.').waitFor();
   });
+
+  test('brings the rules for what the page did not show only once it shows it', async () => {
+    const { page } = await started.visitor();
+    const sheets = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+          ({ media, sheet }) => `${media}, ${sheet?.cssRules.length ? 'has come' : 'to come'}`,
+        ),
+      );
+    await page.goto('/contact-us');
+    await page.waitForLoadState('networkidle');
+    expect(new Set(await sheets())).toEqual(new Set(['print, has come']));
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const complaint = page.getByText('Tell us your name.');
+    await complaint.waitFor();
+    expect(new Set(await sheets())).toEqual(new Set(['all, has come']));
+    const colourOf = (what: typeof complaint) =>
+      what.evaluate((element) => getComputedStyle(element).color);
+    expect(await colourOf(complaint)).not.toBe(
+      await colourOf(page.getByText('Message', { exact: true })),
+    );
+  });
 });
 
 describe('a member', () => {
