@@ -34,12 +34,12 @@ export async function profileOfKind(
   return row;
 }
 
-/** Names to credit profiles by; a deleted profile keeps its credit. */
+/** Names to credit profiles by; a deleted profile keeps its credit. @param ids or the SELECT that finds them */
 export async function profileNames(
   db: Sql,
-  ids: ProfileId[],
+  ids: ProfileId[] | SQL,
 ): Promise<Map<ProfileId, { name: string; kind: ProfileKind; userId: UserId }>> {
-  if (ids.length === 0) return new Map();
+  if (Array.isArray(ids) && ids.length === 0) return new Map();
   const { accountName: name, id, kind, userId } = profiles;
   const found = await db
     .select({ id, name, kind, userId })
@@ -231,6 +231,8 @@ export async function restoreProfile(
   return row!;
 }
 
+const mostLiked = [desc(profiles.likes), desc(profiles.createdAt), desc(profiles.id)];
+
 const inPublic = (kind?: ProfileKind) =>
   and(
     eq(profiles.published, true),
@@ -256,6 +258,15 @@ export async function publicOnes(db: Sql, ids: ProfileId[]): Promise<Set<Profile
   return new Set(found.map(({ id }) => id));
 }
 
+/** Profiles that are counted beyond where a page begins. */
+const mostAhead = 2000;
+/** Words of so many letters are found by an index of trigrams; shorter ones have none (PostgreSQL manual, F.35). */
+const fewestLetters = 3;
+
+/** As the index has it: profiles_words. */
+const profileWords = sql`(${profiles.accountName} || ' ' || coalesce(${profiles.details} ->> 'profession', '') || ' '
+  || coalesce(${profiles.details} ->> 'tagline', ''))`;
+
 /** Published profiles of a kind, most liked first. */
 export async function listPublished(
   db: Sql,
@@ -271,25 +282,54 @@ export async function listPublished(
   if (query.category) wanted.push(sql`${profiles.details} -> 'categories' ? ${query.category}`);
   if (query.search) {
     const like = `%${query.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    // As the index has it: profiles_words.
-    wanted.push(
-      sql`(${profiles.accountName} || ' ' || coalesce(${profiles.details} ->> 'profession', '') || ' '
-        || coalesce(${profiles.details} ->> 'tagline', '')) ilike ${like}`,
-    );
+    wanted.push(sql`${profileWords} ilike ${like}`);
   }
-  const where = and(...wanted);
+  const where = and(...wanted)!;
+  if (query.search.length >= fewestLetters) return listFound(db, where, query);
   const read = gathered(db);
   const [rows, total] = await Promise.all([
     read
       .select()
       .from(profiles)
       .where(where)
-      .orderBy(desc(profiles.likes), desc(profiles.createdAt), desc(profiles.id))
+      .orderBy(...mostLiked)
       .limit(query.size)
       .offset(query.offset),
-    countOf(read, profiles, where, { offset: query.offset, ahead: 2000 }),
+    countOf(read, profiles, where, { offset: query.offset, ahead: mostAhead }),
   ]);
   return { rows, total };
+}
+
+/**
+ * Profiles that words are found in, a page of them. PostgreSQL does not know how many have them, and may read all there are in their
+ * order to meet the few that do: so they are found first, and put in order where that is all of them; of more, a page is met soon.
+ */
+async function listFound(
+  db: Sql,
+  where: SQL,
+  { offset, size }: { offset: number; size: number },
+): Promise<{ rows: ProfileRow[]; total: number }> {
+  const order = sql.join(mostLiked, sql`, `);
+  const most = offset + mostAhead;
+  const areAll = sql`(select count(*) from fitting) < ${most}`;
+  const read = gathered(
+    db,
+    sql`fitting as materialized (select id from profiles where ${where} limit ${most})`,
+  );
+  const page = sql`select id from (
+      (select id, likes, created_at from profiles where id = any(array(select id from fitting)) and ${areAll})
+      union all (select id, likes, created_at from profiles where ${where} and not ${areAll}
+        order by ${order} limit ${offset + size})) as profiles
+    order by ${order} limit ${size} offset ${offset}`;
+  const [rows, counted] = await Promise.all([
+    read
+      .select()
+      .from(profiles)
+      .where(isOneOf(profiles.id, page))
+      .orderBy(...mostLiked),
+    read.select({ n: sql<number>`count(*)::int` }).from(sql`fitting`),
+  ]);
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 /** Every profile a person ever had, deleted ones too. */
