@@ -49,13 +49,18 @@ async function crediting(
   };
 }
 
-/** Whom images owe, by artist and style with each artwork's share. */
+/**
+ * Whom images owe, by artist and style with each artwork's share.
+ *
+ * @param known their attributions, where they have been read already
+ */
 export async function creditsOf(
   db: Sql,
   files: SignedFiles,
   imageIds: ImageId[],
+  known?: ReadonlyMap<ImageId, readonly AttributionRow[]>,
 ): Promise<Map<ImageId, Credit[]>> {
-  const byImage = await attributionsOf(db, imageIds);
+  const byImage = known ?? (await attributionsOf(db, imageIds));
   const toCredits = await crediting(db, files, [...byImage.values()].flat());
   return new Map(imageIds.map((id) => [id, toCredits(byImage.get(id) ?? [])]));
 }

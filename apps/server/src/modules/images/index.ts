@@ -22,10 +22,12 @@ export { findByMark, markKey } from './marks.ts';
 export { owedBy, settledFor } from './owed.ts';
 export { proofOf } from './proof.ts';
 export {
+  type AttributionRow,
   attributionsOf,
   creditedWorks,
   isMadeFrom,
   forgetRecipes,
+  idsOfGenerations,
   imageById,
   imageIdsOf,
   type ImageRow,

@@ -3,7 +3,7 @@ import { ImageId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { countOf } from '../../platform/database/count-of.ts';
-import { rows, type Sql } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
 import {
@@ -14,7 +14,7 @@ import {
   ownedBy,
   type PictureFilter,
 } from './picture-filter.ts';
-import { type ImageRow, imagesById } from './queries.ts';
+import { type AttributionRow, attributionsOf, type ImageRow, imagesById } from './queries.ts';
 import { imageCounts, images } from './schema.ts';
 
 /** An order of pictures: by a key, then by their ids the same way. */
@@ -110,7 +110,8 @@ async function totalOf(
  * Pictures that profiles made, or those that are shown to all, a page of them: skipping `offset`, or on from a
  * cursor. What is like a picture comes in the order of likeness.
  *
- * @returns `total` on a page that does not go on from a cursor; `next`, a cursor, when there are more
+ * @returns with `owed`, their attributions; `total` on a page that does not go on from a cursor; `next`, a cursor, when there
+ * are more
  * @throws DomainError invalid for a cursor that no page of this order gave
  */
 export async function listImages(
@@ -127,30 +128,37 @@ export async function listImages(
     offset: number;
     size: number;
   },
-): Promise<{ found: ImageRow[]; total: number | null; next: string | null }> {
-  const none = { found: [], total: 0, next: null };
+): Promise<{
+  found: ImageRow[];
+  owed: Map<ImageId, AttributionRow[]>;
+  total: number | null;
+  next: string | null;
+}> {
+  const none = { found: [], owed: new Map(), total: 0, next: null };
   const { owners, like } = filter;
   const alike = like && (await likeness(db, like));
   if (owners?.length === 0 || (like && !alike)) return none;
   const where = alike ? and(conditionOf(filter), alike.near)! : conditionOf(filter);
   const order: Order = alike ? { key: alike.bits, type: 'bigint', down: false } : orders[sort];
   const after = cursor === undefined ? undefined : read(cursor, order);
-  const page = await rows<{ id: ImageId; key: string }>(
-    db,
-    pageOf(where, order, filter, { after, offset: after ? 0 : offset, most: size + 1 }),
-  );
-  const shown = page.slice(0, size);
-  const gathering = gathered(db);
-  const [byId, total] = await Promise.all([
-    imagesById(
-      gathering,
-      shown.map(({ id }) => id),
-    ),
+  const finding = pageOf(where, order, filter, {
+    after,
+    offset: after ? 0 : offset,
+    most: size + 1,
+  });
+  const gathering = gathered(db, sql`page as materialized (${finding})`);
+  const ids = sql`select id from page limit ${size}`;
+  const [page, byId, owed, total] = await Promise.all([
+    gathering.select({ id: sql<ImageId>`id`, key: sql<string>`key` }).from(sql`page`),
+    imagesById(gathering, ids),
+    attributionsOf(gathering, ids),
     after ? null : totalOf(gathering, filter, where, offset),
   ]);
+  const shown = page.slice(0, size);
   const last = shown.at(-1);
   return {
     found: shown.flatMap(({ id }) => byId.get(id) ?? []),
+    owed,
     total,
     next: page.length > size && last ? write([last.key, last.id]) : null,
   };

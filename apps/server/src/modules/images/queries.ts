@@ -1,11 +1,26 @@
 import type { ArtworkId, GenerationId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { isOneOf, oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { attributions, imageParents, images } from './schema.ts';
 
 export type ImageRow = typeof images.$inferSelect;
 export type AttributionRow = typeof attributions.$inferSelect;
+
+const isNone = (ids: readonly unknown[] | SQL): boolean => Array.isArray(ids) && ids.length === 0;
 
 /** Images of each kind that are told of as an image's relations. */
 const mostRelatives = 48;
@@ -15,8 +30,9 @@ export async function imageById(db: Sql, id: ImageId): Promise<ImageRow | undefi
   return row;
 }
 
-export async function imagesById(db: Sql, ids: ImageId[]): Promise<Map<ImageId, ImageRow>> {
-  if (ids.length === 0) return new Map();
+/** @param ids or the SELECT that finds them */
+export async function imagesById(db: Sql, ids: ImageId[] | SQL): Promise<Map<ImageId, ImageRow>> {
+  if (isNone(ids)) return new Map();
   const found = await db.select().from(images).where(isOneOf(images.id, ids));
   return new Map(found.map((row) => [row.id, row]));
 }
@@ -43,6 +59,10 @@ export async function imagesOfGenerations(
   return result;
 }
 
+/** The SELECT that finds the ids of the images of generations. */
+export const idsOfGenerations = (ids: GenerationId[]): SQL =>
+  sql`select id from images where ${isOneOf(images.generationId, ids)}`;
+
 /** Sample pictures of styles, the newest painting's first, in their order. */
 export async function sampleImages(db: Sql, styles: StyleId[]): Promise<ImageRow[]> {
   if (styles.length === 0) return [];
@@ -53,12 +73,13 @@ export async function sampleImages(db: Sql, styles: StyleId[]): Promise<ImageRow
     .orderBy(desc(images.generationId), asc(images.position));
 }
 
+/** @param ids of images, or the SELECT that finds them */
 export async function attributionsOf(
   db: Sql,
-  ids: ImageId[],
+  ids: ImageId[] | SQL,
 ): Promise<Map<ImageId, AttributionRow[]>> {
   const result = new Map<ImageId, AttributionRow[]>();
-  if (ids.length === 0) return result;
+  if (isNone(ids)) return result;
   const found = await db
     .select()
     .from(attributions)

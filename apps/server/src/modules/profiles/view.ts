@@ -9,7 +9,7 @@ import {
   TierPrices,
 } from '@limn/contracts/profile-fields';
 import type { Profile, PublicProfile } from '@limn/contracts/profiles';
-import { and, asc, isNull } from 'drizzle-orm';
+import { and, asc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
@@ -38,15 +38,18 @@ const Details = z.object({
 export type Details = z.infer<typeof Details>;
 export const detailsOf = (row: ProfileRow): Details => Details.parse(row.details);
 
+const inPortfolio = (ids: ProfileId[]) =>
+  and(isOneOf(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt));
+
 async function portfolioOf(db: Sql, ids: ProfileId[]) {
   return db
     .select()
     .from(portfolioImages)
-    .where(and(isOneOf(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt)))
+    .where(inPortfolio(ids))
     .orderBy(asc(portfolioImages.position), asc(portfolioImages.id));
 }
 
-/** Profiles as their owner sees them: two statements, however many there are. */
+/** Profiles as their owner sees them: one statement, however many there are. */
 export async function toProfiles(
   db: Sql,
   files: SignedFiles,
@@ -54,13 +57,19 @@ export async function toProfiles(
 ): Promise<Profile[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const portfolio = await portfolioOf(db, ids);
   const details = new Map(rows.map((row) => [row.id, detailsOf(row)]));
-  const photoIds = [
-    ...portfolio.map((image) => image.photoId),
-    ...[...details.values()].flatMap(({ headshot, coverphoto }) => [headshot, coverphoto]),
-  ].filter((id) => id !== null);
-  const photos = await photosById(db, photoIds);
+  const own = [...details.values()]
+    .flatMap(({ headshot, coverphoto }) => [headshot, coverphoto])
+    .filter((id) => id !== null);
+  const read = gathered(db);
+  const [portfolio, photos] = await Promise.all([
+    portfolioOf(read, ids),
+    photosById(
+      read,
+      sql`select unnest(${sql.param(own)}::text[])
+        union all select photo_id from portfolio_images where ${inPortfolio(ids)}`,
+    ),
+  ]);
   const photo = (id: PhotoId | null) => {
     const row = id ? photos.get(id) : undefined;
     return row ? toPhoto(files, row) : null;

@@ -75,12 +75,13 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     if (query.owner === 'me') userOf(caller);
     if (query.like) await visibleImage(parts, caller, query.like);
     if (query.board) await boardOf(db, query.board, userOf(caller).id);
-    const { found, ...page } = await listImages(db, {
+    const { found, owed, ...page } = await listImages(db, {
       ...query,
       owners: query.owner === 'me' ? ownProfiles(caller) : undefined,
       buyer: caller.profiles.creator,
     });
-    return { images: await toImages({ db, files, now: clock.now() }, caller, found), ...page };
+    const images = await toImages({ db, files, now: clock.now() }, caller, found, owed);
+    return { images, ...page };
   });
 
   api.on(galleryRoutes.facets, async ({ caller, query }) => {

@@ -1,13 +1,22 @@
+import type { ImageId } from '@limn/contracts/ids';
 import { stylesOf } from '@limn/contracts/recipe';
 import type { Generation, GenerationProgress, Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
-import { creditsOf, imagesOfGenerations, type ImageRow, imageUrl } from '../images/index.ts';
+import {
+  type AttributionRow,
+  attributionsOf,
+  creditsOf,
+  idsOfGenerations,
+  imagesOfGenerations,
+  type ImageRow,
+  imageUrl,
+} from '../images/index.ts';
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import { stylesById } from '../styles/index.ts';
+import { artistsOf, stylesById } from '../styles/index.ts';
 import { versionsOf } from './models.ts';
 import type { GenerationRow } from './queries.ts';
 import { waitingOf } from './waiting.ts';
@@ -22,18 +31,23 @@ export interface ViewParts {
 export const titleOf = ({ name, recipe }: Pick<ImageRow, 'name' | 'recipe'>): string =>
   name ?? recipe?.prompt ?? 'Picture';
 
-/** Images as a reader may see them: what they owe, what a licence costs, what is unlocked. */
+/**
+ * Images as a reader may see them: what they owe, what a licence costs, what is unlocked.
+ *
+ * @param owed their attributions, where they have been read already
+ */
 export async function toImages(
   { db, files, now }: ViewParts,
   caller: Caller,
   rows: ImageRow[],
+  owed?: ReadonlyMap<ImageId, readonly AttributionRow[]>,
 ): Promise<Image[]> {
   const read = gathered(db);
   const ids = rows.map((row) => row.id);
   const viewer = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
   const models = rows.flatMap(({ recipe }) => recipe?.model ?? []);
   const [credits, market, versions, people] = await Promise.all([
-    creditsOf(read, files, ids),
+    creditsOf(read, files, ids, owed),
     marketOf(read, rows, viewer, now),
     versionsOf(read, models),
     profileNames(read, [...new Set(rows.flatMap(peopleOf))]),
@@ -123,13 +137,16 @@ export async function toGenerations(
 ): Promise<Generation[]> {
   const { db, files } = parts;
   const read = gathered(db);
-  const wanted = rows.flatMap(({ recipe }) => stylesOf(recipe).map(({ style }) => style));
-  const [styles, painted, waiting] = await Promise.all([
-    stylesById(read, [...new Set(wanted)]),
-    imagesOfGenerations(
-      read,
-      rows.map((row) => row.id),
-    ),
+  if (rows.length === 0) return [];
+  const wanted = [
+    ...new Set(rows.flatMap(({ recipe }) => stylesOf(recipe).map(({ style }) => style))),
+  ];
+  const ids = rows.map((row) => row.id);
+  const [styles, artists, painted, owed, waiting] = await Promise.all([
+    stylesById(read, wanted),
+    profileNames(read, artistsOf(wanted)),
+    imagesOfGenerations(read, ids),
+    attributionsOf(read, idsOfGenerations(ids)),
     waitingOf(
       read,
       rows.filter(({ status }) => status === 'queued').map(({ id }) => id),
@@ -137,10 +154,7 @@ export async function toGenerations(
     ),
   ]);
   const kept = [...painted.values()].flat().filter(({ deletedAt }) => !deletedAt);
-  const [artists, images] = await Promise.all([
-    profileNames(read, [...new Set([...styles.values()].map((style) => style.profileId))]),
-    toImages({ ...parts, db: read }, caller, kept),
-  ]);
+  const images = await toImages(parts, caller, kept, owed);
   return rows.map((row) => {
     return {
       id: row.id,

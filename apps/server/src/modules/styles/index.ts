@@ -1,5 +1,6 @@
 export { listStyles } from './find-styles.ts';
 export {
+  artistsOf,
   artistStyleIds,
   artworksById,
   artworksOf,

@@ -3,8 +3,7 @@ import type { StyleId } from '@limn/contracts/ids';
 import { LRUCache } from 'lru-cache';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { stylesById } from './queries.ts';
-import { toCards } from './view.ts';
+import { cardsOf } from './view.ts';
 
 /** Addresses of pictures in them move on with time. */
 const secondsKept = 30;
@@ -30,8 +29,7 @@ export function keptCards({ db, changes }: DatabaseHandle, files: SignedFiles): 
     }
     const missing = ids.filter((id) => !cards.has(id));
     if (missing.length > 0) {
-      const styles = await stylesById(db, missing);
-      for (const card of await toCards(db, files, [...styles.values()])) {
+      for (const card of await cardsOf(db, files, missing)) {
         // Only what the contract names leaves the server.
         const json = JSON.stringify(StyleCard.parse(card));
         cards.set(card.id, json);

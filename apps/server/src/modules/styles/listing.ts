@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { list, type ListingEntry, unlist } from '../market/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import { coversOf, type StyleRow } from './queries.ts';
+import { artworksOf, type StyleRow, withCoverFirst } from './queries.ts';
 import { artStyles } from './schema.ts';
 
 const offered = and(
@@ -15,10 +15,13 @@ const offered = and(
 
 /** Published styles as the market finds them: three statements however many. */
 async function entriesOf(db: Sql, styles: StyleRow[]): Promise<ListingEntry[]> {
-  const covers = await coversOf(db, styles, 4);
+  const works = await artworksOf(
+    db,
+    styles.map(({ id }) => id),
+  );
   const names = await profileNames(db, [...new Set(styles.map((style) => style.profileId))]);
   return styles.map((style) => {
-    const shown = covers.get(style.id)?.artworks ?? [];
+    const shown = withCoverFirst(style, works).slice(0, 4);
     return {
       id: style.id,
       kind: 'style',

@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { planOf } from '../billing/index.ts';
 import { forgetStyles } from './forget-works.ts';
 import { insertStyle, type NewStyle, styleNamesOf } from './manage-style.ts';
-import { lockStyle, privateStylesOf, type StyleRow, styleOfArtist } from './queries.ts';
+import { lockStyle, privateStyleIds, type StyleRow, styleOfArtist } from './queries.ts';
 import { artStyles } from './schema.ts';
 
 /** @throws DomainError conflict when the plan keeps no more, or the declaration has changed */
@@ -21,7 +21,7 @@ export async function createOwnStyle(
       sql`select pg_advisory_xact_lock(hashtext(${`own-styles:${input.profileId}`}))`,
     );
     const { name, ownStyles } = plans[await planOf(tx, input.userId, input.now)];
-    if ((await privateStylesOf(tx, input.profileId)).length >= ownStyles)
+    if ((await privateStyleIds(tx, input.profileId)).length >= ownStyles)
       throw conflict(
         ownStyles === 1
           ? `Your plan, ${name}, keeps one style of your own. Delete it, or choose a larger plan.`

@@ -4,9 +4,9 @@ import type { Api } from '../../platform/http/api.ts';
 import { planOf } from '../billing/index.ts';
 import { type Caller, profileOf, userOf } from '../identity/index.ts';
 import { createOwnStyle, removeOwnStyle } from './manage-own-styles.ts';
-import { privateStylesOf } from './queries.ts';
+import { privateStyleIds } from './queries.ts';
 import type { StyleParts } from './routes.ts';
-import { toCards, toDetail } from './view.ts';
+import { cardsOf, toDetail } from './view.ts';
 
 /** Styles that creators train for themselves; their pictures and training go by the routes of all styles. */
 export function addOwnStyleRoutes(
@@ -19,8 +19,8 @@ export function addOwnStyleRoutes(
   api.on(ownStyleRoutes.list, async ({ caller }) => {
     const plan = await planOf(db, userOf(caller).id, clock.now());
     const { creator: profileId } = caller.profiles;
-    const styles = profileId ? await privateStylesOf(db, profileId) : [];
-    return { ownStyles: await toCards(db, files, styles), most: plans[plan].ownStyles, plan };
+    const ids = profileId ? await privateStyleIds(db, profileId) : [];
+    return { ownStyles: await cardsOf(db, files, ids), most: plans[plan].ownStyles, plan };
   });
 
   api.on(ownStyleRoutes.create, async ({ caller, body }) => {

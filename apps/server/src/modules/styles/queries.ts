@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { artStyles, artworks, type StyleMaker, styleModels, trainings } from './schema.ts';
 
@@ -60,7 +60,7 @@ export async function visibleStyle(
   return row;
 }
 
-export async function artworksOf(db: Sql, styleIds: StyleId[]): Promise<ArtworkRow[]> {
+export async function artworksOf(db: Sql, styleIds: readonly StyleId[]): Promise<ArtworkRow[]> {
   if (styleIds.length === 0) return [];
   return db
     .select()
@@ -69,29 +69,18 @@ export async function artworksOf(db: Sql, styleIds: StyleId[]): Promise<ArtworkR
     .orderBy(asc(artworks.createdAt), asc(artworks.id));
 }
 
-/** A few artworks of each style, the one that stands for it first, and how many there are, for cards. */
-export async function coversOf(
-  db: Sql,
-  styles: StyleRow[],
-  most: number,
-): Promise<Map<StyleId, { artworks: ArtworkRow[]; count: number }>> {
-  const all = await artworksOf(
-    db,
-    styles.map(({ id }) => id),
-  );
-  return new Map(
-    styles.map(({ id, coverArtworkId }) => {
-      const own = all.filter((row) => row.styleId === id);
-      const cover = own.filter((row) => row.id === coverArtworkId);
-      const others = own.filter((row) => row.id !== coverArtworkId);
-      return [id, { artworks: [...cover, ...others].slice(0, most), count: own.length }];
-    }),
-  );
+/** A style's artworks of these, the one that stands for it first. */
+export function withCoverFirst(
+  { id, coverArtworkId }: StyleRow,
+  works: readonly ArtworkRow[],
+): ArtworkRow[] {
+  const own = works.filter((work) => work.styleId === id);
+  return own.toSorted((a, b) => Number(b.id === coverArtworkId) - Number(a.id === coverArtworkId));
 }
 
 /** The artwork that stands for a style. */
 export async function coverOf(db: Sql, style: StyleRow): Promise<ArtworkRow | undefined> {
-  return (await coversOf(db, [style], 1)).get(style.id)?.artworks[0];
+  return withCoverFirst(style, await artworksOf(db, [style.id]))[0];
 }
 
 /** Artworks by id, removed ones too: pictures made from them still owe them. */
@@ -112,7 +101,10 @@ export async function titlesOfArtworks(db: Sql, ids: ArtworkId[]): Promise<Map<A
 }
 
 /** Styles by id, deleted ones too. */
-export async function stylesById(db: Sql, ids: StyleId[]): Promise<Map<StyleId, StyleRow>> {
+export async function stylesById(
+  db: Sql,
+  ids: readonly StyleId[],
+): Promise<Map<StyleId, StyleRow>> {
   if (ids.length === 0) return new Map();
   const found = await db.select().from(artStyles).where(isOneOf(artStyles.id, ids));
   return new Map(found.map((row) => [row.id, row]));
@@ -127,6 +119,10 @@ export async function namesOfStyles(db: Sql, ids: StyleId[]): Promise<Map<StyleI
     .where(isOneOf(artStyles.id, ids));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
+
+/** The SELECT that finds the profiles of the artists of styles. */
+export const artistsOf = (ids: readonly StyleId[]): SQL =>
+  sql`select profile_id from art_styles where ${isOneOf(artStyles.id, ids)}`;
 
 /** Of these artworks those of private styles, each with the profile that trains the style. */
 export async function privateWorks(db: Sql, ids: ArtworkId[]): Promise<Map<ArtworkId, ProfileId>> {
@@ -155,9 +151,9 @@ export async function artistStyleIds(db: Sql, profiles: ProfileId[]): Promise<St
 }
 
 /** Styles a creator trains for themselves, newest first. */
-export async function privateStylesOf(db: Sql, profileId: ProfileId): Promise<StyleRow[]> {
-  return db
-    .select()
+export async function privateStyleIds(db: Sql, profileId: ProfileId): Promise<StyleId[]> {
+  const found = await db
+    .select({ id: artStyles.id })
     .from(artStyles)
     .where(
       and(
@@ -167,6 +163,7 @@ export async function privateStylesOf(db: Sql, profileId: ProfileId): Promise<St
       ),
     )
     .orderBy(desc(artStyles.createdAt), desc(artStyles.id));
+  return found.map(({ id }) => id);
 }
 
 /** Every style of these profiles, deleted ones too. */
@@ -193,13 +190,16 @@ export async function styleModelsOf(
 }
 
 /** Of these styles, those that some maker has learnt, each with the sets of artworks it was learnt from. */
-export async function learntStyles(db: Sql, ids: StyleId[]): Promise<Map<StyleId, string[]>> {
+export async function learntStyles(
+  db: Sql,
+  ids: readonly StyleId[],
+): Promise<Map<StyleId, string[]>> {
   const result = new Map<StyleId, string[]>();
   if (ids.length === 0) return result;
   const found = await db
     .select({ id: styleModels.styleId, artworks: styleModels.artworks })
     .from(styleModels)
-    .where(inArray(styleModels.styleId, ids));
+    .where(isOneOf(styleModels.styleId, ids));
   for (const row of found) result.set(row.id, [...(result.get(row.id) ?? []), row.artworks]);
   return result;
 }
@@ -219,13 +219,16 @@ export async function newestTraining(db: Sql, styleId: StyleId): Promise<Trainin
   return row;
 }
 
-export async function newestTrainings(db: Sql, styleIds: StyleId[]): Promise<Map<StyleId, string>> {
+export async function newestTrainings(
+  db: Sql,
+  styleIds: readonly StyleId[],
+): Promise<Map<StyleId, string>> {
   if (styleIds.length === 0) return new Map();
   const found = await db
     .selectDistinct({ styleId: trainings.styleId, status: trainings.status })
     .from(trainings)
     .where(
-      and(inArray(trainings.styleId, styleIds), inArray(trainings.status, ['queued', 'running'])),
+      and(isOneOf(trainings.styleId, styleIds), inArray(trainings.status, ['queued', 'running'])),
     );
   return new Map(found.map((row) => [row.styleId, row.status]));
 }

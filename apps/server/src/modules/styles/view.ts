@@ -1,5 +1,5 @@
 import type { Artwork, StyleCard, StyleDetail, Training } from '@limn/contracts/styles';
-import type { ProfileId } from '@limn/contracts/ids';
+import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -8,13 +8,15 @@ import { profileNames } from '../profiles/index.ts';
 import {
   type ArtworkRow,
   artworkSetHash,
+  artistsOf,
   artworksOf,
-  coversOf,
   learntStyles,
   newestTraining,
   newestTrainings,
   type StyleRow,
+  stylesById,
   type TrainingRow,
+  withCoverFirst,
 } from './queries.ts';
 
 export function thumbnailUrl(files: SignedFiles, artworkId: string): string {
@@ -50,21 +52,24 @@ function statusOf(
   return learnt ? 'trained' : 'draft';
 }
 
-/** Cards of styles with their artists and covers: one statement however many styles. */
-export async function toCards(
+/** Artworks on a card, at most. */
+const mostCovers = 4;
+
+/** Cards of styles with their artists and covers, in order: one statement however many styles. */
+export async function cardsOf(
   db: Sql,
   files: SignedFiles,
-  styles: StyleRow[],
+  ids: readonly StyleId[],
 ): Promise<StyleCard[]> {
-  const ids = styles.map((style) => style.id);
   const read = gathered(db);
-  const [covers, names, training, learnt] = await Promise.all([
-    coversOf(read, styles, 4),
-    profileNames(read, [...new Set(styles.map((style) => style.profileId))]),
+  const [styles, works, names, training, learnt] = await Promise.all([
+    stylesById(read, ids),
+    artworksOf(read, ids),
+    profileNames(read, artistsOf(ids)),
     newestTrainings(read, ids),
     learntStyles(read, ids),
   ]);
-  return styles.map((row) => ({
+  const cardOf = (row: StyleRow, own: ArtworkRow[]): StyleCard => ({
     id: row.id,
     name: row.name,
     description: row.description,
@@ -84,15 +89,19 @@ export async function toCards(
     medium: row.medium,
     subjects: row.subjects,
     colours: row.colours,
-    artworkCount: covers.get(row.id)?.count ?? 0,
-    covers: (covers.get(row.id)?.artworks ?? []).map((artwork) => ({
+    artworkCount: own.length,
+    covers: own.slice(0, mostCovers).map((artwork) => ({
       url: thumbnailUrl(files, artwork.id),
       width: artwork.width,
       height: artwork.height,
       title: artwork.title,
     })),
     createdAt: row.createdAt.toISOString(),
-  }));
+  });
+  return ids.flatMap((id) => {
+    const row = styles.get(id);
+    return row ? cardOf(row, withCoverFirst(row, works)) : [];
+  });
 }
 
 export async function toDetail(
@@ -104,7 +113,7 @@ export async function toDetail(
   const mine = viewer.includes(row.profileId);
   const read = gathered(db);
   const [[card], own, ofMine] = await Promise.all([
-    toCards(read, files, [row]),
+    cardsOf(read, files, [row.id]),
     artworksOf(read, [row.id]),
     mine
       ? Promise.all([

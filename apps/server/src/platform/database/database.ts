@@ -67,10 +67,12 @@ export function oneOf(values: readonly string[]): SQL {
 
 /**
  * Whether a column of texts has one of these values: one value of the statement, which is the same however many there are (with
- * Drizzle's `inArray` each is one, to be written and read).
+ * Drizzle's `inArray` each is one, to be written and read). Those that a SELECT finds are taken for few.
  */
-export const isOneOf = (column: Column, values: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param(values)}::text[])`;
+export const isOneOf = (column: Column, values: readonly string[] | SQL): SQL =>
+  Array.isArray(values)
+    ? sql`${column} = any(${sql.param(values)}::text[])`
+    : sql`${column} = any(array(${values}))`;
 
 /** A handle on PGlite that is open; `close` ends it. */
 export function embeddedHandle(client: PgliteClient, close: () => Promise<void>): DatabaseHandle {

@@ -62,6 +62,17 @@ test('what is asked in one moment is one statement, and answered as each alone',
   // One alone is sent as it is, and what comes later is asked later.
   expect([await all(read), await none(read)]).toEqual([alone[0], alone[3]]);
   expect(sent.splice(0)).toHaveLength(2);
+  // They may read from what is found once for all of them, and one alone may, too.
+  const open = gathered(db, sql`open as materialized (select id from ports where open)`);
+  const ofOpen = async () =>
+    open
+      .select()
+      .from(quays)
+      .where(sql`${quays.portId} in (select id from open)`);
+  const count = async () => open.select({ n: sql<number>`count(*)::int` }).from(sql`open`);
+  expect(await Promise.all([ofOpen(), count()])).toEqual([[{ id: 'q', portId: 'a' }], [{ n: 1 }]]);
+  expect(await count()).toEqual([{ n: 1 }]);
+  expect(sent.splice(0)).toHaveLength(2);
   const wrong = read.select({ n: sql`1 / ${ports.ships}` }).from(ports);
   await expect(Promise.all([all(read), wrong])).rejects.toThrow();
   expect(await db.transaction((tx) => each(gathered(tx)))).toEqual(alone);

@@ -1,4 +1,12 @@
-import { type Column, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  Column,
+  type DriverValueDecoder,
+  is,
+  noopDecoder,
+  SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as drizzleUtils from 'drizzle-orm/utils';
 import { rows, type Sql } from './database.ts';
@@ -24,40 +32,85 @@ interface Select extends SQLWrapper {
   alone(): Promise<unknown[]>;
 }
 
-/** Whole tables as SELECTs of them alone read them: their columns, and these as one piece of SQL. */
-const whole = new WeakMap<object, { columns: Field[]; listed: Field[] }>();
+type Decoder = Pick<DriverValueDecoder<unknown, unknown>, 'mapFromDriverValue'>;
+type Row = unknown[];
 
-/** The columns that a SELECT reads. Those of a whole table are written out once, which else takes longer than all of its other parts. */
-function columnsOf({ config, isPartialSelect }: Select): Field[] {
-  const { table } = config;
-  if (isPartialSelect || config.joins?.length || !is(table, PgTable))
-    return orderSelectedFields(config.fields);
-  let known = whole.get(table);
-  if (!known) {
-    const columns = orderSelectedFields(config.fields);
-    const names = columns.map(({ field }) => `"${(field as Column).name}"`);
-    known = { columns, listed: [{ path: [], field: sql.raw(names.join(', ')) }] };
-    whole.set(table, known);
-  }
-  config.fieldsFlat = known.listed;
-  return known.columns;
+const staysAsItIs = ({ mapFromDriverValue }: Decoder): boolean =>
+  mapFromDriverValue === Column.prototype.mapFromDriverValue ||
+  mapFromDriverValue === noopDecoder.mapFromDriverValue;
+
+/** What makes an object of a row of these columns: as Drizzle does it, which finds out anew what each value is of each row. */
+function readerOf(
+  columns: Field[],
+  notNull: Record<string, boolean> | undefined,
+): (row: Row) => unknown {
+  const decoded = columns.map(({ path: [name = '', ...deeper], field }) => {
+    const decoder = is(field, Column) ? field : is(field, SQL) ? decoderOf(field) : undefined;
+    return decoder && deeper.length === 0 ? { name, decoder } : undefined;
+  });
+  const flat = decoded.filter((column) => column !== undefined);
+  if (flat.length < columns.length) return (row) => mapResultRow(columns, row, notNull);
+  const told = flat.map(({ name, decoder }) => ({
+    name,
+    as: staysAsItIs(decoder) ? null : decoder,
+  }));
+  return (row) => {
+    const result: Record<string, unknown> = {};
+    told.forEach(({ name, as }, at) => {
+      const value = row[at];
+      result[name] = as && value !== null ? as.mapFromDriverValue(value) : value;
+    });
+    return result;
+  };
 }
 
-/** Asks several SELECTs in one statement, whose rows come as JSON. */
-async function together(db: Sql, selects: readonly Select[]): Promise<unknown[][]> {
+/** Drizzle keeps it, and does not declare it. */
+const decoderOf = (field: SQL): Decoder => (field as unknown as { decoder: Decoder }).decoder;
+
+/** Whole tables as SELECTs of them alone read them: their columns, these as one piece of SQL, and what reads them. */
+const whole = new WeakMap<object, Columns & { listed: Field[] }>();
+
+/** How many columns a SELECT reads, and what makes an object of its row. */
+interface Columns {
+  count: number;
+  read: (row: Row) => unknown;
+}
+
+/** The columns that a SELECT reads. Those of a whole table are written out once, which else takes longer than all of its other parts. */
+function columnsOf({ config, isPartialSelect, joinsNotNullableMap }: Select): Columns {
+  const { table } = config;
+  const known = isPartialSelect || config.joins?.length ? undefined : whole.get(table);
+  if (known) {
+    config.fieldsFlat = known.listed;
+    return known;
+  }
+  const columns = orderSelectedFields(config.fields);
+  const found = { count: columns.length, read: readerOf(columns, joinsNotNullableMap) };
+  if (isPartialSelect || config.joins?.length || !is(table, PgTable)) return found;
+  const names = columns.map(({ field }) => `"${(field as Column).name}"`);
+  config.fieldsFlat = [{ path: [], field: sql.raw(names.join(', ')) }];
+  whole.set(table, { ...found, listed: config.fieldsFlat });
+  return found;
+}
+
+/** Asks several SELECTs in one statement, whose rows come as JSON. @param common what they may all read from */
+async function together(
+  db: Sql,
+  selects: readonly Select[],
+  common: SQL | undefined,
+): Promise<unknown[][]> {
   const columns = selects.map(columnsOf);
   const asked = selects.map((select, at): SQL => {
-    const names = sql.raw(columns[at]!.map((_, n) => `c${n}`).join(', '));
+    const names = sql.raw(Array.from({ length: columns[at]!.count }, (_, n) => `c${n}`).join(', '));
     return sql`(select coalesce(json_agg(json_build_array(${names})), '[]') from (${select.getSQL()}) as t (${names}))
       as ${sql.identifier(`r${at}`)}`;
   });
-  const [answer] = await rows<Record<string, unknown[][]>>(
+  const statement = sql`select ${sql.join(asked, sql`, `)}`;
+  const [answer] = await rows<Record<string, Row[]>>(
     db,
-    sql`select ${sql.join(asked, sql`, `)}`,
+    common ? sql`with ${common} ${statement}` : statement,
   );
-  return selects.map((select, at) =>
-    answer![`r${at}`]!.map((row) => mapResultRow(columns[at]!, row, select.joinsNotNullableMap)),
-  );
+  return columns.map(({ read }, at) => answer![`r${at}`]!.map(read));
 }
 
 /** A handle that SELECTs are built with; whatever else is sent as ever. */
@@ -69,10 +122,11 @@ const gathering = new WeakSet<object>();
  * The same database, for what one request reads: SELECTs that are awaited in the same moment, as by `Promise.all`, go to it
  * as one statement and are answered at one moment. None of several may read `bytea` or numbers beyond 2⁵³.
  *
+ * @param common a common table expression that they may read from
  * @example const read = gathered(db); const [page, own] = await Promise.all([pageOf(read), ownOf(read)]);
  */
-export function gathered<Handle extends Reading>(db: Handle): Handle {
-  if (gathering.has(db)) return db;
+export function gathered<Handle extends Reading>(db: Handle, common?: SQL): Handle {
+  if (gathering.has(db) && !common) return db;
   let waiting: { select: Select; done: (rows: unknown[]) => void; fail: (why: unknown) => void }[] =
     [];
   async function ask(): Promise<void> {
@@ -80,11 +134,12 @@ export function gathered<Handle extends Reading>(db: Handle): Handle {
     waiting = [];
     try {
       const answers =
-        asked.length === 1
+        asked.length === 1 && !common
           ? [await asked[0]!.select.alone()]
           : await together(
               db as unknown as Sql,
               asked.map(({ select }) => select),
+              common,
             );
       asked.forEach(({ done }, at) => done(answers[at]!));
     } catch (error) {
