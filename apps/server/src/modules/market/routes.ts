@@ -1,7 +1,9 @@
 import { type Listing, marketRoutes } from '@limn/contracts/market';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, oneOf, rows } from '../../platform/database/database.ts';
+import { type Database, oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf } from '../identity/index.ts';
@@ -10,7 +12,7 @@ import { cursorOf } from './order.ts';
 import { nothing } from './count.ts';
 import { findPage } from './search.ts';
 import { similarTo } from './similar.ts';
-import { type CoverUrl, type ListingRow, listingColumns, toListing } from './view.ts';
+import { type CoverUrl, listingById, type ListingRow, listingColumns, toListing } from './view.ts';
 import { meaningOf } from './words.ts';
 
 export interface MarketParts {
@@ -22,7 +24,7 @@ export interface MarketParts {
 }
 
 /** What somebody may find, by the features that are open to them. */
-export const kindsOf = async (db: Database, caller: Caller) =>
+export const kindsOf = async (db: Sql, caller: Caller) =>
   kindsFor(await featuresOf(db, subjectOf(caller)));
 
 /** The search, and what is like something found. */
@@ -31,8 +33,8 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
 
   api.on(marketRoutes.listings, async ({ caller, query }) => {
     const { q = '', offset, size, after, sort: asked, ...filter } = query;
-    const kinds = await kindsOf(db, caller);
-    const meaning = await meaningOf(db, q);
+    const read = gathered(db);
+    const [kinds, meaning] = await Promise.all([kindsOf(read, caller), meaningOf(read, q)]);
     if (meaning === null) return { ...nothing, listings: [], next: null };
     const sort = asked ?? (meaning === undefined ? 'newest' : 'relevance');
     const search = { filter, meaning, kinds, month: clock.now().toISOString().slice(0, 7) };
@@ -47,8 +49,14 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
   });
 
   api.on(marketRoutes.similar, async ({ caller, params }) => {
-    const kinds = await kindsOf(db, caller);
-    return { listings: view(await similarTo(db, params.id, kinds, caller.user?.id)) };
+    const viewer = caller.user?.id;
+    const read = gathered(db);
+    const [kinds, own] = await Promise.all([
+      kindsOf(read, caller),
+      listingById(read, params.id, viewer),
+    ]);
+    if (!own || !kinds.includes(own.kind)) throw notFound('That listing');
+    return { listings: view(await similarTo(db, own, viewer)) };
   });
 
   api.on(marketRoutes.byId, async ({ caller, query }) => {

@@ -1,15 +1,13 @@
-import type { ListingKind } from '@limn/contracts/market';
 import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/errors.ts';
 import { terms, textArray } from './condition.ts';
 import { type ListingRow, listingColumns } from './view.ts';
 
 /** Listings that are given. */
 const mostSimilar = 8;
 /** Listings of each sort of likeness that are looked at. */
-const mostLookedAt = 100;
+const mostLookedAt = 60;
 
 const share = (one: readonly string[], other: readonly string[]): number => {
   const both = one.filter((value) => other.includes(value)).length;
@@ -42,18 +40,12 @@ export function likeness(one: Likened, other: Likened): number {
   );
 }
 
-/** Listings of its kind that are most like one. @throws DomainError not_found */
+/** Listings of its kind that are most like one. */
 export async function similarTo(
   db: Sql,
-  id: string,
-  kinds: readonly ListingKind[],
+  own: ListingRow,
   viewer: UserId | undefined,
 ): Promise<ListingRow[]> {
-  const [own] = await rows<ListingRow>(
-    db,
-    sql`select ${listingColumns(viewer)} from listings l where l.id = ${id}`,
-  );
-  if (!own || !kinds.includes(own.kind)) throw notFound('That listing');
   const palette = own.colours.slice(0, 3).map((colour) => `colour:${colour}`);
   const shown = own.subjects.map((subject) => `subject:${subject}`);
   const known = own.categories.map((category) => `category:${category}`);
@@ -61,7 +53,7 @@ export async function similarTo(
   // it does not know it goes to the index. That reads all who have a value: one in 64 are looked at first.
   const unforeseen = (values: string[]): SQL => sql`(select ${textArray(values)} offset 0)`;
   const fitting = (condition: SQL, table = sql`listing_keys`): SQL =>
-    sql`select l.id from ${table} l where l.kind = ${own.kind} and l.id <> ${id} and ${condition}`;
+    sql`select l.id from ${table} l where l.kind = ${own.kind} and l.id <> ${own.id} and ${condition}`;
   const near = (condition: SQL): SQL => sql`(${fitting(condition)} limit ${mostLookedAt})`;
   const nearByIndex = (condition: SQL, orElse = condition): SQL => sql`(
     with chosen as materialized (${fitting(condition, sql`listing_sample`)} limit ${mostLookedAt})

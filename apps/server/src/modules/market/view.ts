@@ -1,6 +1,7 @@
 import type { Listing, ListingKind } from '@limn/contracts/market';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
 import type { ListingCover } from './entry.ts';
 
 /** A listing as `listingColumns` reads it; numbers beyond 32 bits come as text. */
@@ -38,6 +39,18 @@ export const listingColumns = (viewer: UserId | undefined): SQL => sql`
       ? sql`exists (select 1 from likes k where k.user_id = ${viewer} and k.subject_id = l.id)`
       : sql`false`
   } as liked`;
+
+/** A listing as a tile shows it. */
+export async function listingById(
+  db: Sql,
+  id: string,
+  viewer: UserId | undefined,
+): Promise<ListingRow | undefined> {
+  const [found] = await db
+    .select({ row: sql<ListingRow>`to_json(tile)` })
+    .from(sql`(select ${listingColumns(viewer)} from listings l where l.id = ${id}) as tile`);
+  return found?.row;
+}
 
 /** Gives the signed address of a picture. */
 export type CoverUrl = (id: ListingCover['id']) => string;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rows, type Sql } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { wordsOf } from './entry.ts';
 
 /** Words of one search that are looked at. */
@@ -18,10 +18,9 @@ const mostGuessed = 6;
 export async function meaningOf(db: Sql, typed: string): Promise<string | undefined | null> {
   const words = [...new Set(wordsOf(typed))].slice(0, mostWords);
   if (words.length === 0) return undefined;
-  const found = await rows<{ typed: string; word: string }>(
-    db,
-    sql`select t.typed, m.word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as t (typed),
-      listing_words_meant(t.typed, ${mostMeant}, ${mostGuessed}) as m (word)`,
+  const found = await db.select({ typed: sql<string>`t.typed`, word: sql<string>`m.word` }).from(
+    sql`jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as t (typed),
+        listing_words_meant(t.typed, ${mostMeant}, ${mostGuessed}) as m (word)`,
   );
   // 'the' and the like are in no index: they are passed over.
   const told = words
