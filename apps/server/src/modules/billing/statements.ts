@@ -5,9 +5,9 @@ import type {
   StatementLine,
   StatementSummary,
 } from '@limn/contracts/statements';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import type { Sql } from '../../platform/database/database.ts';
+import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Movement, monthsOf, movementsOf } from '../ledger/index.ts';
@@ -97,7 +97,7 @@ interface Sold {
 /** What each movement is of, whether it names a payment, a picture that was made, or the earning of one. */
 async function soldIn(db: Sql, movements: Movement[]) {
   const references = movements.map(({ reference }) => reference);
-  const ofEarnings = inArray(earnings.id, references as (typeof earnings.$inferSelect.id)[]);
+  const ofEarnings = isOneOf(earnings.id, references);
   const sale = {
     id: payments.id,
     kind: payments.kind,
@@ -114,16 +114,13 @@ async function soldIn(db: Sql, movements: Movement[]) {
   // Not with an 'or': then all payments are read for the few.
   const [earned, named, behind, pictures] = await Promise.all([
     read.select(made).from(earnings).where(ofEarnings),
-    read
-      .select(sale)
-      .from(payments)
-      .where(inArray(payments.id, references as (typeof payments.$inferSelect.id)[])),
+    read.select(sale).from(payments).where(isOneOf(payments.id, references)),
     read
       .select(sale)
       .from(payments)
       .innerJoin(earnings, eq(earnings.paymentId, payments.id))
       .where(ofEarnings),
-    read.select(made).from(earnings).where(inArray(earnings.reference, references)),
+    read.select(made).from(earnings).where(isOneOf(earnings.reference, references)),
   ]);
   const paid = new Map<string, Sold>([...named, ...behind].map((row) => [row.id, row]));
   const byName = new Map<string, Sold>(paid);
@@ -168,7 +165,7 @@ async function linesOf(
   });
 }
 
-/** Lines whose sales and pictures are looked up together: a statement takes 65,535 values, and each line's reference four times. */
+/** Lines whose sales and pictures are looked up together. */
 const mostTogether = 5000;
 
 /**

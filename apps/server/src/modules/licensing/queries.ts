@@ -130,7 +130,7 @@ export async function licenceNumbers(db: Sql, ids: string[]): Promise<Map<string
   const found = await db
     .select({ id: licences.id, number: licences.number })
     .from(licences)
-    .where(inArray(licences.id, ids as LicenceId[]));
+    .where(isOneOf(licences.id, ids));
   return new Map(found.flatMap(({ id, number }) => (number ? [[id as string, number]] : [])));
 }
 
