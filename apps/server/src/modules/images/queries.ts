@@ -14,13 +14,18 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { isOneOf, oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
+import {
+  isNone,
+  isOneOf,
+  oneOf,
+  rows,
+  type Sql,
+  type Tx,
+} from '../../platform/database/database.ts';
 import { attributions, imageParents, images } from './schema.ts';
 
 export type ImageRow = typeof images.$inferSelect;
 export type AttributionRow = typeof attributions.$inferSelect;
-
-const isNone = (ids: readonly unknown[] | SQL): boolean => Array.isArray(ids) && ids.length === 0;
 
 /** Images of each kind that are told of as an image's relations. */
 const mostRelatives = 48;

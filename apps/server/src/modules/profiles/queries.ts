@@ -3,7 +3,7 @@ import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
-import { isOneOf, oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
+import { isNone, isOneOf, oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -39,7 +39,7 @@ export async function profileNames(
   db: Sql,
   ids: ProfileId[] | SQL,
 ): Promise<Map<ProfileId, { name: string; kind: ProfileKind; userId: UserId }>> {
-  if (Array.isArray(ids) && ids.length === 0) return new Map();
+  if (isNone(ids)) return new Map();
   const { accountName: name, id, kind, userId } = profiles;
   const found = await db
     .select({ id, name, kind, userId })

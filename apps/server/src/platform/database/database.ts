@@ -74,6 +74,10 @@ export const isOneOf = (column: Column, values: readonly string[] | SQL): SQL =>
     ? sql`${column} = any(${sql.param(values)}::text[])`
     : sql`${column} = any(array(${values}))`;
 
+/** Whether nothing is one of these values, as nobody need ask; what a SELECT finds is not known. */
+export const isNone = (values: readonly unknown[] | SQL): boolean =>
+  Array.isArray(values) && values.length === 0;
+
 /** A handle on PGlite that is open; `close` ends it. */
 export function embeddedHandle(client: PgliteClient, close: () => Promise<void>): DatabaseHandle {
   const asPglite = client as unknown as PGlite;
