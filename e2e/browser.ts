@@ -112,10 +112,12 @@ export async function newVisitor(
         await page.evaluate((value) => localStorage.setItem('theme', value), theme);
         const html = page.locator('html');
         await html.evaluate((root, value) => root.setAttribute('data-theme', value), theme);
-        // Until it has been drawn once, what is out of sight (`content-visibility`) still computes the former colours.
-        await page.evaluate(
-          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-        );
+        // What is out of sight (`content-visibility`) still computes the former colours until it is drawn.
+        await page.evaluate(() => {
+          for (const element of document.querySelectorAll<HTMLElement>('body *'))
+            if (getComputedStyle(element).contentVisibility === 'auto')
+              element.style.contentVisibility = 'visible';
+        });
       }
     },
     width: () => width,
