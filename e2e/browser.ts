@@ -60,6 +60,12 @@ function signedIn(origin: string, idToken: string) {
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
+/** Shows whatever waits to be drawn until it comes into sight; words, for benches know no document. */
+const drawAll = `
+  for (const element of document.querySelectorAll('body *'))
+    if (getComputedStyle(element).contentVisibility === 'auto')
+      element.style.contentVisibility = 'visible';`;
+
 /**
  * @param idToken of somebody who has signed in before
  */
@@ -113,11 +119,7 @@ export async function newVisitor(
         const html = page.locator('html');
         await html.evaluate((root, value) => root.setAttribute('data-theme', value), theme);
         // What is out of sight (`content-visibility`) still computes the former colours until it is drawn.
-        await page.evaluate(() => {
-          for (const element of document.querySelectorAll<HTMLElement>('body *'))
-            if (getComputedStyle(element).contentVisibility === 'auto')
-              element.style.contentVisibility = 'visible';
-        });
+        await page.evaluate(drawAll);
       }
     },
     width: () => width,
