@@ -12,7 +12,7 @@ export interface SignedFiles {
 }
 
 const windowSeconds = 6 * 3600;
-/** Addresses that are remembered, some 200 bytes each: a page has up to a hundred, and signing them takes a tenth of its time. */
+/** Addresses that are remembered: a page of pictures has several of each, and asks for the same ones again. */
 const mostKept = 20_000;
 
 export function signedFiles(secret: string): SignedFiles {

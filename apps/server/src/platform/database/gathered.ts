@@ -35,6 +35,9 @@ interface Select extends SQLWrapper {
 type Decoder = Pick<DriverValueDecoder<unknown, unknown>, 'mapFromDriverValue'>;
 type Row = unknown[];
 
+/** Drizzle keeps it, and does not declare it. */
+const decoderOf = (field: SQL): Decoder => (field as unknown as { decoder: Decoder }).decoder;
+
 const staysAsItIs = ({ mapFromDriverValue }: Decoder): boolean =>
   mapFromDriverValue === Column.prototype.mapFromDriverValue ||
   mapFromDriverValue === noopDecoder.mapFromDriverValue;
@@ -63,9 +66,6 @@ function readerOf(
     return result;
   };
 }
-
-/** Drizzle keeps it, and does not declare it. */
-const decoderOf = (field: SQL): Decoder => (field as unknown as { decoder: Decoder }).decoder;
 
 /** Whole tables as SELECTs of them alone read them: their columns, these as one piece of SQL, and what reads them. */
 const whole = new WeakMap<object, Columns & { listed: Field[] }>();
