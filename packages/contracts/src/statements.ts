@@ -58,7 +58,7 @@ export type StatementLine = z.infer<typeof StatementLine>;
 export const Statement = StatementSummary.extend({
   /** A page of them, oldest first. */
   lines: z.array(StatementLine),
-  /** Lines of the whole month. */
+  /** Lines of the whole month, counted to a thousand beyond the page. */
   total: z.int(),
 });
 export type Statement = z.infer<typeof Statement>;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
@@ -173,7 +173,10 @@ export interface Movement {
   amount: number;
 }
 
-/** Transfers that changed what a payee is owed from `from` until before `to`, oldest first; without a page all of them. */
+/**
+ * Transfers that changed what a payee is owed from `from` until before `to`, oldest first; without a page all of them. Those of a page are counted
+ * to some beyond it.
+ */
 export async function movementsOf(
   db: Sql,
   payee: string,
@@ -193,7 +196,7 @@ export async function movementsOf(
     .where(where)
     .orderBy(asc(ledgerOwed.occurredAt), asc(ledgerOwed.transferId));
   const found = (page ? all.limit(page.size).offset(page.offset) : all).as('page');
-  const [movements, [counted]] = await Promise.all([
+  const [movements, counted] = await Promise.all([
     read
       .select({
         id: ledgerTransfers.id,
@@ -205,9 +208,9 @@ export async function movementsOf(
       .from(found)
       .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, found.transferId))
       .orderBy(asc(found.occurredAt), asc(found.transferId)),
-    read.select({ total: count() }).from(ledgerOwed).where(where),
+    page && countOf(read, ledgerOwed, where, { offset: page.offset, ahead: mostAhead }),
   ]);
-  return { movements, total: counted?.total ?? 0 };
+  return { movements, total: counted ?? movements.length };
 }
 
 /** What transfers of each kind changed in the sum of some payees' accounts, by month in UTC, oldest first. */
