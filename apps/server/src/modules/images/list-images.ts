@@ -1,5 +1,5 @@
 import type { ImageSort } from '@limn/contracts/gallery';
-import { ImageId } from '@limn/contracts/ids';
+import { ImageId, type ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { countOf } from '../../platform/database/count-of.ts';
@@ -57,6 +57,34 @@ function read(text: string, { type }: Order): Cursor {
   return found.data;
 }
 
+/** How many pictures these profiles have in all that are not in the trash: kept where they change. */
+const countsOfAll = (owners: ProfileId[]) =>
+  and(inArray(imageCounts.profileId, owners), eq(imageCounts.kind, 'all'));
+
+/** Some pictures in an order, which may be turned round: `limit` after the first `offset`. */
+type Part = (limit: SQL, offset: SQL, turned?: boolean) => SQL;
+
+/** From here on a page is looked for from the end, where that is nearer. */
+const farDown = 1000;
+
+/** A page of all pictures of one's own from whichever end is nearer; of the other none are read. */
+function fromNearerEnd(
+  owners: ProfileId[],
+  part: Part,
+  { offset, most }: { offset: number; most: number },
+): SQL {
+  const isEndNearer = sql`(select n < ${2 * offset}::int from counted)`;
+  const left = sql`(select greatest(n - ${offset}::int, 0) from counted)`;
+  return sql`with counted as (select coalesce(sum(count), 0)::int as n from image_counts where ${countsOfAll(owners)})
+    ${part(sql`case when ${isEndNearer} then 0 else ${most}::int end`, sql`${offset}`)}
+    union all
+    ${part(
+      sql`case when ${isEndNearer} then least(${left}, ${most}::int) else 0 end`,
+      sql`greatest(${left} - ${most}::int, 0)`,
+      true,
+    )}`;
+}
+
 /**
  * The statement that finds one page: of each profile by its index, then the pages merged, so that nothing is
  * sorted but them. Of one alone, what is skipped is passed over in the index. It gives `id` and `key`.
@@ -67,23 +95,33 @@ export function pageOf(
   filter: PictureFilter,
   page: { after: Cursor | undefined; offset: number; most: number },
 ): SQL {
-  const way = sql.raw(down ? 'desc' : 'asc');
+  const { owners } = filter;
+  const { offset, most } = page;
+  const way = (isDown: boolean) => sql.raw(isDown ? 'desc' : 'asc');
   const past = sql.raw(down ? '<' : '>');
   const after =
     page.after &&
     sql`(${key}, ${images.id}) ${past} (${page.after[0]}::text::${sql.raw(type)}, ${page.after[1]})`;
-  const all = filter.owners
-    ? filter.owners.map((owner) => eq(images.profileId, owner))
-    : [isNotNull(images.listedAt)];
-  const passed = all.length === 1 ? page.offset : 0;
-  const left = page.offset - passed;
-  const parts = all.map(
-    (whose) => sql`(select ${images.id} as id, ${key} as key from images
-      where ${and(whose, where, after)}
-      order by ${key} ${way}, ${images.id} ${way} limit ${left + page.most} offset ${passed})`,
-  );
-  return sql`select id, key::text as key from (${sql.join(parts, sql` union all `)}) as found
-    order by found.key ${way}, id ${way} limit ${page.most} offset ${left}`;
+  const partOf =
+    (whose: SQL): Part =>
+    (limit, from, turned = false) =>
+      sql`(select ${images.id} as id, ${key} as key from images
+        where ${and(whose, where, after)}
+        order by ${key} ${way(down !== turned)}, ${images.id} ${way(down !== turned)} limit ${limit} offset ${from})`;
+  const all = (
+    owners?.map((owner) => eq(images.profileId, owner)) ?? [isNotNull(images.listedAt)]
+  ).map(partOf);
+  const passed = all.length === 1 ? offset : 0;
+  const left = offset - passed;
+  const found =
+    owners && passed >= farDown && areAllOwn(filter)
+      ? fromNearerEnd(owners, all[0]!, page)
+      : sql.join(
+          all.map((part) => part(sql`${left + most}`, sql`${passed}`)),
+          sql` union all `,
+        );
+  return sql`select id, key::text as key from (${found}) as found
+    order by found.key ${way(down)}, id ${way(down)} limit ${most} offset ${left}`;
 }
 
 /** One's own pictures are counted so far beyond a page, which is all of them; others' a thousand. */
@@ -102,7 +140,7 @@ async function totalOf(
   const [all] = await db
     .select({ n: sql<number>`coalesce(sum(${imageCounts.count}), 0)::int` })
     .from(imageCounts)
-    .where(and(inArray(imageCounts.profileId, owners), eq(imageCounts.kind, 'all')));
+    .where(countsOfAll(owners));
   return all?.n ?? 0;
 }
 
