@@ -77,9 +77,9 @@ const mostLookedAt = 2000;
 
 /** What styles can be narrowed down by: the choice that is left out where its values are counted, and a style's values, one a row. */
 const choices = {
-  mediums: { of: 'medium', values: sql`select medium` },
-  colours: { of: 'colour', values: sql`select jsonb_array_elements_text(colours)` },
-  subjects: { of: 'subject', values: sql`select jsonb_array_elements_text(subjects)` },
+  mediums: { of: 'medium', values: sql`medium` },
+  colours: { of: 'colour', values: sql`jsonb_array_elements_text(colours)` },
+  subjects: { of: 'subject', values: sql`jsonb_array_elements_text(subjects)` },
 } as const;
 type Choice = keyof typeof choices;
 
@@ -104,7 +104,7 @@ export async function countFilters(
           order by created_at desc, id desc limit ${mostLookedAt})`,
       );
     counts.push(sql`(select ${kind}::text as kind, v.value, count(*)::int as count
-      from ${from}, lateral (${values}) as v (value) where v.value is not null
+      from (select ${values} as value from ${from}) as v where v.value is not null
       group by v.value order by count(*) desc, v.value limit ${mostValues})`);
   }
   const told = await rows<{ kind: Choice; value: string; count: number }>(
