@@ -195,7 +195,8 @@ function plan({ creator, artist, artists }: People, scale: number): Copies[] {
         status: `case when n % 10 = 0 then 'held' else 'paid' end`,
         sent: `case when n % 10 = 0 then 0 else amount end`,
         sold_at: minutes('n', 180),
-        release_at: `${minutes('n', 180)} + interval '30 days'`,
+        // Its years were released as they ended: what is held ends over the month to come.
+        release_at: `case when n % 10 = 0 then now() + (n % 43200) * interval '1 minute' else ${minutes('n', 180)} + interval '30 days' end`,
       },
     },
     {
