@@ -31,8 +31,8 @@ export const enoughOfSome = mostCounted / 5;
 const enoughIn64 = (search: Search, without?: Facet): number =>
   isJoint(search, without) ? enoughOfSome : most;
 
-/** As few among one in 64, or fewer, are read of all: one in eight would hardly be enough. */
-const hardlyAny = 10;
+/** As few among one in 64, or fewer, are read of all at once: one in eight would hardly be enough. */
+const hardlyAny = 5;
 
 const chosenIn = (set: CountedSet): Facet | undefined => (set === 'all' ? undefined : set);
 
@@ -47,6 +47,16 @@ export const sizeOf = (set: CountedSet): SQL =>
 /** A set of a search, up to one more than are counted, as parts of a WITH. */
 const setOf = (search: Search, set: CountedSet, among: Among): SQL =>
   sql`${nameOf(set)} as materialized (${found(search, set, among)} limit ${mostSql}), ${sizeOf(set)}`;
+
+/** The same of one in eight where enough of these are there, for then there are more than are counted; else of all. */
+function setOfSome(search: Search, set: CountedSet): SQL {
+  const some = sql`some_${nameOf(set)}`;
+  const areEnough = sql`(select count(*) >= ${sql.raw(String(enoughOfSome))} from ${some})`;
+  return sql`${some} as materialized (${found(search, set, 'oneIn8')} limit ${mostSql}),
+    ${nameOf(set)} as materialized (select facets from ${some} where ${areEnough}
+      union all (${found(search, set, 'all')} and not ${areEnough} limit ${mostSql})),
+    ${sizeNameOf(set)} (count) as (select case when ${areEnough} then ${mostSql} else count(*)::int end from ${nameOf(set)})`;
+}
 
 export interface Counts {
   total: number;
@@ -70,10 +80,11 @@ export const nameOf = (set: CountedSet): SQL => sql.raw(`fit_${set}`);
 /** The rows of `Counted` of a set that is known by its name, as its size is. */
 export function countsOf(set: CountedSet): SQL {
   const name = nameOf(set);
-  return sql`select ${set} as set, null as value, count from ${sizeNameOf(set)}
-    union all select ${set}, v, count(*)::int
-    from (select unnest(facets) as v from (select facets from ${name} limit ${mostCounted}) as f) as held
-    where ${set === 'all' ? sql`true` : sql`v ^@ ${`${set}:`}`} group by v`;
+  const own = sql.raw(`'${set}'`);
+  return sql`select ${own} as set, null as value, count from ${sizeNameOf(set)}
+    union all select ${own}, v, count(*)::int
+    from (select unnest(facets) as v from (select facets from ${name} limit ${sql.raw(String(mostCounted))}) as f) as held
+    where ${set === 'all' ? sql`true` : sql`v ^@ ${sql.raw(`'${set}:'`)}`} group by v`;
 }
 
 /** What is told by one in 64 that were looked at. */
@@ -162,7 +173,7 @@ export async function countIn64(
 
 /**
  * Counts sets, over `mostCounted` matches of each at most, but for those that are known. What several words or values find together is
- * counted among one in eight, and once more among all where too few are there.
+ * counted among one in eight where that is enough.
  */
 export async function countSets(
   db: Sql,
@@ -174,26 +185,14 @@ export async function countSets(
   const others = sets.filter((set) => !told.some((row) => row.set === set));
   if (others.length === 0) return told;
   const few = fewTogether(search, others, looked);
-  const inSome = others.filter(
-    (set) => isJoint(search, chosenIn(set)) && (looked.sizes.get(set) ?? most) > hardlyAny,
-  );
+  const isInSome = (set: CountedSet) =>
+    isJoint(search, chosenIn(set)) && (looked.sizes.get(set) ?? most) > hardlyAny;
   const parts = others
     .filter((set) => !few?.sets.includes(set))
-    .map((set) => setOf(search, set, inSome.includes(set) ? 'oneIn8' : 'all'));
-  const counted = await countIn(db, [...(few?.parts ?? []), ...parts], others);
-  const sizes = sizesOf(counted);
-  const tooFew = inSome.filter((set) => sizes.get(set)! < enoughOfSome);
-  const enough = new Set(inSome.filter((set) => !tooFew.includes(set)));
-  const again =
-    tooFew.length > 0
-      ? await countIn(
-          db,
-          tooFew.map((set) => setOf(search, set, 'all')),
-          tooFew,
-        )
-      : [];
-  const ofAll = counted.filter(({ set }) => !inSome.includes(set));
-  return [...told, ...ofAll, ...known(counted, enough), ...again];
+    .map((set) => (isInSome(set) ? setOfSome(search, set) : setOf(search, set, 'all')));
+  // One word or value alone may be rare or common; what several find together is found by the same index.
+  const mark = others.every((set) => isJoint(search, chosenIn(set))) ? onePlan : undefined;
+  return [...told, ...(await countIn(db, [...(few?.parts ?? []), ...parts], others, mark))];
 }
 
 /** How many fit, and how many each value of each facet leaves without that facet's own choice. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 const mostNamed = 300;
 const mostSearches = 60;
 /** Longer ones are made of lists, and come once. */
-const longestNamed = 4000;
+const longestNamed = 8000;
 
 /** Whether a statement changes nothing by its words; what a function does that it calls is told by triggers. */
 const isRead = (text: string): boolean =>
