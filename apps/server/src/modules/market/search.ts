@@ -142,8 +142,8 @@ export function findListings(db: Sql, search: Search, asked: PageOf): Promise<Li
 const mostWithWords = 1000;
 
 /**
- * The ids of listings of a kind that fit words, for a list that has an order of its own; of words that very many fit, a
- * thousand of them. Undefined without a word to search by.
+ * The SELECT that finds the ids of listings of a kind that fit words, for a list that has an order of its own; of words that very many
+ * fit, a thousand of them. Undefined without a word to search by.
  */
 export async function listedWith(
   db: Sql,
@@ -152,9 +152,9 @@ export async function listedWith(
 ): Promise<SQL | undefined> {
   const meaning = await meaningOf(db, typed);
   if (meaning === undefined) return undefined;
-  if (meaning === null) return sql`(null)`;
-  return sql`(select l.id from listing_keys l where l.kind = ${kind} and l.searched @@ ${meaning}::tsquery
-    limit ${mostWithWords})`;
+  if (meaning === null) return sql`select null::text where false`;
+  return sql`select l.id from listing_keys l where l.kind = ${kind} and l.searched @@ ${meaning}::tsquery
+    limit ${mostWithWords}`;
 }
 
 /**

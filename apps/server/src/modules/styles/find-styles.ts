@@ -1,7 +1,7 @@
 import type { ColourName, mediums } from '@limn/contracts/constants';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { rows, type Sql } from '../../platform/database/database.ts';
+import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { listedWith } from '../market/index.ts';
 import { artStyles } from './schema.ts';
 
@@ -38,7 +38,8 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
     filter.medium ? eq(artStyles.medium, filter.medium) : undefined,
     filter.colour ? holds(artStyles.colours, filter.colour) : undefined,
     filter.subject ? holds(artStyles.subjects, filter.subject) : undefined,
-    listed && sql`${artStyles.id} in ${listed}`,
+    // Looked up in their order, for neighbours lie together; joined, they are looked up in none.
+    listed && isOneOf(artStyles.id, listed),
     ...(published === 'true' ? [] : named(search)),
   );
 }
