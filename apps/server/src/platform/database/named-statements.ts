@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 
-/** Statements a connection remembers, at most: each holds some memory in the database, one that searches some 170 kB. */
+/** Statements a connection remembers, at most: each holds some memory in the database, one that searches 170 to 530 kB. */
 const mostNamed = 300;
 const mostSearches = 60;
 /** Longer ones are made of lists, and come once. */
