@@ -135,11 +135,11 @@ async function scanned(): Promise<string> {
     'select relname, seq_tup_read as rows from pg_stat_user_tables',
   );
   const now = new Map(rows.map((row) => [row.relname, Number(row.rows)]));
-  const grown = [...now].filter(([name, n]) => n - (read.get(name) ?? 0) > 1000 * asks);
+  const grown = [...now].filter(([name, n]) => n - (read.get(name) ?? 0) > 1000 * (first + asks));
   const before = read;
   read = now;
   return grown
-    .map(([name, n]) => `${name} ${Math.round((n - (before.get(name) ?? 0)) / asks)}`)
+    .map(([name, n]) => `${name} ${Math.round((n - (before.get(name) ?? 0)) / (first + asks))}`)
     .join(', ');
 }
 
