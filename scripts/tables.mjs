@@ -8,6 +8,7 @@ const byHand = {
   listing_words: 'market',
   image_marks: 'images',
   image_fingerprints: 'images',
+  image_keys: 'images',
   account_exports: 'account',
 };
 

@@ -50,7 +50,13 @@ export const ImageQuery = ImageFilter.extend({
 });
 
 /** One choice of a filter, and how many pictures it leaves. */
-const Facet = z.object({ value: z.string(), name: z.string(), count: z.int() });
+const Facet = z.object({
+  value: z.string(),
+  name: z.string(),
+  count: z.int(),
+  /** There are more pictures than were looked at: it leaves as many, or more. */
+  atLeast: z.literal(true).optional(),
+});
 export type Facet = z.infer<typeof Facet>;
 
 export const facetKinds = ['styles', 'artists', 'models', 'origins', 'colours'] as const;
@@ -80,7 +86,7 @@ export const galleryRoutes = {
     path: '/api/images/v1/facets',
     tag: 'Images',
     summary:
-      'What my images can be narrowed down by, the most frequent 50 of each; counted as if nothing of the same kind were chosen',
+      'What my images can be narrowed down by, the most frequent 50 of each; counted as if nothing of the same kind were chosen, of the newest 300 that fit where something is',
     access: 'profile',
     query: ImageFilter.omit({ owner: true, like: true }),
     response: z.object({

@@ -311,8 +311,13 @@ export const imageRoutes = {
     query: PageQuery.extend(ImageQuery.shape),
     response: z.object({
       images: z.array(Image),
-      /** All there are; null on a page that goes on from a cursor. */
+      /**
+       * All there are; of mine narrowed down by more than one choice counted to 1,000 beyond this page, of everybody's to 300.
+       * Null on a page that goes on from a cursor.
+       */
       total: z.int().nullable(),
+      /** There are more than `total`. */
+      totalAtLeast: z.boolean(),
       /** Goes on after these; null when there are no more. */
       next: z.string().nullable(),
     }),

@@ -8,11 +8,18 @@ import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
 import {
   areAllOwn,
-  conditionOf,
+  baseCondition,
+  isFoundByWhatItHolds,
+  isNarrowed,
+  keptAs,
+  keyBase,
+  keyCondition,
+  type Likeness,
   likeness,
   nameKey,
   ownedBy,
   type PictureFilter,
+  rareCondition,
 } from './picture-filter.ts';
 import { type AttributionRow, attributionsOf, type ImageRow, imagesById } from './queries.ts';
 import { imageCounts, images } from './schema.ts';
@@ -24,11 +31,14 @@ interface Order {
   down: boolean;
 }
 
-export const orders: Record<ImageSort, Order> = {
-  newest: { key: sql`${images.createdAt}`, type: 'timestamptz', down: true },
-  oldest: { key: sql`${images.createdAt}`, type: 'timestamptz', down: false },
-  name: { key: nameKey, type: 'text', down: false },
-};
+/** Of `images`, and of `image_keys k`, which pictures are found by that more is asked of. */
+const ordersBy = (date: SQL, name: SQL): Record<ImageSort, Order> => ({
+  newest: { key: date, type: 'timestamptz', down: true },
+  oldest: { key: date, type: 'timestamptz', down: false },
+  name: { key: name, type: 'text', down: false },
+});
+export const orders = ordersBy(sql`${images.createdAt}`, nameKey);
+export const keyOrders = ordersBy(sql`k.created_at`, sql`split_part(k.words_start, chr(10), 1)`);
 
 /** The key and the id of the last picture of a page, as text. */
 const Cursor = z.tuple([z.string(), ImageId]);
@@ -45,7 +55,7 @@ function parsed(text: string): unknown {
 }
 
 /** @throws DomainError invalid for what no page gave */
-function read(text: string, { type }: Order): Cursor {
+function read(text: string, { type }: Pick<Order, 'type'>): Cursor {
   const found = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()));
   const fits = {
     timestamptz: /^\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+$/,
@@ -57,9 +67,13 @@ function read(text: string, { type }: Order): Cursor {
   return found.data;
 }
 
-/** How many pictures these profiles have in all that are not in the trash: kept where they change. */
-const countsOfAll = (owners: ProfileId[]) =>
-  and(inArray(imageCounts.profileId, owners), eq(imageCounts.kind, 'all'));
+/** How many pictures these profiles have that are not in the trash: in all, or of one choice; kept where they change. */
+const keptCounts = (owners: ProfileId[], { kind, value } = { kind: 'all', value: '' }) =>
+  and(
+    inArray(imageCounts.profileId, owners),
+    eq(imageCounts.kind, kind as 'all'),
+    eq(imageCounts.value, value),
+  );
 
 /** Some pictures in an order, which may be turned round: `limit` after the first `offset`. */
 type Part = (limit: SQL, offset: SQL, turned?: boolean) => SQL;
@@ -75,7 +89,7 @@ function fromNearerEnd(
 ): SQL {
   const isEndNearer = sql`(select n < ${2 * offset}::int from counted)`;
   const left = sql`(select greatest(n - ${offset}::int, 0) from counted)`;
-  return sql`with counted as (select coalesce(sum(count), 0)::int as n from image_counts where ${countsOfAll(owners)})
+  return sql`with counted as (select coalesce(sum(count), 0)::int as n from image_counts where ${keptCounts(owners)})
     ${part(sql`case when ${isEndNearer} then 0 else ${most}::int end`, sql`${offset}`)}
     union all
     ${part(
@@ -85,28 +99,32 @@ function fromNearerEnd(
     )}`;
 }
 
+interface PageOf {
+  after: Cursor | undefined;
+  offset: number;
+  most: number;
+}
+
+const way = (down: boolean) => sql.raw(down ? 'desc' : 'asc');
+
+/** What lies after a cursor, in an order of rows with this id. */
+const past = ({ key, type, down }: Order, id: SQL, after: Cursor | undefined): SQL | undefined =>
+  after &&
+  sql`(${key}, ${id}) ${sql.raw(down ? '<' : '>')} (${after[0]}::text::${sql.raw(type)}, ${after[1]})`;
+
 /**
- * The statement that finds one page: of each profile by its index, then the pages merged, so that nothing is
+ * The statement that finds one page of all pictures: of each profile by its index, then the pages merged, so that nothing is
  * sorted but them. Of one alone, what is skipped is passed over in the index. It gives `id` and `key`.
  */
-export function pageOf(
-  where: SQL,
-  { key, type, down }: Order,
-  filter: PictureFilter,
-  page: { after: Cursor | undefined; offset: number; most: number },
-): SQL {
+export function pageOf(order: Order, filter: PictureFilter, page: PageOf): SQL {
   const { owners } = filter;
   const { offset, most } = page;
-  const way = (isDown: boolean) => sql.raw(isDown ? 'desc' : 'asc');
-  const past = sql.raw(down ? '<' : '>');
-  const after =
-    page.after &&
-    sql`(${key}, ${images.id}) ${past} (${page.after[0]}::text::${sql.raw(type)}, ${page.after[1]})`;
+  const { key, down } = order;
   const partOf =
     (whose: SQL): Part =>
     (limit, from, turned = false) =>
       sql`(select ${images.id} as id, ${key} as key from images
-        where ${and(whose, where, after)}
+        where ${and(whose, baseCondition(filter), past(order, sql`${images.id}`, page.after))}
         order by ${key} ${way(down !== turned)}, ${images.id} ${way(down !== turned)} limit ${limit} offset ${from})`;
   const all = (
     owners?.map((owner) => eq(images.profileId, owner)) ?? [isNotNull(images.listedAt)]
@@ -124,32 +142,115 @@ export function pageOf(
     order by found.key ${way(down)}, id ${way(down)} limit ${most} offset ${left}`;
 }
 
-/** One's own pictures are counted so far beyond a page, which is all of them; others' a thousand. */
-const aheadOf = (owners: unknown) => (owners ? 1_000_000 : 1000);
+/** So many pictures are looked at in their order, before those that fit are found by the index of words and choices. */
+const mostWalked = 5000;
 
-/** How many pictures fit, on a page that skips `offset` of them. */
-async function totalOf(
-  db: Sql,
+/**
+ * Pictures of one profile, or of those that are shown to all, that fit what is asked of them, as `id` and `key`, up to so many: met in
+ * their order, among what is looked at in one piece of an index; where hardly any fit, found by what they hold.
+ */
+function fittingOf(
+  owner: ProfileId | undefined,
+  order: Order,
   filter: PictureFilter,
-  where: SQL,
-  offset: number,
-): Promise<number> {
+  { after, upTo, near }: { after: Cursor | undefined; upTo: number; near?: SQL | undefined },
+): SQL {
+  const { key, down } = order;
+  const inOrder = sql`order by key ${way(down)}, id ${way(down)} limit ${upTo}`;
+  const columns = sql`k.image_id as id, ${key} as key`;
+  const beyond = past(order, sql`k.image_id`, after);
+  const base = and(keyBase(owner, filter), beyond);
+  const asked = and(keyCondition(filter), near);
+  if (key !== keyOrders.newest.key || !isFoundByWhatItHolds(filter))
+    return sql`(select ${columns} from image_keys k where ${base} and ${asked} ${inOrder})`;
+  // Of everybody's, those of one style or artist are hardly any.
+  const isRare = owner === undefined && (filter.style ?? filter.artist) !== undefined;
+  // Behind an offset, or the order would be walked through for them.
+  return sql`(with walked as materialized (select ${columns} from (select * from image_keys k where ${base}
+        order by k.created_at ${way(down)}, k.image_id ${way(down)} limit ${isRare ? 0 : mostWalked}) as k where ${asked} limit ${upTo}),
+      enough as (select count(*) >= ${upTo} as are from walked)
+    select id, key from walked where (select are from enough)
+    union all (select id, key from (select ${columns} from image_keys k
+      where ${and(rareCondition(owner, filter), beyond)} offset 0) as rare where not (select are from enough) ${inOrder}))`;
+}
+
+/** The same of several profiles: more of them all than so many. */
+export const fitting = (
+  order: Order,
+  filter: PictureFilter,
+  part: { after: Cursor | undefined; upTo: number; near?: SQL | undefined },
+): SQL =>
+  sql.join(
+    (filter.owners ?? [undefined]).map((owner) => fittingOf(owner, order, filter, part)),
+    sql` union all `,
+  );
+
+/** Pictures that are counted beyond a page, where how many there are is not kept; of everybody's fewer. */
+const mostAhead = { own: 1000, shown: 300 };
+
+/** How many pictures fit; `atLeast` where there are more than were counted. */
+interface Total {
+  total: number | null;
+  totalAtLeast: boolean;
+}
+
+/** Counted one further than is told: so it is known whether there are more. */
+const counted = (n: number, most: number): Total => ({
+  total: Math.min(n, most),
+  totalAtLeast: n > most,
+});
+
+/** How a page of pictures is found: parts of a WITH, the last of them `page`, and how many there are. */
+function findingOf(
+  filter: PictureFilter,
+  { sort, near, page }: { sort: ImageSort; near: Likeness | undefined; page: PageOf },
+): { parts: SQL; total: (db: Sql) => Promise<Total> } {
+  const { offset, most, after } = page;
   const { owners } = filter;
-  if (!owners || !areAllOwn(filter))
-    return countOf(db, images, and(ownedBy(owners), where), { offset, ahead: aheadOf(owners) });
-  const [all] = await db
-    .select({ n: sql<number>`coalesce(sum(${imageCounts.count}), 0)::int` })
-    .from(imageCounts)
-    .where(countsOfAll(owners));
-  return all?.n ?? 0;
+  const kept = keptAs(filter);
+  const mostCounted = offset + (owners ? mostAhead.own : mostAhead.shown);
+  const ofKept = async (db: Sql): Promise<Total> => {
+    const [all] = await db
+      .select({ n: sql<number>`coalesce(sum(${imageCounts.count}), 0)::int` })
+      .from(imageCounts)
+      .where(keptCounts(owners!, kept));
+    return { total: all?.n ?? 0, totalAtLeast: false };
+  };
+  if (!isNarrowed(filter)) {
+    // Of one's own, those in the trash.
+    const most = owners ? 1_000_000 : mostCounted;
+    const where = and(ownedBy(owners), baseCondition(filter));
+    return {
+      parts: sql`page as materialized (${pageOf(orders[sort], filter, page)})`,
+      total: kept
+        ? ofKept
+        : async (db) => counted(await countOf(db, images, where, { ahead: most + 1 }), most),
+    };
+  }
+  const order: Order = near ? { key: near.bits, type: 'bigint', down: false } : keyOrders[sort];
+  const upTo = after || kept ? offset + most : mostCounted + 1;
+  const { down } = order;
+  return {
+    parts: sql`fits as materialized (${fitting(order, filter, { after, upTo, near: near?.near })}),
+      page as materialized (select id, key::text as key from fits
+        order by fits.key ${way(down)}, id ${way(down)} limit ${most} offset ${offset})`,
+    total: kept
+      ? ofKept
+      : async (db) => {
+          const [all] = await db
+            .select({ n: sql<number>`least(count(*), ${upTo}::int)::int` })
+            .from(sql`fits`);
+          return counted(all?.n ?? 0, mostCounted);
+        },
+  };
 }
 
 /**
  * Pictures that profiles made, or those that are shown to all, a page of them: skipping `offset`, or on from a
  * cursor. What is like a picture comes in the order of likeness.
  *
- * @returns with `owed`, their attributions; `total` on a page that does not go on from a cursor; `next`, a cursor, when there
- * are more
+ * @returns with `owed`, their attributions; `total` on a page that does not go on from a cursor, counted to `mostAhead` beyond it
+ * where it is not kept, and `totalAtLeast` when there are more; `next`, a cursor, when there are more
  * @throws DomainError invalid for a cursor that no page of this order gave
  */
 export async function listImages(
@@ -166,38 +267,38 @@ export async function listImages(
     offset: number;
     size: number;
   },
-): Promise<{
-  found: ImageRow[];
-  owed: Map<ImageId, AttributionRow[]>;
-  total: number | null;
-  next: string | null;
-}> {
-  const none = { found: [], owed: new Map(), total: 0, next: null };
+): Promise<
+  Total & {
+    found: ImageRow[];
+    owed: Map<ImageId, AttributionRow[]>;
+    next: string | null;
+  }
+> {
+  const none = { found: [], owed: new Map(), total: 0, totalAtLeast: false, next: null };
   const { owners, like } = filter;
-  const alike = like && (await likeness(db, like));
-  if (owners?.length === 0 || (like && !alike)) return none;
-  const where = alike ? and(conditionOf(filter), alike.near)! : conditionOf(filter);
-  const order: Order = alike ? { key: alike.bits, type: 'bigint', down: false } : orders[sort];
-  const after = cursor === undefined ? undefined : read(cursor, order);
-  const finding = pageOf(where, order, filter, {
-    after,
-    offset: after ? 0 : offset,
-    most: size + 1,
+  const near = like && (await likeness(db, like));
+  if (owners?.length === 0 || (like && !near)) return none;
+  const after =
+    cursor === undefined ? undefined : read(cursor, near ? { type: 'bigint' } : orders[sort]);
+  const finding = findingOf(filter, {
+    sort,
+    near: near || undefined,
+    page: { after, offset: after ? 0 : offset, most: size + 1 },
   });
-  const gathering = gathered(db, sql`page as materialized (${finding})`);
+  const gathering = gathered(db, finding.parts);
   const ids = sql`select id from page limit ${size}`;
   const [page, byId, owed, total] = await Promise.all([
     gathering.select({ id: sql<ImageId>`id`, key: sql<string>`key` }).from(sql`page`),
     imagesById(gathering, ids),
     attributionsOf(gathering, ids),
-    after ? null : totalOf(gathering, filter, where, offset),
+    after ? { total: null, totalAtLeast: false } : finding.total(gathering),
   ]);
   const shown = page.slice(0, size);
   const last = shown.at(-1);
   return {
     found: shown.flatMap(({ id }) => byId.get(id) ?? []),
     owed,
-    total,
+    ...total,
     next: page.length > size && last ? write([last.key, last.id]) : null,
   };
 }

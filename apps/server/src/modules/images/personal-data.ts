@@ -6,6 +6,7 @@ export const personalTables: PersonalTables = {
   images: byProfile('images'),
   attributions: byProfile('attributions'),
   image_counts: byProfile('image_counts'),
+  image_keys: byProfile('image_keys'),
   boards: byUser('boards'),
   board_images: ({ userId }) => sql`select * from board_images where board_id in (
     select id from boards where user_id = ${userId})`,

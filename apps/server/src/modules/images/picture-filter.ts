@@ -1,4 +1,4 @@
-import { ImageFilter } from '@limn/contracts/gallery';
+import { type FacetKind, ImageFilter } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
@@ -19,74 +19,153 @@ export const nameKey = sql`lower(coalesce(${images.name}, ${images.recipe}->>'pr
 /** Bits of 128 in which pictures that look alike may differ; those that do not differ in some 60. */
 const mostBits = 40;
 
-/** A word of the prompt, of the file's name, or of the name of a style or an artist that an image owes. */
-function mentions(word: string): SQL {
-  const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(${images.recipe}->>'prompt' ilike ${like} or ${images.name} ilike ${like} or exists (
-    select 1 from attributions a
-    where a.image_id = ${images.id} and (
-      a.style_id in (select id from art_styles where name ilike ${like})
-      or a.profile_id in (select id from profiles where account_name ilike ${like}))))`;
+/** Whose pictures, and whether of the trash; spelt out as the indexes have it: a parameter would not be known to be the same. */
+export function baseCondition({ owners, trash }: PictureFilter): SQL {
+  const trashed = owners !== undefined && trash === 'true';
+  return sql`not ${images.sample} and ${images.deletedAt} is ${sql.raw(trashed ? 'not null' : 'null')}`;
 }
 
-/** It owes this style, or this artist. */
-const owes = (column: 'style_id' | 'profile_id', id: string): SQL =>
-  sql`exists (select 1 from attributions a
-    where a.image_id = ${images.id} and a.${sql.raw(column)} = ${id})`;
+/** The same of keys of pictures, `image_keys k`; of one profile, or of those that are shown to all. */
+export const keyBase = (owner: ProfileId | undefined, { trash }: PictureFilter): SQL =>
+  owner === undefined
+    ? sql`k.listed`
+    : sql`k.profile_id = ${owner} and ${sql.raw(trash === 'true' ? '' : 'not')} k.trashed`;
+
+const inLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Choices that keys of pictures hold on a line of their own each (migration 0110), as 'kind:value'. */
+const kindOf = {
+  origin: 'origins',
+  model: 'models',
+  colour: 'colours',
+  style: 'styles',
+  artist: 'artists',
+  seed: 'seed',
+} as const satisfies Partial<Record<keyof PictureFilter, string>>;
+type Choice = keyof typeof kindOf;
+
+const choicesIn = (filter: PictureFilter): { choice: Choice; told: string }[] =>
+  (Object.keys(kindOf) as Choice[]).flatMap((choice) =>
+    filter[choice] === undefined
+      ? []
+      : { choice, told: `${kindOf[choice]}:${String(filter[choice])}` },
+  );
+
+const wordsIn = ({ words = '' }: PictureFilter): string[] => words.split(/\s+/).filter(Boolean);
+
+/** Of one key of pictures by its id, what no index holds: `f`. */
+const ofItsKey = (condition: SQL): SQL =>
+  sql`(select ${condition} from image_keys f where f.image_id = k.image_id)`;
+
+/** Keys have these choices: whose marks say so are looked up, for others may leave the same. */
+function hasChosen(told: string[]): SQL | undefined {
+  if (told.length === 0) return undefined;
+  const marks = sql`listing_marks(${sql.param(told)}::text[])`;
+  // As 'at least', which is the same here: of equality PostgreSQL would think that hardly any fit, and put all in order.
+  return sql`k.marks & ${marks} >= ${marks} and ${ofItsKey(holds(sql`f`, told))}`;
+}
+
+const holds = (key: SQL, told: string[]): SQL =>
+  sql`string_to_array(${key}.choices, chr(10)) @> ${sql.param(told)}::text[]`;
+
+/** A word is somewhere in those of a key: their start is in the indexes. */
+const mentions = (word: string): SQL =>
+  sql`(strpos(k.words_start, lower(${word})) > 0
+    or (k.is_cut and ${ofItsKey(sql`strpos(f.words, lower(${word})) > 0`)}))`;
 
 /** The days count in UTC, the last one whole. */
-const since = (day: string): SQL => sql`${images.createdAt} >= ${`${day}T00:00:00Z`}::timestamptz`;
+const since = (day: string): SQL => sql`k.created_at >= ${`${day}T00:00:00Z`}::timestamptz`;
 const until = (day: string): SQL =>
-  sql`${images.createdAt} < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
+  sql`k.created_at < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
 
-/** What has to hold of a picture, but for whose it is and what it looks like. */
-export function conditionOf(filter: PictureFilter): SQL {
-  const { owners, style, artist, colour } = filter;
-  const trashed = owners !== undefined && filter.trash === 'true';
-  return and(
-    // Spelt out as the indexes have it: a parameter would not be known to be the same.
-    sql`not ${images.sample}`,
-    trashed ? isNotNull(images.deletedAt) : sql`${images.deletedAt} is null`,
-    owners && filter.starred ? isNotNull(images.starredAt) : undefined,
+/** What else is asked of pictures, of `image_keys k`. */
+function others(filter: PictureFilter): (SQL | undefined)[] {
+  const { owners, width, height, after, before, board } = filter;
+  return [
+    width ? sql`k.width >= ${width}` : undefined,
+    height ? sql`k.height >= ${height}` : undefined,
+    after ? since(after) : undefined,
+    before ? until(before) : undefined,
+    owners && filter.starred
+      ? sql`k.image_id in (select id from images where ${ownedBy(owners)} and starred_at is not null)`
+      : undefined,
     filter.licensed
-      ? sql`${images.id} in (select image_id from licences
+      ? sql`k.image_id in (select image_id from licences
           where profile_id = ${filter.buyer ?? ''} and status = 'active')`
       : undefined,
-    filter.origin ? sql`${images.origin} = ${filter.origin}` : undefined,
-    filter.model ? sql`${images.recipe}->>'model' = ${filter.model}` : undefined,
-    filter.seed === undefined
-      ? undefined
-      : sql`(${images.recipe}->>'seed')::bigint = ${filter.seed}`,
-    filter.width ? sql`${images.width} >= ${filter.width}` : undefined,
-    filter.height ? sql`${images.height} >= ${filter.height}` : undefined,
-    filter.after ? since(filter.after) : undefined,
-    filter.before ? until(filter.before) : undefined,
-    colour ? sql`${colour} = any(${images.colours})` : undefined,
-    style ? owes('style_id', style) : undefined,
-    artist ? owes('profile_id', artist) : undefined,
-    filter.board
-      ? sql`${images.id} in (select image_id from board_images where board_id = ${filter.board})`
+    board
+      ? sql`k.image_id in (select image_id from board_images where board_id = ${board})`
       : undefined,
-    ...(filter.words ?? '').split(/\s+/).filter(Boolean).map(mentions),
-  )!;
+  ];
 }
+
+/** What has to hold of a picture, but for whose it is and what it looks like: of `image_keys k`, as one piece of an index holds it. */
+export const keyCondition = (filter: PictureFilter): SQL =>
+  and(
+    sql`true`,
+    ...others(filter),
+    hasChosen(choicesIn(filter).map(({ told }) => told)),
+    ...wordsIn(filter).map(mentions),
+  )!;
+
+/** Whether anything is asked that the index of words and choices tells. */
+export const isFoundByWhatItHolds = (filter: PictureFilter): boolean =>
+  choicesIn(filter).length + wordsIn(filter).length > 0;
+
+/** The same of one profile's, or of pictures that are shown to all, as the index of words and choices finds it. */
+export const rareCondition = (owner: ProfileId | undefined, filter: PictureFilter): SQL => {
+  const whose = owner === undefined ? 'shown' : `of:${owner}`;
+  const told = choicesIn(filter).map((one) => one.told);
+  return and(
+    holds(sql`k`, [whose, ...told]),
+    ...wordsIn(filter).map((word) => sql`k.words like lower(${`%${inLike(word)}%`})`),
+    // Not to be looked for in another index beside: that has all of somebody's.
+    sql`(${keyBase(owner, filter)}) is true`,
+    ...others(filter),
+  )!;
+};
 
 /** Whose pictures: a condition for lists that need no order. */
 export const ownedBy = (owners: ProfileId[] | undefined): SQL =>
   owners ? inArray(images.profileId, owners) : isNotNull(images.listedAt);
 
 const narrowing = Object.keys(ImageFilter.omit({ owner: true }).shape) as (keyof PictureFilter)[];
+const chosenIn = (filter: PictureFilter) =>
+  narrowing.filter((name) => ![undefined, ''].includes(filter[name] as string));
+
+/** Whether more is asked than whose pictures, and whether those in the trash. */
+export const isNarrowed = (filter: PictureFilter): boolean =>
+  chosenIn(filter).some((name) => name !== 'trash');
+
+/**
+ * What kept counts (`image_counts`) tell how many pictures fit by: those that profiles have in all, or of one choice. Undefined where more
+ * is asked.
+ */
+export function keptAs(
+  filter: PictureFilter,
+): { kind: FacetKind | 'all'; value: string } | undefined {
+  const [name, ...more] = chosenIn(filter);
+  if (!filter.owners || more.length > 0) return undefined;
+  if (!name) return { kind: 'all', value: '' };
+  const [chosen] = choicesIn(filter);
+  if (!chosen || chosen.choice === 'seed') return undefined;
+  return { kind: kindOf[chosen.choice], value: String(filter[chosen.choice]) };
+}
 
 /** Whether nothing is asked of one's own pictures but whose they are: these are counted where they change. */
-export const areAllOwn = (filter: PictureFilter): boolean =>
-  filter.owners !== undefined &&
-  narrowing.every((name) => [undefined, ''].includes(filter[name] as string));
+export const areAllOwn = (filter: PictureFilter): boolean => keptAs(filter)?.kind === 'all';
+
+/** How alike a picture of `image_keys k` is to one, and whether it is at all. */
+export interface Likeness {
+  bits: SQL;
+  near: SQL;
+}
 
 /** In how many bits a picture's fingerprint differs from another's: an order, the likest first. */
 export async function likeness(
   db: Sql,
   like: NonNullable<PictureFilter['like']>,
-): Promise<{ bits: SQL; near: SQL } | undefined> {
+): Promise<Likeness | undefined> {
   const [kept] = await rows<{ shape: string; gradient: string }>(
     db,
     sql`select shape::text, gradient::text from image_fingerprints where image_id = ${like}`,
@@ -94,6 +173,6 @@ export async function likeness(
   if (!kept) return undefined;
   const bits = sql`(select bit_count(f.shape # ${kept.shape}::text::bit(64))
       + bit_count(f.gradient # ${kept.gradient}::text::bit(64))
-    from image_fingerprints f where f.image_id = ${images.id})`;
+    from image_fingerprints f where f.image_id = k.image_id)`;
   return { bits, near: sql`${bits} <= ${sql.raw(String(mostBits))}` };
 }

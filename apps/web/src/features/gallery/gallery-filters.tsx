@@ -91,7 +91,7 @@ export function GalleryFilters({
                 ...options.map((option) => ({
                   value: option.value,
                   chosen: capital(option.name),
-                  label: `${capital(option.name)} (${formatNumber(option.count)})`,
+                  label: `${capital(option.name)} (${formatNumber(option.count)}${option.atLeast ? '+' : ''})`,
                 })),
               ]}
               onChange={(next) => change({ [name]: next === any ? null : next })}

@@ -70,7 +70,7 @@ export function Gallery({
   const boards = found?.boards ?? [];
   const board = boards.find(({ id }) => id === query.board);
   const act = usePictureActions(gallery, query);
-  const { images, total } = gallery;
+  const { images, total, totalAtLeast } = gallery;
   const byId = new Map(images.map((image) => [image.id, image]));
   const chosen = chosenOf(
     selection,
@@ -127,7 +127,7 @@ export function Gallery({
           <div className="mb-4 flex min-h-[34px] items-center justify-between gap-4">
             <p role="status" className="num text-muted">
               {total !== undefined &&
-                `${formatNumber(total)} ${total === 1 ? 'picture' : 'pictures'}`}
+                `${formatNumber(total)}${totalAtLeast ? '+' : ''} ${total === 1 ? 'picture' : 'pictures'}`}
             </p>
             {images.length > 0 && !trash && (
               <Button size="small" onClick={() => setOpened('slides')}>

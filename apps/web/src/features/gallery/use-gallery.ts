@@ -26,6 +26,8 @@ export interface Gallery {
   images: Image[];
   /** All there are; undefined until that is known. */
   total: number | undefined;
+  /** There are more than `total`. */
+  totalAtLeast: boolean;
   error: Error | undefined;
   loading: boolean;
   more: boolean;
@@ -59,6 +61,7 @@ export function useGallery(query: GalleryQuery): Gallery {
   return {
     images: data?.flatMap(({ images }) => images) ?? [],
     total: data?.[0]?.total ?? undefined,
+    totalAtLeast: data?.[0]?.totalAtLeast ?? false,
     error,
     loading: isLoading || (isValidating && size > arrived),
     more,
