@@ -1,6 +1,6 @@
 import type { EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
-import { and, desc, eq, min, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
 import { countOf } from '../../platform/database/count-of.ts';
@@ -49,16 +49,23 @@ export async function earningLines(
   page: { offset: number; size: number },
 ): Promise<{ lines: EarningLine[]; total: number }> {
   const where = eq(earnings.payee, payee);
+  const order = [desc(earnings.soldAt), desc(earnings.id)];
   const read = gathered(db);
+  // Sales are looked up of the page alone, not of what it skips.
+  const ids = db
+    .select({ id: earnings.id })
+    .from(earnings)
+    .where(where)
+    .orderBy(...order)
+    .limit(page.size)
+    .offset(page.offset);
   const [found, total] = await Promise.all([
     read
       .select({ earning: earnings, payment: payments })
       .from(earnings)
       .leftJoin(payments, eq(payments.id, earnings.paymentId))
-      .where(where)
-      .orderBy(desc(earnings.soldAt), desc(earnings.id))
-      .limit(page.size)
-      .offset(page.offset),
+      .where(inArray(earnings.id, ids))
+      .orderBy(...order),
     // Earnings change while holds end: then each that is counted is read, too.
     countOf(read, earnings, where, { offset: page.offset, ahead: 1000 }),
   ]);
