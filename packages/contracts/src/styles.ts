@@ -123,15 +123,6 @@ export const StyleDetail = StyleCard.extend({
 });
 export type StyleDetail = z.infer<typeof StyleDetail>;
 
-/** What the marketplace is narrowed down by; each is optional. */
-const StyleFilters = z.object({
-  search: z.string().trim().max(100).optional(),
-  medium: Medium.optional(),
-  colour: z.enum(colourNames).optional(),
-  subject: z.string().trim().toLowerCase().max(30).optional(),
-});
-const FilterCounts = z.array(z.object({ value: z.string(), count: z.int() }));
-
 const styleParams = z.object({ id: StyleId });
 
 export const styleRoutes = {
@@ -144,7 +135,7 @@ export const styleRoutes = {
     access: 'guest',
     shared: true,
     query: PageQuery.extend({
-      ...StyleFilters.shape,
+      search: z.string().trim().max(100).optional(),
       /** `me`, or the artist's profile. */
       createdBy: z.union([z.literal('me'), ProfileId]).optional(),
       published: z.enum(['true', 'false', 'both']).optional(),
@@ -155,17 +146,6 @@ export const styleRoutes = {
       /** Counted to 2,000 beyond this page. */
       total: z.int(),
     }),
-  }),
-  filters: route({
-    method: 'GET',
-    path: '/api/art-styles/v1/filters',
-    tag: 'Art styles',
-    summary: 'How many published styles there are of each medium, colour and subject, as filtered',
-    access: 'guest',
-    shared: true,
-    query: StyleFilters,
-    /** Each counted with the other filters on, the most common first. */
-    response: z.object({ mediums: FilterCounts, colours: FilterCounts, subjects: FilterCounts }),
   }),
   create: route({
     method: 'POST',

@@ -176,7 +176,6 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/admin/v1/monitoring/sessions/{sessionId}': { access: 'admin', owner: true },
   'GET /api/admin/v1/monitoring/sessions/{sessionId}/replay': { access: 'admin', owner: true },
   'GET /api/art-styles/v1/art-styles': { access: 'guest' },
-  'GET /api/art-styles/v1/filters': { access: 'guest' },
   'POST /api/art-styles/v1/art-styles': { access: 'artist' },
   'GET /api/art-styles/v1/art-styles/{id}': { access: 'guest', owner: true },
   'PATCH /api/art-styles/v1/art-styles/{id}': { access: 'artist', owner: true },

@@ -1,4 +1,3 @@
-import type { ColourName, mediums } from '@limn/contracts/constants';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
@@ -9,9 +8,6 @@ export interface StyleFilter {
   artist?: ProfileId | undefined;
   published: 'true' | 'false' | 'both';
   search?: string | undefined;
-  medium?: (typeof mediums)[number] | undefined;
-  colour?: ColourName | undefined;
-  subject?: string | undefined;
 }
 
 /** A style of somebody's own fits a search when every word is in its name or its description. */
@@ -23,9 +19,6 @@ function named(search: string) {
   });
 }
 
-const holds = (column: typeof artStyles.subjects | typeof artStyles.colours, value: string) =>
-  sql`${column} @> ${JSON.stringify([value])}::jsonb`;
-
 /** Published styles are found as in the market, by all that is told of them; others by their names. */
 async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
   const { published, search = '' } = filter;
@@ -35,9 +28,6 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
     filter.artist ? eq(artStyles.profileId, filter.artist) : undefined,
     filter.published === 'true' ? isNotNull(artStyles.publishedAt) : undefined,
     filter.published === 'false' ? isNull(artStyles.publishedAt) : undefined,
-    filter.medium ? eq(artStyles.medium, filter.medium) : undefined,
-    filter.colour ? holds(artStyles.colours, filter.colour) : undefined,
-    filter.subject ? holds(artStyles.subjects, filter.subject) : undefined,
     // Looked up in their order, for neighbours lie together; joined, they are looked up in none.
     listed && isOneOf(artStyles.id, listed),
     ...(published === 'true' ? [] : named(search)),
@@ -68,51 +58,4 @@ export async function listStyles(
         (select count(*)::int from (select from fitting limit ${offset + mostAhead}) as counted) as total`,
   );
   return page!;
-}
-
-/** Values that are offered to choose from, at most. */
-const mostValues = 40;
-
-/** Styles that choices are counted of, the newest. */
-const mostLookedAt = 2000;
-
-/** What styles can be narrowed down by: the choice that is left out where its values are counted, and a style's values, one a row. */
-const choices = {
-  mediums: { of: 'medium', values: sql`medium` },
-  colours: { of: 'colour', values: sql`jsonb_array_elements_text(colours)` },
-  subjects: { of: 'subject', values: sql`jsonb_array_elements_text(subjects)` },
-} as const;
-type Choice = keyof typeof choices;
-
-/** What styles can be narrowed down by, each counted with the other filters on, the most common first. */
-export async function countFilters(
-  db: Sql,
-  filter: StyleFilter,
-): Promise<Record<Choice, { value: string; count: number }[]>> {
-  const kinds = Object.keys(choices) as Choice[];
-  // Those that nothing is chosen of are counted of the same styles.
-  const found = new Map<string, SQL>();
-  const counts = [];
-  for (const kind of kinds) {
-    const { of, values } = choices[kind];
-    const name = filter[of] === undefined ? 'found' : `found_${of}`;
-    const from = sql.identifier(name);
-    if (!found.has(name))
-      found.set(
-        name,
-        sql`${from} as materialized (select medium, colours, subjects from art_styles
-          where ${await where(db, { ...filter, [of]: undefined })}
-          order by created_at desc, id desc limit ${mostLookedAt})`,
-      );
-    counts.push(sql`(select ${kind}::text as kind, v.value, count(*)::int as count
-      from (select ${values} as value from ${from}) as v where v.value is not null
-      group by v.value order by count(*) desc, v.value limit ${mostValues})`);
-  }
-  const told = await rows<{ kind: Choice; value: string; count: number }>(
-    db,
-    sql`with ${sql.join([...found.values()], sql`, `)} ${sql.join(counts, sql` union all `)}`,
-  );
-  const of = (kind: Choice) =>
-    told.filter((one) => one.kind === kind).map(({ value, count }) => ({ value, count }));
-  return { mediums: of('mediums'), colours: of('colours'), subjects: of('subjects') };
 }

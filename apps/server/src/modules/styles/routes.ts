@@ -10,7 +10,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { addArtwork, assertRoom, renameArtwork, setRemoved } from './manage-artworks.ts';
 import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
-import { countFilters, listStyles } from './find-styles.ts';
+import { listStyles } from './find-styles.ts';
 import { keptCards } from './kept-cards.ts';
 import { newestTraining, styleOfOwner, visibleStyle } from './queries.ts';
 import { assertOwnWork, type OwnWorkParts } from './own-works.ts';
@@ -51,8 +51,6 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
     });
     return new Told(`{"artStyles":[${(await cardsOf(ids)).join(',')}],"total":${total}}`);
   });
-
-  api.on(styleRoutes.filters, ({ query }) => countFilters(db, { ...query, published: 'true' }));
 
   api.on(styleRoutes.get, async ({ caller, params }) => {
     const viewer = ownProfiles(caller);
