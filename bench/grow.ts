@@ -315,6 +315,12 @@ export async function grow(db: Database, people: People, scale: number): Promise
     from images i cross join lateral image_values(i.id, i.origin, i.recipe, i.colours) v
     where not i.sample and i.deleted_at is null group by 1, 2, 3
     on conflict (profile_id, kind, value) do update set count = excluded.count`);
+  await withoutIndexes(db, 'image_keys', () =>
+    db.execute(sql`insert into image_keys (image_id, profile_id, created_at, width, height, listed, trashed, words, choices)
+      select i.id, i.profile_id, i.created_at, i.width, i.height, i.listed_at is not null and i.deleted_at is null,
+        i.deleted_at is not null, image_words(i), image_choices(i)
+      from images i where not i.sample on conflict (image_id) do nothing`),
+  );
   await withoutIndexes(db, 'listing_keys', () =>
     db.execute(sql`insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)
       select searched, facets, likes, price, followers, published_at, kind, id from listings on conflict (id) do nothing`),
