@@ -20,6 +20,9 @@ create table image_keys (
   marks bit(384) generated always as (listing_marks(string_to_array(choices, chr(10)))) stored
 );
 
+create trigger tell_change after insert or update or delete on image_keys
+  for each statement execute function tell_change();
+
 create function image_words(picture images) returns text language sql stable as $$
   select lower(concat_ws(E'\n',
     translate(coalesce(picture.name, picture.recipe ->> 'prompt', ''), E'\n', ' '),
