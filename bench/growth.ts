@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { allRoutes } from '@limn/contracts/routes';
 import pg from 'pg';
-import { z } from 'zod';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { openPostgres } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
@@ -128,10 +127,10 @@ function assertKnown(path: string): void {
       ({ method, path: known }) =>
         method === 'GET' &&
         segments(known).length === asked.length &&
-        segments(known).every((part, at) => part === asked[at] || /^\{/.test(part)),
+        segments(known).every((part, at) => part === asked[at] || part.startsWith('{')),
     );
   if (!route) throw new Error(`${pathname} is no route.`);
-  const { shape } = (route.query ?? z.object({})) as z.ZodObject;
+  const { shape = {} } = (route.query ?? {}) as { shape?: object };
   for (const name of searchParams.keys())
     if (!(name in shape)) throw new Error(`${pathname} knows no ${name}.`);
 }
