@@ -174,7 +174,7 @@ function fittingOf(
       where ${and(rareCondition(owner, filter), beyond)} offset 0) as rare where not (select are from enough) ${inOrder}))`;
 }
 
-/** The same of several profiles: more of them all than so many. */
+/** The same of several profiles, up to so many of each. */
 export const fitting = (
   order: Order,
   filter: PictureFilter,
