@@ -315,6 +315,9 @@ export async function grow(db: Database, people: People, scale: number): Promise
     from images i cross join lateral image_values(i.id, i.origin, i.recipe, i.colours) v
     where not i.sample and i.deleted_at is null group by 1, 2, 3
     on conflict (profile_id, kind, value) do update set count = excluded.count`);
+  await db.execute(
+    sql`select set_trashed_generations(array(select distinct generation_id from images where deleted_at is not null))`,
+  );
   await withoutIndexes(db, 'image_keys', () =>
     db.execute(sql`insert into image_keys (image_id, profile_id, created_at, width, height, listed, trashed, words, choices)
       select i.id, i.profile_id, i.created_at, i.width, i.height, i.listed_at is not null and i.deleted_at is null,

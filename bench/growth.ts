@@ -95,6 +95,8 @@ const asked: [name: string, who: string, path: string][] = [
   ['a picture', 'cleo', '/api/images/v1/images/{image}'],
   ['My generations', 'cleo', '/api/studio/v1/generations?size=10'],
   ['My generations, page 90', 'cleo', '/api/studio/v1/generations?size=10&offset=900'],
+  ['My generations, page 2000', 'cleo', '/api/studio/v1/generations?size=10&offset=20000'],
+  ['My generations, running', 'cleo', '/api/studio/v1/generations?active=true'],
   ['credits', 'cleo', '/api/studio/v1/credits'],
   ['credit history', 'cleo', '/api/subscriptions/v1/account'],
   ['credit history, page 900', 'cleo', '/api/subscriptions/v1/account?offset=22500'],

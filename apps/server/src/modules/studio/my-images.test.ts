@@ -87,6 +87,29 @@ describe('my images', () => {
     expect(await list(cleo)).toEqual(ids(hill, sea, second));
   });
 
+  test('a generation is listed as long as a picture of it is not in the trash', async () => {
+    const listed = async (query: { offset?: number; active?: 'true' } = {}) => {
+      const { body } = await cleo.call(studioRoutes.list, { query });
+      return { ids: body.generations.map(({ id }) => id), total: body.total };
+    };
+    const both = [sea.generationId, hill.generationId];
+    expect(await listed()).toEqual({ ids: both, total: 2 });
+    expect(await listed({ offset: 1 })).toEqual({ ids: [hill.generationId], total: 2 });
+    expect(await listed({ offset: 7 })).toEqual({ ids: [], total: 2 });
+    expect(await listed({ active: 'true' })).toEqual({ ids: [], total: 0 });
+    // Its two at the same time, in two tabs.
+    await Promise.all([sea, second].map((image) => cleo.call(imageRoutes.remove, at(image))));
+    expect(await listed()).toEqual({ ids: [hill.generationId], total: 1 });
+    await cleo.call(imageRoutes.restore, at(second));
+    expect(await listed()).toEqual({ ids: both, total: 2 });
+    await Promise.all([
+      cleo.call(imageRoutes.restore, at(sea)),
+      cleo.call(imageRoutes.remove, at(second)),
+    ]);
+    expect(await listed()).toEqual({ ids: both, total: 2 });
+    await cleo.call(imageRoutes.restore, at(second));
+  });
+
   test('of whichever profile; nobody else’s', async () => {
     const made = await mira.call(studioRoutes.generate, {
       query: { userType: 'artist' },

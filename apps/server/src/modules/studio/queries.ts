@@ -1,7 +1,6 @@
 import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
-import { countOf } from '../../platform/database/count-of.ts';
 import { isOneOf, notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -60,36 +59,58 @@ export async function countUnfinished(db: Sql, userId: UserId): Promise<number> 
       and(
         eq(generations.userId, userId),
         eq(generations.sample, false),
-        inArray(generations.status, ['queued', 'running']),
+        isNull(generations.finishedAt),
       ),
     );
   return row?.n ?? 0;
 }
 
+/** Generations that are counted beyond the page that is asked for. */
+const mostAhead = 100;
+
+/**
+ * Generations of profiles, the newest first, but for those whose pictures are all in the trash.
+ *
+ * @returns with `total`, counted to `mostAhead` beyond the page
+ */
 export async function listGenerations(
   db: Sql,
-  filter: { profiles: ProfileId[]; active: boolean; offset: number; size: number },
+  {
+    profiles,
+    active,
+    offset,
+    size,
+  }: { profiles: ProfileId[]; active: boolean; offset: number; size: number },
 ): Promise<{ found: GenerationRow[]; total: number }> {
-  const where = and(
-    eq(generations.sample, false),
-    inArray(generations.profileId, filter.profiles),
-    filter.active ? inArray(generations.status, ['queued', 'running']) : undefined,
-    // Not those whose pictures are all in the trash.
-    sql`(exists (select 1 from images i where i.generation_id = ${generations.id} and i.deleted_at is null)
-      or not exists (select 1 from images i where i.generation_id = ${generations.id}))`,
+  if (profiles.length === 0) return { found: [], total: 0 };
+  const inOrder = sql`order by created_at desc, id desc`;
+  // Of each profile by its index alone, then put together: up to so many of each.
+  const upTo = (most: number) => {
+    const all = profiles.map(
+      (profile) => sql`(select id, created_at from generations
+        where profile_id = ${profile} and not sample and not trashed ${active ? sql`and finished_at is null` : sql``}
+        ${inOrder} limit ${most})`,
+    );
+    return sql`(${sql.join(all, sql` union all `)}) as found`;
+  };
+  const most = size + mostAhead;
+  const read = gathered(
+    db,
+    sql`listed as materialized (
+      select id, created_at from ${upTo(offset + most)} ${inOrder} limit ${most} offset ${offset})`,
   );
-  const read = gathered(db);
-  const [found, total] = await Promise.all([
+  const page = sql`(select id from listed ${inOrder} limit ${size})`;
+  const [found, [left]] = await Promise.all([
     read
       .select()
       .from(generations)
-      .where(where)
-      .orderBy(desc(generations.createdAt), desc(generations.id))
-      .limit(filter.size)
-      .offset(filter.offset),
-    countOf(read, generations, where, { offset: filter.offset, ahead: 100 }),
+      .where(sql`${generations.id} in ${page}`)
+      .orderBy(desc(generations.createdAt), desc(generations.id)),
+    read.select({ n: count() }).from(sql`listed`),
   ]);
-  return { found, total };
+  if (left?.n || offset === 0) return { found, total: offset + (left?.n ?? 0) };
+  const [all] = await db.select({ n: count() }).from(upTo(offset));
+  return { found, total: Math.min(all?.n ?? 0, offset) };
 }
 
 /** The newest painting of a style's samples, for each of these styles. */

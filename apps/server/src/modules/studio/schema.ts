@@ -34,6 +34,8 @@ export const generations = pgTable('generations', {
   artistPrice: integer('artist_price').notNull().default(0),
   /** Painted by us to show what a style can do. */
   sample: boolean().notNull(),
+  /** All pictures that are left of it are in the trash; kept by triggers. */
+  trashed: boolean().notNull().default(false),
   progress: real().notNull(),
   step: text().notNull(),
   current: integer().notNull(),
