@@ -324,6 +324,9 @@ export async function grow(db: Database, people: People, scale: number): Promise
         i.deleted_at is not null, image_words(i), image_choices(i)
       from images i where not i.sample on conflict (image_id) do nothing`),
   );
+  await db.execute(sql`insert into image_shown select told, k.created_at, k.image_id
+    from image_keys k, unnest(string_to_array(k.choices, chr(10))) as told
+    where k.listed and (told ^@ 'styles:' or told ^@ 'artists:') on conflict do nothing`);
   await withoutIndexes(db, 'listing_keys', () =>
     db.execute(sql`insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)
       select searched, facets, likes, price, followers, published_at, kind, id from listings on conflict (id) do nothing`),

@@ -9,6 +9,7 @@ const byHand = {
   image_marks: 'images',
   image_fingerprints: 'images',
   image_keys: 'images',
+  image_shown: 'images',
   account_exports: 'account',
 };
 

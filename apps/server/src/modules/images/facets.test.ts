@@ -10,7 +10,7 @@ import { insertWorld } from '../../testing/money-world.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { actOnPictures } from './bulk-actions.ts';
 import { countFacets } from './facets.ts';
-import { fitting, keyOrders } from './list-images.ts';
+import { fitting, orders } from './list-images.ts';
 import { forgetRecipes, type ImageRow, insertImage, setImageDown } from './queries.ts';
 import { removeImages } from './remove-images.ts';
 import { attributions } from './schema.ts';
@@ -26,7 +26,7 @@ const works = [1, 2, 3, 4].map((n) => {
 });
 const now = new Date('2026-02-01T00:00:00Z');
 
-const steps = ['rename', 'recolour', 'take down', 'put back', 'remove'] as const;
+const steps = ['rename', 'recolour', 'show', 'take down', 'put back', 'remove'] as const;
 const which = fc.array(fc.nat(9), { minLength: 1, maxLength: 4 });
 const step = fc.oneof(
   fc.record({
@@ -81,8 +81,9 @@ describe('counts of what pictures can be narrowed down by', () => {
     rows(
       db,
       sql`select image_id, profile_id, created_at, width, height, listed, trashed, words,
-        array(select one from unnest(string_to_array(choices, chr(10))) as one order by one) as choices
-        from image_keys order by image_id`,
+        array(select one from unnest(string_to_array(choices, chr(10))) as one order by one) as choices,
+        array(select owed || ' ' || created_at from image_shown s where s.image_id = k.image_id order by owed) as shown
+        from image_keys k order by image_id`,
     );
 
   async function create(tx: Tx, one: Extract<Step, { kind: 'create' }>): Promise<Picture> {
@@ -150,6 +151,10 @@ describe('counts of what pictures can be narrowed down by', () => {
         return tx.execute(
           sql`update images set colours = array['green', 'red'] where id = ${first}`,
         );
+      case 'show':
+        return tx.execute(
+          sql`update images set listed_at = now() where id = ${first} and taken_down_at is null`,
+        );
       case 'take down':
         return setImageDown(tx, first, now);
       case 'put back':
@@ -189,7 +194,7 @@ describe('counts of what pictures can be narrowed down by', () => {
       (
         await rows(
           handle.db,
-          fitting(keyOrders.newest, { owners, words }, { after: undefined, upTo: 10 }),
+          fitting(orders.newest, { owners, words }, { after: undefined, upTo: 10 }),
         )
       ).length;
     const picture = await handle.db.transaction((tx) =>

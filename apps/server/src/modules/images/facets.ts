@@ -2,7 +2,7 @@ import type { Facet, FacetKind } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { fitting, keyOrders } from './list-images.ts';
+import { fitting, orders } from './list-images.ts';
 import { areAllOwn, type PictureFilter } from './picture-filter.ts';
 
 /** Choices of one kind that are told, the most frequent. */
@@ -13,7 +13,7 @@ const mostLookedAt = 300;
 
 /** What the newest pictures that a filter leaves hold of choices, a line each, by a name; and how many pictures they are. */
 const foundBy = (name: SQL, filter: PictureFilter): SQL => {
-  const found = fitting(keyOrders.newest, filter, { after: undefined, upTo: mostLookedAt + 1 });
+  const found = fitting(orders.newest, filter, { after: undefined, upTo: mostLookedAt + 1 });
   return sql`${name}_keys as materialized (select k.choices from image_keys k
       where k.image_id in (
         select id from (${found}) as f order by f.key desc limit ${mostLookedAt + 1})),

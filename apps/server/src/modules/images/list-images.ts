@@ -1,14 +1,13 @@
 import type { ImageSort } from '@limn/contracts/gallery';
 import { ImageId, type ProfileId } from '@limn/contracts/ids';
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
 import {
   areAllOwn,
-  baseCondition,
+  areManyChosen,
   isFoundByWhatItHolds,
   isNarrowed,
   keptAs,
@@ -16,13 +15,12 @@ import {
   keyCondition,
   type Likeness,
   likeness,
-  nameKey,
-  ownedBy,
+  owedIn,
   type PictureFilter,
   rareCondition,
 } from './picture-filter.ts';
 import { type AttributionRow, attributionsOf, type ImageRow, imagesById } from './queries.ts';
-import { imageCounts, images } from './schema.ts';
+import { imageCounts } from './schema.ts';
 
 /** An order of pictures: by a key, then by their ids the same way. */
 interface Order {
@@ -31,14 +29,13 @@ interface Order {
   down: boolean;
 }
 
-/** Of `images`, and of `image_keys k`, which pictures are found by that more is asked of. */
-const ordersBy = (date: SQL, name: SQL): Record<ImageSort, Order> => ({
-  newest: { key: date, type: 'timestamptz', down: true },
-  oldest: { key: date, type: 'timestamptz', down: false },
+/** Of keys of pictures, `image_keys k`; by the start of their names, as the indexes have it. */
+const name = sql`left(split_part(k.words_start, chr(10), 1), 100)`;
+export const orders = {
+  newest: { key: sql`k.created_at`, type: 'timestamptz', down: true },
+  oldest: { key: sql`k.created_at`, type: 'timestamptz', down: false },
   name: { key: name, type: 'text', down: false },
-});
-export const orders = ordersBy(sql`${images.createdAt}`, nameKey);
-export const keyOrders = ordersBy(sql`k.created_at`, sql`split_part(k.words_start, chr(10), 1)`);
+} as const satisfies Record<ImageSort, Order>;
 
 /** The key and the id of the last picture of a page, as text. */
 const Cursor = z.tuple([z.string(), ImageId]);
@@ -57,12 +54,14 @@ function parsed(text: string): unknown {
 /** @throws DomainError invalid for what no page gave */
 function read(text: string, { type }: Pick<Order, 'type'>): Cursor {
   const found = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()));
+  const [key = ''] = found.data ?? [];
   const fits = {
-    timestamptz: /^\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+$/,
-    text: /^\P{Cc}*$/u,
-    bigint: /^\d{1,3}$/,
+    timestamptz: /^\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+$/.test(key),
+    // All but what the database has no text of.
+    text: !key.includes('\0'),
+    bigint: /^\d{1,3}$/.test(key),
   }[type];
-  if (!found.success || !fits.test(found.data[0]))
+  if (!found.success || !fits)
     throw invalid('cursor', 'This page is not known. Begin at the first.');
   return found.data;
 }
@@ -120,15 +119,13 @@ export function pageOf(order: Order, filter: PictureFilter, page: PageOf): SQL {
   const { owners } = filter;
   const { offset, most } = page;
   const { key, down } = order;
-  const partOf =
-    (whose: SQL): Part =>
-    (limit, from, turned = false) =>
-      sql`(select ${images.id} as id, ${key} as key from images
-        where ${and(whose, baseCondition(filter), past(order, sql`${images.id}`, page.after))}
-        order by ${key} ${way(down !== turned)}, ${images.id} ${way(down !== turned)} limit ${limit} offset ${from})`;
-  const all = (
-    owners?.map((owner) => eq(images.profileId, owner)) ?? [isNotNull(images.listedAt)]
-  ).map(partOf);
+  const all = (owners ?? [undefined]).map(
+    (owner): Part =>
+      (limit, from, turned = false) =>
+        sql`(select k.image_id as id, ${key} as key from image_keys k
+          where ${and(keyBase(owner, filter), past(order, sql`k.image_id`, page.after))}
+          order by ${key} ${way(down !== turned)}, k.image_id ${way(down !== turned)} limit ${limit} offset ${from})`,
+  );
   const passed = all.length === 1 ? offset : 0;
   const left = offset - passed;
   const found =
@@ -142,18 +139,26 @@ export function pageOf(order: Order, filter: PictureFilter, page: PageOf): SQL {
     order by found.key ${way(down)}, id ${way(down)} limit ${most} offset ${left}`;
 }
 
-/** So many pictures are looked at in their order, before those that fit are found by the index of words and choices. */
-const mostWalked = 5000;
+/** So many pictures are looked at in their order, before it is known whether those that fit are better found by what they hold. */
+const mostWalked = 2000;
+/** Where fewer than one in so many fit, they are. */
+const oneIn = 20;
+
+interface FittingPart {
+  after: Cursor | undefined;
+  upTo: number;
+  near?: SQL | undefined;
+}
 
 /**
  * Pictures of one profile, or of those that are shown to all, that fit what is asked of them, as `id` and `key`, up to so many: met in
- * their order, among what is looked at in one piece of an index; where hardly any fit, found by what they hold.
+ * their order, in one piece of an index; where hardly any fit, found by what they hold.
  */
 function fittingOf(
   owner: ProfileId | undefined,
   order: Order,
   filter: PictureFilter,
-  { after, upTo, near }: { after: Cursor | undefined; upTo: number; near?: SQL | undefined },
+  { after, upTo, near }: FittingPart,
 ): SQL {
   const { key, down } = order;
   const inOrder = sql`order by key ${way(down)}, id ${way(down)} limit ${upTo}`;
@@ -161,29 +166,49 @@ function fittingOf(
   const beyond = past(order, sql`k.image_id`, after);
   const base = and(keyBase(owner, filter), beyond);
   const asked = and(keyCondition(filter), near);
-  if (key !== keyOrders.newest.key || !isFoundByWhatItHolds(filter))
-    return sql`(select ${columns} from image_keys k where ${base} and ${asked} ${inOrder})`;
-  // Of everybody's, those of one style or artist are hardly any.
-  const isRare = owner === undefined && (filter.style ?? filter.artist) !== undefined;
+  const met = (so?: SQL) =>
+    sql`(select ${columns} from image_keys k where ${and(so, base, asked)} ${inOrder})`;
+  // The trash is small.
+  if (near || !isFoundByWhatItHolds(filter) || filter.trash) return met();
+  const fewFit = sql`n < ${sql.raw(String(mostWalked / oneIn))}`;
+  const many = areManyChosen(owner, filter);
   // Behind an offset, or the order would be walked through for them.
   return sql`(with walked as materialized (select ${columns} from (select * from image_keys k where ${base}
-        order by k.created_at ${way(down)}, k.image_id ${way(down)} limit ${isRare ? 0 : mostWalked}) as k where ${asked} limit ${upTo}),
-      enough as (select count(*) >= ${upTo} as are from walked)
-    select id, key from walked where (select are from enough)
+        order by ${key} ${way(down)}, k.image_id ${way(down)} limit ${sql.raw(String(mostWalked))}) as k where ${asked} limit ${upTo}),
+      found as (select n >= ${upTo} as enough, ${many ? sql`${fewFit} and not ${many}` : fewFit} as few
+        from (select count(*) as n from walked) as w)
+    select id, key from walked where (select enough from found)
     union all (select id, key from (select ${columns} from image_keys k
-      where ${and(rareCondition(owner, filter), beyond)} offset 0) as rare where not (select are from enough) ${inOrder}))`;
+      where ${and(rareCondition(owner, filter), beyond)} offset 0) as rare
+      where (select few and not enough from found) ${inOrder})
+    union all ${met(sql`(select not few and not enough from found)`)})`;
+}
+
+/** Pictures that are shown to all and owe somebody, in the order of dates. */
+function owingOf(
+  { owed, more }: NonNullable<ReturnType<typeof owedIn>>,
+  { type, down }: Order,
+  { after, upTo }: FittingPart,
+): SQL {
+  const beyond = past({ key: sql`s.created_at`, type, down }, sql`s.image_id`, after);
+  // One by one: together they would be looked for among all.
+  const fits = isNarrowed(more)
+    ? sql`(select ${keyCondition(more)} from image_keys k where k.image_id = s.image_id)`
+    : undefined;
+  return sql`(select s.image_id as id, s.created_at as key from image_shown s
+    where ${and(sql`s.owed = ${owed}`, beyond, fits)}
+    order by s.created_at ${way(down)}, s.image_id ${way(down)} limit ${upTo})`;
 }
 
 /** The same of several profiles, up to so many of each. */
-export const fitting = (
-  order: Order,
-  filter: PictureFilter,
-  part: { after: Cursor | undefined; upTo: number; near?: SQL | undefined },
-): SQL =>
-  sql.join(
+export function fitting(order: Order, filter: PictureFilter, part: FittingPart): SQL {
+  const owing = owedIn(filter);
+  if (owing && order.type === 'timestamptz') return owingOf(owing, order, part);
+  return sql.join(
     (filter.owners ?? [undefined]).map((owner) => fittingOf(owner, order, filter, part)),
     sql` union all `,
   );
+}
 
 /** Pictures that are counted beyond a page, where how many there are is not kept; of everybody's fewer. */
 const mostAhead = { own: 1000, shown: 300 };
@@ -219,15 +244,23 @@ function findingOf(
   if (!isNarrowed(filter)) {
     // Of one's own, those in the trash.
     const most = owners ? 1_000_000 : mostCounted;
-    const where = and(ownedBy(owners), baseCondition(filter));
+    const all = (owners ?? [undefined]).map(
+      (owner) =>
+        sql`(select 1 from image_keys k where ${keyBase(owner, filter)} limit ${most + 1})`,
+    );
     return {
       parts: sql`page as materialized (${pageOf(orders[sort], filter, page)})`,
       total: kept
         ? ofKept
-        : async (db) => counted(await countOf(db, images, where, { ahead: most + 1 }), most),
+        : async (db) => {
+            const [some] = await db
+              .select({ n: sql<number>`count(*)::int` })
+              .from(sql`(${sql.join(all, sql` union all `)}) as listed`);
+            return counted(some?.n ?? 0, most);
+          },
     };
   }
-  const order: Order = near ? { key: near.bits, type: 'bigint', down: false } : keyOrders[sort];
+  const order: Order = near ? { key: near.bits, type: 'bigint', down: false } : orders[sort];
   const upTo = after || kept ? offset + most : mostCounted + 1;
   const { down } = order;
   return {

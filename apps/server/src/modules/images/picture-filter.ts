@@ -1,6 +1,6 @@
 import { type FacetKind, ImageFilter } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
-import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { images } from './schema.ts';
 
@@ -13,19 +13,13 @@ export interface PictureFilter extends Omit<ImageFilter, 'owner' | 'words'> {
   buyer?: ProfileId | undefined;
 }
 
-/** What a picture is called in an order by name; there is an index of exactly this. */
-export const nameKey = sql`lower(coalesce(${images.name}, ${images.recipe}->>'prompt', ''))`;
-
 /** Bits of 128 in which pictures that look alike may differ; those that do not differ in some 60. */
 const mostBits = 40;
 
-/** Whose pictures, and whether of the trash; spelt out as the indexes have it: a parameter would not be known to be the same. */
-export function baseCondition({ owners, trash }: PictureFilter): SQL {
-  const trashed = owners !== undefined && trash === 'true';
-  return sql`not ${images.sample} and ${images.deletedAt} is ${sql.raw(trashed ? 'not null' : 'null')}`;
-}
-
-/** The same of keys of pictures, `image_keys k`; of one profile, or of those that are shown to all. */
+/**
+ * Whose pictures and whether of the trash, of keys of pictures, `image_keys k`; of one profile, or of those that are shown to all.
+ * Spelt out as the indexes have it: a parameter would not be known to be the same.
+ */
 export const keyBase = (owner: ProfileId | undefined, { trash }: PictureFilter): SQL =>
   owner === undefined
     ? sql`k.listed`
@@ -44,12 +38,12 @@ const kindOf = {
 } as const satisfies Partial<Record<keyof PictureFilter, string>>;
 type Choice = keyof typeof kindOf;
 
-const choicesIn = (filter: PictureFilter): { choice: Choice; told: string }[] =>
-  (Object.keys(kindOf) as Choice[]).flatMap((choice) =>
-    filter[choice] === undefined
-      ? []
-      : { choice, told: `${kindOf[choice]}:${String(filter[choice])}` },
-  );
+const choicesIn = (filter: PictureFilter): { choice: Choice; value: string; told: string }[] =>
+  (Object.keys(kindOf) as Choice[]).flatMap((choice) => {
+    if (filter[choice] === undefined) return [];
+    const value = String(filter[choice]);
+    return { choice, value, told: `${kindOf[choice]}:${value}` };
+  });
 
 const wordsIn = ({ words = '' }: PictureFilter): string[] => words.split(/\s+/).filter(Boolean);
 
@@ -87,7 +81,7 @@ function others(filter: PictureFilter): (SQL | undefined)[] {
     after ? since(after) : undefined,
     before ? until(before) : undefined,
     owners && filter.starred
-      ? sql`k.image_id in (select id from images where ${ownedBy(owners)} and starred_at is not null)`
+      ? sql`k.image_id in (select id from images where ${inArray(images.profileId, owners)} and starred_at is not null)`
       : undefined,
     filter.licensed
       ? sql`k.image_id in (select image_id from licences
@@ -108,6 +102,37 @@ export const keyCondition = (filter: PictureFilter): SQL =>
     ...wordsIn(filter).map(mentions),
   )!;
 
+/** So many pictures of one's own are looked up one by one at most, rather than to look at all in one piece of an index. */
+const fewest = 1000;
+
+/**
+ * Whether kept counts tell that of each choice one profile has more than a few pictures; undefined where they do not tell. */
+export function areManyChosen(
+  owner: ProfileId | undefined,
+  filter: PictureFilter,
+): SQL | undefined {
+  const chosen = choicesIn(filter);
+  if (!owner || chosen.length === 0 || wordsIn(filter).length > 0) return undefined;
+  return and(
+    ...chosen.map(
+      ({ choice, value }) => sql`exists (select 1 from image_counts where profile_id = ${owner}
+        and kind = ${kindOf[choice]} and value = ${value} and count >= ${sql.raw(String(fewest))})`,
+    ),
+  );
+}
+
+/**
+ * Of pictures that are shown to all, whom those that are meant owe, as `image_shown` has it, and what else is asked of them; undefined
+ * where none is named.
+ */
+export function owedIn(filter: PictureFilter): { owed: string; more: PictureFilter } | undefined {
+  const { owners, style, artist } = filter;
+  if (owners) return undefined;
+  if (style) return { owed: `styles:${style}`, more: { ...filter, style: undefined } };
+  if (artist) return { owed: `artists:${artist}`, more: { ...filter, artist: undefined } };
+  return undefined;
+}
+
 /** Whether anything is asked that the index of words and choices tells. */
 export const isFoundByWhatItHolds = (filter: PictureFilter): boolean =>
   choicesIn(filter).length + wordsIn(filter).length > 0;
@@ -124,10 +149,6 @@ export const rareCondition = (owner: ProfileId | undefined, filter: PictureFilte
     ...others(filter),
   )!;
 };
-
-/** Whose pictures: a condition for lists that need no order. */
-export const ownedBy = (owners: ProfileId[] | undefined): SQL =>
-  owners ? inArray(images.profileId, owners) : isNotNull(images.listedAt);
 
 const narrowing = Object.keys(ImageFilter.omit({ owner: true }).shape) as (keyof PictureFilter)[];
 const chosenIn = (filter: PictureFilter) =>
@@ -149,7 +170,7 @@ export function keptAs(
   if (!name) return { kind: 'all', value: '' };
   const [chosen] = choicesIn(filter);
   if (!chosen || chosen.choice === 'seed') return undefined;
-  return { kind: kindOf[chosen.choice], value: String(filter[chosen.choice]) };
+  return { kind: kindOf[chosen.choice], value: chosen.value };
 }
 
 /** Whether nothing is asked of one's own pictures but whose they are: these are counted where they change. */

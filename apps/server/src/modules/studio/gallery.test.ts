@@ -5,12 +5,12 @@ import type { Actor } from '@limn/contracts/call';
 import type { QueryInput } from '@limn/contracts/route';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rows } from '../../platform/database/database.ts';
+import { oneOf, rows } from '../../platform/database/database.ts';
 import { addManyImages, manyId } from '../../testing/many-images.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { fitting, keyOrders, orders, pageOf } from '../images/list-images.ts';
+import { fitting, orders, pageOf } from '../images/list-images.ts';
 import { isNarrowed, type PictureFilter } from '../images/picture-filter.ts';
 
 type Query = QueryInput<typeof imageRoutes.list>;
@@ -112,6 +112,17 @@ describe('a gallery of 25,000 pictures', () => {
     );
   });
 
+  test('go on from a name with signs that nobody sees', async () => {
+    const name = '\u0001\tA picture';
+    await server.handle.db.execute(sql`update images set name = ${name} where id = ${upload.id}`);
+    const first = await list({ sort: 'name', size: 1 });
+    expect(idsOf(first.images)).toEqual([upload.id]);
+    expect((await list({ sort: 'name', size: 1, cursor: first.next! })).images).toHaveLength(1);
+    await server.handle.db.execute(
+      sql`update images set name = 'A red barn.png' where id = ${upload.id}`,
+    );
+  });
+
   test('pages nearer to the end are the same, read from either', async () => {
     const { total } = await list({ size: 1 });
     const fromEnd = await list({ sort: 'newest', size: 30, offset: total! - 4030 });
@@ -177,6 +188,38 @@ describe('a gallery of 25,000 pictures', () => {
     },
   );
 
+  test('what is shown to all of a style or an artist comes in its order, in pages', async () => {
+    const { db } = server.handle;
+    const ids = Array.from({ length: 400 }, (_, i) => manyId(10 * i + 1));
+    const show = (at: string | null) =>
+      db.execute(
+        sql`update images set listed_at = ${at} where id in ${oneOf(ids)} and deleted_at is null`,
+      );
+    await show('2026-01-01');
+    const shown = ids.filter((_, i) => (10 * i + 1) % 25 !== 7);
+    const all = { owner: 'anyone', size: 20 } as const;
+    for (const owed of [
+      { style },
+      { artist: painted.credits[0]!.artist.id },
+      { style, artist: painted.credits[0]!.artist.id },
+    ]) {
+      const first = await list({ ...all, ...owed }, mira);
+      expect(first).toMatchObject({ total: 300, totalAtLeast: true });
+      const second = await list({ ...all, ...owed, cursor: first.next! }, mira);
+      expect(idsOf([...first.images, ...second.images])).toEqual(shown.toReversed().slice(0, 40));
+      const oldest = await list({ ...all, ...owed, sort: 'oldest', offset: 20 }, mira);
+      expect(idsOf(oldest.images)).toEqual(shown.slice(20, 40));
+      const hills = await list({ ...all, ...owed, words: 'hill' }, mira);
+      expect(hills.total).toBe(shown.filter((id) => Number(id.slice(4)) % 7 === 1).length);
+      expect((await list({ ...all, ...owed, model: 'none' }, mira)).total).toBe(0);
+    }
+    expect((await list({ ...all, artist: other }, mira)).total).toBe(0);
+    const named = await list({ ...all, style, sort: 'name' }, mira);
+    expect(named.images.every(({ recipe }) => recipe!.prompt.startsWith('boat'))).toBe(true);
+    await show(null);
+    expect((await list({ ...all, style }, mira)).total).toBe(0);
+  });
+
   test('nobody finds another’s', async () => {
     expect((await list({ style }, mira)).total).toBe(0);
     expect((await list({ owner: 'anyone', seed: 1500 }, mira)).total).toBe(0);
@@ -228,10 +271,10 @@ describe('a gallery of 25,000 pictures', () => {
   });
 
   test.each<[string, Partial<PictureFilter>, keyof typeof orders, string]>([
-    ['newest', {}, 'newest', 'images_kept'],
-    ['oldest', {}, 'oldest', 'images_kept'],
-    ['by name', {}, 'name', 'images_named'],
-    ['in the trash', { trash: 'true' }, 'newest', 'images_trashed'],
+    ['newest', {}, 'newest', 'image_keys_kept'],
+    ['oldest', {}, 'oldest', 'image_keys_kept'],
+    ['by name', {}, 'name', 'image_keys_named'],
+    ['in the trash', { trash: 'true' }, 'newest', 'image_keys_trashed'],
     ['starred', { starred: 'true' }, 'newest', 'images_starred'],
     ['of a seed', { seed: 1500 }, 'newest', 'image_keys_found'],
     ['of days', { after: '2020-01-02', before: '2020-01-03' }, 'newest', 'image_keys_kept'],
@@ -246,7 +289,7 @@ describe('a gallery of 25,000 pictures', () => {
     )) as [{ owner: ProfileId }];
     const filter: PictureFilter = { ...part, owners: [owner] };
     const read = isNarrowed(filter)
-      ? fitting(keyOrders[sort], filter, { after: undefined, upTo: 101 })
+      ? fitting(orders[sort], filter, { after: undefined, upTo: 101 })
       : pageOf(orders[sort], filter, { after: undefined, offset: 0, most: 101 });
     const plan = await rows<Record<string, string>>(db, sql`explain analyze ${read}`);
     const text = plan.map((row) => row['QUERY PLAN']).join('\n');
