@@ -1,8 +1,10 @@
 // npm run bench:growth [-- --scale 1] [--url postgres://…] [--only 'My images']
 // Fills a throw-away PostgreSQL with a market of millions (bench/grow.ts), made of a fresh machine's samples, and asks every
 // list and search as those who own most: how long each takes, and which tables are read from one end to the other for it.
-// With --url an already grown database is asked; with --only the lists whose names hold these words.
-import { rmSync } from 'node:fs';
+// With --url an already grown database is asked; with --only the lists whose names hold these words. A list during which the
+// machine's processors were lent to others for more than a hundredth of the time is asked anew, four times at most; if that is
+// so of all, the least such time tells, and how much was lent.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -186,6 +188,8 @@ async function fill(): Promise<void> {
 
 /** Rows that were read from one end of a table to the other, since the last time. */
 let read = new Map<string, number>();
+/** Asks since then. */
+let made = 0;
 async function scanned(): Promise<string> {
   // Backends tell the statistics at most once a second.
   await wait(1200);
@@ -193,12 +197,14 @@ async function scanned(): Promise<string> {
     'select relname, seq_tup_read as rows from pg_stat_user_tables',
   );
   const now = new Map(rows.map((row) => [row.relname, Number(row.rows)]));
-  const grown = [...now].filter(([name, n]) => n - (read.get(name) ?? 0) > 1000 * (first + asks));
+  const grown = [...now].filter(([name, n]) => n - (read.get(name) ?? 0) > 1000 * made);
   const before = read;
   read = now;
-  return grown
-    .map(([name, n]) => `${name} ${Math.round((n - (before.get(name) ?? 0)) / (first + asks))}`)
+  const told = grown
+    .map(([name, n]) => `${name} ${Math.round((n - (before.get(name) ?? 0)) / made)}`)
     .join(', ');
+  made = 0;
+  return told;
 }
 
 const written = async () =>
@@ -218,6 +224,45 @@ const ask = async (address: string, headers: Record<string, string>) =>
       answer.on('error', reject);
     }).on('error', reject);
   });
+
+/** Milliseconds that processors were lent to other machines, all of them together, since this one's start; 0 where nobody tells. */
+const lent = () =>
+  existsSync('/proc/stat') ? Number(readFileSync('/proc/stat', 'utf8').split(/\s+/, 9)[8]) * 10 : 0;
+
+interface Asked {
+  /** Of the asks that count, in milliseconds. */
+  times: number[];
+  wrong: string;
+  /** The part of the time for which one of the processors was lent to others. */
+  lent: number;
+}
+
+async function askOften(address: string, headers: Record<string, string>): Promise<Asked> {
+  const times: number[] = [];
+  let wrong = '';
+  const before = { lent: lent(), at: performance.now() };
+  for (let n = 0; n < first + asks; n++) {
+    // Nothing is answered from what was kept.
+    await watching.query(`select pg_notify('changes', ''), pg_notify('public', '')`);
+    await wait(10);
+    made++;
+    const started = performance.now();
+    const status = await ask(address, headers);
+    if (n >= first) times.push(performance.now() - started);
+    if (status !== 200) wrong = `  answered ${status}`;
+  }
+  return { times, wrong, lent: (lent() - before.lent) / (performance.now() - before.at) };
+}
+
+const rounds = 5;
+async function askInQuiet(address: string, headers: Record<string, string>): Promise<Asked> {
+  let best: Asked | undefined;
+  for (let round = 0; round < rounds && (best?.lent ?? 1) > 0.01; round++) {
+    const asked = await askOften(address, headers);
+    if (!best || asked.lent < best.lent) best = asked;
+  }
+  return best!;
+}
 
 const quantile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(part * (times.length - 1))]!;
@@ -264,19 +309,10 @@ try {
     const address = server.url + path.replaceAll(/\{(\w+)\}/g, (_, what: string) => ids[what]!);
     const token = tokens.get(who);
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-    const times: number[] = [];
-    let wrong = '';
-    for (let n = 0; n < first + asks; n++) {
-      // Nothing is answered from what was kept.
-      await watching.query(`select pg_notify('changes', ''), pg_notify('public', '')`);
-      await wait(10);
-      const started = performance.now();
-      const status = await ask(address, headers);
-      if (n >= first) times.push(performance.now() - started);
-      if (status !== 200) wrong = `  answered ${status}`;
-    }
-    const shown = [0.5, 0.95].map((part) => quantile(times, part).toFixed(1).padStart(9));
-    console.log(`${name.padEnd(28)}${shown.join('')}  ${await scanned()}${wrong}`);
+    const { times, wrong, lent: part } = await askInQuiet(address, headers);
+    const shown = [0.5, 0.95].map((of) => quantile(times, of).toFixed(1).padStart(9));
+    const told = part > 0.01 ? `  ${(100 * part).toFixed(0)}% lent to others` : '';
+    console.log(`${name.padEnd(28)}${shown.join('')}  ${await scanned()}${told}${wrong}`);
   }
 } finally {
   agent.destroy();
