@@ -2,7 +2,7 @@
 // Fills a throw-away PostgreSQL with a market of millions (bench/grow.ts), made of a fresh machine's samples, and asks every
 // list and search as those who own most: how long each takes, and which tables are read from one end to the other for it.
 // With --url an already grown database is asked; with --only the lists whose names hold these words. A list during which the
-// machine's processors were lent to others for more than a hundredth of the time is asked anew, four times at most; if that is
+// machine's processors were lent to others for more than a hundredth of the time is asked anew, twice at most; if that is
 // so of all, the least such time tells, and how much was lent.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -26,7 +26,7 @@ const { values: given } = parseArgs({
   },
 });
 const scale = Number(given.scale);
-const asks = 40;
+const asks = 100;
 /** Asked first and not counted, as of a server that has been up for a while: by then V8 has compiled what they need. */
 const first = 60;
 
@@ -254,7 +254,7 @@ async function askOften(address: string, headers: Record<string, string>): Promi
   return { times, wrong, lent: (lent() - before.lent) / (performance.now() - before.at) };
 }
 
-const rounds = 5;
+const rounds = 3;
 async function askInQuiet(address: string, headers: Record<string, string>): Promise<Asked> {
   let best: Asked | undefined;
   for (let round = 0; round < rounds && (best?.lent ?? 1) > 0.01; round++) {
