@@ -30,7 +30,7 @@ const mayRead = {
   books: ['profiles'],
   // Talents and books are listed by the months that exclusive projects leave them.
   market: ['projects'],
-  // Generations are listed as far as their pictures are kept.
+  // Generations are forgotten once no picture of them is left.
   studio: ['images'],
   // A person's purchases of a plan wait for one another at the person's row.
   billing: ['users'],

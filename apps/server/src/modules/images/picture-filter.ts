@@ -102,11 +102,10 @@ export const keyCondition = (filter: PictureFilter): SQL =>
     ...wordsIn(filter).map(mentions),
   )!;
 
-/** So many pictures of one's own are looked up one by one at most, rather than to look at all in one piece of an index. */
-const fewest = 1000;
+/** To look up so many pictures one by one takes longer than to meet them among all of somebody's. */
+const many = 1000;
 
-/**
- * Whether kept counts tell that of each choice one profile has more than a few pictures; undefined where they do not tell. */
+/** Whether one profile has many pictures of each choice, as kept counts tell; undefined where they do not. */
 export function areManyChosen(
   owner: ProfileId | undefined,
   filter: PictureFilter,
@@ -116,7 +115,7 @@ export function areManyChosen(
   return and(
     ...chosen.map(
       ({ choice, value }) => sql`exists (select 1 from image_counts where profile_id = ${owner}
-        and kind = ${kindOf[choice]} and value = ${value} and count >= ${sql.raw(String(fewest))})`,
+        and kind = ${kindOf[choice]} and value = ${value} and count >= ${sql.raw(String(many))})`,
     ),
   );
 }
