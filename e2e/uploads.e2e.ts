@@ -84,3 +84,22 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await page.getByText('Mira Okafor').first().waitFor();
   await shot('studio-from-picture-painted');
 });
+
+test('who has deleted all of them is led to the trash', async () => {
+  const visitor = await started.visitor('Cleo Marchetti');
+  const { page } = visitor;
+  await page.goto('/images');
+  const tiles = page.getByRole('gridcell').filter({ has: page.getByRole('link') });
+  await tiles.first().waitFor();
+  const all = await tiles.count();
+  for (let left = all; left > 0; left--) {
+    await tiles.first().focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => tiles.count()).toBe(left - 1);
+  }
+  await page.getByText('All your pictures are in the trash.').waitFor();
+  await lookAround(visitor, 'gallery-all-in-trash');
+  await page.getByRole('link', { name: 'Open the trash' }).click();
+  await page.waitForURL(/trash=1/);
+  await expect.poll(() => page.getByRole('gridcell').count()).toBe(all);
+});

@@ -30,6 +30,7 @@ export const paths = {
   openCanvas: (id: string, image?: string) => `/canvas/${id}${image ? `?image=${image}` : ''}`,
   imageEditor: (id: string) => `/image-editor?image=${id}`,
   images: '/images',
+  trash: '/images?trash=1',
   image: (id: string) => `/images/detail?id=${id}`,
   /** The same page under two names. */
   check: '/check',

@@ -1,4 +1,5 @@
 import { trashDays } from '@limn/contracts/constants';
+import { imageRoutes } from '@limn/contracts/studio';
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { UploadPicture } from '../../domain/upload-picture.tsx';
@@ -7,6 +8,7 @@ import { isNarrowed, readQuery } from '../../features/gallery/gallery-query.ts';
 import { Gallery } from '../../features/gallery/gallery.tsx';
 import { useGallery } from '../../features/gallery/use-gallery.ts';
 import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -21,6 +23,10 @@ export function ImagesScreen() {
   const gallery = useGallery(query);
   const { words, trash } = query;
   const none = gallery.total === 0 && !isNarrowed(query);
+  const { data: trashed } = useApi(
+    imageRoutes.list,
+    none ? { query: { trash: 'true', size: 1 } } : null,
+  );
   return (
     <div className="page py-10 pb-28 md:py-14 md:pb-28">
       <PageTitle>Images</PageTitle>
@@ -57,7 +63,12 @@ export function ImagesScreen() {
           a licence of stay here.
         </p>
       )}
-      {none ? (
+      {none && trashed?.total ? (
+        <EmptyState
+          text="All your pictures are in the trash."
+          action={<ButtonLink to={paths.trash}>Open the trash</ButtonLink>}
+        />
+      ) : none ? (
         <EmptyState
           text="You have made no picture yet. Choose a style and say what to paint."
           action={
