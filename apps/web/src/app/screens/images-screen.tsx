@@ -23,7 +23,7 @@ export function ImagesScreen() {
   const gallery = useGallery(query);
   const { words, trash } = query;
   const none = gallery.total === 0 && !isNarrowed(query);
-  const { data: trashed } = useApi(
+  const { data: trashed, isLoading } = useApi(
     imageRoutes.list,
     none ? { query: { trash: 'true', size: 1 } } : null,
   );
@@ -63,7 +63,7 @@ export function ImagesScreen() {
           a licence of stay here.
         </p>
       )}
-      {none && trashed?.total ? (
+      {none && isLoading ? null : none && trashed?.total ? (
         <EmptyState
           text="All your pictures are in the trash."
           action={<ButtonLink to={paths.trash}>Open the trash</ButtonLink>}

@@ -83,7 +83,13 @@ function become(deed: PictureDeed, query: GalleryQuery): (image: Image) => Image
 /** Does things to several pictures at once, shows it at once, and offers to take it back. */
 export function usePictureActions(gallery: Gallery, query: GalleryQuery) {
   const refreshOthers = () =>
-    void refresh(boardRoutes.list, galleryRoutes.facets, imageRoutes.get, studioRoutes.get);
+    void refresh(
+      boardRoutes.list,
+      galleryRoutes.facets,
+      imageRoutes.list,
+      imageRoutes.get,
+      studioRoutes.get,
+    );
   return async (deed: PictureDeed, images: ImageId[]): Promise<void> => {
     if (images.length === 0) return;
     const takeBack = gallery.patch(images, become(deed, query));
