@@ -8,7 +8,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { allRoutes } from '@limn/contracts/routes';
 import pg from 'pg';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { openPostgres } from '../apps/server/src/platform/database/database.ts';
@@ -16,6 +15,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { childServer } from '../apps/server/src/testing/child-server.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { assertKnown } from './assert-known.ts';
 import { grow } from './grow.ts';
 
 const { values: given } = parseArgs({
@@ -127,24 +127,6 @@ const asked: [name: string, who: string, path: string][] = [
   ['sitemap', 'guest', '/sitemap.xml'],
 ];
 
-const segments = (path: string) => path.split('/');
-/** @throws Error where an address names what its route does not know: something else would be measured */
-function assertKnown(path: string): void {
-  const { pathname, searchParams } = new URL(path, 'http://limn.test');
-  const asked = segments(decodeURI(pathname));
-  const route = Object.values(allRoutes)
-    .flatMap((some) => Object.values(some))
-    .find(
-      ({ method, path: known }) =>
-        method === 'GET' &&
-        segments(known).length === asked.length &&
-        segments(known).every((part, at) => part === asked[at] || part.startsWith('{')),
-    );
-  if (!route) throw new Error(`${pathname} is no route.`);
-  const { shape = {} } = (route.query ?? {}) as { shape?: object };
-  for (const name of searchParams.keys())
-    if (!(name in shape)) throw new Error(`${pathname} knows no ${name}.`);
-}
 for (const [, , path] of asked) if (path.startsWith('/api/')) assertKnown(path);
 
 const cluster = given.url

@@ -10,7 +10,7 @@ import { insertWorld } from '../../testing/money-world.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { actOnPictures } from './bulk-actions.ts';
 import { countFacets } from './facets.ts';
-import { fitting, orders } from './list-images.ts';
+import { fitting, orders } from './fitting.ts';
 import { forgetRecipes, type ImageRow, insertImage, setImageDown } from './queries.ts';
 import { removeImages } from './remove-images.ts';
 import { attributions } from './schema.ts';

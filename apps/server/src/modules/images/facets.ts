@@ -2,7 +2,7 @@ import type { Facet, FacetKind } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { fitting, orders } from './list-images.ts';
+import { fitting, orders } from './fitting.ts';
 import { areAllOwn, type PictureFilter } from './picture-filter.ts';
 
 /** Choices of one kind that are told, the most frequent. */

@@ -10,7 +10,8 @@ import { addManyImages, manyId } from '../../testing/many-images.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { fitting, orders, pageOf } from '../images/list-images.ts';
+import { fitting, orders } from '../images/fitting.ts';
+import { pageOf } from '../images/list-images.ts';
 import { isNarrowed, type PictureFilter } from '../images/picture-filter.ts';
 
 type Query = QueryInput<typeof imageRoutes.list>;

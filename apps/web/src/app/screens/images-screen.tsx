@@ -15,6 +15,29 @@ import { notify } from '../../ui/notifications.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
 
+/** That there are no pictures, or where they are. */
+function NoPictures() {
+  const { data: trashed, isLoading } = useApi(imageRoutes.list, {
+    query: { trash: 'true', size: 1 },
+  });
+  if (isLoading) return null;
+  return trashed?.total ? (
+    <EmptyState
+      text="All your pictures are in the trash."
+      action={<ButtonLink to={paths.trash}>Open the trash</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      text="You have made no picture yet. Choose a style and say what to paint."
+      action={
+        <ButtonLink to={paths.canvas} look="gold">
+          Start Creating
+        </ButtonLink>
+      }
+    />
+  );
+}
+
 /** One's own pictures, all that there are. */
 export function ImagesScreen() {
   const [address, change] = useQuery();
@@ -23,10 +46,6 @@ export function ImagesScreen() {
   const gallery = useGallery(query);
   const { words, trash } = query;
   const none = gallery.total === 0 && !isNarrowed(query);
-  const { data: trashed, isLoading } = useApi(
-    imageRoutes.list,
-    none ? { query: { trash: 'true', size: 1 } } : null,
-  );
   return (
     <div className="page py-10 pb-28 md:py-14 md:pb-28">
       <PageTitle>Images</PageTitle>
@@ -63,20 +82,8 @@ export function ImagesScreen() {
           a licence of stay here.
         </p>
       )}
-      {none && isLoading ? null : none && trashed?.total ? (
-        <EmptyState
-          text="All your pictures are in the trash."
-          action={<ButtonLink to={paths.trash}>Open the trash</ButtonLink>}
-        />
-      ) : none ? (
-        <EmptyState
-          text="You have made no picture yet. Choose a style and say what to paint."
-          action={
-            <ButtonLink to={paths.canvas} look="gold">
-              Start Creating
-            </ButtonLink>
-          }
-        />
+      {none ? (
+        <NoPictures />
       ) : (
         <Gallery
           query={query}
