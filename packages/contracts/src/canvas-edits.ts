@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { Adjustments, canvasLimits, TileChange, TileHash, TilePlace } from './canvas-records.ts';
+import {
+  Adjustments,
+  CanvasRecord,
+  canvasLimits,
+  LayerId,
+  TileChange,
+  TileHash,
+  TilePlace,
+} from './canvas-records.ts';
 
 const number = z.number().min(-canvasLimits.reach).max(canvasLimits.reach);
 
@@ -18,27 +26,67 @@ const seed = z.int().min(0).max(0xffffffff);
 const part = z.number().min(0).max(1);
 const byte = z.int().min(0).max(255);
 
-/** Edits of a layer's pixels that are worth a way to the server; masks as tiles that were stored. */
+const color = z.tuple([byte, byte, byte, byte]);
+const point = z.object({ x: number, y: number });
+const box = z.object({
+  x: number.int(),
+  y: number.int(),
+  width: z.int().min(1).max(canvasLimits.longestSide),
+  height: z.int().min(1).max(canvasLimits.longestSide),
+});
+/** Covers every tile of a layer, so its sides may be longer than a frame's. */
+const contentBox = z.object({
+  x: number.int(),
+  y: number.int(),
+  width: z.int().min(1).max(2 * canvasLimits.reach),
+  height: z.int().min(1).max(2 * canvasLimits.reach),
+});
+
+/**
+ * An edit of a layer's pixels in a form that can be stored and sent: as `LayerEdit` of the canvas package, with masks
+ * as mask tiles. Places are in canvas pixels.
+ */
 export const StoredEdit = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('paint'),
+    coverage: PlacedTiles,
+    colour: color,
+    opacity: part,
+    lockAlpha: z.boolean(),
+  }),
+  z.object({ kind: z.literal('erase'), coverage: PlacedTiles, opacity: part }),
+  z.object({ kind: z.literal('restore'), coverage: PlacedTiles, original: LayerTiles }),
+  z.object({
+    kind: z.literal('gradient'),
+    coverage: PlacedTiles,
+    from: point,
+    to: point,
+    stops: z
+      .array(z.object({ at: part, colour: color }))
+      .min(1)
+      .max(64),
+    shape: z.enum(['linear', 'radial']),
+    opacity: part,
+  }),
+  z.object({
+    kind: z.literal('clone'),
+    coverage: PlacedTiles,
+    dx: number,
+    dy: number,
+    opacity: part,
+  }),
   z.object({ kind: z.literal('erase-thing'), coverage: PlacedTiles, seed }),
   z.object({ kind: z.literal('heal'), coverage: PlacedTiles }),
-  z.object({
-    kind: z.literal('outpaint'),
-    box: z.object({
-      x: number.int(),
-      y: number.int(),
-      width: z.int().min(1).max(canvasLimits.longestSide),
-      height: z.int().min(1).max(canvasLimits.longestSide),
-    }),
-    seed,
-  }),
+  z.object({ kind: z.literal('outpaint'), box, seed }),
   z.object({ kind: z.literal('adjust'), settings: Adjustments, mask: PlacedTiles.nullable() }),
   z.object({ kind: z.literal('upscale'), factor: z.union([z.literal(2), z.literal(4)]) }),
-  z.object({ kind: z.literal('remove-background'), scribbles: z.null() }),
   z.object({
-    kind: z.literal('replace-background'),
-    colour: z.tuple([byte, byte, byte, byte]),
+    kind: z.literal('remove-background'),
+    scribbles: z
+      .object({ subject: PlacedTiles, background: PlacedTiles.nullable() })
+      .nullable(),
   }),
+  z.object({ kind: z.literal('replace-background'), colour: color }),
   z.object({ kind: z.literal('replace-background-picture'), picture: LayerTiles }),
   z.object({ kind: z.literal('drop'), object: LayerTiles, match: part, shadow: part }),
   z.object({
@@ -50,6 +98,32 @@ export const StoredEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('apply-transform') }),
 ]);
 export type StoredEdit = z.infer<typeof StoredEdit>;
+
+/** How some tiles were made: the edit or merge with its parameters, the tiles it read, and the tiles it wrote. */
+export const TileOrigin = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('edit'),
+    /** The layer as it was before. Edits of a small place may name only the tiles there. */
+    layer: LayerTiles,
+    /** The box around all tiles of the layer, in the layer's pixels; null for an empty layer. */
+    content: contentBox.nullable(),
+    edit: StoredEdit,
+    writes: PlacedTiles,
+  }),
+  z.object({
+    kind: z.literal('merge'),
+    /** The merged layers with everything inside them, and the canvas and frame records. */
+    records: z.array(CanvasRecord).max(canvasLimits.layers + 2),
+    tiles: z.array(TileChange.extend({ hash: TileHash })).max(2 * canvasLimits.tiles),
+    layers: z.array(LayerId).min(1).max(canvasLimits.layers),
+    box,
+    writes: PlacedTiles,
+  }),
+]);
+export type TileOrigin = z.infer<typeof TileOrigin>;
+
+/** Most origins in one request. */
+export const maxOriginsAtOnce = 100;
 
 export const EditedTiles = z.object({
   tiles: z.array(TileChange.omit({ layer: true })),

@@ -7,7 +7,13 @@ import {
   TileChange,
   TileHash,
 } from './canvas-records.ts';
-import { EditedTiles, LayerTiles, StoredEdit } from './canvas-edits.ts';
+import {
+  EditedTiles,
+  LayerTiles,
+  maxOriginsAtOnce,
+  StoredEdit,
+  TileOrigin,
+} from './canvas-edits.ts';
 import { imageFormats } from './constants.ts';
 import { CanvasId, ImageId, StyleId } from './ids.ts';
 import { PageQuery } from './paging.ts';
@@ -257,6 +263,19 @@ export const canvasRoutes = {
     params,
     body: z.object({ layer: LayerTiles, edit: StoredEdit }),
     response: EditedTiles,
+  }),
+  putOrigins: route({
+    method: 'POST',
+    path: '/api/canvases/v1/canvases/{id}/origins',
+    tag: 'Canvases',
+    summary:
+      'Record how tiles were made, oldest first. The server repeats each step: tiles it can reproduce keep their credit; all others count as declared by their maker. Too costly steps are not recorded.',
+    access: 'profile',
+    perMinute: 600,
+    largestBody: 8 * 1024 * 1024,
+    params,
+    body: z.object({ origins: z.array(TileOrigin).min(1).max(maxOriginsAtOnce) }),
+    response: z.object({ recorded: z.int() }),
   }),
   placeImage: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { deletionJob } from '../modules/account/index.ts';
 import { bookListings } from '../modules/books/index.ts';
 import { exportJob, paintJob } from '../modules/editions/index.ts';
-import { emptyCanvasTrashJob, thumbnailJob } from '../modules/canvases/index.ts';
+import { emptyCanvasTrashJob, provingJob, thumbnailJob } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob, forgetBoardsJob } from '../modules/images/index.ts';
 import { forgetFilesJob, headshotLooksJob, personaJob } from '../modules/personas/index.ts';
@@ -37,7 +37,7 @@ import type { Parts } from './open-parts.ts';
 
 /** Says how the work that is queued is done. */
 export function addJobs(
-  { config, log, secret, db, clock, storage, files, pool, editors, jobs }: Parts,
+  { config, log, secret, db, clock, storage, files, pool, editors, provers, metrics, jobs }: Parts,
   { billing, mail, people, moderation, finishing, delivery }: Modules,
   lookups: Lookups,
 ): void {
@@ -87,7 +87,9 @@ export function addJobs(
   jobs.define(forgetBoardsJob({ db, clock }));
   jobs.define(emptyTrashJob({ db, clock, storage }));
   jobs.define(thumbnailJob({ db, clock, storage, pool: editors }));
-  jobs.define(emptyCanvasTrashJob({ db, clock, storage }));
+  const proving = { db, clock, storage, provers, metrics };
+  jobs.define(provingJob(proving));
+  jobs.define(emptyCanvasTrashJob(proving));
   jobs.define(paintJob({ db, jobs, clock }));
   jobs.define(exportJob({ db, clock, storage, files, delivery }));
   billing.addJobs();

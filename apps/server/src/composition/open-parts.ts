@@ -74,6 +74,9 @@ export async function openParts(
   // Of canvases: tiles come in while two of them are drawn.
   const editors = createPool(3, painters);
   closers.push(() => editors.close());
+  // Proofs of canvases have a thread of their own: nobody's drawing waits behind them.
+  const provers = createPool(1, painters);
+  closers.push(() => provers.close());
   const { signer, timeStamps, trusted } = config.contentCredentials;
   const credentials = createCredentials({
     db,
@@ -121,6 +124,7 @@ export async function openParts(
     pool,
     readers,
     editors,
+    provers,
     credentials,
     receipts,
     endpoints,

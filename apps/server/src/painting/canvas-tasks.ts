@@ -1,5 +1,5 @@
 import type { CanvasRecord, LayerId, TileChange } from '@limn/contracts/canvas-records';
-import type { LayerTiles, StoredEdit } from '@limn/contracts/canvas-edits';
+import type { LayerTiles, StoredEdit, TileOrigin } from '@limn/contracts/canvas-edits';
 import type { exportFormats } from '@limn/contracts/canvases';
 import type { ArtworkId, ImageId, StyleId } from '@limn/contracts/ids';
 import type { AccountShare } from '@limn/contracts/picture-account';
@@ -42,6 +42,8 @@ export interface CutResult {
 export interface DocumentTask {
   records: CanvasRecord[];
   tiles: TileChange[];
+  /** Tiles whose ownership planes are not proved: their pixels count as their maker's own. */
+  declared?: string[];
 }
 
 /** Draws what lies in a document's frame. */
@@ -106,6 +108,8 @@ export interface OpenedFile {
   files: KeptTile[];
   /** What of it a canvas has no like of, in words. */
   leftOut: string[];
+  /** The text of a package's `proof.json`, where it has one. */
+  proof?: string;
 }
 
 /** Edits pixels of one layer; see `canvas-edits.ts` of the contracts. */
@@ -113,6 +117,8 @@ export interface EditTask {
   kind: 'edit';
   layer: LayerTiles;
   edit: StoredEdit;
+  /** As in `DocumentTask`. */
+  declared: string[];
 }
 export interface EditResult {
   /** What became different. */
@@ -120,6 +126,27 @@ export interface EditResult {
   transform: LayerTiles['transform'];
   /** Tiles that were not there before. */
   files: KeptTile[];
+}
+
+/** Repeats how tiles were made, step after step. */
+export interface ReplayTask {
+  kind: 'replay';
+  /** In an order in which each step reads only stored tiles and tiles of earlier steps. */
+  steps: TileOrigin[];
+  /** Names of the written tiles that are wanted; others are only intermediate results. */
+  wanted: string[];
+  /** Tiles that can be read from storage. */
+  stored: string[];
+  /** Stored tiles whose planes are not proved; see `DocumentTask`. */
+  declared: string[];
+}
+export interface ReplayResult {
+  /** The server's own tile for each wanted name it could compute. Equal names: the step was repeated exactly. */
+  tiles: { name: string; tile: KeptTile; step: number; differs: number }[];
+  /** CPU time of each step, in milliseconds. */
+  spentMs: number[];
+  /** Steps that cannot be repeated, and why. */
+  failures: { step: number; why: string }[];
 }
 
 /** Paints a rough picture in a style, small; see `createLivePainter`. */
@@ -146,6 +173,7 @@ export interface LiveResult {
 export type CanvasTask =
   | LiveTask
   | EditTask
+  | ReplayTask
   | OpenFileTask
   | ReadTilesTask
   | CutTask
@@ -157,6 +185,7 @@ export type CanvasTask =
 export type CanvasResults = {
   live: LiveResult;
   edit: EditResult;
+  replay: ReplayResult;
   'open-file': OpenedFile;
   'read-tiles': { tiles: KeptTile[] };
   cut: CutResult;

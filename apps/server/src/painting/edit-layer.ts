@@ -2,25 +2,23 @@ import {
   boundsOf,
   contentBox,
   createPixelWork,
-  decodeTile,
+  type EditedLayer,
   encodeTile,
-  maskOfTiles,
-  type Mask,
+  type LayerPixels,
   nameTile,
-  type PixelWork,
+  readMask,
+  readStoredEdit,
   type Tile,
   type TileStore,
 } from '@limn/canvas';
 import { canvasLimits, tileSide } from '@limn/contracts/canvas-records';
-import type { LayerTiles, PlacedTiles } from '@limn/contracts/canvas-edits';
+import type { LayerTiles, PlacedTiles, StoredEdit } from '@limn/contracts/canvas-edits';
 import { ImagingError, type RunOptions } from '@limn/imaging';
 import type { EditTask, EditResult, KeptTile } from './canvas-tasks.ts';
-import type { TileRun } from './flatten-canvas.ts';
+import { tileReader, type TileRun } from './flatten-canvas.ts';
 import { keepTile } from './tiles.ts';
 
-type Edit = Parameters<PixelWork['edit']>[1];
-
-/** Bigger ones have no canvas to lie on. */
+/** @throws ImagingError bad-input for a layer larger than a canvas can hold */
 function assertSize({ transform, tiles }: LayerTiles, factor = 1): void {
   const content = contentBox(tiles.map(([at]) => at));
   if (!content) return;
@@ -37,20 +35,41 @@ function assertSize({ transform, tiles }: LayerTiles, factor = 1): void {
 }
 
 /**
+ * Edits a layer's pixels as a stored edit says, with the same code as the browser.
+ * @throws ImagingError or CanvasError if the edit cannot be done
+ */
+export async function performEdit(
+  store: TileStore,
+  layer: LayerTiles & Partial<Pick<LayerPixels, 'content'>>,
+  edit: StoredEdit,
+  run: RunOptions,
+): Promise<EditedLayer> {
+  assertSize(layer, edit.kind === 'upscale' ? edit.factor : 1);
+  if (edit.kind === 'drop') assertSize(edit.object);
+  if (edit.kind === 'restore') assertSize(edit.original);
+  if (edit.kind === 'replace-background-picture') assertSize(edit.picture);
+  const maskOf = async (tiles: PlacedTiles) => {
+    assertSize({ transform: [1, 0, 0, 1, 0, 0], tiles });
+    return readMask(store, tiles);
+  };
+  return createPixelWork(store).edit(layer, await readStoredEdit(edit, maskOf), run);
+}
+
+/**
  * Does to a layer's pixels what an edit says, by the same code as a browser does: the same pixels and the same owners
  * come of it. Gives the tiles that became different, and the bytes of those that are new.
  * @throws ImagingError or CanvasError where it cannot be done
  */
 export async function editLayer(
-  { layer, edit }: EditTask,
-  { read, ...run }: TileRun & Pick<RunOptions, 'onProgress'>,
+  { layer, edit, declared }: EditTask,
+  run: TileRun & Pick<RunOptions, 'onProgress'>,
 ): Promise<EditResult> {
   const made = new Map<string, KeptTile>();
   const known = new Map<string, Tile>();
+  const readTile = tileReader(run, declared);
   const store: TileStore = {
     async read(hash) {
-      if (run.isCancelled()) throw new ImagingError('cancelled', 'Cancelled.');
-      const tile = known.get(hash) ?? (await decodeTile(await read(hash)));
+      const tile = known.get(hash) ?? (await readTile(hash));
       known.set(hash, tile);
       return tile;
     },
@@ -62,21 +81,7 @@ export async function editLayer(
       return hash;
     },
   };
-  const maskOf = async (tiles: PlacedTiles): Promise<Mask> => {
-    assertSize({ transform: [1, 0, 0, 1, 0, 0], tiles });
-    return maskOfTiles(
-      await Promise.all(tiles.map(async ([at, hash]) => [at, await store.read(hash)] as const)),
-    );
-  };
-  assertSize(layer, edit.kind === 'upscale' ? edit.factor : 1);
-  if (edit.kind === 'drop') assertSize(edit.object);
-  if (edit.kind === 'replace-background-picture') assertSize(edit.picture);
-  const withMasks = {
-    ...edit,
-    ...('coverage' in edit ? { coverage: await maskOf(edit.coverage) } : {}),
-    ...('mask' in edit ? { mask: edit.mask && (await maskOf(edit.mask)) } : {}),
-  } as Edit;
-  const { tiles, transform } = await createPixelWork(store).edit(layer, withMasks, run);
+  const { tiles, transform } = await performEdit(store, layer, edit, run);
   const files = [...new Set(tiles.flatMap(({ hash }) => hash ?? []))].flatMap(
     (hash) => made.get(hash) ?? [],
   );

@@ -10,8 +10,8 @@ import {
   translateMask,
   type Tile,
 } from '@limn/canvas';
-import { selectionId } from '@limn/contracts/canvas-records';
-import { encodeOwnership, ImagingError, type Owned, sharesOf } from '@limn/imaging';
+import { selectionId, tileSide } from '@limn/contracts/canvas-records';
+import { encodeOwnership, ImagingError, type Owned, ownedBy, sharesOf } from '@limn/imaging';
 import { drawPreviewMark } from '@limn/imaging/looks';
 import type {
   DocumentTask,
@@ -31,19 +31,37 @@ export interface TileRun {
   isCancelled: () => boolean;
 }
 
-/** Reads tiles for the compositor; the work ends where it asks for one after it was cancelled. */
-export const tileReader =
-  ({ read, isCancelled }: TileRun) =>
-  async (hash: string): Promise<Tile> => {
-    if (isCancelled()) throw new ImagingError('cancelled', 'Cancelled.');
-    return decodeTile(await read(hash));
+/** A tile with the plane that counts if nothing proves its own: all of it is its maker's. */
+export function asDeclared(tile: Tile): Tile {
+  if (tile.kind === 'mask') return tile;
+  return {
+    ...tile,
+    owners: ownedBy({ kind: 'own', id: 'hand' }, { ...tileSize, data: tile.pixels }).owners,
   };
+}
+const tileSize = { width: tileSide, height: tileSide };
+
+/**
+ * Reads tiles for the compositor; the work ends where it asks for one after it was cancelled.
+ * @param declared tiles whose planes are not proved
+ */
+export const tileReader = (
+  { read, isCancelled }: TileRun,
+  declared: readonly string[] = [],
+): ((hash: string) => Promise<Tile>) => {
+  const unproved = new Set(declared);
+  return async (hash) => {
+    if (isCancelled()) throw new ImagingError('cancelled', 'Cancelled.');
+    const tile = await decodeTile(await read(hash));
+    return unproved.has(hash) ? asDeclared(tile) : tile;
+  };
+};
 
 /** A document's frame, as it is seen. */
-export function flattenFrame({ records, tiles }: DocumentTask, run: TileRun): Promise<Owned> {
+export function flattenFrame({ records, tiles, declared }: DocumentTask, run: TileRun): Promise<Owned> {
   const document = documentOf(records, tiles);
   const { x, y, width, height } = frameOf(document);
-  return flatten(document, tileReader(run), { x, y, width, height });
+  return flatten(document, tileReader(run, declared), { x, y, width, height });
 }
 
 export const owesArtworks = (picture: Owned): boolean =>
@@ -85,11 +103,11 @@ export async function drawThumbnail(
 }
 
 export async function drawPlace(
-  { records, tiles, box, region }: PlaceTask,
+  { records, tiles, declared, box, region }: PlaceTask,
   run: TileRun,
 ): Promise<PlaceResult> {
   const document = documentOf(records, tiles);
-  const tileOf = tileReader(run);
+  const tileOf = tileReader(run, declared);
   const { pixels, owners } = await flatten(document, tileOf, box);
   const selected = await Promise.all(
     [...(document.tiles.get(region ?? selectionId) ?? [])].map(

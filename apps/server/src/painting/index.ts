@@ -4,6 +4,7 @@ export type {
   FlattenResult,
   KeptTile,
   OpenedFile,
+  ReplayResult,
 } from './canvas-tasks.ts';
 export { encodeAs, isOpaque, open, shrink } from './encode.ts';
 export { canBeMarked, previewSide, thumbnailOf } from './finish.ts';

@@ -180,7 +180,7 @@ const whiteTile = {
 export async function drawPsd(task: PsdTask, run: TileRun): Promise<{ file: Uint8Array }> {
   const document = documentOf(task.records, task.tiles);
   const { x, y, width, height } = frameOf(document);
-  const read = tileReader(run);
+  const read = tileReader(run, task.declared);
   const drawing: Drawing = {
     document,
     tileOf: async (hash) => (hash === white ? whiteTile : read(hash)),

@@ -31,7 +31,8 @@ export async function readPackage(file: Uint8Array): Promise<OpenedFile> {
   try {
     entries = unzipSync(file, {
       filter: ({ name, originalSize }) => {
-        if (name === 'document.json') return originalSize <= mostDocumentBytes;
+        if (name === 'document.json' || name === 'proof.json')
+          return originalSize <= mostDocumentBytes;
         return (
           /^tiles\/[0-9a-f]{64}\.tile$/.test(name) &&
           originalSize <= mostTileBytes &&
@@ -70,5 +71,6 @@ export async function readPackage(file: Uint8Array): Promise<OpenedFile> {
     tiles: tiles.filter(({ hash }) => hash !== null),
     files: [...files.values()],
     leftOut: [],
+    ...(entries['proof.json'] && { proof: new TextDecoder().decode(entries['proof.json']) }),
   };
 }

@@ -213,6 +213,8 @@ async function perform(task: Task, run: Run) {
       return (await import('./paint-live.ts')).paintLive(task, readIndex(task.index), run);
     case 'edit':
       return (await import('./edit-layer.ts')).editLayer(task, run);
+    case 'replay':
+      return (await import('./replay.ts')).replay(task, run);
     case 'open-file':
       return openFile(task);
     case 'read-tiles':

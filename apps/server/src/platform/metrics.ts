@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import type { JobWatch } from './jobs.ts';
 
@@ -7,6 +7,11 @@ export interface Metrics {
   /** Counts each request from here on. */
   addTo(app: FastifyInstance): void;
   job: JobWatch;
+  /**
+   * Counts tiles of canvases whose making was repeated: `made` gave the same bytes, `replaced` gave others, `failed`
+   * counts steps that could not be repeated.
+   */
+  tilesProved(result: 'made' | 'replaced' | 'failed', count: number): void;
   /** All of it in Prometheus's text format, of this content type. */
   text(): Promise<string>;
   contentType: string;
@@ -29,6 +34,12 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
     registers: [registry],
   });
+  const proofs = new Counter({
+    name: 'limn_canvas_tiles_proved_total',
+    help: 'Canvas tiles whose making the server repeated, by result; failed counts steps',
+    labelNames: ['result'],
+    registers: [registry],
+  });
   // Finding the counters of three labels takes longer than counting.
   const known = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
   function observed(method: string, route: string, status: number) {
@@ -40,6 +51,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    tilesProved: (result, count) => proofs.inc({ result }, count),
     addTo: (app) =>
       void app.addHook('onResponse', (request, reply, done) => {
         observed(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode).observe(

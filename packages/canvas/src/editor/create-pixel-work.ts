@@ -1,3 +1,4 @@
+import type { PlacedTiles } from '@limn/contracts/canvas-edits';
 import {
   canvasLimits,
   type CanvasRecord,
@@ -31,6 +32,7 @@ import type {
   Scribbles,
   TileStore,
 } from './pixel-work.ts';
+import type { FreshOrigin } from './tile-origin.ts';
 
 /** New work of one's own hand. */
 const hand = { kind: 'own', id: 'hand' } as const;
@@ -85,6 +87,20 @@ function paste(under: Owned, over: Owned, left: number, top: number): Owned {
   return { pixels: { width, height: under.pixels.height, data }, owners: plane.plane() };
 }
 
+/** Masks without empty rows and columns at their sides: what an edit does must not depend on those. */
+function withTrimmedMasks(edit: LayerEdit): LayerEdit {
+  if ('coverage' in edit) return { ...edit, coverage: trimMask(edit.coverage) };
+  if ('mask' in edit && edit.mask) return { ...edit, mask: trimMask(edit.mask) };
+  if ('scribbles' in edit && edit.scribbles) {
+    const { subject, background } = edit.scribbles;
+    return {
+      ...edit,
+      scribbles: { subject: trimMask(subject), background: background && trimMask(background) },
+    };
+  }
+  return edit;
+}
+
 const aligned = (box: Box): Box => {
   const side = 256;
   const x = Math.floor(box.x / side) * side;
@@ -108,7 +124,32 @@ const tight: ReadonlySet<LayerEdit['kind']> = new Set([
   'adjust',
 ]);
 
-export function createPixelWork(store: TileStore): PixelWork {
+/** Edits that read and write only a part of a layer, whose origins name only the tiles of that part. */
+const local: ReadonlySet<LayerEdit['kind']> = new Set([
+  'paint',
+  'erase',
+  'restore',
+  'gradient',
+  'heal',
+  'clone',
+  'erase-thing',
+]);
+
+/** Whether any pixel of these tiles may owe an artwork. */
+const oweArtworks = (tiles: readonly Tile[]): boolean =>
+  tiles.some(
+    (tile) =>
+      tile.kind === 'picture' && tile.owners.sources.some(({ kind }) => kind === 'artwork'),
+  );
+
+/**
+ * Work on pixels over a store of tiles.
+ * @param onOrigin is told how tiles were made whose pixels may owe an artwork; nothing else needs proof
+ */
+export function createPixelWork(
+  store: TileStore,
+  onOrigin?: (origin: FreshOrigin) => void,
+): PixelWork {
   const countCredit = creditCounter((hash) => store.read(hash));
   const countAside = creditCounter((hash) => store.read(hash));
 
@@ -173,13 +214,19 @@ export function createPixelWork(store: TileStore): PixelWork {
   /** A layer whose pixels lie on whole canvas pixels, drawn anew where they did not. */
   async function onGrid(
     layer: LayerPixels,
-  ): Promise<{ tiles: Map<string, string>; dx: number; dy: number }> {
+  ): Promise<{
+    tiles: Map<string, string>;
+    dx: number;
+    dy: number;
+    /** The tiles as they were drawn anew, where they were. */
+    cut?: { at: string; tile: Tile }[];
+  }> {
     const [, , , , dx, dy] = layer.transform;
     if (isWhole(layer.transform)) return { tiles: new Map(layer.tiles), dx, dy };
     const straight = await straightened(layer);
     if (!straight) return { tiles: new Map(), dx: 0, dy: 0 };
     const cut = cutTiles(straight.picture, straight.x, straight.y);
-    return { tiles: await store_(cut), dx: 0, dy: 0 };
+    return { tiles: await store_(cut), dx: 0, dy: 0, cut };
   }
 
   /** What else an edit reads: another layer's pixels, in the box of this one. */
@@ -195,11 +242,22 @@ export function createPixelWork(store: TileStore): PixelWork {
     return cropOwned(picture.picture, { left: x, top: y, width, height });
   }
 
+  /** Reports how tiles were made, if what they owe needs proof. */
+  function report(
+    cut: { at: string; tile: Tile }[],
+    stored: ReadonlyMap<string, string>,
+    origin: (writes: PlacedTiles) => FreshOrigin,
+  ): void {
+    if (onOrigin && oweArtworks(cut.map(({ tile }) => tile)))
+      onOrigin(origin([...stored].map(([at, hash]) => [at, hash])));
+  }
+
   async function edit(
     layer: LayerPixels,
-    asked: LayerEdit,
+    untrimmed: LayerEdit,
     run: RunOptions = {},
   ): Promise<EditedLayer> {
+    const asked = withTrimmedMasks(untrimmed);
     const grid = await onGrid(layer);
     const transform = [1, 0, 0, 1, grid.dx, grid.dy] as const;
     const before = new Map(layer.tiles);
@@ -209,9 +267,18 @@ export function createPixelWork(store: TileStore): PixelWork {
       tiles: changes(before, after, new Set([...redrawn, ...touched])),
       transform: [...transform],
     });
+    if (grid.cut)
+      report(grid.cut, grid.tiles, (writes) => ({
+        kind: 'edit',
+        layer,
+        content: null,
+        edit: { kind: 'apply-transform' },
+        writes,
+      }));
     if (asked.kind === 'apply-transform') return finish(grid.tiles, []);
     const own = moved(asked, -grid.dx, -grid.dy);
-    let content = contentBox(grid.tiles.keys());
+    const allContent = layer.content ?? contentBox(grid.tiles.keys());
+    let content = allContent;
     if (content && tight.has(own.kind)) {
       const inside = tightBox(await readBox(grid.tiles, content));
       content = inside && { ...inside, x: inside.x + content.x, y: inside.y + content.y };
@@ -246,6 +313,20 @@ export function createPixelWork(store: TileStore): PixelWork {
       whole.y,
     );
     const stored = await store_(cut);
+    report(cut, stored, (writes) => {
+      const needed = new Set([...placesIn(box), ...placesIn(whole)]);
+      const isPart = local.has(own.kind);
+      return {
+        kind: 'edit',
+        layer: {
+          transform: [...transform],
+          tiles: [...grid.tiles].filter(([at]) => !isPart || needed.has(at)),
+        },
+        content: isPart ? allContent : null,
+        edit: asked,
+        writes,
+      };
+    });
     const touched = grew ? [...grid.tiles.keys(), ...stored.keys()] : placesIn(whole);
     const after = grew ? stored : new Map(grid.tiles);
     if (!grew)
@@ -314,7 +395,9 @@ export function createPixelWork(store: TileStore): PixelWork {
     },
     async merge(from, layers, box) {
       const picture = await drawn(from, box, new Set(layers), false);
-      const stored = await store_(cutTiles(picture, box.x, box.y));
+      const cut = cutTiles(picture, box.x, box.y);
+      const stored = await store_(cut);
+      report(cut, stored, (writes) => ({ kind: 'merge', document: from, layers, box, writes }));
       return { tiles: [...stored].map(([at, hash]) => ({ at, hash })), transform: identity };
     },
     async draw(pixels, { x, y, width, height }) {

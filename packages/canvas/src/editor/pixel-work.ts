@@ -20,6 +20,8 @@ export interface LayerPixels {
   transform: Transform;
   /** Place and name of each tile. */
   tiles: readonly (readonly [string, string])[];
+  /** The box around all tiles of the layer, where `tiles` has only some of them; in the layer's pixels. */
+  content?: Box | null;
 }
 
 /** What can be done to the pixels of a layer. Places and masks are in canvas pixels. */

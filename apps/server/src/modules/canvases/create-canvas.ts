@@ -124,7 +124,7 @@ export async function createCanvas(
   return db.transaction(async (tx) => {
     const by = { profile, ownProfiles: profiles };
     const id = await insertCanvas({ tx, jobs, now: clock.now() }, by, { records, tiles });
-    if (cut) await rememberImage(tx, id, cut);
+    if (cut) await rememberImage(tx, id, cut, clock.now());
     return id;
   });
 }

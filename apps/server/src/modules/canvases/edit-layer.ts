@@ -1,3 +1,4 @@
+import { tilesReadBy } from '@limn/canvas';
 import type { LayerTiles, StoredEdit } from '@limn/contracts/canvas-edits';
 import type { CanvasId } from '@limn/contracts/ids';
 import { invalid } from '../../platform/errors.ts';
@@ -5,50 +6,48 @@ import { createSlots } from '../../platform/slots.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { orInvalid } from './flattened.ts';
 import type { PlacingParts } from './place-image.ts';
+import { proveTiles, type ProvingParts, seenImages } from './prove-tiles.ts';
 import { canvasOf } from './queries.ts';
-import { storeTiles, tileFilesNamed } from './tile-files.ts';
+import { settledTiles } from './settled-tiles.ts';
+import { storeMadeTiles } from './tile-files.ts';
 
 /** Edits at once, and those that wait: one of 8,192² takes more than a gigabyte. */
 const edits = createSlots(1, 12);
 
-/** All tiles that an edit reads. */
-function* tilesOf(layer: LayerTiles, edit: StoredEdit): Generator<string> {
-  const lists = [
-    layer.tiles,
-    'coverage' in edit ? edit.coverage : [],
-    ('mask' in edit && edit.mask) || [],
-    'object' in edit ? edit.object.tiles : [],
-    'picture' in edit ? edit.picture.tiles : [],
-  ];
-  for (const list of lists) for (const [, hash] of list) yield hash;
-}
-
 /**
- * Edits pixels of a layer in the pool, as a browser would. Nothing of the canvas is changed: whoever asked says next what
- * of it they take.
+ * Edits pixels of a layer on the server, as a browser would. The canvas itself is not changed: the caller sends a diff
+ * with the tiles it takes. Tiles of the result are made: what they owe is proved.
  * @throws DomainError not_found; invalid when a tile is not kept, or the edit cannot be done
  */
 export async function editLayer(
-  { db, clock, storage, editors }: PlacingParts,
+  parts: PlacingParts & ProvingParts,
   caller: Caller,
   id: CanvasId,
   { layer, edit }: { layer: LayerTiles; edit: StoredEdit },
   signal: AbortSignal,
 ) {
+  const { db, clock, storage, editors } = parts;
   const { profileId } = await canvasOf(db, id, ownProfiles(caller));
-  const files = await tileFilesNamed(db, profileId, [...tilesOf(layer, edit)]);
-  for (const hash of tilesOf(layer, edit))
-    if (!files.has(hash)) throw invalid('layer', `The tile ${hash.slice(0, 8)}… is not stored.`);
+  const names = [...layer.tiles, ...tilesReadBy(edit)].map(([, hash]) => hash);
+  await proveTiles(parts, profileId, names, signal);
+  const settled = await settledTiles({ db, storage }, profileId, names);
+  for (const name of names)
+    if (!settled.file(name))
+      throw invalid('layer', `The tile ${name.slice(0, 8)}… is not stored.`);
   const done = await edits.run(() =>
     orInvalid(
       editors.run(
-        { kind: 'edit', layer, edit },
-        { signal, read: async (name) => storage.get(files.get(name)!.storageKey) },
+        { kind: 'edit', layer, edit, declared: settled.declared },
+        { signal, read: settled.read },
       ),
     ),
   );
-  // What came of tiles of one's own owes what they owe.
+  const images = [...new Set(names.flatMap((name) => settled.imagesOf(name)))];
+  const made = await seenImages(
+    db,
+    done.files.map((tile) => ({ tile, images })),
+  );
   const by = { profile: profileId, ownProfiles: ownProfiles(caller) };
-  await storeTiles({ db, storage }, by, done.files, clock.now());
+  await storeMadeTiles({ db, storage }, by, made, clock.now());
   return { tiles: done.tiles, transform: done.transform };
 }

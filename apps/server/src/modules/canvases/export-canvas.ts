@@ -3,16 +3,20 @@ import type { CanvasId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { FileAnswer } from '../../platform/http/api.ts';
-import type { Storage } from '../../platform/storage.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip.ts';
 import { type PictureFormat, pictureTypes, type Step } from '../credentials/index.ts';
 import { type FinishParts, owedBy, proofOf } from '../images/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted, orInvalid } from './flattened.ts';
-import { openDocument, type OpenDocument } from './open-document.ts';
+import { type OpenDocument, openProved } from './open-document.ts';
+import { writePackageProof } from './package-proof.ts';
 import { declaredIn, madeOf, picturesIn } from './pictures-in.ts';
 
 export type ExportFormat = (typeof exportFormats)[number];
-export type ExportParts = FlattenParts & { finishing: FinishParts };
+export type ExportParts = FlattenParts & {
+  finishing: FinishParts;
+  /** Seals packages. */
+  secret: string;
+};
 
 const types = {
   png: 'image/png',
@@ -26,29 +30,51 @@ const types = {
 
 /** A document as it is: its records and places in `document.json`, and each of its tiles once. */
 async function* packageOf(
-  { task: { records, tiles }, read }: OpenDocument,
+  { task: { records, tiles }, read, fileOf, imagesOf }: OpenDocument,
   of: string,
+  secret: string,
 ): AsyncGenerator<ZipEntry> {
+  // A tile that the server made in place of the browser's goes under its own name.
+  const placed = tiles.map((tile) => ({
+    ...tile,
+    hash: tile.hash && (fileOf(tile.hash)?.hash ?? tile.hash),
+  }));
+  const names = [...new Set(tiles.flatMap((tile) => tile.hash ?? []))];
+  const proved = names.flatMap((name) => {
+    const file = fileOf(name);
+    return file?.made ? [{ hash: file.hash, images: imagesOf(name) }] : [];
+  });
   const text = JSON.stringify({
     format: `${brand.name.toLowerCase()}-canvas`,
     version: 1,
     of,
     records,
-    tiles,
+    tiles: placed,
   });
   yield { name: 'document.json', bytes: Buffer.from(text), deflate: true };
+  yield {
+    name: 'proof.json',
+    bytes: Buffer.from(writePackageProof(secret, proved)),
+    deflate: true,
+  };
   // Tiles are compressed already.
-  for (const hash of new Set(tiles.flatMap((tile) => tile.hash ?? [])))
-    yield { name: `tiles/${hash}.tile`, bytes: await read(hash), deflate: false };
+  const written = new Set<string>();
+  for (const name of names) {
+    const hash = fileOf(name)?.hash ?? name;
+    if (written.has(hash)) continue;
+    written.add(hash);
+    yield { name: `tiles/${hash}.tile`, bytes: await read(name), deflate: false };
+  }
 }
 
 async function packed(
-  { db, storage }: { db: FlattenParts['db']; storage: Storage },
+  parts: ExportParts,
   id: CanvasId,
+  signal: AbortSignal,
 ): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
-  const document = await openDocument({ db, storage }, id);
+  const document = await openProved(parts, id, signal);
   if (!document) throw notFound('That canvas');
-  return { stream: zipOf(packageOf(document, id)), size: undefined };
+  return { stream: zipOf(packageOf(document, id, parts.secret)), size: undefined };
 }
 
 /** What we did to a frame whose file carries the visible mark. */
@@ -94,7 +120,7 @@ export async function exportCanvas(
   format: ExportFormat,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
-  const made = format === 'limn' ? await packed(parts, id) : await drawn(parts, id, format, signal);
+  const made = format === 'limn' ? await packed(parts, id, signal) : await drawn(parts, id, format, signal);
   const extension = format === 'jpeg' ? 'jpg' : format;
   return {
     ...made,

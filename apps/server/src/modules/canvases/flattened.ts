@@ -1,16 +1,14 @@
 import type { ArtworkId, CanvasId, ProfileId } from '@limn/contracts/ids';
 import { ownAccount, PictureAccount } from '@limn/contracts/picture-account';
 import { type FlattenResult, type PaintingPool, reasonOf } from '../../painting/index.ts';
-import type { Database, Sql } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { DomainError, invalid, notFound } from '../../platform/errors.ts';
-import type { Storage } from '../../platform/storage.ts';
 import { settledFor } from '../images/index.ts';
 import { artworksById } from '../styles/index.ts';
-import { openDocument, type OpenDocument } from './open-document.ts';
+import { type OpenDocument, openProved } from './open-document.ts';
+import type { ProvingParts } from './prove-tiles.ts';
 
-export interface FlattenParts {
-  db: Database;
-  storage: Storage;
+export interface FlattenParts extends ProvingParts {
   /** Threads for canvases alone. */
   editors: PaintingPool;
 }
@@ -30,14 +28,14 @@ export async function orInvalid<T>(work: Promise<T>): Promise<T> {
  * @throws DomainError not_found; invalid when there is nothing in it
  */
 export async function flattenCanvas(
-  { db, storage, editors }: FlattenParts,
+  parts: FlattenParts,
   id: CanvasId,
   signal: AbortSignal,
 ): Promise<{ document: OpenDocument; flat: FlattenResult }> {
-  const document = await openDocument({ db, storage }, id);
+  const document = await openProved(parts, id, signal);
   if (!document) throw notFound('That canvas');
   const { task, read } = document;
-  const flat = await orInvalid(editors.run({ kind: 'flatten', ...task }, { signal, read }));
+  const flat = await orInvalid(parts.editors.run({ kind: 'flatten', ...task }, { signal, read }));
   if (flat.blank)
     throw invalid('layers', 'There is nothing in the frame yet. Draw or place something.');
   return { document, flat };

@@ -10,7 +10,8 @@ import { createSlots } from '../../platform/slots.ts';
 import { type Caller, makerOf, ownProfiles } from '../identity/index.ts';
 import { type CreationParts, insertCanvas } from './create-canvas.ts';
 import { type PlacedImage, rememberImage, usableImage } from './place-image.ts';
-import { storeTiles, tileFilesNamed } from './tile-files.ts';
+import { readPackageProof } from './package-proof.ts';
+import { storeMadeTiles, storeTiles, tileFilesNamed } from './tile-files.ts';
 
 /** A file of 200 MB takes more than a gigabyte while it is read. */
 const reading = createSlots(1, 8);
@@ -28,15 +29,21 @@ function assertCanvas({ records, tiles }: OpenedFile): void {
   }
 }
 
-/** The pictures a document names that this person may use, with what they owe. */
-async function imagesOf(db: Database, caller: Caller, records: readonly CanvasRecord[]) {
-  const named = new Set(
-    records.flatMap((record) =>
+/** The pictures a document names, or its tiles come from, that this person may use, with what they owe. */
+async function imagesOf(
+  db: Database,
+  caller: Caller,
+  records: readonly CanvasRecord[],
+  proved: ReadonlyMap<string, ImageId[]>,
+) {
+  const named = new Set([
+    ...[...proved.values()].flat(),
+    ...records.flatMap((record) =>
       (record.kind === 'picture' || record.kind === 'reference') && record.image
         ? [record.image]
         : [],
     ),
-  );
+  ]);
   const usable = new Map<ImageId, PlacedImage>();
   for (const id of named) {
     const image = await usableImage(db, caller, id).catch((error: unknown) => {
@@ -90,7 +97,7 @@ const withUsable = (
  * @throws DomainError invalid, naming `file`, for what is none, too large, or owes what the person may not use
  */
 export async function importCanvas(
-  parts: CreationParts,
+  parts: CreationParts & { secret: string },
   caller: Caller,
   file: MultipartFile,
   signal: AbortSignal,
@@ -107,9 +114,19 @@ export async function importCanvas(
   assertCanvas(opened);
   const profile = makerOf(caller);
   const by = { profile, ownProfiles: ownProfiles(caller) };
-  const images = await imagesOf(db, caller, opened.records);
+  const proved = readPackageProof(parts.secret, opened.proof);
+  const images = await imagesOf(db, caller, opened.records, proved);
   await assertOwing(db, profile, opened.files, images.values());
+  const isProved = ({ hash }: { hash: string }) =>
+    (proved.get(hash) ?? []).every((image) => images.has(image)) && proved.has(hash);
+  const made = opened.files.filter(isProved);
   await storeTiles(parts, by, opened.files, clock.now());
+  await storeMadeTiles(
+    parts,
+    by,
+    made.map((tile) => ({ tile, images: proved.get(tile.hash)! })),
+    clock.now(),
+  );
   const name = basename(file.filename, extname(file.filename))
     .replaceAll(/[\p{C}_]+/gu, ' ')
     .trim();
@@ -123,7 +140,7 @@ export async function importCanvas(
   const gone = opened.records.length - records.length;
   const id = await db.transaction(async (tx) => {
     const made = await insertCanvas({ tx, jobs, now: clock.now() }, by, { records, tiles });
-    for (const image of images.values()) await rememberImage(tx, made, image);
+    for (const image of images.values()) await rememberImage(tx, made, image, clock.now());
     return made;
   });
   const leftOut = [

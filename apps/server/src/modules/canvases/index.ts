@@ -1,3 +1,4 @@
+export { provingJob } from './prove-job.ts';
 export { thumbnailJob } from './draw-thumbnail.ts';
 export { addCanvasRoutes } from './routes.ts';
 export { emptyCanvasTrashJob, forgetCanvases } from './remove-canvases.ts';

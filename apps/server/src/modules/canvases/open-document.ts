@@ -1,19 +1,26 @@
-import type { CanvasId, ProfileId } from '@limn/contracts/ids';
+import type { CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
 import type { DocumentTask } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { canvasById, type CanvasRow, lockCanvas, recordsOf, tilesOf } from './queries.ts';
-import { tileFilesNamed } from './tile-files.ts';
+import { proveCanvas } from './prove-canvas.ts';
+import type { ProvingParts } from './prove-tiles.ts';
+import { type SettledTiles, settledTiles } from './settled-tiles.ts';
 
 /** A canvas as it stands, all of one revision. */
 export interface OpenDocument {
   canvas: CanvasRow;
+  /** Tiles whose planes are not proved are named in it. */
   task: DocumentTask;
-  /** Reads a tile of it, by its name. */
+  /** Reads a tile of it, by its name; the tile that stands in for it, where one does. */
   read(name: string): Promise<Uint8Array>;
-  /** Whether any pixel of a tile owes an artwork. */
+  /** Whether any pixel of a tile owes an artwork, by proof. */
   owesArtworks(name: string): boolean;
+  /** The file whose bytes count for a tile. */
+  fileOf: SettledTiles['file'];
+  /** Pictures that a tile comes from, by proof. */
+  imagesOf(name: string): ImageId[];
 }
 
 /** A canvas of these profiles, read whole. @throws DomainError not_found */
@@ -30,7 +37,22 @@ export function readCanvas(
   });
 }
 
-/** A canvas with its tiles' files, to be drawn; undefined when it is gone or in the trash. */
+/** As `openDocument`, after what its tiles owe was proved as far as it can be. */
+export async function openProved(
+  parts: ProvingParts,
+  id: CanvasId,
+  signal: AbortSignal,
+): Promise<OpenDocument | undefined> {
+  const canvas = await canvasById(parts.db, id);
+  if (!canvas || canvas.deletedAt) return undefined;
+  await proveCanvas(parts, canvas, signal);
+  return openDocument(parts, id);
+}
+
+/**
+ * A canvas with its tiles' files, to be drawn; undefined when it is gone or in the trash. Tiles that wait to be proved
+ * count as declared: `openProved` proves them first.
+ */
 export async function openDocument(
   { db, storage }: { db: Database; storage: Storage },
   id: CanvasId,
@@ -38,19 +60,15 @@ export async function openDocument(
   const found = await canvasById(db, id);
   if (!found || found.deletedAt) return undefined;
   const { canvas, ...task } = await readCanvas(db, id, [found.profileId]);
-  const files = await tileFilesNamed(
-    db,
-    canvas.profileId,
-    task.tiles.flatMap(({ hash }) => hash ?? []),
-  );
+  const names = task.tiles.flatMap(({ hash }) => hash ?? []);
+  const settled = await settledTiles({ db, storage }, canvas.profileId, names);
+  const declared = new Set(settled.declared);
   return {
     canvas,
-    task,
-    async read(name) {
-      const file = files.get(name);
-      if (!file) throw new Error(`The tile ${name} of ${id} is not kept.`);
-      return storage.get(file.storageKey);
-    },
-    owesArtworks: (name) => (files.get(name)?.artworks.length ?? 0) > 0,
+    task: { ...task, declared: settled.declared },
+    read: settled.read,
+    owesArtworks: (name) => !declared.has(name) && (settled.file(name)?.artworks.length ?? 0) > 0,
+    fileOf: settled.file,
+    imagesOf: settled.imagesOf,
   };
 }

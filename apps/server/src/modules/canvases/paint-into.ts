@@ -8,7 +8,7 @@ import { featuresOf } from '../flags/index.ts';
 import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
 import { startGeneration, storePlace } from '../studio/index.ts';
 import { type FlattenParts, orInvalid } from './flattened.ts';
-import { openDocument } from './open-document.ts';
+import { openProved } from './open-document.ts';
 import { canvasOf } from './queries.ts';
 
 export interface PaintIntoParts extends FlattenParts {
@@ -33,7 +33,7 @@ export async function startPaintInto(
 ) {
   const { db, storage, editors, clock, jobs } = parts;
   const canvas = await canvasOf(db, id, ownProfiles(caller));
-  const document = await openDocument({ db, storage }, canvas.id);
+  const document = await openProved(parts, canvas.id, signal);
   const { task, read } = document!;
   const place = await orInvalid(
     editors.run({ kind: 'place', ...task, box, ...(region ? { region } : {}) }, { signal, read }),

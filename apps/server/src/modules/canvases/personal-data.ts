@@ -15,4 +15,6 @@ export const personalTables: PersonalTables = {
   canvas_diffs: byCanvas('canvas_diffs'),
   canvas_images: byCanvas('canvas_images'),
   tile_files: byProfile('tile_files'),
+  tile_origins: byProfile('tile_origins'),
+  tile_outputs: byProfile('tile_outputs'),
 };

@@ -10,7 +10,7 @@ import { imageById, type ImageRow, showsPersona } from '../images/index.ts';
 import { assertListable, hasLicence } from '../licensing/index.ts';
 import { titleOf } from '../studio/index.ts';
 import { canvasImages } from './schema.ts';
-import { storeTiles } from './tile-files.ts';
+import { storeMadeTiles } from './tile-files.ts';
 
 /** Pictures cut at once, and those that wait: one of 8,192² takes 500 MB. */
 const cuts = createSlots(2, 24);
@@ -58,6 +58,24 @@ function unlessPerson(image: ImageRow): ImageRow {
   return image;
 }
 
+/** The tiles of an image, with its plane. */
+export async function cutFile(
+  { pool, storage }: { pool: PaintingPool; storage: Storage },
+  image: ImageRow,
+  signal: AbortSignal,
+): Promise<CutResult> {
+  return pool.run(
+    {
+      kind: 'cut',
+      file: await storage.get(image.fullKey),
+      image: image.id,
+      shares: image.account.shares,
+      ...(image.ownersKey ? { owners: await storage.get(image.ownersKey) } : {}),
+    },
+    { signal },
+  );
+}
+
 /** Cuts an image into tiles with its plane, and keeps them for a profile. */
 export async function cutImage(
   { db, clock, storage, editors }: PlacingParts,
@@ -67,20 +85,12 @@ export async function cutImage(
   signal: AbortSignal,
 ): Promise<CutImage> {
   const image = await usableImage(db, caller, id);
-  const { width, height, tiles } = await cuts.run(async () =>
-    editors.run(
-      {
-        kind: 'cut',
-        file: await storage.get(image.fullKey),
-        image: id,
-        shares: image.account.shares,
-        ...(image.ownersKey ? { owners: await storage.get(image.ownersKey) } : {}),
-      },
-      { signal },
-    ),
+  const { width, height, tiles } = await cuts.run(() =>
+    cutFile({ pool: editors, storage }, image, signal),
   );
   const by = { profile, ownProfiles: ownProfiles(caller) };
-  await storeTiles({ db, storage }, by, tiles, clock.now());
+  const made = tiles.map((tile) => ({ tile, images: [id] }));
+  await storeMadeTiles({ db, storage }, by, made, clock.now());
   return {
     image,
     width,
@@ -96,12 +106,13 @@ export async function rememberImage(
   db: Sql,
   canvasId: CanvasId,
   { image, artworks }: PlacedImage,
+  cutAt: Date,
 ): Promise<void> {
   await db
     .insert(canvasImages)
-    .values({ canvasId, imageId: image.id, artworks })
+    .values({ canvasId, imageId: image.id, artworks, cutAt })
     .onConflictDoUpdate({
       target: [canvasImages.canvasId, canvasImages.imageId],
-      set: { artworks },
+      set: { artworks, cutAt },
     });
 }

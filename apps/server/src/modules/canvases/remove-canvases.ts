@@ -1,16 +1,17 @@
 import { trashDays } from '@limn/contracts/constants';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, asc, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { type Database, oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
-import type { Storage } from '../../platform/storage.ts';
-import { canvases, tileFiles } from './schema.ts';
+import { proveTiles, type ProvingParts } from './prove-tiles.ts';
+import { canvases, tileFiles, tileOrigins } from './schema.ts';
 
 /** Canvases of one transaction. */
 const mostAtOnce = 50;
 /** Tiles that nothing names are kept for a day: what names them may be on its way. */
 const sparedMs = 86_400_000;
+/** Steps that proved what they can are kept for a week: an older tile may come back by undo. */
+const originsKeptMs = 7 * 86_400_000;
 
 /**
  * Removes canvases with all that lies on them. Their tiles are swept away later.
@@ -40,10 +41,20 @@ async function sweepTiles(db: Sql, profileId: ProfileId, before: Date): Promise<
         union select tile->>'hash' from canvas_diffs, jsonb_array_elements(diff->'tiles') as tile
           where canvas_id in (select id from own)
         union select hash from canvas_diffs, jsonb_array_elements_text(replaced) as hash
-          where canvas_id in (select id from own))
+          where canvas_id in (select id from own)),
+      -- What recorded steps read and no recorded step wrote: they can be repeated as long as it is there.
+      needed as materialized (
+        select hash from named
+        union select r.hash from tile_origins g, jsonb_array_elements_text(g.reads) as r (hash)
+          where g.profile_id = ${profileId} and g.failure is null and not exists (
+            select 1 from tile_outputs o where o.profile_id = ${profileId} and o.hash = r.hash)),
+      kept as materialized (
+        select hash from needed
+        union select f.stand_in from tile_files f join needed n on n.hash = f.hash
+          where f.profile_id = ${profileId} and f.stand_in is not null)
       delete from tile_files f
       where f.profile_id = ${profileId} and f.used_at < ${before.toISOString()}
-        and not exists (select 1 from named where named.hash = f.hash)
+        and not exists (select 1 from kept where kept.hash = f.hash)
       returning f.storage_key as key`,
   );
   return found.map(({ key }) => key);
@@ -53,6 +64,7 @@ async function sweepTiles(db: Sql, profileId: ProfileId, before: Date): Promise<
 export async function forgetCanvases(tx: Sql, profiles: ProfileId[]): Promise<string[]> {
   if (profiles.length === 0) return [];
   const thumbnails = await removeCanvases(tx, inArray(canvases.profileId, profiles));
+  await tx.delete(tileOrigins).where(inArray(tileOrigins.profileId, profiles));
   const tiles = await tx
     .delete(tileFiles)
     .where(inArray(tileFiles.profileId, profiles))
@@ -60,16 +72,39 @@ export async function forgetCanvases(tx: Sql, profiles: ProfileId[]): Promise<st
   return [...thumbnails, ...tiles.map(({ key }) => key)];
 }
 
-/** Removes canvases that have been in the trash for 30 days, then tiles that nothing names. */
-export function emptyCanvasTrashJob({
-  db,
-  clock,
-  storage,
-}: {
-  db: Database;
-  clock: Clock;
-  storage: Storage;
-}): JobWorker<PlainJob> {
+/** Tiles of a profile that wait to be proved. */
+async function unprovedTiles(db: Sql, profileId: ProfileId): Promise<string[]> {
+  const found = await rows<{ hash: string }>(
+    db,
+    sql`select f.hash from tile_files f
+      join tile_outputs o on o.profile_id = f.profile_id and o.hash = f.hash
+      join tile_origins g on g.profile_id = o.profile_id and g.id = o.origin_id
+      where f.profile_id = ${profileId} and not f.made and f.stand_in is null
+        and f.artworks <> '[]'::jsonb and g.failure is null`,
+  );
+  return found.map(({ hash }) => hash);
+}
+
+/** Forgets steps older than a week, unless a tile still waits to be proved by them. */
+async function forgetOrigins(db: Sql, profileId: ProfileId, before: Date): Promise<void> {
+  await rows(
+    db,
+    sql`delete from tile_origins g
+      where g.profile_id = ${profileId} and g.created_at < ${before.toISOString()}
+        and (g.failure is not null or not exists (
+          select 1 from tile_outputs o
+            join tile_files f on f.profile_id = o.profile_id and f.hash = o.hash
+            where o.profile_id = g.profile_id and o.origin_id = g.id
+              and not f.made and f.stand_in is null and f.artworks <> '[]'::jsonb))`,
+  );
+}
+
+/**
+ * Removes canvases that have been in the trash for 30 days. Then, for each profile: proves the tiles that wait for it,
+ * forgets old steps, and removes tiles that nothing names.
+ */
+export function emptyCanvasTrashJob(parts: ProvingParts): JobWorker<PlainJob> {
+  const { db, clock, storage } = parts;
   const remove = async (keys: string[]) => {
     for (const key of keys) await storage.remove(key);
   };
@@ -90,7 +125,7 @@ export function emptyCanvasTrashJob({
   return {
     kind: plainJob('canvases.trash'),
     cron: '41 3 * * *',
-    async run() {
+    async run(_, signal) {
       const now = clock.now().getTime();
       await emptyTrash(new Date(now - trashDays * 86_400_000));
       const before = new Date(now - sparedMs);
@@ -98,7 +133,12 @@ export function emptyCanvasTrashJob({
         .selectDistinct({ id: tileFiles.profileId })
         .from(tileFiles)
         .where(lt(tileFiles.usedAt, before));
-      for (const { id } of profiles) await remove(await sweepTiles(db, id, before));
+      for (const { id } of profiles) {
+        if (signal.aborted) return;
+        await proveTiles(parts, id, await unprovedTiles(db, id), signal);
+        await forgetOrigins(db, id, new Date(now - originsKeptMs));
+        await remove(await sweepTiles(db, id, before));
+      }
     },
   };
 }

@@ -1,7 +1,8 @@
+import { TileOrigin } from '@limn/contracts/canvas-edits';
 import { CanvasDiff, CanvasRecord, TileHash, type TileOwner } from '@limn/contracts/canvas-records';
-import { ArtworkId } from '@limn/contracts/ids';
-import type { CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { ArtworkId, ImageId } from '@limn/contracts/ids';
+import type { CanvasId, ProfileId } from '@limn/contracts/ids';
+import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json, record } from '../../platform/database/record.ts';
 
@@ -32,6 +33,8 @@ export const canvases = pgTable('canvases', {
   /** When its thumbnail was drawn last, and when it will be again. */
   drawnAt: at('drawn_at'),
   drawAt: at('draw_at'),
+  /** When its tiles are proved next, where that is planned. */
+  proveAt: at('prove_at'),
   createdAt: at('created_at').notNull(),
   changedAt: at('changed_at').notNull(),
   deletedAt: at('deleted_at'),
@@ -87,6 +90,43 @@ export const tileFiles = pgTable(
     small: text(),
     createdAt: at('created_at').notNull(),
     usedAt: at('used_at').notNull(),
+    /** The server itself computed the pixels and the plane, from made tiles only. */
+    made: boolean().notNull().default(false),
+    /** Pictures that a made tile comes from. */
+    images: json('images', z.array(ImageId)).notNull().default([]),
+    /** Hash of the made tile that is used instead: repeating how this one was made gave other bytes. */
+    standIn: text('stand_in'),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.hash] })],
+);
+
+/** How tiles were made, as the browser recorded it. */
+export const tileOrigins = pgTable(
+  'tile_origins',
+  {
+    profileId: text('profile_id').$type<ProfileId>().notNull(),
+    /** SHA-256 of the body. */
+    id: text().notNull(),
+    body: json('body', TileOrigin).notNull(),
+    reads: json('reads', z.array(TileHash)).notNull(),
+    bytes: integer().notNull(),
+    costMs: integer('cost_ms').notNull(),
+    createdAt: at('created_at').notNull(),
+    replayedAt: at('replayed_at'),
+    spentMs: integer('spent_ms').notNull().default(0),
+    /** Why it cannot be repeated; it is not tried again. */
+    failure: text(),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.id] })],
+);
+
+/** The tiles that an origin says it wrote. */
+export const tileOutputs = pgTable(
+  'tile_outputs',
+  {
+    profileId: text('profile_id').$type<ProfileId>().notNull(),
+    hash: text().notNull(),
+    originId: text('origin_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.hash] })],
 );
@@ -97,6 +137,8 @@ export const canvasImages = pgTable(
     canvasId: text('canvas_id').$type<CanvasId>().notNull(),
     imageId: text('image_id').$type<ImageId>().notNull(),
     artworks: json('artworks', z.array(ArtworkId)).notNull(),
+    /** When the server last cut it into made tiles; null of pictures placed before tiles were told apart. */
+    cutAt: at('cut_at'),
   },
   (table) => [primaryKey({ columns: [table.canvasId, table.imageId] })],
 );

@@ -1,11 +1,11 @@
-import type { ArtworkId, CanvasId, ProfileId } from '@limn/contracts/ids';
+import type { ArtworkId, CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
 import { mostStoredBytes } from '@limn/contracts/canvases';
 import { and, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
 import type { KeptTile } from '../../painting/index.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { tileFiles } from './schema.ts';
+import { tileFiles, tileOrigins } from './schema.ts';
 
 const { small: _small, ...plainColumns } = getTableColumns(tileFiles);
 /** What is known of a tile without its small picture. */
@@ -86,12 +86,15 @@ export async function useTileFiles(
   return found;
 }
 
-async function storedBytes(db: Sql, profiles: ProfileId[]): Promise<number> {
-  const [found] = await db
-    .select({ bytes: sum(tileFiles.bytes).mapWith(Number) })
-    .from(tileFiles)
-    .where(inArray(tileFiles.profileId, profiles));
-  return found?.bytes ?? 0;
+export async function storedBytes(db: Sql, profiles: ProfileId[]): Promise<number> {
+  const bytesOf = async (table: typeof tileFiles | typeof tileOrigins) => {
+    const [found] = await db
+      .select({ bytes: sum(table.bytes).mapWith(Number) })
+      .from(table)
+      .where(inArray(table.profileId, profiles));
+    return found?.bytes ?? 0;
+  };
+  return (await bytesOf(tileFiles)) + (await bytesOf(tileOrigins));
 }
 
 /**
@@ -138,6 +141,36 @@ export async function storeTiles(
       target: [tileFiles.profileId, tileFiles.hash],
       set: { usedAt: now },
     });
+}
+
+/** A tile that the server itself computed, from made tiles only. */
+export interface MadeTile {
+  tile: KeptTile;
+  /** Pictures it comes from. */
+  images: ImageId[];
+}
+
+/** As `storeTiles`, for tiles that the server itself made: what they owe is proved. */
+export async function storeMadeTiles(
+  parts: { db: Sql; storage: Storage },
+  by: { profile: ProfileId; ownProfiles: ProfileId[] },
+  tiles: readonly MadeTile[],
+  now: Date,
+): Promise<void> {
+  if (tiles.length === 0) return;
+  await storeTiles(
+    parts,
+    by,
+    tiles.map(({ tile }) => tile),
+    now,
+  );
+  const made = tiles.map(({ tile: { hash }, images }) => ({ hash, images }));
+  await rows(
+    parts.db,
+    sql`update tile_files f set made = true, images = m.images
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (hash text, images jsonb)
+      where f.profile_id = ${by.profile} and f.hash = m.hash and not f.made`,
+  );
 }
 
 /** The bytes of tiles in their order, read a few at a time. */

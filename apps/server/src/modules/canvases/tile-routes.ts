@@ -4,10 +4,13 @@ import type { CanvasId, ProfileId } from '@limn/contracts/ids';
 import { type KeptTile, reasonOf } from '../../painting/index.ts';
 import { DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { editLayer } from './edit-layer.ts';
 import { cutImage, type PlacingParts, rememberImage } from './place-image.ts';
+import type { ProvingParts } from './prove-tiles.ts';
 import { canvasOf } from './queries.ts';
+import { recordOrigins } from './record-origins.ts';
 import { artworksOn, readTileFiles, smallTiles, storeTiles, tileFilesNamed } from './tile-files.ts';
 
 /** @throws DomainError invalid when a tile owes an artwork that nothing on the canvas does */
@@ -41,7 +44,10 @@ async function* packed(
   }
 }
 
-export function addTileRoutes(api: Api<Caller>, parts: PlacingParts): void {
+export function addTileRoutes(
+  api: Api<Caller>,
+  parts: PlacingParts & ProvingParts & { jobs: Jobs },
+): void {
   const { db, clock, storage, editors } = parts;
 
   api.on(canvasRoutes.putTiles, async ({ caller, params, file, signal }) => {
@@ -86,10 +92,15 @@ export function addTileRoutes(api: Api<Caller>, parts: PlacingParts): void {
     editLayer(parts, caller, params.id, body, signal),
   );
 
+  api.on(canvasRoutes.putOrigins, async ({ caller, params, body }) => {
+    const canvas = await canvasOf(db, params.id, ownProfiles(caller));
+    return { recorded: await recordOrigins(parts, canvas, body.origins) };
+  });
+
   api.on(canvasRoutes.placeImage, async ({ caller, params, body, signal }) => {
     const { id, profileId } = await canvasOf(db, params.id, ownProfiles(caller));
     const cut = await cutImage(parts, caller, body.image, profileId, signal);
-    await rememberImage(db, id, cut);
+    await rememberImage(db, id, cut, clock.now());
     const { width, height, title, tiles } = cut;
     return { width, height, title, tiles };
   });

@@ -1,8 +1,12 @@
 import type { PixelWork } from '@limn/canvas';
+import type { TileOrigin } from '@limn/contracts/canvas-edits';
+
+/** `warm` practises heals; `settle` waits until the origins of all edits so far have been posted. */
+export type WorkerMethod = keyof PixelWork | 'warm' | 'settle';
 
 /** What the page asks of the worker that keeps and works pixels. */
 export type ToWorker =
-  | { kind: 'call'; id: number; method: keyof PixelWork | 'warm'; args: unknown[] }
+  | { kind: 'call'; id: number; method: WorkerMethod; args: unknown[] }
   /** A tile as the screen draws it. */
   | { kind: 'bitmap'; id: number; hash: string }
   | { kind: 'abort'; id: number }
@@ -16,5 +20,7 @@ export type FromWorker =
   | { kind: 'need'; hash: string }
   /** A tile that did not exist before. */
   | { kind: 'made'; hash: string; bytes: Uint8Array }
+  /** How tiles were made whose pixels may owe an artwork, for the server to repeat. */
+  | { kind: 'origin'; origin: TileOrigin }
   /** The same tile as the screen will draw it in a moment. */
   | { kind: 'shown'; hash: string; bitmap: ImageBitmap };

@@ -4,8 +4,10 @@ import {
   ellipseMask,
   type EditedLayer,
   encodeTile,
+  type FreshOrigin,
   identity,
   nameTile,
+  storeOrigin,
   type Tile,
   type TileStore,
 } from '@limn/canvas';
@@ -68,7 +70,21 @@ const store: TileStore = {
   },
 };
 
-const work = createPixelWork(store);
+/**
+ * Origins are stored after the edit has been answered, so that no stroke waits for its masks to be encoded. They go out
+ * in the order of the edits.
+ */
+let lastOrigin: Promise<void> = Promise.resolve();
+function noteOrigin(origin: FreshOrigin): void {
+  lastOrigin = lastOrigin
+    .then(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    .then(async () =>
+      port.postMessage({ kind: 'origin', origin: await storeOrigin(store, origin) }),
+    )
+    .catch((error: unknown) => console.error('An edit could not be recorded for proof.', error));
+}
+
+const work = createPixelWork(store, noteOrigin);
 
 /** A tile as the screen draws it: of a mask its alpha, in white. */
 async function bitmapOf(hash: string): Promise<ImageBitmap> {
@@ -155,7 +171,7 @@ async function answer({ id, method, args }: Extract<ToWorker, { kind: 'call' }>)
         port.postMessage({ kind: 'progress', id, fraction, step });
       },
     };
-    const job = { ...work, warm }[method] as (...all: unknown[]) => Promise<unknown>;
+    const job = { ...work, warm, settle: () => lastOrigin }[method] as (...all: unknown[]) => Promise<unknown>;
     const result = await job(...args, run);
     if (method === 'edit') await show(result as EditedLayer);
     port.postMessage({ kind: 'done', id, result });

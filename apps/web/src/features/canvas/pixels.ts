@@ -1,8 +1,9 @@
 import type { PixelWork } from '@limn/canvas';
+import type { TileOrigin } from '@limn/contracts/canvas-edits';
 import type { RunOptions } from '@limn/imaging';
 import { servedScript } from '../../lib/trusted-types.ts';
 import type { TileBitmaps } from './tile-cache.ts';
-import type { FromWorker, ToWorker } from './pixel-messages.ts';
+import type { FromWorker, ToWorker, WorkerMethod } from './pixel-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes an address of it.
 import workerAddress from './pixel-worker.ts?worker&url';
 
@@ -14,6 +15,8 @@ export interface TileFiles {
   readSmall: (hash: string) => Promise<Uint8Array | null>;
   /** Takes a tile that was made here. */
   keep: (hash: string, bytes: Uint8Array) => void;
+  /** Takes how tiles were made, for the server to repeat. */
+  keepOrigin: (origin: TileOrigin) => void;
 }
 
 /** Methods that can be followed and stopped, with how many arguments come before the run's options. */
@@ -38,6 +41,8 @@ export interface Pixels extends TileBitmaps {
   work: PixelWork;
   /** Heals are about to be asked for. */
   warm: () => void;
+  /** Resolves when how all tiles so far were made is with `TileFiles.keepOrigin`. */
+  settled: () => Promise<void>;
   close: () => void;
 }
 
@@ -80,7 +85,7 @@ export function startPixels(files: TileFiles): Pixels {
       post(message(id));
     });
   }
-  const call = (method: keyof PixelWork | 'warm', args: unknown[], run?: RunOptions) =>
+  const call = (method: WorkerMethod, args: unknown[], run?: RunOptions) =>
     ask((id) => ({ kind: 'call', id, method, args }), run);
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -93,6 +98,10 @@ export function startPixels(files: TileFiles): Pixels {
     }
     if (data.kind === 'made') {
       files.keep(data.hash, data.bytes);
+      return;
+    }
+    if (data.kind === 'origin') {
+      files.keepOrigin(data.origin);
       return;
     }
     if (data.kind === 'shown') {
@@ -130,6 +139,7 @@ export function startPixels(files: TileFiles): Pixels {
       if (!isWarm) void call('warm', []).catch(() => undefined);
       isWarm = true;
     },
+    settled: () => call('settle', []),
     fresh: take,
     whole: (hash) => ask((id) => ({ kind: 'bitmap', id, hash })),
     small: async (hash) => {

@@ -21,6 +21,7 @@ import {
   tidyTiles,
   type UnsentDiff,
 } from './kept.ts';
+import { OriginSender } from './origins.ts';
 import type { TileFiles } from './pixels.ts';
 
 export type SavingState =
@@ -87,6 +88,8 @@ interface SavingPorts {
   revision: number;
   /** Diffs of an earlier visit that the server never confirmed, oldest first. */
   unsent: readonly UnsentDiff[];
+  /** Resolves when how all tiles so far were made has been told. */
+  settled: () => Promise<void>;
   /** A change made elsewhere. */
   onForeign: (diff: CanvasDiff) => void;
   /** What is here cannot be brought together with what is there: everything must be loaded again. */
@@ -100,6 +103,7 @@ interface SavingPorts {
 export class Saving {
   readonly state = createStore<SavingState>({ kind: 'saved' });
   readonly files: TileFiles;
+  private readonly origins: OriginSender;
   private readonly ports: SavingPorts;
   private readonly by = crypto.randomUUID();
   private readonly leaving = new AbortController();
@@ -116,6 +120,7 @@ export class Saving {
     this.ports = ports;
     this.revision = ports.revision;
     this.queue = [...ports.unsent];
+    this.origins = new OriginSender(ports.canvas, (hashes) => this.sendTiles(hashes));
     const read = inBatches(mostTilesAtOnce, (hashes) => readTiles(ports.canvas, hashes, false));
     const readSmall = inBatches(mostSmallTilesAtOnce, (hashes) =>
       readTiles(ports.canvas, hashes, true),
@@ -143,6 +148,7 @@ export class Saving {
         this.made.set(hash, bytes);
         keepTile(hash, bytes).catch(this.noRoom);
       },
+      keepOrigin: (origin) => this.origins.add(origin),
     };
     void this.listen();
     void this.send();
@@ -173,7 +179,9 @@ export class Saving {
 
   /** Waits until everything is with the server. */
   async flush(): Promise<void> {
+    await this.ports.settled();
     await this.send();
+    await this.origins.flush();
     while (!this.isSaved && !this.leaving.signal.aborted) {
       const state = this.state.get();
       if (state.kind === 'waiting' || state.kind === 'full')
@@ -247,6 +255,7 @@ export class Saving {
     this.revision = Math.max(this.revision, revision);
     this.queue.shift();
     await forgetUnsent(first).catch(() => undefined);
+    await this.origins.flush();
   }
 
   private readonly sent = new Set<string>();

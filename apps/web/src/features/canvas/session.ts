@@ -63,6 +63,7 @@ function sessionOf(
     canvas: canvas.id,
     revision: canvas.revision,
     unsent: kept,
+    settled: () => pixels.settled(),
     onForeign: (diff) => editor.receive(diff),
     onStranded,
   });
