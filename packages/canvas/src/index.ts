@@ -96,7 +96,13 @@ export type {
 } from './editor/editor-state.ts';
 export { createPixelWork } from './editor/create-pixel-work.ts';
 export type { EditedLayer, LayerPixels, PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
-export { readMask, readStoredEdit, storedEdit, storedLayer, tilesReadBy } from './editor/stored-edit.ts';
+export {
+  readMask,
+  readStoredEdit,
+  storedEdit,
+  storedLayer,
+  tilesReadBy,
+} from './editor/stored-edit.ts';
 export { type FreshOrigin, storeOrigin, tilesReadIn } from './editor/tile-origin.ts';
 export { change, deselect, nudge, swapColours } from './editor/commands/at-hand.ts';
 export { addLayer, onlyLayer } from './editor/layers.ts';

@@ -38,8 +38,14 @@ const box = z.object({
 const contentBox = z.object({
   x: number.int(),
   y: number.int(),
-  width: z.int().min(1).max(2 * canvasLimits.reach),
-  height: z.int().min(1).max(2 * canvasLimits.reach),
+  width: z
+    .int()
+    .min(1)
+    .max(2 * canvasLimits.reach),
+  height: z
+    .int()
+    .min(1)
+    .max(2 * canvasLimits.reach),
 });
 
 /**
@@ -82,9 +88,7 @@ export const StoredEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('upscale'), factor: z.union([z.literal(2), z.literal(4)]) }),
   z.object({
     kind: z.literal('remove-background'),
-    scribbles: z
-      .object({ subject: PlacedTiles, background: PlacedTiles.nullable() })
-      .nullable(),
+    scribbles: z.object({ subject: PlacedTiles, background: PlacedTiles.nullable() }).nullable(),
   }),
   z.object({ kind: z.literal('replace-background'), colour: color }),
   z.object({ kind: z.literal('replace-background-picture'), picture: LayerTiles }),

@@ -79,7 +79,20 @@ const dashboardOf = ({ stripe }: Parts['config']): string | null =>
 
 /** Puts the modules on the API. */
 export function addModules(parts: Parts, app: FastifyInstance) {
-  const { config, log, handle, db, clock, jobs, storage, files, readers, editors, provers, metrics } = parts;
+  const {
+    config,
+    log,
+    handle,
+    db,
+    clock,
+    jobs,
+    storage,
+    files,
+    readers,
+    editors,
+    provers,
+    metrics,
+  } = parts;
   const { credentials, receipts, endpoints, payments, markKey, publicUrl, guests, drain } = parts;
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };

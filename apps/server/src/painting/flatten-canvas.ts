@@ -58,7 +58,10 @@ export const tileReader = (
 };
 
 /** A document's frame, as it is seen. */
-export function flattenFrame({ records, tiles, declared }: DocumentTask, run: TileRun): Promise<Owned> {
+export function flattenFrame(
+  { records, tiles, declared }: DocumentTask,
+  run: TileRun,
+): Promise<Owned> {
   const document = documentOf(records, tiles);
   const { x, y, width, height } = frameOf(document);
   return flatten(document, tileReader(run, declared), { x, y, width, height });

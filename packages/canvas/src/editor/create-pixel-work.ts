@@ -138,8 +138,7 @@ const local: ReadonlySet<LayerEdit['kind']> = new Set([
 /** Whether any pixel of these tiles may owe an artwork. */
 const oweArtworks = (tiles: readonly Tile[]): boolean =>
   tiles.some(
-    (tile) =>
-      tile.kind === 'picture' && tile.owners.sources.some(({ kind }) => kind === 'artwork'),
+    (tile) => tile.kind === 'picture' && tile.owners.sources.some(({ kind }) => kind === 'artwork'),
   );
 
 /**
@@ -212,9 +211,7 @@ export function createPixelWork(
   }
 
   /** A layer whose pixels lie on whole canvas pixels, drawn anew where they did not. */
-  async function onGrid(
-    layer: LayerPixels,
-  ): Promise<{
+  async function onGrid(layer: LayerPixels): Promise<{
     tiles: Map<string, string>;
     dx: number;
     dy: number;

@@ -102,10 +102,7 @@ export async function readStoredEdit(
 }
 
 /** Cuts a mask into tiles and stores them; gives their places and names. */
-export async function writeMask(
-  store: Pick<TileStore, 'write'>,
-  mask: Mask,
-): Promise<PlacedTiles> {
+export async function writeMask(store: Pick<TileStore, 'write'>, mask: Mask): Promise<PlacedTiles> {
   const cut = cutMaskTiles(trimMask(mask));
   return Promise.all(
     cut.map(async ({ at, tile }) => [at, await store.write(tile)] as [string, string]),
@@ -113,10 +110,7 @@ export async function writeMask(
 }
 
 /** Reads a mask from its stored tiles. */
-export async function readMask(
-  store: Pick<TileStore, 'read'>,
-  tiles: PlacedTiles,
-): Promise<Mask> {
+export async function readMask(store: Pick<TileStore, 'read'>, tiles: PlacedTiles): Promise<Mask> {
   return maskOfTiles(
     await Promise.all(tiles.map(async ([at, hash]) => [at, await store.read(hash)] as const)),
   );

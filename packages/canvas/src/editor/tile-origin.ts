@@ -1,9 +1,5 @@
 import type { PlacedTiles, TileOrigin } from '@limn/contracts/canvas-edits';
-import {
-  type CanvasRecord,
-  type LayerId,
-  type TileChange,
-} from '@limn/contracts/canvas-records';
+import { type CanvasRecord, type LayerId, type TileChange } from '@limn/contracts/canvas-records';
 import type { PlainDocument } from '../document.ts';
 import type { Box } from '../geometry.ts';
 import type { LayerEdit, LayerPixels, TileStore } from './pixel-work.ts';
@@ -39,9 +35,7 @@ function partOf({ records, tiles }: PlainDocument, layers: readonly string[]) {
   }
   return {
     records: records.filter(({ id }) => id === 'canvas' || id === 'frame' || kept.has(id)),
-    tiles: tiles.filter(
-      (tile): tile is StoredTile => tile.hash !== null && kept.has(tile.layer),
-    ),
+    tiles: tiles.filter((tile): tile is StoredTile => tile.hash !== null && kept.has(tile.layer)),
   };
 }
 

@@ -32,8 +32,7 @@ export async function editLayer(
   await proveTiles(parts, profileId, names, signal);
   const settled = await settledTiles({ db, storage }, profileId, names);
   for (const name of names)
-    if (!settled.file(name))
-      throw invalid('layer', `The tile ${name.slice(0, 8)}… is not stored.`);
+    if (!settled.file(name)) throw invalid('layer', `The tile ${name.slice(0, 8)}… is not stored.`);
   const done = await edits.run(() =>
     orInvalid(
       editors.run(

@@ -120,7 +120,8 @@ export async function exportCanvas(
   format: ExportFormat,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
-  const made = format === 'limn' ? await packed(parts, id, signal) : await drawn(parts, id, format, signal);
+  const made =
+    format === 'limn' ? await packed(parts, id, signal) : await drawn(parts, id, format, signal);
   const extension = format === 'jpeg' ? 'jpg' : format;
   return {
     ...made,

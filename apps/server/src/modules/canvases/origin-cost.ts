@@ -32,11 +32,7 @@ const area = (tiles: PlacedTiles): number => {
 function pixelsOf(origin: TileOrigin): number {
   const written = origin.writes.length * tileSide ** 2;
   if (origin.kind === 'merge')
-    return (
-      origin.box.width * origin.box.height +
-      origin.tiles.length * tileSide ** 2 +
-      written
-    );
+    return origin.box.width * origin.box.height + origin.tiles.length * tileSide ** 2 + written;
   const { layer, edit } = origin;
   const masks = [
     'coverage' in edit ? edit.coverage : [],

@@ -51,9 +51,7 @@ export async function proveTiles(
   signal: AbortSignal,
 ): Promise<void> {
   const before = running.get(profileId) ?? Promise.resolve();
-  const mine = before
-    .catch(() => undefined)
-    .then(() => prove(parts, profileId, names, signal));
+  const mine = before.catch(() => undefined).then(() => prove(parts, profileId, names, signal));
   running.set(profileId, mine);
   try {
     await mine;
@@ -89,7 +87,11 @@ async function prove(
 
 function endOfChunk(steps: readonly Step[], from: number): number {
   let to = from;
-  for (let ms = 0; to < steps.length && to - from < chunkSteps && (to === from || ms < chunkMs); to++)
+  for (
+    let ms = 0;
+    to < steps.length && to - from < chunkSteps && (to === from || ms < chunkMs);
+    to++
+  )
     ms += steps[to]!.costMs;
   return to;
 }
@@ -237,10 +239,7 @@ function imagesOfSteps(
 }
 
 /** Of pictures that tiles may come from, those of whose artworks a tile owes any; and those that owe no artwork. */
-export async function seenImages(
-  db: Sql,
-  tiles: readonly MadeTile[],
-): Promise<MadeTile[]> {
+export async function seenImages(db: Sql, tiles: readonly MadeTile[]): Promise<MadeTile[]> {
   const rowsOf = await imagesById(db, [...new Set(tiles.flatMap(({ images }) => images))]);
   const artworksOf = (id: ImageId) =>
     rowsOf

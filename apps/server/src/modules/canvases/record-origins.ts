@@ -34,7 +34,9 @@ export async function recordOrigins(
       const text = JSON.stringify(body);
       const id = createHash('sha256').update(text).digest('hex');
       const bytes = Buffer.byteLength(text);
-      return [[id, { id, profileId, body, reads: tilesReadIn(body), bytes, costMs, createdAt: now }]];
+      return [
+        [id, { id, profileId, body, reads: tilesReadIn(body), bytes, costMs, createdAt: now }],
+      ];
     }),
   );
   if (found.size === 0) return 0;

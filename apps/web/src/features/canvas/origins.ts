@@ -75,9 +75,7 @@ export class OriginSender {
 
   /** Masks were made for these steps alone; pixels that they read are sent with the canvas, or repeated from other steps. */
   private async sendMasks(batch: readonly KeptOrigin[]): Promise<void> {
-    const written = new Set(
-      batch.flatMap(({ origin }) => origin.writes.map(([, hash]) => hash)),
-    );
+    const written = new Set(batch.flatMap(({ origin }) => origin.writes.map(([, hash]) => hash)));
     const read = batch.flatMap(({ origin }) => tilesReadIn(origin));
     await this.sendTiles(read.filter((hash) => !written.has(hash)));
   }

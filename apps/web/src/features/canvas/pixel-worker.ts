@@ -171,7 +171,9 @@ async function answer({ id, method, args }: Extract<ToWorker, { kind: 'call' }>)
         port.postMessage({ kind: 'progress', id, fraction, step });
       },
     };
-    const job = { ...work, warm, settle: () => lastOrigin }[method] as (...all: unknown[]) => Promise<unknown>;
+    const job = { ...work, warm, settle: () => lastOrigin }[method] as (
+      ...all: unknown[]
+    ) => Promise<unknown>;
     const result = await job(...args, run);
     if (method === 'edit') await show(result as EditedLayer);
     port.postMessage({ kind: 'done', id, result });
