@@ -109,9 +109,16 @@ describe('what canvas tiles owe', () => {
       .reduce((sum, { ppm }) => sum + ppm, 0);
 
   const tileRows = (hashes: readonly string[]) =>
-    rows<{ hash: string; made: boolean; standIn: string | null; images: string[] }>(
+    rows<{
+      hash: string;
+      made: boolean;
+      standIn: string | null;
+      images: string[];
+      owes: boolean;
+    }>(
       server.handle.db,
-      sql`select hash, made, stand_in as "standIn", images from tile_files
+      sql`select hash, made, stand_in as "standIn", images, artworks <> '[]'::jsonb as owes
+        from tile_files
         where hash = any(string_to_array(${hashes.join(',')}, ','))`,
     );
   const failures = async () =>
@@ -179,8 +186,11 @@ describe('what canvas tiles owe', () => {
       expect(owedTo(fields, image)).toBeGreaterThanOrEqual(whole / 2);
       expect(await failures()).toEqual([]);
       const kept = await tileRows(hashes);
-      expect(kept.map(({ made }) => made)).toEqual(hashes.map(() => true));
-      expect(new Set(kept.flatMap(({ images }) => images))).toEqual(new Set([field.id]));
+      const owing = kept.filter(({ owes }) => owes);
+      expect(owing.map(({ made }) => made)).toEqual(owing.map(() => true));
+      expect(new Set(owing.flatMap(({ images }) => images))).toEqual(
+        new Set(owing.length > 0 ? [field.id] : []),
+      );
     });
 
     test('strokes on a turned layer, after one another, with undo in between', async () => {
@@ -430,6 +440,47 @@ describe('what canvas tiles owe', () => {
       });
       expect([wrong.status, wrong.error?.fields?.[0]?.path]).toEqual([422, 'origins.0.writes.0.1']);
     });
+  });
+
+  test('a picture that was placed before tiles were told apart is cut again, and owes what it owes', async () => {
+    const { canvas } = await withField();
+    await server.handle.db.execute(sql`update tile_files set made = false, images = '[]'`);
+    await server.handle.db.execute(sql`update canvas_images set cut_at = null`);
+    expect(owedTo(fields, await saved(canvas))).toBe(whole);
+    const kept = await tileRows((await read(canvas)).tiles.flatMap(({ hash }) => hash ?? []));
+    expect(kept.every(({ made }) => made)).toBe(true);
+  });
+
+  test('what a stroke needs to be repeated outlives the nightly sweep, and is gone with the account’s canvases', async () => {
+    const world = await withField();
+    const { canvas, layer } = world;
+    const stroke = (x: number): Edit => ({
+      kind: 'paint',
+      coverage: ellipseMask({ x, y: 300, width: 40, height: 40 }),
+      colour: [x, 30, 240, 255],
+      opacity: 1,
+      lockAlpha: false,
+    });
+    const [first] = await edit(world, stroke(20));
+    await edit(world, stroke(60));
+    await server.moveClock('+2d');
+    cleo = await server.as('cleo@limn.test');
+    const swept = async () =>
+      rows(
+        server.handle.db,
+        sql`select 1 from pgboss.job where name = 'canvases.trash' and state = 'completed'`,
+      );
+    await expect.poll(async () => (await swept()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+    const tiles = (await read(canvas)).tiles;
+    const undone = tiles.find(({ layer: on, at }) => on === layer && at === '0,1')!;
+    await new Tab(cleo, await read(canvas)).change({
+      tiles: [{ layer, at: undone.at, hash: first! }],
+    });
+    const { error } = await save(canvas);
+    expect(error).toBeUndefined();
+    expect((await tileRows([first!]))[0]).toMatchObject({ made: true });
+    await server.moveClock('reset');
+    cleo = await server.as('cleo@limn.test');
   });
 
   test('painting with one’s own hand alone needs no proof', async () => {
