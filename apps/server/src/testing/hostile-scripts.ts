@@ -127,7 +127,7 @@ function pictureOf(source: Source, draw: Draw): Tile {
 
 const record = (id: string, order: string, blend: BlendMode, opacity: number): CanvasRecord => ({
   v: 1,
-  id: id as never,
+  id,
   kind: 'picture',
   image: null,
   name: id,
@@ -197,8 +197,8 @@ export async function hostileWorld(parts: ProvingParts): Promise<HostileWorld> {
   await db.execute(sql`insert into canvases
     (id, profile_id, name, width, height, layer_count, revision, created_at, changed_at)
     values (${canvas}, ${profile}, 'It', 512, 512, 0, 0, ${now}, ${now})`);
-  const row = await canvasById(db, canvas as CanvasId);
-  return { ...parts, profile: profile as ProfileId, canvas: row! };
+  const row = await canvasById(db, canvas);
+  return { ...parts, profile, canvas: row! };
 }
 
 /**

@@ -82,7 +82,6 @@ export async function readStoredEdit(
     case 'erase-thing':
       return { ...edit, coverage: await readMask(edit.coverage) };
     case 'adjust':
-      return { ...edit, mask: edit.mask && (await readMask(edit.mask)) } as LayerEdit;
     case 'words':
       return { ...edit, mask: edit.mask && (await readMask(edit.mask)) };
     case 'remove-background': {

@@ -59,7 +59,7 @@ describe('what canvas tiles owe', () => {
     const canvas = (await cleo.call(canvasRoutes.create, { body: { image: field.id } })).body;
     const tab = new Tab(cleo, canvas);
     const browser = new PixelBrowser(server.url, cleo, canvas);
-    const layer = canvas.records.find((record) => record.kind === 'picture')!.id as LayerId;
+    const layer = canvas.records.find((record) => record.kind === 'picture')!.id;
     return { canvas, tab, browser, layer };
   }
 

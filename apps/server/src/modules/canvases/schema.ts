@@ -100,7 +100,7 @@ export const tileFiles = pgTable(
   (table) => [primaryKey({ columns: [table.profileId, table.hash] })],
 );
 
-/** How tiles were made, as the browser recorded it. */
+/** How tiles were made, as the browser recorded it. The tiles that each step wrote are in `tile_outputs`, by name. */
 export const tileOrigins = pgTable(
   'tile_origins',
   {
@@ -118,17 +118,6 @@ export const tileOrigins = pgTable(
     failure: text(),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.id] })],
-);
-
-/** The tiles that an origin says it wrote. */
-export const tileOutputs = pgTable(
-  'tile_outputs',
-  {
-    profileId: text('profile_id').$type<ProfileId>().notNull(),
-    hash: text().notNull(),
-    originId: text('origin_id').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.profileId, table.hash] })],
 );
 
 export const canvasImages = pgTable(
