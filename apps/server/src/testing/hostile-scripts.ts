@@ -15,7 +15,7 @@ import {
 } from '@limn/canvas';
 import type { TileOrigin } from '@limn/contracts/canvas-edits';
 import { type BlendMode, blendModes, type CanvasRecord } from '@limn/contracts/canvas-records';
-import type { CanvasId, ProfileId } from '@limn/contracts/ids';
+import type { ProfileId } from '@limn/contracts/ids';
 import { ownedBy, sharesOf, type Source, type SourceShare } from '@limn/imaging';
 import { sql } from 'drizzle-orm';
 import { canvasById, type CanvasRow } from '../modules/canvases/queries.ts';
