@@ -71,3 +71,48 @@ test('the books agree', async () => {
   await page.getByText('All agrees', { exact: true }).waitFor();
   await lookAround(visitor, 'money-reconciliation');
 });
+
+test('an admin proposes another one by the keyboard alone', async () => {
+  const visitor = await started.visitor('Ada Whitlock');
+  const { page } = visitor;
+  await page.goto('/admin/admins');
+  await page.getByRole('button', { name: 'Propose an admin' }).press('Enter');
+  await page.getByLabel('E-mail address').fill('nia@limn.test');
+  await page.getByLabel('Why').fill('She looks after the books.');
+  await lookAround(visitor, 'admin-proposal');
+  await page.getByLabel('Why').press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Withdraw: nia@limn.test' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+});
+
+test('the second admin approves it, and the log says who gave rights to whom', async () => {
+  const visitor = await started.visitor('Otto Brandvik');
+  const { page } = visitor;
+  await page.goto('/admin/admins');
+  await page.getByText(/ada@limn.test proposed it on/).waitFor();
+  await lookAround(visitor, 'admins');
+  await page.getByRole('button', { name: 'Approve: nia@limn.test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText(/Becomes able to approve on/).waitFor();
+  await page.goto('/admin/audit');
+  await page
+    .getByText('ada@limn.test gave admin rights to nia@limn.test; otto@limn.test approved it')
+    .waitFor();
+});
+
+test('the new admin sees a proposal, and why she cannot approve it', async () => {
+  const ada = await started.visitor('Ada Whitlock');
+  await openPayment(ada);
+  await ada.page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await ada.page.getByLabel(/^Amount/).fill('1');
+  await ada.page.getByLabel('Why').fill('Another cent came late.');
+  await ada.page.getByRole('button', { name: 'Propose' }).click();
+  await ada.page.getByText('Waits for a second admin').waitFor();
+  const visitor = await started.visitor('Nia Achterberg');
+  const { page } = visitor;
+  await page.goto('/admin/money/approvals');
+  await page.getByText('One of you proposed the other’s admin rights.').waitFor();
+  expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+  await lookAround(visitor, 'money-approvals-barrier');
+});

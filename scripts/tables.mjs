@@ -19,7 +19,7 @@ const byHand = {
  */
 const mayRead = {
   // A person's rights are read in one statement with the person, at every call.
-  identity: ['profiles', 'feature_people'],
+  identity: ['profiles'],
   // What pictures can be narrowed down by has the names of styles and artists they owe; who holds a licence narrows them.
   images: ['art_styles', 'profiles', 'licences'],
   // Profiles are listed by how many like them; talents are found by what they offer.

@@ -12,6 +12,11 @@ export const auditActions = {
   'verification.confirm': 'Confirmed a handle',
   'verification.refuse': 'Refused a handle',
   'people.accept': 'Let somebody in',
+  'admin.propose': 'Proposed admin rights',
+  'admin.approve': 'Approved admin rights',
+  'admin.reject': 'Declined admin rights',
+  'admin.withdraw': 'Withdrew a proposal of admin rights',
+  'admin.remove': 'Took admin rights away',
   'feature.set': 'Changed a feature',
   'name.block': 'Blocked a name',
   'name.allow': 'Allowed a name',
@@ -42,6 +47,8 @@ export const AuditEntry = z.object({
   subject: z.string(),
   /** The reason the admin gave, or what was set; empty where there is nothing to say. */
   why: z.string(),
+  /** What was done, with e-mail addresses as they are known today; null where the action says it all. */
+  sentence: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

@@ -6,6 +6,9 @@ import { route } from './route.ts';
 /** §3: the three flags, and what each one opens. */
 export const flags = ['nilv', 'canvasEnhancements', 'admin'] as const;
 export type Flag = (typeof flags)[number];
+/** The flags that rules open. Admin rights are given by two admins (`admin-rights.ts`). */
+export const ruledFlags = ['nilv', 'canvasEnhancements'] as const satisfies readonly Flag[];
+export type RuledFlag = (typeof ruledFlags)[number];
 
 export const flagTexts = {
   nilv: {
@@ -17,12 +20,7 @@ export const flagTexts = {
     name: 'Canvas enhancements',
     opens: 'Pictures of 1536 and 2048 pixels a side in the studio, and four or more at once.',
   },
-  admin: {
-    name: 'Admin',
-    opens:
-      'These pages: features, waitlist, mail. Given to people one by one, never by role or chance.',
-  },
-} as const satisfies Record<Flag, { name: string; opens: string }>;
+} as const satisfies Record<RuledFlag, { name: string; opens: string }>;
 
 export const Features = z.object({
   nilv: z.boolean(),
@@ -33,7 +31,7 @@ export type Features = z.infer<typeof Features>;
 
 /** To whom a flag is open: to everyone in `percentage`, to holders of `roles`, and person by person. */
 export const FlagRule = z.object({
-  flag: z.enum(flags),
+  flag: z.enum(ruledFlags),
   /** Share of signed-in users, by a hash of user and flag: the same people at every request. */
   percentage: z.int().min(0).max(100),
   roles: z.array(z.enum(profileKinds)),
@@ -65,7 +63,7 @@ export const featureRoutes = {
     tag: 'Admin',
     summary: 'Open or close a feature',
     access: 'admin',
-    params: z.object({ flag: z.enum(flags) }),
+    params: z.object({ flag: z.enum(ruledFlags) }),
     body: FlagRule.omit({ flag: true }),
     response: FlagRule,
   }),

@@ -22,6 +22,8 @@ export const idPrefixes = {
   earning: 'ern',
   refund: 'rfd',
   moneyAct: 'act',
+  admin: 'adm',
+  adminProposal: 'adp',
   transfer: 'trf',
   photo: 'pho',
   portfolioImage: 'pfi',
@@ -75,6 +77,8 @@ export const ConsentId = idSchema('consent');
 export const PaymentId = idSchema('payment');
 export const RefundId = idSchema('refund');
 export const MoneyActId = idSchema('moneyAct');
+export const AdminId = idSchema('admin');
+export const AdminProposalId = idSchema('adminProposal');
 export const EarningId = idSchema('earning');
 export const PhotoId = idSchema('photo');
 export const ProjectId = idSchema('project');
@@ -114,6 +118,8 @@ export type ConsentId = Id<'consent'>;
 export type PaymentId = Id<'payment'>;
 export type EarningId = Id<'earning'>;
 export type MoneyActId = Id<'moneyAct'>;
+export type AdminId = Id<'admin'>;
+export type AdminProposalId = Id<'adminProposal'>;
 export type RefundId = Id<'refund'>;
 export type PhotoId = Id<'photo'>;
 export type PortfolioImageId = Id<'portfolioImage'>;

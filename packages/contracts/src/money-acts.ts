@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApprovalBarrier } from './approvals.ts';
 import { EarningId, MoneyActId, PaymentId } from './ids.ts';
 import { Currency, maxPriceMinor } from './money.ts';
 import { route } from './route.ts';
@@ -97,6 +98,8 @@ export const MoneyAct = z.object({
   expiresAt: at,
   /** What who asks may decide. */
   decisions: z.array(z.enum(moneyDecisions)),
+  /** Why the reader cannot approve it; null: they can, or it is decided, or it is their own. */
+  barrier: ApprovalBarrier.nullable(),
 });
 export type MoneyAct = z.infer<typeof MoneyAct>;
 

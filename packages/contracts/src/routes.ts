@@ -1,4 +1,5 @@
 import { adminRoutes } from './admin.ts';
+import { adminRightsRoutes } from './admin-rights.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
 import { nameRoutes } from './names.ts';
@@ -54,6 +55,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   photos: photoRoutes,
   features: featureRoutes,
   admin: adminRoutes,
+  adminRights: adminRightsRoutes,
   moneyConsole: moneyConsoleRoutes,
   moneyActs: moneyActRoutes,
   reconciliation: reconciliationRoutes,

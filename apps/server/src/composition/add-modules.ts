@@ -1,7 +1,7 @@
 import { PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes } from '../modules/account/index.ts';
-import { addAdminRoutes } from '../modules/admin/index.ts';
+import { addAdminRoutes, adminSentences } from '../modules/admin/index.ts';
 import { addAuditRoutes } from '../modules/audit/index.ts';
 import { addBlockRoutes, isMuted } from '../modules/blocks/index.ts';
 import { addBookRoutes, leaveBooks } from '../modules/books/index.ts';
@@ -124,7 +124,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       log,
       publicUrl,
       contactEmail: config.contactEmail,
-      admins: (tx) => adminsOf(tx, config.adminEmails),
+      admins: async (tx) => (await adminsOf(tx)).map(({ id }) => id),
     },
     {
       licence: licencePayments(publicUrl),
@@ -154,7 +154,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
   addAdminRoutes(api, people);
-  addAuditRoutes(api, { db });
+  addAuditRoutes(api, { db, sentences: adminSentences });
   const moderation = {
     ...people,
     contactEmail: config.contactEmail,

@@ -8,7 +8,7 @@ import {
   readSigner,
   readTrusted,
 } from '../modules/credentials/index.ts';
-import { readEndpoints } from '../modules/identity/index.ts';
+import { keepOperators, readEndpoints } from '../modules/identity/index.ts';
 import { markKey } from '../modules/images/index.ts';
 import { keepConfiguredProvider } from '../modules/models/index.ts';
 import { createPool, type Threads } from '../painting/index.ts';
@@ -103,6 +103,8 @@ export async function openParts(
     webhookUrl: `http://localhost:${config.port}${webhookPath}`,
   });
   closers.push(() => payments.stop());
+  // A worker has no admins to know, and may be configured without them.
+  if (config.role !== 'worker') await keepOperators(db, config.adminEmails, clock.now());
   await publishAgreements(db, clock.now());
   await keepConfiguredProvider(db, secret, config.comfyui, clock.now());
   return {

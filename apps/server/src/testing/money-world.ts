@@ -49,6 +49,12 @@ export async function insertWorld(handle: DatabaseHandle) {
       `insert into profiles (id, user_id, kind, account_name, created_at) values ('${id('prf', n)}','${id('usr', n)}','${kinds[n - 1]}','P${n}',${at})`,
     );
   }
+  for (const n of [5, 6]) {
+    await q(`update users set email_verified = true where id = '${id('usr', n)}'`);
+    await q(
+      `insert into admins (id, email, origin, since) values ('${id('adm', n)}','p${n}@x.test','operator',${at})`,
+    );
+  }
   for (let n = 1; n <= 3; n++) {
     await q(
       `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, price_own_model, currency, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,50,'USD',${at})`,

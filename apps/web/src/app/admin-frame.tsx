@@ -6,6 +6,7 @@ import { PageTitle } from './page-title.tsx';
 
 const tabs = [
   { to: paths.admin.features, label: 'Features' },
+  { to: paths.admin.admins, label: 'Admins' },
   { to: paths.admin.waitlist, label: 'Waitlist' },
   { to: paths.admin.moderation, label: 'Moderation' },
   { to: paths.admin.money, label: 'Money' },

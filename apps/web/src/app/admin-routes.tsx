@@ -18,6 +18,10 @@ const adminRoutes: RouteObject[] = [
             Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminFeaturesScreen'),
           },
           {
+            path: 'admins',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminAdminsScreen'),
+          },
+          {
             path: 'waitlist',
             Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminWaitlistScreen'),
           },

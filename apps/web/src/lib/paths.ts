@@ -74,6 +74,7 @@ export const paths = {
   artist: (id: string) => `/marketplace/artists/${id}`,
   admin: {
     features: '/admin/features',
+    admins: '/admin/admins',
     waitlist: '/admin/waitlist',
     moderation: '/admin/moderation',
     audit: '/admin/audit',

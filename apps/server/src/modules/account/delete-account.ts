@@ -10,8 +10,9 @@ import { forgetBooks } from '../books/index.ts';
 import type { Billing } from '../billing/index.ts';
 import { forgetCanvases } from '../canvases/index.ts';
 import { forgetEditions } from '../editions/index.ts';
+import { forgetAdminProposals } from '../admin/index.ts';
 import { forgetPerson } from '../flags/index.ts';
-import { anonymise, usersToDelete } from '../identity/index.ts';
+import { anonymise, forgetAdmin, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
 import { forgetLetters, type Mail } from '../mail/index.ts';
 import { forgetNotifications, type Tidings } from '../notifications/index.ts';
@@ -101,6 +102,8 @@ async function deleteAccount(
     await forgetNotifications(tx, user.id);
     await forgetMarket(tx, user.id, now);
     await forgetPerson(tx, user.email);
+    await forgetAdminProposals(tx, user.email);
+    await forgetAdmin(tx, user.email, now);
     const gone = await forgetLetters(tx, user);
     await mail.send(tx, {
       to: user.email,

@@ -1,6 +1,7 @@
 import type { UserId } from '@limn/contracts/ids';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { byUser, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+import { adminOfPerson } from '../admin/index.ts';
 import { agreementsOfPerson } from '../agreements/index.ts';
 import { billingOfPerson } from '../billing/index.ts';
 import { blocksOfPerson } from '../blocks/index.ts';
@@ -31,6 +32,7 @@ import { everyStyleOf, stylesOfPerson } from '../styles/index.ts';
  */
 export const personalTables: PersonalTables = {
   ...identityOfPerson,
+  ...adminOfPerson,
   ...profilesOfPerson,
   ...talentsOfPerson,
   ...personasOfPerson,

@@ -1,3 +1,4 @@
+import { adminRightsRoutes } from '@limn/contracts/admin-rights';
 import { adminRoutes, Mail as MailView } from '@limn/contracts/admin';
 import { featureRoutes } from '@limn/contracts/features';
 import type { z } from 'zod';
@@ -9,6 +10,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { audit, type Deed } from '../audit/index.ts';
 import { featuresOf, listRules, setRule } from '../flags/index.ts';
 import { acceptPeople, type Caller, listWaiting, subjectOf, userOf } from '../identity/index.ts';
+import { decideAdmin, listAdmins, proposeAdmin, removeAdmin } from './admin-rights.ts';
 import { hasFailed, listMails, type Mail, mailById, type MailRow } from '../mail/index.ts';
 
 export interface AdminParts {
@@ -52,6 +54,17 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
       await noted(tx, caller, { action: 'feature.set', subject: params.flag, why });
       return (await listRules(tx)).find((rule) => rule.flag === params.flag)!;
     }),
+  );
+
+  api.on(adminRightsRoutes.list, ({ caller }) => listAdmins(parts, userOf(caller).id));
+  api.on(adminRightsRoutes.propose, ({ caller, body }) =>
+    proposeAdmin(parts, userOf(caller).id, body),
+  );
+  api.on(adminRightsRoutes.decide, ({ caller, params, body }) =>
+    decideAdmin(parts, userOf(caller).id, params.id, body),
+  );
+  api.on(adminRightsRoutes.remove, ({ caller, params }) =>
+    removeAdmin(parts, userOf(caller).id, params.id),
   );
 
   api.on(adminRoutes.waitlist, async ({ query }) => {

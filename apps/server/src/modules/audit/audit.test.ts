@@ -68,6 +68,13 @@ test('whatever an admin does stands in the log, with who, what and why, and name
 test('every route by which an admin changes something is one that writes to the log', () => {
   const writing: Record<string, AuditAction[]> = {
     'PUT /api/admin/v1/features/{flag}': ['feature.set'],
+    'POST /api/admin/v1/admin-proposals': ['admin.propose'],
+    'POST /api/admin/v1/admin-proposals/{id}/decisions': [
+      'admin.approve',
+      'admin.reject',
+      'admin.withdraw',
+    ],
+    'DELETE /api/admin/v1/admins/{id}': ['admin.remove'],
     'POST /api/admin/v1/waitlist/acceptances': ['people.accept'],
     'POST /api/admin/v1/blocked-names': ['name.block'],
     'DELETE /api/admin/v1/blocked-names/{key}': ['name.allow'],

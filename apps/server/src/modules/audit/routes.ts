@@ -15,8 +15,17 @@ async function adminsIn(db: Sql) {
   return found.map(({ id }) => ({ id, name: names.get(id) ?? null }));
 }
 
+interface AuditParts {
+  db: Database;
+  /** Says what entries about admin rights did, by their subject and action. */
+  sentences(
+    db: Sql,
+    subjects: string[],
+  ): Promise<(subject: string, action: string) => string | null>;
+}
+
 /** The log of what admins did. */
-export function addAuditRoutes(api: Api<Caller>, { db }: { db: Database }): void {
+export function addAuditRoutes(api: Api<Caller>, { db, sentences }: AuditParts): void {
   api.on(auditRoutes.list, async ({ query: { action, by, subject, before, size } }) => {
     const found = await db
       .select()
@@ -31,13 +40,21 @@ export function addAuditRoutes(api: Api<Caller>, { db }: { db: Database }): void
       )
       .orderBy(desc(auditLog.id))
       .limit(size + 1);
-    const admins = await adminsIn(db);
+    const aboutAdmins = found.filter((entry) => entry.action.startsWith('admin.'));
+    const [admins, sentence] = await Promise.all([
+      adminsIn(db),
+      sentences(
+        db,
+        aboutAdmins.map((entry) => entry.subject),
+      ),
+    ]);
     const names = new Map<UserId, string | null>(admins.map(({ id, name }) => [id, name]));
     return {
       entries: found.slice(0, size).map(({ at, ...entry }) => ({
         ...entry,
         at: at.toISOString(),
         byName: names.get(entry.by) ?? null,
+        sentence: entry.action.startsWith('admin.') ? sentence(entry.subject, entry.action) : null,
       })),
       more: found.length > size,
       admins,

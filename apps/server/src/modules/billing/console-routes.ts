@@ -13,17 +13,19 @@ export function addMoneyConsoleRoutes(
   parts: MoneyActParts & { dashboard: string | null },
   referencesOf: ReferencesOf,
 ): void {
-  const { db } = parts;
+  const { db, clock } = parts;
   api.on(moneyConsoleRoutes.payments, ({ query }) => findPayments(db, referencesOf, query));
   api.on(moneyConsoleRoutes.payment, async ({ caller, params }) => ({
-    ...(await paymentAccount(db, params.id, userOf(caller).id)),
+    ...(await paymentAccount(db, params.id, userOf(caller).id, clock.now())),
     dashboard: parts.dashboard,
   }));
   api.on(reconciliationRoutes.list, async ({ query }) => ({
     reports: await listReconciliations(db, query.size),
   }));
   api.on(reconciliationRoutes.run, ({ caller }) => reconcile(parts, userOf(caller).id));
-  api.on(moneyActRoutes.list, ({ caller, query }) => listActs(db, query.size, userOf(caller).id));
+  api.on(moneyActRoutes.list, ({ caller, query }) =>
+    listActs(db, query.size, userOf(caller).id, clock.now()),
+  );
   api.on(moneyActRoutes.propose, ({ caller, params, body }) =>
     propose(parts, userOf(caller).id, params.id, body),
   );

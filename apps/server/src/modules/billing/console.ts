@@ -115,6 +115,7 @@ export async function paymentAccount(
   db: Sql,
   id: PaymentId,
   viewer: UserId,
+  now: Date,
 ): Promise<Omit<PaymentAccount, 'dashboard'>> {
   const read = gathered(db);
   const parts = eq(earnings.paymentId, id);
@@ -147,7 +148,7 @@ export async function paymentAccount(
     waits ? [] : possibleActs(read, payment),
     bookingsOf(read, references),
     toFound(read, [payment]),
-    toActs(read, acts, viewer),
+    toActs(read, acts, viewer, now),
   ]);
   const { sessionId: session, paymentIntentId: paymentIntent, chargeId: charge } = payment;
   return {

@@ -20,7 +20,7 @@ import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { audit } from '../audit/index.ts';
-import { namesOf } from '../identity/index.ts';
+import { approvalBarrier, approverOf, namesOf, requireApprover } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { carryOut, mustBePossible } from './carry-out.ts';
 import { lockPayment, paymentById } from './payments.ts';
@@ -37,20 +37,32 @@ const dayMs = 86_400_000;
 const approvals = '/admin/money/approvals';
 
 /** Acts as `viewer` sees them. */
-export async function toActs(db: Sql, found: ActRow[], viewer: UserId): Promise<MoneyAct[]> {
-  const people = await namesOf(
-    db,
-    found.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? proposedBy]),
-  );
-  const parts = await db
-    .select({ id: earnings.id, payee: earnings.payee })
-    .from(earnings)
-    .where(
-      inArray(
-        earnings.id,
-        found.flatMap(({ earningId }) => earningId ?? []),
+export async function toActs(
+  db: Sql,
+  found: ActRow[],
+  viewer: UserId,
+  now: Date,
+): Promise<MoneyAct[]> {
+  const [approver, people, parts] = await Promise.all([
+    approverOf(db, viewer),
+    namesOf(
+      db,
+      found.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? proposedBy]),
+    ),
+    db
+      .select({ id: earnings.id, payee: earnings.payee })
+      .from(earnings)
+      .where(
+        inArray(
+          earnings.id,
+          found.flatMap(({ earningId }) => earningId ?? []),
+        ),
       ),
-    );
+  ]);
+  const barrierOf = ({ state, proposedBy, proposedAdmin }: ActRow) =>
+    state === 'proposed' && proposedBy !== viewer
+      ? approvalBarrier(approver, proposedAdmin, now)
+      : null;
   const payees = new Map(parts.map(({ id, payee }) => [id, payee]));
   const names = await profileNames(db, [...payees.values()]);
   const payeeOf = ({ earningId }: ActRow) => {
@@ -73,7 +85,10 @@ export async function toActs(db: Sql, found: ActRow[], viewer: UserId): Promise<
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedWhy: row.decidedWhy,
     expiresAt: row.expiresAt.toISOString(),
-    decisions: moneyDecisionsOf(row.state, row.proposedBy === viewer),
+    decisions: moneyDecisionsOf(row.state, row.proposedBy === viewer).filter(
+      (one) => one !== 'approve' || barrierOf(row) === null,
+    ),
+    barrier: barrierOf(row),
   }));
 }
 
@@ -82,7 +97,7 @@ export const actsOf = (db: Sql, paymentId: PaymentId): Promise<ActRow[]> =>
   db.select().from(moneyActs).where(eq(moneyActs.paymentId, paymentId)).orderBy(desc(moneyActs.id));
 
 /** What waits, the oldest first, and the newest `size` of what is decided. */
-export async function listActs(db: Sql, size: number, viewer: UserId) {
+export async function listActs(db: Sql, size: number, viewer: UserId, now: Date) {
   const waiting = await db
     .select()
     .from(moneyActs)
@@ -95,8 +110,8 @@ export async function listActs(db: Sql, size: number, viewer: UserId) {
     .orderBy(desc(moneyActs.decidedAt), desc(moneyActs.id))
     .limit(size);
   return {
-    waiting: await toActs(db, waiting, viewer),
-    decided: await toActs(db, decided, viewer),
+    waiting: await toActs(db, waiting, viewer, now),
+    decided: await toActs(db, decided, viewer, now),
   };
 }
 
@@ -142,7 +157,7 @@ export async function propose(
           message: `Needs your approval: ${wordsOf(act!)}`,
           path: approvals,
         });
-    return (await toActs(tx, [act!], by))[0]!;
+    return (await toActs(tx, [act!], by, now))[0]!;
   });
 }
 
@@ -197,7 +212,10 @@ export async function decideAct(
     await lockPayment(tx, found.paymentId);
     const [act] = await tx.select().from(moneyActs).where(eq(moneyActs.id, id)).for('update');
     mayDecide(act!, by, decision, now);
-    if (decision === 'approve') await carryOut(parts, tx, act!);
+    if (decision === 'approve') {
+      await requireApprover(tx, by, act!.proposedAdmin, now);
+      await carryOut(parts, tx, act!);
+    }
     const change = { decidedBy: by, decidedWhy: why };
     const closed = await close(tx, act!, moneyDecided[decision], change, now);
     const action = `money.${decision}` as const;
@@ -208,7 +226,7 @@ export async function decideAct(
         message: `${decision === 'approve' ? 'Approved' : 'Rejected'}: ${wordsOf(closed)}`,
         path: `/admin/money/${closed.paymentId}`,
       });
-    return (await toActs(tx, [closed], by))[0]!;
+    return (await toActs(tx, [closed], by, now))[0]!;
   });
 }
 

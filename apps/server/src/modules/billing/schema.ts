@@ -1,4 +1,5 @@
 import type {
+  AdminId,
   EarningId,
   MoneyActId,
   PaymentId,
@@ -171,9 +172,12 @@ export const moneyActs = pgTable('money_acts', {
   reference: text().notNull(),
   state: text().$type<MoneyActState>().notNull(),
   proposedBy: text('proposed_by').$type<UserId>().notNull(),
+  /** Filled in by a trigger, as `decidedAdmin` is: the admin's address at that moment. */
+  proposedAdmin: text('proposed_admin').$type<AdminId>(),
   proposedAt: at('proposed_at').notNull(),
   expiresAt: at('expires_at').notNull(),
   decidedBy: text('decided_by').$type<UserId>(),
+  decidedAdmin: text('decided_admin').$type<AdminId>(),
   decidedAt: at('decided_at'),
   decidedWhy: text('decided_why').notNull().default(''),
 });

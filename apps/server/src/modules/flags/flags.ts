@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ProfileKind } from '@limn/contracts/constants';
-import { type Features, type Flag, type FlagRule, flags } from '@limn/contracts/features';
+import {
+  type Features,
+  type Flag,
+  type FlagRule,
+  type RuledFlag,
+  ruledFlags,
+} from '@limn/contracts/features';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
@@ -35,21 +41,20 @@ export function isOpen(
 }
 
 /** Which features are open to somebody. */
-export async function featuresOf(db: Sql, subject: Subject): Promise<Features> {
+export async function featuresOf(db: Sql, subject: Subject): Promise<Pick<Features, RuledFlag>> {
   const email = subject.email?.toLowerCase() ?? '';
   const read = gathered(db);
   const [rules, own] = await Promise.all([
     read.select().from(featureRules),
     email ? read.select().from(featurePeople).where(eq(featurePeople.email, email)) : [],
   ]);
-  const answer = (flag: Flag) => {
+  const answer = (flag: RuledFlag) => {
     const rule = rules.find((item) => item.flag === flag) ?? { percentage: 0, roles: [] };
     return isOpen(flag, rule, subject, own.find((item) => item.flag === flag)?.open);
   };
   return {
     nilv: answer('nilv'),
     canvasEnhancements: answer('canvasEnhancements'),
-    admin: answer('admin'),
   };
 }
 
@@ -58,7 +63,7 @@ export async function listRules(db: Sql): Promise<FlagRule[]> {
     db.select().from(featureRules),
     db.select().from(featurePeople).orderBy(asc(featurePeople.email)),
   ]);
-  return flags.map((flag) => {
+  return ruledFlags.map((flag) => {
     const rule = rules.find((item) => item.flag === flag);
     return {
       flag,
@@ -73,15 +78,10 @@ export async function listRules(db: Sql): Promise<FlagRule[]> {
 
 /**
  * Opens or closes a flag.
- * @throws DomainError invalid: `admin` is given to people only, and nobody is named twice
+ * @throws DomainError invalid: an address is named twice
  */
 export async function setRule(tx: Tx, rule: FlagRule): Promise<void> {
   const { flag, percentage, roles } = rule;
-  if (flag === 'admin' && (percentage > 0 || roles.length > 0))
-    throw invalid(
-      percentage > 0 ? 'percentage' : 'roles',
-      'Admin is given to people one by one, never by role or percentage.',
-    );
   const people = rule.people.map(({ email, open }) => ({ flag, email: email.toLowerCase(), open }));
   const twice = people.findIndex((item, at) =>
     people.slice(0, at).some((other) => other.email === item.email),

@@ -8,6 +8,22 @@ export {
   subjectOf,
   userOf,
 } from './caller.ts';
+export {
+  type AdminRow,
+  adminsOf,
+  allAdmins,
+  approvalBarrier,
+  type Approver,
+  approverOf,
+  approvesFrom,
+  endAdmin,
+  forgetAdmin,
+  grantAdmin,
+  isFromFirstStart,
+  isUnconfirmed,
+  keepOperators,
+  requireApprover,
+} from './admins.ts';
 export { claimsOf, localAccounts } from './embedded/accounts.ts';
 export { embeddedIssuer, issueToken, readSigningKey } from './embedded/keys.ts';
 export { mountEmbeddedProvider } from './embedded/provider.ts';
@@ -15,7 +31,6 @@ export { readEndpoints } from './endpoints.ts';
 export {
   acceptPeople,
   addressOf,
-  adminsOf,
   anonymise,
   askDeletion,
   listWaiting,

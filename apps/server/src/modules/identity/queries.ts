@@ -21,8 +21,8 @@ import type { Claims } from './tokens.ts';
 
 export type UserRow = typeof users.$inferSelect & {
   profiles: Partial<Record<ProfileKind, ProfileId>>;
-  /** Whether the feature flag 'admin' names this person. */
-  flaggedAdmin: boolean;
+  /** Whether this address has admin rights. */
+  hasAdminRights: boolean;
 };
 
 /** A user with the ids of their profiles, in one statement: every call needs both. */
@@ -32,13 +32,13 @@ async function find(db: Sql, issuer: string, subject: string): Promise<UserRow |
       user: users,
       profiles: sql<Partial<Record<ProfileKind, ProfileId>> | null>`(
         select jsonb_object_agg(p.kind, p.id) from profiles p where p.user_id = users.id and p.deleted_at is null)`,
-      flaggedAdmin: sql<boolean>`exists(select 1 from feature_people f
-        where f.flag = 'admin' and f.open and f.email = lower(users.email))`,
+      hasAdminRights: sql<boolean>`exists(select 1 from admins a
+        where a.email = lower(users.email) and a.email <> '' and a.ended_at is null)`,
     })
     .from(users)
     .where(and(eq(users.issuer, issuer), eq(users.subject, subject), isNull(users.deletedAt)));
   return (
-    found && { ...found.user, profiles: found.profiles ?? {}, flaggedAdmin: found.flaggedAdmin }
+    found && { ...found.user, profiles: found.profiles ?? {}, hasAdminRights: found.hasAdminRights }
   );
 }
 
@@ -158,26 +158,6 @@ export async function namesOf(db: Sql, ids: UserId[]): Promise<Map<UserId, strin
   return new Map(
     found.map(({ id, givenName, familyName }) => [id, `${givenName} ${familyName}`.trim()]),
   );
-}
-
-/** Everybody who has an admin's right: by the configuration's addresses, or by the flag. */
-export async function adminsOf(db: Sql, addresses: string[]): Promise<UserId[]> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        isNotNull(users.acceptedAt),
-        eq(users.emailVerified, true),
-        or(
-          inArray(sql`lower(${users.email})`, addresses),
-          sql`exists(select 1 from feature_people f
-            where f.flag = 'admin' and f.open and f.email = lower(users.email))`,
-        ),
-      ),
-    );
-  return found.map(({ id }) => id);
 }
 
 /** Asks for the deletion of an account, or takes that back with null. */

@@ -23,7 +23,7 @@ interface Parts {
   endpoints: Endpoints;
 }
 
-const toCaller = (user: UserRow, config: Config): Caller => ({
+const toCaller = (user: UserRow): Caller => ({
   user: {
     id: user.id,
     email: user.email,
@@ -33,10 +33,7 @@ const toCaller = (user: UserRow, config: Config): Caller => ({
     picture: user.picture,
     picturePhoto: user.picturePhoto,
     accepted: user.acceptedAt !== null,
-    admin:
-      user.acceptedAt !== null &&
-      user.emailVerified &&
-      (user.flaggedAdmin || config.adminEmails.includes(user.email.toLowerCase())),
+    admin: user.acceptedAt !== null && user.emailVerified && user.hasAdminRights,
     deletionAskedAt: user.deletionAskedAt,
   },
   profiles: user.profiles,
@@ -78,7 +75,7 @@ export function identityGate({
     const at = changes();
     const kept = known.get(claims);
     if (kept?.at === at) return kept.caller;
-    const caller = toCaller(await userByClaims(db, claims, clock.now()), config);
+    const caller = toCaller(await userByClaims(db, claims, clock.now()));
     claimsOfCaller.set(caller, claims);
     known.set(claims, { caller, at });
     return caller;
@@ -113,7 +110,7 @@ export function addIdentityRoutes(
     const accept = claims.email_verified && isAccepted(config, claims.email);
     await recordLogin(db, user.id, claims, accept, clock.now());
     if (!accept && !user.accepted) return {};
-    const fresh = toCaller(await userByClaims(db, claims, clock.now()), config);
+    const fresh = toCaller(await userByClaims(db, claims, clock.now()));
     return { user: toUser(userOf(fresh), pictureUrl) };
   });
 

@@ -1,4 +1,5 @@
-import type { PhotoId, UserId } from '@limn/contracts/ids';
+import type { AdminOrigin } from '@limn/contracts/admin-rights';
+import type { AdminId, PhotoId, UserId } from '@limn/contracts/ids';
 import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
@@ -19,6 +20,18 @@ export const users = pgTable('users', {
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   acceptedAt: timestamp('accepted_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+/** Who has admin rights, one row per e-mail address. A trigger refuses grants that two admins did not approve. */
+export const admins = pgTable('admins', {
+  id: text().$type<AdminId>().primaryKey(),
+  /** Lower case; empty once the person's account is deleted. */
+  email: text().notNull(),
+  origin: text().$type<AdminOrigin>().notNull(),
+  /** The admin who proposed the grant; null for operators and for grants older than this table. */
+  proposedBy: text('proposed_by').$type<AdminId>(),
+  since: timestamp({ withTimezone: true }).notNull(),
+  endedAt: timestamp('ended_at', { withTimezone: true }),
 });
 
 export const oidcRecords = pgTable(

@@ -1,4 +1,5 @@
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
+import { AdminList } from '../../features/admin/admin-list.tsx';
 import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
 import { NameList } from '../../features/admin/name-list.tsx';
@@ -14,6 +15,14 @@ export function AdminFeaturesScreen() {
   return (
     <AdminFrame title="Features">
       <FlagRules />
+    </AdminFrame>
+  );
+}
+
+export function AdminAdminsScreen() {
+  return (
+    <AdminFrame title="Admins">
+      <AdminList />
     </AdminFrame>
   );
 }

@@ -21,7 +21,7 @@ const percentage: NumberText = {
   unreadable: 'Write a whole number from 0 to 100.',
 };
 
-/** The three features, and to whom each is open. */
+/** The features that rules open, and to whom each is open. */
 export function FlagRules() {
   const { data, error, mutate } = useApi(featureRoutes.rules, {}, { revalidateOnFocus: false });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
@@ -61,18 +61,16 @@ function Rule({ rule: { flag, ...rule } }: { rule: FlagRule }) {
       <Form form={form}>
         <h2 className="text-xl">{name}</h2>
         <p className="mt-1 max-w-[66ch] text-muted">Opens: {opens}</p>
-        {flag !== 'admin' && (
-          <div className="mt-6 grid gap-6 md:grid-cols-[200px_1fr]">
-            <NumberField
-              name="percentage"
-              as={percentage}
-              label="Percentage of people"
-              inputMode="numeric"
-              className="num"
-            />
-            <Roles />
-          </div>
-        )}
+        <div className="mt-6 grid gap-6 md:grid-cols-[200px_1fr]">
+          <NumberField
+            name="percentage"
+            as={percentage}
+            label="Percentage of people"
+            inputMode="numeric"
+            className="num"
+          />
+          <Roles />
+        </div>
         <People />
         <Problem text={form.problem} className="mt-6" />
         <div className="mt-6 flex justify-end">

@@ -114,6 +114,7 @@ function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: () => void 
             {entry.subject}
           </button>
         </p>
+        {entry.sentence && <p className="break-words">{entry.sentence}</p>}
         {entry.why && <p className="text-muted break-words">{entry.why}</p>}
       </div>
       <p className="text-[13px] break-all text-muted">{entry.byName ?? entry.by}</p>

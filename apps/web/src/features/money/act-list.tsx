@@ -10,6 +10,7 @@ import { formatMoney } from '@limn/contracts/money';
 import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { barrierText } from '../../domain/approval-barrier.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -73,6 +74,7 @@ export function ActList({ acts, linked = false }: { acts: MoneyAct[]; linked?: b
                 act.state !== 'expired' &&
                 ` ${act.decidedBy ?? gone} decided on ${formatDateTime(act.decidedAt)}${act.decidedWhy ? `: ${act.decidedWhy}` : '.'}`}
             </p>
+            {act.barrier && <p className="mt-1 text-[13px]">{barrierText(act.barrier)}</p>}
           </div>
           {act.decisions.length > 0 && <Decide act={act} />}
         </li>
