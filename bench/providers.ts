@@ -38,12 +38,13 @@ const parts: WorkParts = {
   clock: { now: () => new Date() },
   log: createLog('silent'),
   secret: 's'.repeat(32),
+  providerHosts: ['127.0.0.1'],
   pause: () => rest(20),
 };
 const replay = await comfyReplay('picture', { frames: 20, held: true });
 const row = await addProvider(
   db,
-  parts.secret,
+  parts,
   ProviderInput.parse(composerAt(replay.url)),
   new Date(),
 );

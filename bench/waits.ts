@@ -56,6 +56,7 @@ const url = `http://localhost:${port}`;
 const env: Record<string, string> = {
   ...bareSettings(folder, url),
   LIMN_ADMIN_EMAILS: 'ada@limn.test',
+  LIMN_PROVIDER_HOSTS: '127.0.0.1',
   LIMN_LOG_LEVEL: 'error',
 };
 const server = processOf('server', port, env);

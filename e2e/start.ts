@@ -67,6 +67,7 @@ export async function startServer(
   if (first) cpSync(first.dataFolder, dataFolder, { recursive: true });
   const env = {
     ...process.env,
+    LIMN_PROVIDER_HOSTS: '127.0.0.1,localhost',
     LIMN_PORT: String(port),
     LIMN_DATA: dataFolder,
     LIMN_RATE_LIMIT: '0',

@@ -55,6 +55,7 @@ export async function seedUser(
     email_verified: true,
     given_name: String(claims['given_name']),
     family_name: String(claims['family_name']),
+    iat: Math.floor(Date.now() / 1000),
   };
   const user = await userByClaims(db, full, clock.now());
   const accepted = localAccounts.find((account) => account.email === email)?.accepted ?? true;

@@ -69,7 +69,7 @@ export function addJobs(
   );
   jobs.define(forgetFilesJob({ storage }));
   const moderate = config.moderation && moderator(config.moderation);
-  const painting = { ...finishing, clock, pool, log, secret, moderate };
+  const painting = { ...finishing, clock, pool, log, secret, moderate, providerHosts: config.providerHosts };
   jobs.define(generationJob(painting));
   jobs.define(compositionJob(painting));
   jobs.define(sampleJob(painting));

@@ -168,6 +168,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     db,
     clock,
     secret: parts.secret,
+    providerHosts: config.providerHosts,
     moderation: config.moderation,
     async paintExample(tx, modelId) {
       if (config.styleSamples) await startExample(tx, jobs, modelId, clock.now());

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { MonitoringConfig } from '@limn/contracts/monitoring';
 import { z } from 'zod';
+import { hostAndPort } from './reach.ts';
 import { brand } from '../brand.ts';
 import { assertHttps, assertStandIns } from './stand-ins.ts';
 
@@ -91,6 +92,7 @@ const Env = z.object({
     .string()
     .regex(/^[A-Za-z0-9-]+: ?[ -~]+$/, 'A header is written as in Authorization: Bearer abc.')
     .optional(),
+  LIMN_PROVIDER_HOSTS: list,
   LIMN_MODERATION_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIMN_MODERATION_KEY: z
     .string()
@@ -172,6 +174,8 @@ export interface Config {
         training: 'licensed' | 'public-domain' | 'scraped' | 'unknown';
       }
     | undefined;
+  /** Hosts on private networks that providers of models may have, with or without a port, lower case. */
+  providerHosts: string[];
   /** What judges prompts and what models make of them; undefined: the models' providers alone. */
   moderation: ModerationConfig | undefined;
   /** Base address of an OpenTelemetry collector; undefined: no traces. */
@@ -333,6 +337,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
       quotaBytes: e.LIMN_MONITORING_MB * 1024 * 1024,
       forwardTo: e.DATADOG_CLIENT_TOKEN && (e.DATADOG_INTAKE ?? datadogIntake(e.DATADOG_SITE)),
     },
+    providerHosts: [
+      ...e.LIMN_PROVIDER_HOSTS,
+      ...(e.LIMN_COMFYUI_URL ? [hostAndPort(new URL(e.LIMN_COMFYUI_URL))] : []),
+    ],
     comfyui:
       e.LIMN_COMFYUI_URL && e.LIMN_COMFYUI_CHECKPOINT
         ? {

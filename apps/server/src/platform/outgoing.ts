@@ -1,5 +1,8 @@
+import { fetch, type FormData, type Response } from 'undici';
+import { dispatcherFor, type NamedHosts } from './reach.ts';
+
 /** How a call to another server came to nothing. */
-export type OutgoingTrouble = 'unreachable' | 'late' | 'redirected' | 'too-large';
+export type OutgoingTrouble = 'unreachable' | 'late' | 'redirected' | 'too-large' | 'private';
 
 /** Says neither what was sent nor to whom: both may hold a key. */
 export class OutgoingError extends Error {
@@ -26,6 +29,11 @@ export interface OutgoingCall {
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;
+  /**
+   * Hosts on private networks that may be called; 'any': the operator configured the whole address. All others must be
+   * public.
+   */
+  hosts: NamedHosts | 'any';
 }
 
 async function collect(answer: Response, maxBytes: number): Promise<Uint8Array> {
@@ -42,11 +50,14 @@ async function collect(answer: Response, maxBytes: number): Promise<Uint8Array> 
 }
 
 /**
- * Calls a server that an admin has configured, on a private network or not. Redirects are not followed, answers
- * are bounded in bytes and time. For addresses that strangers give there is `safeFetch`.
+ * Calls a server that an admin or the operator has configured. An address that is private, or whose name resolves to a
+ * private one, is called only if the operator names its host. Redirects are not followed, answers are bounded in bytes
+ * and time. For addresses that strangers give there is `safeFetch`.
  * @throws OutgoingError, or the signal's reason
  */
 export async function callOut(url: URL, call: OutgoingCall): Promise<OutgoingAnswer> {
+  const dispatcher = dispatcherFor(url, call.hosts);
+  if (!dispatcher) throw new OutgoingError('private');
   const late = AbortSignal.timeout(call.timeoutMs);
   try {
     const answer = await fetch(url, {
@@ -54,6 +65,7 @@ export async function callOut(url: URL, call: OutgoingCall): Promise<OutgoingAns
       ...(call.headers && { headers: call.headers }),
       ...(call.body !== undefined && { body: call.body }),
       redirect: 'manual',
+      dispatcher,
       signal: AbortSignal.any([call.signal, late]),
     });
     if (answer.status >= 300 && answer.status < 400) {

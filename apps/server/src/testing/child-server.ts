@@ -48,6 +48,7 @@ export async function childServer(env: Record<string, string> = {}): Promise<Chi
       child = spawn(process.execPath, [main], {
         env: {
           ...process.env,
+          LIMN_PROVIDER_HOSTS: '127.0.0.1,localhost',
           LIMN_PORT: String(port),
           LIMN_DATA: dataFolder,
           LIMN_RATE_LIMIT: '0',

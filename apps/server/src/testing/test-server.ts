@@ -35,6 +35,8 @@ export async function startTestServer(
     LIMN_RATE_LIMIT: '0',
     LIMN_SEED: 'false',
     LIMN_STYLE_SAMPLES: 'false',
+    // Providers of tests are on this machine.
+    LIMN_PROVIDER_HOSTS: '127.0.0.1,localhost',
     ...env,
   });
   const log = createLog(config.logLevel);

@@ -349,6 +349,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         select 'du_1', id, 'won', now() from payments limit 1`,
     sql`insert into money_acts (id, payment_id, kind, amount, currency, why, reference, state, proposed_by, proposed_at, expires_at)
         select 'mac_1', id, 'refund', 1, 'USD', 'They asked for it.', '', 'proposed', 'usr_1', now(), now() + interval '900 days' from payments limit 1`,
+    sql`insert into admin_proposals (id, email, why, state, proposed_by, proposed_at, expires_at)
+        values ('adp_1', ${email}, 'She looks after the books.', 'proposed', 'usr_1', now(), now() + interval '900 days')`,
+    sql`insert into admins (id, email, origin, since) values ('adm_1', ${email}, 'operator', now())`,
+    sql`insert into deleted_people (digest) values ('0')`,
     sql`insert into refunds (id, payment_id, status, amount, created_at)
         select 'rfd_1', id, 'failed', 1, now() from payments limit 1`,
     sql`insert into transfers (id, earning_id, status, amount, created_at)
@@ -395,3 +399,36 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   // All that is done once a day is due at once.
   await eventually('nothing is left', async () => (await whoSays(server, word)).length === 0);
 }, 300_000);
+
+test('a token that outlives its account makes no new one; a fresh sign-in does', async () => {
+  const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+  onTestFinished(() => server.close());
+  const { db } = server.handle;
+  const gus = await signUp(server, 'gus@limn.test', 'artist', 'Gus');
+  await gus.call(identityRoutes.deleteMe, { body: { email: 'gus@limn.test' } });
+  await server.moveClock('+15d');
+  const accounts = () =>
+    rows<{ deleted: boolean }>(
+      db,
+      sql`select deleted_at is not null as deleted from users order by id`,
+    );
+  await eventually('the account is deleted', async () =>
+    (await accounts()).every(({ deleted }) => deleted),
+  );
+  for (const route of [identityRoutes.me, identityRoutes.login]) {
+    const late = await gus.call(route);
+    expect(late.status).toBe(401);
+    expect(late.error?.message).toContain('was deleted');
+  }
+  expect(await accounts()).toEqual([{ deleted: true }]);
+  // A session at the provider goes on giving out tokens; the sign-in is as old as before.
+  const later = Math.floor(Date.now() / 1000) + 60;
+  const renewed = await server.as('gus@limn.test', {
+    claims: { auth_time: later - 3600, iat: later },
+  });
+  expect((await renewed.call(identityRoutes.login)).status).toBe(401);
+  expect(await accounts()).toEqual([{ deleted: true }]);
+  const fresh = await server.as('gus@limn.test', { claims: { auth_time: later } });
+  expect((await fresh.call(identityRoutes.login)).body.user?.email).toBe('gus@limn.test');
+  expect(await accounts()).toEqual([{ deleted: true }, { deleted: false }]);
+});

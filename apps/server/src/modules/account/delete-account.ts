@@ -56,7 +56,7 @@ export interface DeletionParts {
  */
 async function deleteAccount(
   parts: DeletionParts,
-  user: { id: UserId; email: string; subject: string },
+  user: { id: UserId; email: string; issuer: string; subject: string },
 ): Promise<void> {
   const { db, clock, storage, mail, profileDeleted, forgetBuyer } = parts;
   const now = clock.now();

@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sourcesOf } from '../../platform/states.ts';
@@ -101,16 +102,16 @@ const toAdmin = (row: AdminRow, own: AdminRow | undefined, now: Date): Admin => 
 /** Admins, what waits (the oldest first) and the newest decided proposals, as `viewer` sees them. */
 export async function listAdmins({ db, clock }: AdminRightsParts, viewer: UserId) {
   const now = clock.now();
-  const [approver, all, decided, waiting] = await Promise.all([
-    approverOf(db, viewer),
-    allAdmins(db),
-    db
+  const read = gathered(db);
+  const [approver, decided, waiting] = await Promise.all([
+    approverOf(read, viewer),
+    read
       .select()
       .from(adminProposals)
       .where(ne(adminProposals.state, 'proposed'))
       .orderBy(desc(adminProposals.decidedAt), desc(adminProposals.id))
       .limit(25),
-    db
+    read
       .select()
       .from(adminProposals)
       .where(eq(adminProposals.state, 'proposed'))
@@ -119,7 +120,7 @@ export async function listAdmins({ db, clock }: AdminRightsParts, viewer: UserId
   const seen = (row: ProposalRow) => toProposal(row, approver, viewer, now);
   const open = waiting.map(seen);
   return {
-    admins: all
+    admins: approver.admins
       .filter(({ endedAt }) => endedAt === null)
       .map((row) => toAdmin(row, approver.own, now)),
     waiting: open.filter(({ state }) => state === 'proposed'),
@@ -301,9 +302,10 @@ export async function adminSentences(
   ids: string[],
 ): Promise<(id: string, action: string) => string | null> {
   const wanted = ids as AdminProposalId[];
+  const read = gathered(db);
   const [admins, proposals] = await Promise.all([
-    allAdmins(db),
-    db.select().from(adminProposals).where(inArray(adminProposals.id, wanted)),
+    allAdmins(read),
+    read.select().from(adminProposals).where(inArray(adminProposals.id, wanted)),
   ]);
   const names = addresses(admins);
   const byId = new Map<string, ProposalRow>(proposals.map((row) => [row.id, row]));

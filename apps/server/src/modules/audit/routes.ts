@@ -43,10 +43,12 @@ export function addAuditRoutes(api: Api<Caller>, { db, sentences }: AuditParts):
     const aboutAdmins = found.filter((entry) => entry.action.startsWith('admin.'));
     const [admins, sentence] = await Promise.all([
       adminsIn(db),
-      sentences(
-        db,
-        aboutAdmins.map((entry) => entry.subject),
-      ),
+      aboutAdmins.length > 0
+        ? sentences(
+            db,
+            aboutAdmins.map((entry) => entry.subject),
+          )
+        : () => null,
     ]);
     const names = new Map<UserId, string | null>(admins.map(({ id, name }) => [id, name]));
     return {

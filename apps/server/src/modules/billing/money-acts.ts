@@ -15,6 +15,7 @@ import { formatMoney } from '@limn/contracts/money';
 import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Sql, Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
@@ -98,21 +99,22 @@ export const actsOf = (db: Sql, paymentId: PaymentId): Promise<ActRow[]> =>
 
 /** What waits, the oldest first, and the newest `size` of what is decided. */
 export async function listActs(db: Sql, size: number, viewer: UserId, now: Date) {
-  const waiting = await db
-    .select()
-    .from(moneyActs)
-    .where(eq(moneyActs.state, 'proposed'))
-    .orderBy(asc(moneyActs.id));
-  const decided = await db
-    .select()
-    .from(moneyActs)
-    .where(ne(moneyActs.state, 'proposed'))
-    .orderBy(desc(moneyActs.decidedAt), desc(moneyActs.id))
-    .limit(size);
-  return {
-    waiting: await toActs(db, waiting, viewer, now),
-    decided: await toActs(db, decided, viewer, now),
-  };
+  const read = gathered(db);
+  const [waiting, decided] = await Promise.all([
+    read
+      .select()
+      .from(moneyActs)
+      .where(eq(moneyActs.state, 'proposed'))
+      .orderBy(asc(moneyActs.id)),
+    read
+      .select()
+      .from(moneyActs)
+      .where(ne(moneyActs.state, 'proposed'))
+      .orderBy(desc(moneyActs.decidedAt), desc(moneyActs.id))
+      .limit(size),
+  ]);
+  const acts = await toActs(read, [...waiting, ...decided], viewer, now);
+  return { waiting: acts.slice(0, waiting.length), decided: acts.slice(waiting.length) };
 }
 
 const wordsOf = ({ kind, amount, currency }: Pick<ActRow, 'kind' | 'amount' | 'currency'>) =>

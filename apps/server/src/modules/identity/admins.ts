@@ -76,7 +76,8 @@ export async function approverOf(db: Sql, userId: UserId, lock = false): Promise
       isOwn: sql<boolean>`exists(select 1 from users u where u.id = ${userId} and u.email_verified
         and u.email <> '' and lower(u.email) = admins.email)`,
     })
-    .from(admins);
+    .from(admins)
+    .orderBy(asc(admins.since), asc(admins.id));
   const found = await (lock ? query.for('share') : query);
   return {
     admins: found.map(({ row }) => row),

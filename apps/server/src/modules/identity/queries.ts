@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
 import {
@@ -16,7 +17,8 @@ import {
 } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { users } from './schema.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { deletedPeople, users } from './schema.ts';
 import type { Claims } from './tokens.ts';
 
 export type UserRow = typeof users.$inferSelect & {
@@ -42,10 +44,30 @@ async function find(db: Sql, issuer: string, subject: string): Promise<UserRow |
   );
 }
 
-/** The user a token names, made on first sight (not yet accepted). */
+const digestOf = (issuer: string, subject: string) => hash('sha256', `${issuer}\n${subject}`, 'hex');
+
+/** Refuses a token of a sign-in that is older than the deletion of the account it was for. */
+async function requireNewerThanDeletion(db: Sql, claims: Claims): Promise<void> {
+  const [deleted] = await db
+    .select()
+    .from(deletedPeople)
+    .where(eq(deletedPeople.digest, digestOf(claims.issuer, claims.sub)));
+  const signedInAt = (claims.auth_time ?? claims.iat) * 1000;
+  if (deleted && signedInAt <= deleted.deletedAt.getTime())
+    throw new DomainError(
+      'unauthenticated',
+      'This account was deleted. Sign in again to make a new one.',
+    );
+}
+
+/**
+ * The user a token names, made on first sight (not yet accepted).
+ * @throws DomainError unauthenticated: the account was deleted after this sign-in
+ */
 export async function userByClaims(db: Database, claims: Claims, now: Date): Promise<UserRow> {
   const known = await find(db, claims.issuer, claims.sub);
   if (known) return known;
+  await requireNewerThanDeletion(db, claims);
   await db
     .insert(users)
     .values({
@@ -177,13 +199,18 @@ export async function usersToDelete(db: Sql, askedBefore: Date) {
 /** Forgets who a user was. The row stays, for what was bought and sold under it. */
 export async function anonymise(
   tx: Sql,
-  { id, subject }: { id: UserId; subject: string },
+  { id, issuer, subject }: { id: UserId; issuer: string; subject: string },
   now: Date,
 ): Promise<void> {
   // Sessions and tokens of the embedded provider; and what has expired of anybody's.
   await tx.execute(
     sql`delete from oidc_records where expires_at < now() or strpos(payload::text, ${subject}) > 0`,
   );
+  await tx.execute(sql`delete from deleted_people where deleted_at < now() - interval '1 year'`);
+  await tx
+    .insert(deletedPeople)
+    .values({ digest: digestOf(issuer, subject) })
+    .onConflictDoUpdate({ target: deletedPeople.digest, set: { deletedAt: sql`now()` } });
   await tx
     .update(users)
     .set({

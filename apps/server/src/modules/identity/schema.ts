@@ -34,6 +34,12 @@ export const admins = pgTable('admins', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
 });
 
+/** Digests of people whose account was deleted: their older tokens make no new account. */
+export const deletedPeople = pgTable('deleted_people', {
+  digest: text().primaryKey(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
 export const oidcRecords = pgTable(
   'oidc_records',
   {

@@ -14,6 +14,9 @@ const Claims = z.object({
   given_name: z.string().default(''),
   family_name: z.string().default(''),
   picture: z.url().optional().catch(undefined),
+  /** When the token was issued, and when the person last proved who they are, in seconds since 1970. */
+  iat: z.number().default(0),
+  auth_time: z.number().optional().catch(undefined),
   // Amazon Cognito marks its tokens; an access token must not pass for an ID token.
   token_use: z.literal('id').optional(),
 });

@@ -2,8 +2,10 @@ import type { Actor } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
 import { providerRoutes } from '@limn/contracts/providers';
 import { studioRoutes } from '@limn/contracts/studio';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ComfyReplay, comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
+import { adminOf } from '../../testing/moderation-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -172,4 +174,44 @@ test('a server that the environment names is there from the start, and not offer
       headerNames: ['Authorization'],
     },
   ]);
+});
+
+test('a server on a private network is not called unless the operator names it, and nothing is told of it', async () => {
+  const careful = await startTestServer({ LIMN_PROVIDER_HOSTS: '' });
+  onTestFinished(() => careful.close());
+  const inner = await comfyReplay('inventory');
+  onTestFinished(() => inner.close());
+  const admin = await adminOf(careful);
+  const { hostname, port } = new URL(inner.url);
+  for (const address of [
+    inner.url,
+    `http://localhost:${port}`,
+    `http://2130706433:${port}`,
+    `http://[::ffff:${hostname}]:${port}`,
+    'http://169.254.169.254/latest/meta-data',
+  ]) {
+    const { status, error } = await admin.call(providerRoutes.create, {
+      body: composerAt(address),
+    });
+    expect([address, status, error?.fields?.[0]?.path]).toEqual([address, 422, 'address']);
+    expect(error?.message).toContain('LIMN_PROVIDER_HOSTS');
+  }
+  const behind = await admin.call(providerRoutes.create, {
+    body: composerAt('https://models.example.com', {
+      settings: { model: 'a.safetensors', servers: [inner.url] },
+    }),
+  });
+  expect(behind.error?.fields?.[0]?.path).toBe('settings.servers.0');
+  // One that was entered before the rule is not called either.
+  const { body } = await admin.call(providerRoutes.create, {
+    body: composerAt('https://models.example.com'),
+  });
+  await careful.handle.db.execute(sql`update providers set address = ${inner.url}`);
+  const tested = await admin.call(providerRoutes.test, { params: { id: body.id } });
+  expect(tested.body).toMatchObject({
+    ok: false,
+    message:
+      'It is on a private network. To call it, the operator names its host in LIMN_PROVIDER_HOSTS.',
+  });
+  expect(inner.asked).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { FormData } from 'undici';
 import type { z } from 'zod';
 import { callOut, type OutgoingCall, OutgoingError } from '../../platform/outgoing.ts';
 import { type Connection, ProviderError, troubles } from './provider.ts';
@@ -7,7 +8,7 @@ export const callMs = 30_000;
 const mostJsonBytes = 4 * 1024 * 1024;
 export const mostPictureBytes = 40 * 1024 * 1024;
 
-type Ask = Omit<OutgoingCall, 'headers' | 'timeoutMs' | 'maxBytes' | 'body'> & {
+type Ask = Omit<OutgoingCall, 'headers' | 'timeoutMs' | 'maxBytes' | 'body' | 'hosts'> & {
   json?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
@@ -29,6 +30,7 @@ export async function ask(to: Connection, url: URL, call: Ask) {
     timeoutMs: callMs,
     maxBytes: mostJsonBytes,
     ...rest,
+    hosts: to.hosts,
     headers: {
       ...to.headers,
       ...headers,
@@ -110,7 +112,7 @@ export async function fetchResult(
   if (!url || !(own || known))
     throw new ProviderError('bad-answer', 'Its picture lies at an address that is not its own.');
   const call = { timeoutMs: 60_000, maxBytes: mostPictureBytes, signal };
-  const answer = own ? await ask(to, url, call) : await outgoing(url, call);
+  const answer = own ? await ask(to, url, call) : await outgoing(url, { ...call, hosts: to.hosts });
   if (answer.status !== 200) throw failureOf(answer.status, 'its picture cannot be fetched');
   return answer.bytes;
 }

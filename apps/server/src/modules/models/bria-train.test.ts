@@ -25,6 +25,7 @@ beforeEach(async () => {
   provider = await scriptedProvider('bria');
   id = randomUUID();
   to = {
+    hosts: ['127.0.0.1'],
     address: new URL(`${provider.url}/v2`),
     headers: { api_token: 'sesame' },
     settings: ProviderSettings.parse({ model: '' }),

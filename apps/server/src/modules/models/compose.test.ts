@@ -34,6 +34,7 @@ beforeEach(async () => {
     clock: { now: () => new Date(now.getTime() + passed++) },
     log: createLog('silent'),
     secret: 's'.repeat(32),
+    providerHosts: ['127.0.0.1'],
     pause: () => Promise.resolve(),
   };
 });
@@ -47,7 +48,7 @@ async function provider(
 ): Promise<ProviderRow> {
   replay = await comfyReplay(name, options);
   const input = ProviderInput.parse(composerAt(replay.url, more));
-  return addProvider(parts.db, parts.secret, input, now);
+  return addProvider(parts.db, parts, input, now);
 }
 
 /** For what is asked about every second. */
@@ -397,7 +398,7 @@ describe('one model on several servers', () => {
     killed.abort(interrupted);
     await first;
     const input = ProviderInput.parse(composerAt(replay.url));
-    const left = await changeProvider(parts.db, parts.secret, row.id, {
+    const left = await changeProvider(parts.db, parts, row.id, {
       ...input,
       headers: undefined,
     });
@@ -414,7 +415,7 @@ describe('one model on several servers', () => {
     const row = await two();
     const elsewhere = { model: 'limn-lab-tiny.safetensors', servers: ['http://127.0.0.1:9'] };
     const input = ProviderInput.parse(composerAt(replay.url, { settings: elsewhere }));
-    const changed = await changeProvider(parts.db, parts.secret, row.id, {
+    const changed = await changeProvider(parts.db, parts, row.id, {
       ...input,
       headers: undefined,
     });

@@ -61,6 +61,7 @@ describe.each(Object.entries(kinds))('%s', (name, { adapter, path, model, header
   beforeEach(async () => {
     provider = await scriptedProvider(name);
     to = {
+      hosts: ['127.0.0.1'],
       address: new URL(`${provider.url}${path}`),
       headers: header,
       settings: ProviderSettings.parse({ model }),
@@ -114,6 +115,7 @@ describe('what a provider names is asked for at its own addresses only', () => {
   afterEach(() => Promise.all([provider.close(), other.close()]));
   const run = async () => {
     const to = {
+      hosts: ['127.0.0.1'],
       address: new URL(`${provider.url}/v2`),
       headers: { api_token: 'sesame' },
       settings: ProviderSettings.parse({ model: '' }),
@@ -158,6 +160,7 @@ describe('stable-diffusion.cpp’s server', () => {
   afterEach(() => provider.close());
   const promptSent = async (settings: object, more: object = {}) => {
     const to = {
+      hosts: ['127.0.0.1'],
       address: new URL(`${provider.url}/v1`),
       headers: {},
       settings: ProviderSettings.parse({ model: 'sd', ...settings }),
@@ -212,6 +215,7 @@ describe('stable-diffusion.cpp’s server', () => {
 test('a job of fal that waits is cancelled there', async () => {
   const provider = await scriptedProvider('fal');
   const to = {
+    hosts: ['127.0.0.1'],
     address: new URL(provider.url),
     headers: {},
     settings: ProviderSettings.parse({ model: 'bria/fibo/generate' }),

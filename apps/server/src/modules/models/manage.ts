@@ -5,10 +5,17 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { isNamed, isPrivateAddress, type NamedHosts } from '../../platform/reach.ts';
 import { adapterOf } from './adapters.ts';
 import { readGraph } from './comfyui/graphs.ts';
-import { type Inventory, nothingListed, ProviderError } from './provider.ts';
-import { connectionTo, providerById, sealHeaders, serversOf } from './providers.ts';
+import { type Inventory, nothingListed, privateAddress, ProviderError } from './provider.ts';
+import {
+  connectionTo,
+  type ProviderAccess,
+  providerById,
+  sealHeaders,
+  serversOf,
+} from './providers.ts';
 import { type ProviderRow, providers } from './schema.ts';
 
 /** Milliseconds that a provider may take to say how it is. */
@@ -24,7 +31,15 @@ const slugOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '') || 'model';
 
 /** Checks what the contract cannot. */
-function check({ kind, settings }: ProviderInput): void {
+function check({ kind, address, settings }: ProviderInput, hosts: NamedHosts): void {
+  const mayCall = (text: string) => {
+    const url = new URL(text);
+    return isNamed(url, hosts) || !isPrivateAddress(url);
+  };
+  if (!mayCall(address)) throw invalid('address', privateAddress);
+  settings.servers.forEach((server, index) => {
+    if (!mayCall(server)) throw invalid(`settings.servers.${index}`, privateAddress);
+  });
   if (settings.sdServer && kind !== 'openai')
     throw invalid('settings.sdServer', 'Only an OpenAI-compatible server can be one.');
   if (settings.trainer.offered && (!adapterOf(kind).trainer || settings.graph))
@@ -88,18 +103,18 @@ async function freeSlug(tx: Sql, name: string): Promise<string> {
 /** @throws DomainError invalid, naming the field; conflict when there are too many */
 export async function addProvider(
   tx: Tx,
-  secret: string,
+  access: ProviderAccess,
   input: ProviderInput,
   now: Date,
 ): Promise<ProviderRow> {
-  check(input);
+  check(input, access.providerHosts);
   const there = await tx
     .select({ id: providers.id })
     .from(providers)
     .where(isNull(providers.removedAt));
   if (there.length >= mostProviders)
     throw conflict(`There are ${mostProviders} providers already. Remove one first.`);
-  return insertProvider(tx, secret, input, now, false);
+  return insertProvider(tx, access.secret, input, now, false);
 }
 
 export async function insertProvider(
@@ -128,13 +143,13 @@ const present = (id: ProviderId) => and(eq(providers.id, id), isNull(providers.r
 /** @throws DomainError not_found, and invalid, naming the field */
 export async function changeProvider(
   tx: Tx,
-  secret: string,
+  access: ProviderAccess,
   id: ProviderId,
   input: ProviderInput,
 ): Promise<ProviderRow> {
   const row = await providerById(tx, id);
   if (!row) throw notFound('That provider');
-  check(input);
+  check(input, access.providerHosts);
   const columns = columnsOf(input);
   if (row.kind !== input.kind)
     throw invalid('kind', 'A provider keeps its kind. Add another one instead.');
@@ -146,7 +161,7 @@ export async function changeProvider(
   const headers = input.headers ?? (moved ? [] : undefined);
   const [changed] = await tx
     .update(providers)
-    .set({ ...columns, ...(headers ? headersOf(secret, headers) : {}) })
+    .set({ ...columns, ...(headers ? headersOf(access.secret, headers) : {}) })
     .where(present(id))
     .returning();
   if (!changed) throw notFound('That provider');
@@ -196,14 +211,14 @@ function lackOf({ settings }: ProviderRow, found: Inventory): string | undefined
 /** Asks a provider how it is and what it has, each of its servers. What one lacks of its settings is told as a failure. */
 export async function testProvider(
   db: Database,
-  secret: string,
+  access: ProviderAccess,
   id: ProviderId,
 ): Promise<ProviderTest> {
   const row = await providerById(db, id);
   if (!row) throw notFound('That provider');
   const began = performance.now();
   const servers = serversOf(row);
-  const tests = await Promise.all(servers.map((server) => testServer(secret, row, server)));
+  const tests = await Promise.all(servers.map((server) => testServer(access, row, server)));
   const [first] = tests;
   if (first?.found) await keepSamplers(db, id, first.found.samplers);
   const bad = tests.findIndex(({ failure }) => failure !== undefined);
@@ -218,13 +233,13 @@ export async function testProvider(
 }
 
 async function testServer(
-  secret: string,
+  access: ProviderAccess,
   row: ProviderRow,
   server: string,
 ): Promise<{ found?: Inventory; failure?: string }> {
   const adapter = adapterOf(row.kind);
   try {
-    const to = connectionTo(secret, row, server);
+    const to = connectionTo(access, row, server);
     const found = await adapter.inventory(to, AbortSignal.timeout(testMs));
     if (row.settings.trainer.offered && server === row.address)
       await adapter.trainer?.check(to, AbortSignal.timeout(testMs));

@@ -52,6 +52,7 @@ export const moderator =
         body,
         timeoutMs: judgesWithin,
         maxBytes: 1_000_000,
+        hosts: 'any',
         signal,
       });
       if (status !== 200) throw new Error(`It answered ${status}.`);

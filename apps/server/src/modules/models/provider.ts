@@ -1,12 +1,15 @@
 import type { ControlKind, ProviderFailure, ProviderSettings } from '@limn/contracts/providers';
 import { z } from 'zod';
 import type { OutgoingTrouble } from '../../platform/outgoing.ts';
+import type { NamedHosts } from '../../platform/reach.ts';
 
 /** Where a provider is and what is sent with every call. Holds keys: never written anywhere. */
 export interface Connection {
   address: URL;
   headers: Record<string, string>;
   settings: ProviderSettings;
+  /** Hosts on private networks that the operator names. */
+  hosts: NamedHosts;
 }
 
 /** A picture to be composed. */
@@ -183,8 +186,12 @@ export class ProviderError extends Error {
   }
 }
 
+export const privateAddress =
+  'It is on a private network. To call it, the operator names its host in LIMN_PROVIDER_HOSTS.';
+
 export const troubles = {
   unreachable: ['gone', 'It cannot be reached.'],
+  private: ['refused', privateAddress],
   late: ['timeout', 'It did not answer in time.'],
   redirected: ['bad-answer', 'It leads on to another address, which is not followed.'],
   'too-large': ['bad-answer', 'Its answer is too large.'],

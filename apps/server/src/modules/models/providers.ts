@@ -2,6 +2,7 @@ import type { ProviderId } from '@limn/contracts/ids';
 import { cleanSources, trainingSources } from '@limn/contracts/training-sources';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import type { NamedHosts } from '../../platform/reach.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { readSetting, writeSetting } from '../../platform/settings.ts';
 import { seal, unseal } from '../../platform/seal.ts';
@@ -10,6 +11,12 @@ import { type ProviderRow, providers } from './schema.ts';
 
 const Headers = z.record(z.string(), z.string());
 const headersUse = 'provider headers';
+
+/** What calling a provider takes: the secret its keys are sealed with, and private hosts the operator names. */
+export interface ProviderAccess {
+  secret: string;
+  providerHosts: NamedHosts;
+}
 
 export const sealHeaders = (secret: string, headers: Record<string, string>): string =>
   seal(secret, headersUse, JSON.stringify(headers));
@@ -25,7 +32,7 @@ export const serversOf = ({ address, settings }: Pick<ProviderRow, 'address' | '
  * @throws ProviderError refused when its keys were written under another secret, gone for a server it has no more
  */
 export function connectionTo(
-  secret: string,
+  { secret, providerHosts }: ProviderAccess,
   row: ProviderRow,
   server: string | null = null,
 ): Connection {
@@ -39,6 +46,7 @@ export function connectionTo(
     address: new URL(server ?? row.address),
     headers: Headers.parse(JSON.parse(headers)),
     settings: row.settings,
+    hosts: providerHosts,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ModerationConfig } from '../../platform/config.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
+import type { NamedHosts } from '../../platform/reach.ts';
 import { audit, type Deed } from '../audit/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { healthOf } from './health.ts';
@@ -23,6 +24,8 @@ export interface ProviderRouteParts {
   db: Database;
   clock: Clock;
   secret: string;
+  /** Hosts on private networks that the operator names. */
+  providerHosts: NamedHosts;
   moderation: ModerationConfig | undefined;
   /** Has a model's example painted. */
   paintExample: (tx: Tx, modelId: string) => Promise<void>;
@@ -31,8 +34,9 @@ export interface ProviderRouteParts {
 /** Providers of models, for admins. Keys come in here and never go out. */
 export function addProviderRoutes(
   api: Api<Caller>,
-  { db, clock, secret, moderation, paintExample }: ProviderRouteParts,
+  { db, clock, secret, providerHosts, moderation, paintExample }: ProviderRouteParts,
 ): void {
+  const access = { secret, providerHosts };
   async function view(row: ProviderRow, anyTraining: boolean): Promise<Provider> {
     const now = clock.now();
     const { trainingSource: source, trainingText: text, trainingUrl: url } = row;
@@ -62,7 +66,7 @@ export function addProviderRoutes(
 
   api.on(providerRoutes.create, async ({ caller, body }) => {
     const row = await db.transaction(async (tx) => {
-      const added = await addProvider(tx, secret, body, clock.now());
+      const added = await addProvider(tx, access, body, clock.now());
       if (added.enabled) await paintExample(tx, modelIdOf(added));
       await noted(tx, caller, { action: 'provider.add', subject: added.id, why: added.slug });
       return added;
@@ -72,7 +76,7 @@ export function addProviderRoutes(
   api.on(providerRoutes.update, async ({ caller, params, body }) => {
     const row = await db.transaction(async (tx) => {
       const before = await providerById(tx, params.id);
-      const changed = await changeProvider(tx, secret, params.id, body);
+      const changed = await changeProvider(tx, access, params.id, body);
       if (changed.enabled && !before?.enabled) await paintExample(tx, modelIdOf(changed));
       const why = changed.enabled ? 'on' : 'off';
       await noted(tx, caller, { action: 'provider.change', subject: changed.id, why });
@@ -87,7 +91,7 @@ export function addProviderRoutes(
     }),
   );
   api.on(providerRoutes.test, async ({ caller, params }) => {
-    const found = await testProvider(db, secret, params.id);
+    const found = await testProvider(db, access, params.id);
     await db.transaction(async (tx) => {
       await noted(tx, caller, { action: 'provider.test', subject: params.id });
       const row = found.ok ? await providerById(tx, params.id) : undefined;

@@ -38,6 +38,7 @@ beforeEach(async () => {
     clock: { now: () => new Date(now.getTime() + passed++) },
     log: createLog('silent'),
     secret: 's'.repeat(32),
+    providerHosts: ['127.0.0.1'],
     pause: () => Promise.resolve(),
   };
 });
@@ -51,7 +52,7 @@ async function trainer(options: ReplayOptions = {}, more: object = {}): Promise<
     trainer: { offered: true, cost: 150, ...more },
   };
   const input = ProviderInput.parse(composerAt(replay.url, { settings, monthlyBudget: 200 }));
-  return parts.db.transaction((tx) => addProvider(tx, parts.secret, input, now));
+  return parts.db.transaction((tx) => addProvider(tx, parts, input, now));
 }
 const watching = (signal = new AbortController().signal) => ({
   signal,
@@ -100,7 +101,7 @@ test('a trainer is shown with what it was trained on and what it costs; one with
   const row = await trainer({ statuses: { 'GET /object_info/TrainLoraNode': [404] } });
   const found = (await trainersOffered(parts.db)).find(({ shown }) => shown.provider === row.id);
   expect(found?.shown).toMatchObject({ name: 'Harbour XL', credits: 20, minutes: null });
-  expect(await testProvider(parts.db, parts.secret, row.id)).toMatchObject({ ok: false });
+  expect(await testProvider(parts.db, parts, row.id)).toMatchObject({ ok: false });
 });
 
 test('a provider that was removed cannot be asked to delete a model', async () => {

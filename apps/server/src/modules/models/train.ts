@@ -103,7 +103,7 @@ const asideMs = 30_000;
 
 /** Has a provider remove the pictures it was given for a training, as far as it answers. */
 export async function forgetTrainingPictures(
-  { db, secret, log }: WorkParts,
+  { db, log, ...access }: WorkParts,
   provider: ProviderRow,
   id: OwnModelId,
   count: number,
@@ -112,7 +112,7 @@ export async function forgetTrainingPictures(
   const signal = AbortSignal.timeout(asideMs);
   for (const { id: requestId } of await triesOf(db, keyOf(id)))
     await trainer
-      ?.forgetPictures(connectionTo(secret, provider), requestId, count, signal)
+      ?.forgetPictures(connectionTo(access, provider), requestId, count, signal)
       .catch(() =>
         log.warn({ provider: provider.slug, training: id }, 'works may be left at a trainer'),
       );
@@ -120,7 +120,7 @@ export async function forgetTrainingPictures(
 
 /** Asks a provider to remove a model it trained. */
 export async function removeTrained(
-  { db, secret }: Pick<WorkParts, 'db' | 'secret'>,
+  { db, ...access }: Pick<WorkParts, 'db' | 'secret' | 'providerHosts'>,
   id: ProviderId,
   model: string,
 ): Promise<Removed & { asked: boolean }> {
@@ -134,7 +134,7 @@ export async function removeTrained(
     };
   try {
     const signal = AbortSignal.timeout(asideMs);
-    const removed = await trainer.remove(connectionTo(secret, provider), model, signal);
+    const removed = await trainer.remove(connectionTo(access, provider), model, signal);
     return { asked: true, ...removed };
   } catch (error) {
     const says = error instanceof ProviderError ? error.message : 'It did not answer in time.';

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import type { NamedHosts } from '../../platform/reach.ts';
 import { adapterOf } from './adapters.ts';
 import type { Moderate } from './moderation.ts';
 import {
@@ -29,6 +30,8 @@ export interface WorkParts {
   clock: Clock;
   log: Log;
   secret: string;
+  /** Hosts on private networks that the operator names. */
+  providerHosts: NamedHosts;
   /** Judges prompts and pictures, where a service for that is configured. */
   moderate?: Moderate | undefined;
   /** Waits so many milliseconds. */
@@ -142,7 +145,7 @@ const isUnsure = (
 
 /** Ends a try that was kept open to be followed on, for it is not waited for any more. */
 async function giveUpOn(
-  { db, clock, secret }: WorkParts,
+  { db, clock, ...access }: WorkParts,
   adapter: Adapter,
   provider: ProviderRow,
   open: TryRow,
@@ -151,7 +154,7 @@ async function giveUpOn(
   await moveTry(db, open.id, 'failed', { failure, endedAt: clock.now() });
   if (open.job)
     try {
-      await adapter.cancel(connectionTo(secret, provider, open.server), open.job, aside());
+      await adapter.cancel(connectionTo(access, provider, open.server), open.job, aside());
     } catch {
       // It is not there to be told.
     }
@@ -179,13 +182,13 @@ function gaveUp(
 
 async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
   const { parts, provider, work, watch } = wanted;
-  const { db, clock, secret } = parts;
+  const { db, clock } = parts;
   // Nothing is begun when the keys cannot be read.
-  connectionTo(secret, provider);
+  connectionTo(parts, provider);
   const open = (await triesOf(db, work.key)).find(({ state }) => isOpen(state));
   const found = open && (await takeUp(wanted, open));
   const row = found ? open : await beginTry(db, provider, work, clock.now());
-  const asking = { ...wanted, to: connectionTo(secret, provider, row.server) };
+  const asking = { ...wanted, to: connectionTo(parts, provider, row.server) };
   const fail = (error: ProviderError) =>
     moveTry(db, row.id, 'failed', { failure: error.kind, endedAt: clock.now() });
   const deadline = AbortSignal.timeout(work.deadline * 1000);
@@ -231,7 +234,7 @@ async function takeUp(wanted: Wanted<unknown>, row: TryRow): Promise<StartedJob 
   const isThere = row.server === null || serversOf(provider).includes(row.server);
   if (!adapter.keepsJobs || !isThere) return lost();
   if (row.job) return { handle: row.job };
-  const to = connectionTo(parts.secret, provider, row.server);
+  const to = connectionTo(parts, provider, row.server);
   const handle = await work.find?.(to, row.id, watch.signal);
   if (!handle) return lost();
   await moveTry(parts.db, row.id, 'running', { job: handle });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
 import { noteCaller } from './access-log.ts';
+import { isHangUp } from './hang-ups.ts';
 import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 import type { Limits } from './limits.ts';
@@ -159,7 +160,9 @@ async function sendEvents(
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     }
   } catch (error) {
-    reply.log.warn({ err: error }, 'an event stream broke');
+    if (isHangUp(error, reply.request, reply) || signal.aborted)
+      reply.log.debug('the caller hung up');
+    else reply.log.warn({ err: error }, 'an event stream broke');
   } finally {
     clearInterval(beat);
     ending.removeEventListener('abort', end);

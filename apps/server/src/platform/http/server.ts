@@ -17,6 +17,7 @@ import { isAway } from '../database/is-away.ts';
 import { DomainError, httpStatus, tooMany } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isApi } from './api.ts';
+import { isHangUp } from './hang-ups.ts';
 import { pageFonts } from './html.ts';
 
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
@@ -212,7 +213,9 @@ export async function createServer(options: {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const known = toDomainError(error);
     const status = httpStatus[known.code];
-    if (status >= 500)
+    if (status >= 500 && isHangUp(known.cause ?? error, request, reply))
+      request.log.debug({ route: request.routeOptions.url }, 'the caller hung up');
+    else if (status >= 500)
       request.log.error(
         { err: known.cause ?? error, route: request.routeOptions.url },
         'a request failed',

@@ -28,6 +28,7 @@ const order = {
 const never = new AbortController().signal;
 
 const connection = (url: string): Connection => ({
+  hosts: ['127.0.0.1'],
   address: new URL(url),
   headers: {},
   settings: ProviderSettings.parse({

@@ -1,3 +1,4 @@
+import { FormData } from 'undici';
 import { z } from 'zod';
 import { addressAt, ask, askJson, failureOf, mostPictureBytes } from '../ask.ts';
 import { type Connection, ProviderError } from '../provider.ts';

@@ -1,3 +1,5 @@
+import { WebSocket } from 'undici';
+import { dispatcherFor } from '../../../platform/reach.ts';
 import type { Connection, JobLine } from '../provider.ts';
 
 /** What a line keeps for whoever listens too slowly; the oldest goes first. */
@@ -12,13 +14,15 @@ const openMs = 10_000;
  * @returns undefined when it cannot be opened: jobs are then asked about instead
  */
 export async function openLine(
-  { address, headers }: Connection,
+  { address, headers, hosts }: Connection,
   clientId: string,
   signal: AbortSignal,
 ): Promise<JobLine | undefined> {
   const url = new URL(`${address.href.replace(/\/+$/, '')}/ws?clientId=${clientId}`);
   url.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(url, { headers });
+  const dispatcher = dispatcherFor(url, hosts);
+  if (!dispatcher) return undefined;
+  const socket = new WebSocket(url, { headers, dispatcher });
   socket.binaryType = 'arraybuffer';
   const told: { text?: string; binary?: Uint8Array }[] = [];
   let wake = (): void => undefined;

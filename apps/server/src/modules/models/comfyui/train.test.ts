@@ -27,6 +27,7 @@ const never = new AbortController().signal;
 async function playing(options?: ReplayOptions): Promise<Connection> {
   replay = await comfyReplay('picture', options);
   return {
+    hosts: ['127.0.0.1'],
     address: new URL(replay.url),
     headers: { 'x-api-key': 'open sesame' },
     settings: ProviderSettings.parse({ model: 'limn-lab-tiny.safetensors' }),
