@@ -32,13 +32,19 @@ const givenNames = setOf(`
   thea theo thomas tim tom tomas tony valentina vera victor victoria walter william yara yusuf zara zoe
 `);
 
-/** Whether a word says something of its own in a prompt, or is so common a name that alone it means nobody. */
-export function isEveryday(word: string): boolean {
+/** Whether very many people have this given name. */
+export const isGivenName = (word: string): boolean => givenNames.has(nameKey(word));
+
+/** Whether a word says something of its own in a prompt. */
+export function isOrdinary(word: string): boolean {
   const key = nameKey(word);
-  if (key.length < 4 || more.has(key) || givenNames.has(key)) return true;
+  if (key.length < 4 || more.has(key)) return true;
   const lower = word.toLowerCase();
   return (
     library().lexicon.find(lower) !== undefined ||
     parsePrompt(lower, '', library()).notPainted.length === 0
   );
 }
+
+/** Whether a word says something of its own in a prompt, or is so common a name that alone it means nobody. */
+export const isEveryday = (word: string): boolean => isGivenName(word) || isOrdinary(word);

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { profilesNamed } from '../profiles/index.ts';
+import { disguisedIn } from './disguised.ts';
+import { readsAs } from './look-alikes.ts';
 import { likenedTo, nameKey, runsOf } from './names-in.ts';
 import { isMeant } from './one-word-names.ts';
 import { blockedNames } from './schema.ts';
@@ -22,12 +24,16 @@ export async function assertNobodyNamed(
   prompt: string,
   chosen: readonly ProfileId[],
 ): Promise<void> {
-  const { keys, plain } = runsOf(prompt);
+  const read = readsAs(prompt);
+  const [written, seen] = [runsOf(prompt), runsOf(read)];
+  const disguised = disguisedIn(read);
+  const keys = [...new Set([...written.keys, ...seen.keys, ...disguised.keys])];
+  const plain = [...new Set([...written.plain, ...seen.plain, ...disguised.keys])];
   if (keys.length === 0) return;
   // One word is a name only of those who are listed under it, or anybody's profile could forbid a word to all.
-  const named = (await profilesNamed(db, plain)).filter(
+  const named = (await profilesNamed(db, plain, disguised.joined)).filter(
     ({ accountName: name, published }) =>
-      /\s/.test(name.trim()) || (published && isMeant(prompt, name)),
+      /\s/.test(name.trim()) || (published && (isMeant(prompt, name) || isMeant(read, name))),
   );
   for (const { id, kind, accountName: name, published } of named) {
     if (chosen.includes(id)) continue;
@@ -46,14 +52,17 @@ export async function assertNobodyNamed(
   const [blocked] = await db
     .select()
     .from(blockedNames)
-    .where(sql`${blockedNames.key} = any(${list(keys)})`)
+    .where(
+      sql`${blockedNames.key} = any(${list(keys)}) or (position(' ' in ${blockedNames.key}) > 0
+        and replace(${blockedNames.key}, ' ', '') = any(${list(disguised.joined)}))`,
+    )
     .limit(1);
   if (blocked?.kind === 'person')
     throw invalid(
       'prompt',
       `‘${blocked.name}’ has not licensed their likeness here. Describe somebody else, or ask us to ask them at /contact-us.`,
     );
-  const liked = likenedTo(prompt);
+  const liked = likenedTo(read);
   const ours = new Set(named.map(({ accountName }) => nameKey(accountName)));
   const artist = blocked?.name ?? (liked && !ours.has(nameKey(liked)) ? liked : undefined);
   if (artist)

@@ -5,14 +5,14 @@ const pointing = new Set(
   'of by like as with and featuring starring resembling meet meets named called'.split(' '),
 );
 
-interface Word {
+export interface Word {
   text: string;
   /** It and the word before stand in one phrase. */
   joined: boolean;
 }
 
 /** Words as they are written, without the signs around them. */
-function wordsOf(prompt: string): Word[] {
+export function wordsOf(prompt: string): Word[] {
   return prompt.split(/([,.;:!?()"“”{}|/\n]+)/).flatMap((phrase) =>
     phrase
       .split(/\s+/)
@@ -24,10 +24,10 @@ function wordsOf(prompt: string): Word[] {
   );
 }
 
-const isCapital = (word: string) => /^\p{Lu}/u.test(word);
+export const isCapital = (word: string) => /^\p{Lu}/u.test(word);
 
 /** Capitals say nothing where most words have them. */
-const isAllCapitals = (words: Word[]): boolean => {
+export const isAllCapitals = (words: Word[]): boolean => {
   const long = words.filter(({ text }) => text.length > 3);
   return long.filter(({ text }) => isCapital(text)).length > long.length / 2 && long.length > 2;
 };

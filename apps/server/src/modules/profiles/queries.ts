@@ -1,7 +1,7 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
 import { isNone, isOneOf, oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
@@ -66,8 +66,12 @@ export async function artistsNamedIn(db: Sql, text: string): Promise<string[]> {
 export async function profilesNamed(
   db: Sql,
   names: readonly string[],
+  joined: readonly string[],
 ): Promise<Pick<ProfileRow, 'id' | 'kind' | 'accountName' | 'published'>[]> {
   if (names.length === 0) return [];
+  const list = (values: readonly string[]) =>
+    sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+  const name = sql`lower(${profiles.accountName})`;
   return db
     .select({
       id: profiles.id,
@@ -80,7 +84,10 @@ export async function profilesNamed(
       and(
         isNull(profiles.deletedAt),
         inArray(profiles.kind, ['artist', 'influencer']),
-        sql`lower(${profiles.accountName}) = any(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))`,
+        or(
+          sql`${name} = any(${list(names)})`,
+          sql`${name} like '% %' and replace(${name}, ' ', '') = any(${list(joined)})`,
+        ),
       ),
     );
 }
