@@ -157,6 +157,10 @@ export const projectRoutes = {
     access: 'profile',
     perMinute: 20,
     params,
+    query: z.object({
+      /** Send a picture or PDF as it is, if its metadata cannot be taken out: a signed PDF, say. */
+      keepMetadata: z.enum(['true']).optional(),
+    }),
     upload: 'file',
     largestFile: projectLimits.fileBytes,
     response: ProjectFile,

@@ -244,6 +244,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   });
   addProjectRoutes(api, {
     ...shared,
+    readers,
     mail,
     tell: told,
     receipts,

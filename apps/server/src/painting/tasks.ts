@@ -184,6 +184,18 @@ export interface PlacePersonResult {
   shares: SourceShare[];
 }
 
+/** Takes the metadata out of a picture or a PDF. */
+export interface StripTask {
+  kind: 'strip-metadata';
+  file: Uint8Array;
+  /** `image/jpeg`, `image/png`, `image/webp` or `application/pdf`. */
+  type: string;
+}
+export type StripResult =
+  | { file: Uint8Array }
+  /** It cannot be taken out without breaking the file. */
+  | { file: null; why: 'signed' | 'encrypted' | 'unreadable' };
+
 export type Task =
   | LearnTask
   | PaintTask
@@ -195,6 +207,7 @@ export type Task =
   | CompareTask
   | CutPersonTask
   | PlacePersonTask
+  | StripTask
   | CanvasTask;
 type Results = CanvasResults & {
   learn: LearnResult;
@@ -207,6 +220,7 @@ type Results = CanvasResults & {
   compare: Comparison;
   'cut-person': CutPersonResult;
   'place-person': PlacePersonResult;
+  'strip-metadata': StripResult;
 };
 export type ResultOf<T extends Task> = Results[T['kind']];
 

@@ -207,6 +207,8 @@ async function perform(task: Task, run: Run) {
       return (await import('./persons.ts')).cutPerson(task, run);
     case 'place-person':
       return (await import('./persons.ts')).placePerson(task, run);
+    case 'strip-metadata':
+      return (await import('./strip-metadata.ts')).stripMetadata(task);
     case 'compare':
       return compare(task.pixels, task.ours, task);
     case 'live':

@@ -8,7 +8,15 @@ import { blockedNames } from './schema.ts';
 let handle: DatabaseHandle;
 beforeAll(async () => {
   handle = await openTestDatabase();
-  for (const name of ['Frida Kahlo', 'Jack Black', 'Will Smith', 'Paris Hilton', 'Grant Wood', 'Banksy'])
+  for (const name of [
+    'Frida Kahlo',
+    'Jack Black',
+    'Will Smith',
+    'Paris Hilton',
+    'Grant Wood',
+    'Banksy',
+    'Cher',
+  ])
     await handle.db
       .insert(blockedNames)
       .values({ key: nameKey(name), name, kind: 'artist', note: '', createdAt: new Date() })
@@ -66,6 +74,7 @@ describe('a harmless prompt', () => {
     'a river bank, syrup and pancakes',
     'a kind friend at the lake',
     'дом у моря, вечер',
+    'снег и лес',
     'ένα σπίτι δίπλα στη θάλασσα',
     'A B C blocks on a nursery floor',
     'a t-shirt with the letters a b c d e',

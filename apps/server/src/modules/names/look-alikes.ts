@@ -1,13 +1,24 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** A letter of another alphabet as the Latin letter it looks like (Unicode confusables); others as they are. */
-function latinOf(letter: string): string {
-  if (letter <= '\u007f') return letter;
+/** The Latin letter that another one looks like (Unicode confusables), if any. */
+function latinLike(letter: string): string | undefined {
   const like = unhomoglyph(letter);
   // The data calls both I and l by one letter, and m by two.
   if (like === 'l' && letter !== letter.toLowerCase()) return 'I';
   if (like === 'rn') return 'm';
-  return /^[A-Za-z]+$/.test(like) ? like : letter;
+  return /^[A-Za-z]+$/.test(like) ? like : undefined;
+}
+
+/**
+ * A word with Latin letters for those that look like them. Small letters that only look like a Latin capital ('к', 'н')
+ * count in words that mix alphabets: elsewhere they are words of their own, as 'снег' is no 'cher'.
+ */
+function latinWord(word: string): string {
+  const isMixed = /\p{Script=Latin}/u.test(word);
+  return word.replaceAll(/[^\u0000-\u007f]/gu, (letter) => {
+    const capital = isMixed ? latinLike(letter.toUpperCase())?.toLowerCase() : undefined;
+    return latinLike(letter) ?? capital ?? letter;
+  });
 }
 
 /**
@@ -18,4 +29,4 @@ export const readsAs = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u3164]/gu, '')
-    .replaceAll(/\p{L}/gu, latinOf);
+    .replaceAll(/[\p{L}\p{M}]+/gu, latinWord);

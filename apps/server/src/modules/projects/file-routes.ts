@@ -1,11 +1,11 @@
-import { basename } from 'node:path';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { DomainError, notFound, tooMany } from '../../platform/errors.ts';
+import { DomainError, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Caller } from '../identity/index.ts';
+import { safeFileName } from './file-name.ts';
 import { typeOfFile } from './file-type.ts';
 import { isUnsent, namedNoMore } from './files.ts';
 import type { ProjectParts } from './routes.ts';
@@ -16,12 +16,45 @@ import { toFile } from './view.ts';
 /** Files handed in and not sent yet, a side and project at most. */
 const mostUnsent = 20;
 
+const stripped = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf']);
+const reasons = {
+  signed: 'It is signed: taking it out would break the signature',
+  encrypted: 'It is protected by a password',
+  unreadable: 'It cannot be read as what it is',
+} as const;
+/** Milliseconds that reading a file may take. */
+const readMs = 60_000;
+
+/**
+ * What is kept of a picture or a PDF: no place, time, device, name or program. Where that cannot be taken out safely, the
+ * sender is asked.
+ * @throws DomainError invalid at `keepMetadata`: it has to be sent as it is, or not at all
+ */
+async function withoutMetadata(
+  { readers }: ProjectParts,
+  of: string,
+  { bytes, type }: { bytes: Uint8Array; type: string },
+  keep: boolean,
+): Promise<Uint8Array> {
+  if (!stripped.has(type)) return bytes;
+  const found = await readers.run(
+    { kind: 'strip-metadata', file: bytes, type },
+    { of, signal: AbortSignal.timeout(readMs) },
+  );
+  if (found.file) return found.file;
+  if (keep) return bytes;
+  throw invalid(
+    'keepMetadata',
+    `Its metadata (who made it, when, where and with what) cannot be taken out. ${reasons[found.why]}. Send it as it is, or choose another file.`,
+  );
+}
+
 /** Files that two sides hand to each other: with the request, with a message, as something made. */
 export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { handle, clock, storage } = parts;
   const { db } = handle;
 
-  api.on(projectRoutes.upload, async ({ caller, params, file }) => {
+  api.on(projectRoutes.upload, async ({ caller, params, query, file }) => {
     const { project, side } = await ownCase(db, caller, params.id);
     const bytes = await file.toBuffer();
     const type = typeOfFile(bytes);
@@ -43,11 +76,14 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
           : 'Send the files you have added first.',
         60,
       );
-    const key = await storage.put('projects', 'file', bytes);
-    const name =
-      basename(file.filename)
-        .replaceAll(/[\p{Cc}"\\/]/gu, '')
-        .slice(-120) || 'file';
+    const sent = await withoutMetadata(
+      parts,
+      project.customerId,
+      { bytes, type },
+      query.keepMetadata === 'true',
+    );
+    const key = await storage.put('projects', 'file', sent);
+    const name = safeFileName(file.filename);
     const [row] = await db
       .insert(files)
       .values({
@@ -56,7 +92,7 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
         side,
         name,
         type,
-        bytes: bytes.length,
+        bytes: sent.length,
         storageKey: key,
         createdAt: clock.now(),
       })

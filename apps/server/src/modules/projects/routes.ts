@@ -7,6 +7,7 @@ import { gathered } from '../../platform/database/gathered.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
+import type { PaintingPool } from '../../painting/index.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Receipts } from '../credentials/index.ts';
@@ -29,6 +30,8 @@ export interface ProjectParts extends TellParts {
   handle: DatabaseHandle;
   clock: Clock;
   storage: Storage;
+  /** Where files of others are read, off the main thread. */
+  readers: PaintingPool;
   files: SignedFiles;
   billing: Pick<Billing, 'openCheckout' | 'giveBack'>;
   receipts: Receipts;

@@ -1,18 +1,20 @@
 import type { Project, ProjectFile } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { upload } from '../../lib/upload.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
+import { useSendFile } from './send-file.tsx';
 
 /** Files that requests, messages and outputs take. */
 export const fileKinds = '.jpg,.jpeg,.png,.webp,.pdf,.epub,.txt,.mp3,.wav,.mp4';
 
 /** Files that are handed in and not sent yet. */
 interface UnsentFiles {
+  /** Asked about a file before it is sent. */
+  question: ReactNode;
   files: ProjectFile[];
   adding: boolean;
   add: (chosen: FileList) => Promise<void>;
@@ -29,20 +31,17 @@ export function useUnsentFiles(
 ): UnsentFiles {
   const [files, setFiles] = useState(first);
   const [adding, setAdding] = useState(false);
+  const { sendFile, question } = useSendFile();
   return {
     files,
+    question,
     adding,
     async add(chosen) {
       setAdding(true);
       for (const file of [...chosen].slice(0, most - files.length)) {
         try {
-          const added = await upload(projectRoutes.upload, {
-            params: { id: await idOf() },
-            file,
-            onProgress: () => undefined,
-            signal: new AbortController().signal,
-          });
-          setFiles((before) => [...before, added]);
+          const added = await sendFile(await idOf(), file);
+          if (added) setFiles((before) => [...before, added]);
         } catch (failure) {
           notify(`${file.name}: ${messageOf(failure)}`, { tone: 'danger' });
         }
@@ -89,6 +88,7 @@ export function AddFiles({ unsent, most }: { unsent: UnsentFiles; most: number }
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
+      {unsent.question}
       <Button
         busy={unsent.adding}
         disabled={unsent.files.length >= most}

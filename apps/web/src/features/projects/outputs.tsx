@@ -9,7 +9,6 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { upload } from '../../lib/upload.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -18,6 +17,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
 import { fileKinds } from './file-adder.tsx';
 import { FileLink } from './file-link.tsx';
+import { useSendFile } from './send-file.tsx';
 import { useAct } from './use-act.ts';
 
 type Pin = NonNullable<ProjectOutput['pin']>;
@@ -60,22 +60,23 @@ export function Outputs({ project }: { project: Project }) {
 }
 
 /** Hands in what is no picture of the gallery: a film, a recording, a text. */
-function DeliverFile({ project: { id } }: { project: Project }) {
+function DeliverFile({ project }: { project: Project }) {
+  const { id } = project;
   const chooser = useRef<HTMLInputElement>(null);
   const { busy, act } = useAct();
+  const { sendFile, question } = useSendFile();
   const deliver = (file: File) =>
     act(async () => {
-      const added = await upload(projectRoutes.upload, {
-        params: { id },
-        file,
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      });
+      const added = await sendFile(id, file);
+      if (!added) return project;
       const body = { file: added.id, note: file.name };
-      return call(projectRoutes.deliver, { params: { id }, body });
-    }, 'Handed in.');
+      const delivered = await call(projectRoutes.deliver, { params: { id }, body });
+      notify('Handed in.');
+      return delivered;
+    });
   return (
     <>
+      {question}
       <Button size="small" busy={busy} onClick={() => chooser.current?.click()}>
         Hand in a file
       </Button>

@@ -1,0 +1,73 @@
+import {
+  EncryptedPDFError,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from 'pdf-lib';
+import { stripJpeg, stripPicture, UnreadableFile } from './strip-pictures.ts';
+import type { StripTask, StripResult } from './tasks.ts';
+
+const name = (text: string) => PDFName.of(text);
+/** What a page, a picture or the document says of who made it, when and with what (ISO 32000-1, 14.3 to 14.5). */
+const telling = ['Metadata', 'PieceInfo', 'LastModified'].map(name);
+
+const isSigned = (dict: PDFDict) =>
+  dict.has(name('ByteRange')) || String(dict.get(name('FT'))) === '/Sig';
+
+/** A PDF's pictures are JPEG files as they came from a camera. */
+function stripStream(stream: PDFRawStream): PDFRawStream {
+  const filter = String(stream.dict.lookup(name('Filter')));
+  if (filter !== '/DCTDecode' && filter !== '[ /DCTDecode ]') return stream;
+  try {
+    return PDFRawStream.of(stream.dict, stripJpeg(stream.contents));
+  } catch {
+    throw new UnreadableFile();
+  }
+}
+
+/** Without its information dictionary, XMP, and the metadata of the pictures in it; signed and encrypted ones are left alone. */
+async function stripPdf(file: Uint8Array): Promise<StripResult> {
+  let document: PDFDocument;
+  try {
+    document = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true });
+  } catch (error) {
+    return { file: null, why: error instanceof EncryptedPDFError ? 'encrypted' : 'unreadable' };
+  }
+  const { context } = document;
+  const objects = context.enumerateIndirectObjects();
+  if (objects.some(([, object]) => object instanceof PDFDict && isSigned(object)))
+    return { file: null, why: 'signed' };
+  const gone = new Set<PDFRef>();
+  for (const [ref, object] of objects) {
+    const dict = object instanceof PDFRawStream ? object.dict : object;
+    if (!(dict instanceof PDFDict)) continue;
+    for (const key of telling) {
+      const value = dict.get(key);
+      if (value instanceof PDFRef) gone.add(value);
+      dict.delete(key);
+    }
+    if (object instanceof PDFRawStream) context.assign(ref, stripStream(object));
+  }
+  const { Info: info } = context.trailerInfo;
+  if (info instanceof PDFRef) gone.add(info);
+  for (const ref of gone) context.delete(ref);
+  context.trailerInfo.Info = undefined;
+  // A second identifier that stays the same through all versions of a file.
+  context.trailerInfo.ID = context.obj([PDFString.of(''), PDFString.of('')]);
+  return { file: await document.save({ useObjectStreams: false, updateFieldAppearances: false }) };
+}
+
+/** Takes what says who made a file, where and with what out of a picture or a PDF. */
+export async function stripMetadata({ file, type }: StripTask): Promise<StripResult> {
+  try {
+    if (type === 'application/pdf') return await stripPdf(file);
+    return { file: await stripPicture(file, type) };
+  } catch (error) {
+    // What a broken file does to a parser is no fault of ours: the sender is asked.
+    if (error instanceof Error) return { file: null, why: 'unreadable' };
+    throw error;
+  }
+}
