@@ -42,12 +42,7 @@ const parts: WorkParts = {
   pause: () => rest(20),
 };
 const replay = await comfyReplay('picture', { frames: 20, held: true });
-const row = await addProvider(
-  db,
-  parts,
-  ProviderInput.parse(composerAt(replay.url)),
-  new Date(),
-);
+const row = await addProvider(db, parts, ProviderInput.parse(composerAt(replay.url)), new Date());
 
 let [ours, theirs, cuts, forgotten] = [0, 0, 0, 0];
 const order = { prompt: 'a boat', negative: '', width: 512, height: 512, seed: 7 };

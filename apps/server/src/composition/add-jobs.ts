@@ -69,7 +69,15 @@ export function addJobs(
   );
   jobs.define(forgetFilesJob({ storage }));
   const moderate = config.moderation && moderator(config.moderation);
-  const painting = { ...finishing, clock, pool, log, secret, moderate, providerHosts: config.providerHosts };
+  const painting = {
+    ...finishing,
+    clock,
+    pool,
+    log,
+    secret,
+    moderate,
+    providerHosts: config.providerHosts,
+  };
   jobs.define(generationJob(painting));
   jobs.define(compositionJob(painting));
   jobs.define(sampleJob(painting));

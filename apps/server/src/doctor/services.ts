@@ -27,7 +27,11 @@ async function checkProviders(config: Config): Promise<Finding[]> {
     const rows = (await listProviders(handle.db)).filter(({ enabled }) => enabled);
     const findings: Finding[] = [];
     for (const { id, name } of rows) {
-      const { ok: well, message } = await testProvider(handle.db, { secret, providerHosts: config.providerHosts }, id);
+      const { ok: well, message } = await testProvider(
+        handle.db,
+        { secret, providerHosts: config.providerHosts },
+        id,
+      );
       const mend = 'Change it or switch it off at /admin/models.';
       findings.push(well ? ok(`model ${name}`, message) : wrong(`model ${name}`, message, mend));
     }

@@ -101,11 +101,7 @@ export const actsOf = (db: Sql, paymentId: PaymentId): Promise<ActRow[]> =>
 export async function listActs(db: Sql, size: number, viewer: UserId, now: Date) {
   const read = gathered(db);
   const [waiting, decided] = await Promise.all([
-    read
-      .select()
-      .from(moneyActs)
-      .where(eq(moneyActs.state, 'proposed'))
-      .orderBy(asc(moneyActs.id)),
+    read.select().from(moneyActs).where(eq(moneyActs.state, 'proposed')).orderBy(asc(moneyActs.id)),
     read
       .select()
       .from(moneyActs)

@@ -44,7 +44,8 @@ async function find(db: Sql, issuer: string, subject: string): Promise<UserRow |
   );
 }
 
-const digestOf = (issuer: string, subject: string) => hash('sha256', `${issuer}\n${subject}`, 'hex');
+const digestOf = (issuer: string, subject: string) =>
+  hash('sha256', `${issuer}\n${subject}`, 'hex');
 
 /** Refuses a token of a sign-in that is older than the deletion of the account it was for. */
 async function requireNewerThanDeletion(db: Sql, claims: Claims): Promise<void> {

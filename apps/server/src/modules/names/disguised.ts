@@ -53,9 +53,7 @@ function joined(words: string[]): string[] {
   const long = words.flatMap((_, from) =>
     Array.from({ length: Math.min(mostPieces, words.length - from) }, (__, more) =>
       words.slice(from, from + more + 1).join(''),
-    ).filter(
-      ({ length }) => length >= joinedLetters.fewest && length <= joinedLetters.most,
-    ),
+    ).filter(({ length }) => length >= joinedLetters.fewest && length <= joinedLetters.most),
   );
   return [...new Set(long)];
 }

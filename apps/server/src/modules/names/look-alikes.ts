@@ -15,7 +15,7 @@ function latinLike(letter: string): string | undefined {
  */
 function latinWord(word: string): string {
   const isMixed = /\p{Script=Latin}/u.test(word);
-  return word.replaceAll(/[^\u0000-\u007f]/gu, (letter) => {
+  return word.replaceAll(/\P{ASCII}/gu, (letter) => {
     const capital = isMixed ? latinLike(letter.toUpperCase())?.toLowerCase() : undefined;
     return latinLike(letter) ?? capital ?? letter;
   });
