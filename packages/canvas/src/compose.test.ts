@@ -126,21 +126,16 @@ describe('a canvas flattened', () => {
     );
   });
 
-  it('counts of every layer what can be seen of it', async () => {
-    const soft = fc.record({
-      seed: fc.nat(999),
-      opacity,
-      mask: fc.option(anyMask),
-      blend: fc.constantFrom(...blendModes),
-    });
+  it('counts of every layer in normal mode what can be seen of it', async () => {
+    const soft = fc.record({ seed: fc.nat(999), opacity, mask: fc.option(anyMask) });
     await fc.assert(
       fc.asyncProperty(fc.array(soft, { minLength: 2, maxLength: 5 }), async (list) => {
         const pictures = list.map(({ seed }, k) =>
           pictureOf(artwork(`a${k}`), 40, 30, seed, k === 0),
         );
         const { doc, tileOf } = sketchOf(
-          list.flatMap(({ mask, opacity, blend }, k): Content[] => {
-            const own = k === 0 ? {} : { opacity, blend };
+          list.flatMap(({ mask, opacity }, k): Content[] => {
+            const own = k === 0 ? {} : { opacity };
             const shown: Content = {
               layer: layer('picture', `p${k}`, { order: orders[k], ...own }),
               picture: pictures[k],

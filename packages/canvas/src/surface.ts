@@ -31,8 +31,9 @@ export interface Laying {
 
 /**
  * Lays `over` on `under` where both are, as W3C Compositing and Blending Level 1 says (5.6: the blended colour
- * as far as there is a backdrop, then source-over). A pixel owes what can be seen of each, whatever their
- * colours make together. With normal blending the bytes are those of imaging's `layOver`.
+ * as far as there is a backdrop, then source-over). With normal blending a pixel owes the top layer by its alpha
+ * alone, and the bytes are those of imaging's `layOver`. With any other blend mode the top's part is its alpha times
+ * how much of the backdrop's colour it changed (`topPart`): white in multiply changes nothing, so it earns nothing.
  */
 export function layOn(under: Surface, over: Surface, laying: Laying, table: MixTable): void {
   const part = intersect(under.box, over.box);
@@ -50,16 +51,28 @@ export function layOn(under: Surface, over: Surface, laying: Laying, table: MixT
       const d = i * 4;
       const behind = data[d + 3];
       const below = behind * (255 - alpha);
-      under.labels[i] = mixLabels(table, over.labels[k], under.labels[i], alpha * 255, below);
+      let topByte = 255;
       if (blend && behind > 0) {
         blendPixel(mixed, blend, data, d, own, s);
+        topByte = topPart(mixed, data, d, own, s);
+        // Where the backdrop is partly clear, the top is seen as it is there.
+        for (let c = 0; c < 3; c++)
+          mixed[c] = own[s + c] * (1 - behind / 255) + mixed[c] * (behind / 255);
         mixOver(data, d, mixed[0], mixed[1], mixed[2], alpha / 255);
       } else mixOver(data, d, own[s], own[s + 1], own[s + 2], alpha / 255);
+      const kept = (behind * (255 - topByte)) / 255;
+      under.labels[i] = mixLabels(
+        table,
+        over.labels[k],
+        under.labels[i],
+        alpha * (255 - kept),
+        below + alpha * kept,
+      );
     }
   }
 }
 
-/** Writes the source's colour, 0–255, blended as far as there is a backdrop. */
+/** Writes the colour that a source and an opaque backdrop blend to, 0–255. */
 function blendPixel(
   out: Float64Array,
   blend: Blend,
@@ -77,8 +90,35 @@ function blendPixel(
     own[s + 1] / 255,
     own[s + 2] / 255,
   );
-  const behind = data[d + 3] / 255;
-  for (let c = 0; c < 3; c++) out[c] = own[s + c] * (1 - behind) + out[c] * 255 * behind;
+  for (let c = 0; c < 3; c++) out[c] *= 255;
+}
+
+/**
+ * The top layer's part of a blended color, 0–255: d(result, backdrop) / (d(result, backdrop) + d(result, top)),
+ * over whole bytes, so that every engine gives the same. If the result equals both, the part is 0: without the top
+ * the pixel would look the same, and a copy laid over a picture in `darken` must not take the picture's credit.
+ */
+function topPart(
+  result: ArrayLike<number>,
+  data: Uint8ClampedArray,
+  d: number,
+  own: Uint8ClampedArray,
+  s: number,
+): number {
+  const [r, g, b] = [Math.round(result[0]), Math.round(result[1]), Math.round(result[2])];
+  const changed = distance(r - data[d], g - data[d + 1], b - data[d + 2]);
+  if (changed === 0) return 0;
+  const apart = distance(r - own[s], g - own[s + 1], b - own[s + 2]);
+  return Math.round((255 * changed) / (changed + apart));
+}
+
+/**
+ * How far two colors are apart, in 1,200ths of a byte: three quarters by lightness (the weights of the blend modes),
+ * one quarter by the mean of the channels' differences.
+ */
+function distance(red: number, green: number, blue: number): number {
+  const light = Math.abs(30 * red + 59 * green + 11 * blue);
+  return 9 * light + 100 * (Math.abs(red) + Math.abs(green) + Math.abs(blue));
 }
 
 /**
