@@ -16,6 +16,7 @@ import {
 } from './canvas-edits.ts';
 import { imageFormats } from './constants.ts';
 import { CanvasId, ImageId, StyleId } from './ids.ts';
+import { PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { Recipe } from './recipe.ts';
 import { route } from './route.ts';
@@ -92,6 +93,16 @@ const params = z.object({ id: CanvasId });
 
 /** What a canvas is saved as. */
 export const ExportQuery = z.object({ format: z.enum(exportFormats) });
+
+/** A picture that was saved of a canvas. */
+export const SavedPicture = Image.extend({
+  /**
+   * Pictures that were recognized in it though the layers credited less than half of what they are owed: what each is called,
+   * and what its artworks got, in parts per million. Empty: the credit is as the layers say.
+   */
+  raised: z.array(z.object({ like: z.string(), ppm: PartsPerMillion })),
+});
+export type SavedPicture = z.infer<typeof SavedPicture>;
 
 export const canvasRoutes = {
   list: route({
@@ -349,7 +360,8 @@ export const canvasRoutes = {
     method: 'POST',
     path: '/api/canvases/v1/canvases/{id}/pictures',
     tag: 'Canvases',
-    summary: 'Flatten the frame into a picture of mine, with its account counted',
+    summary:
+      'Flatten the frame into a picture of mine, with its account counted; `raised` names pictures of ours that were recognized in it and are credited beyond what the layers say',
     access: 'profile',
     perMinute: 20,
     params,
@@ -357,7 +369,7 @@ export const canvasRoutes = {
       name: z.string().trim().min(1).max(120).optional(),
       format: z.enum(imageFormats).default('png'),
     }),
-    response: Image,
+    response: SavedPicture,
     status: 201,
   }),
   export: route({

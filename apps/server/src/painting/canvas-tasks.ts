@@ -59,6 +59,55 @@ export interface FlattenResult {
   blank: boolean;
 }
 
+/** A box of a picture, in whole pixels within it. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Finds regions of a flattened frame that one owner dominates; see `findOwnerRegions`. */
+export interface OwnerRegionsTask {
+  kind: 'owner-regions';
+  pixels: Pixels;
+  /** As `encodeOwnership` writes it. */
+  owners: Uint8Array;
+  /** The style of each artwork. */
+  styles: Record<string, string>;
+  /** At most this many regions, none with a side shorter than this. */
+  most: number;
+  leastSide: number;
+}
+export interface OwnerRegionsResult {
+  boxes: Box[];
+}
+
+/** What a recognized picture's artworks are owed at least in a box of a frame. */
+export interface CreditClaim {
+  box: Box;
+  /** Their part of what is opaque in the box, 0–1. */
+  part: number;
+  /** The artworks with their shares of that. */
+  works: { id: ArtworkId; ppm: number }[];
+  /** Take it only from own work and what is owed to no one. */
+  ownOnly: boolean;
+}
+/** Raises the credit of a flattened frame to what was recognized in it; see `raiseCredit`. */
+export interface RaiseCreditTask {
+  kind: 'raise-credit';
+  pixels: Pixels;
+  /** As `encodeOwnership` writes it. */
+  owners: Uint8Array;
+  claims: CreditClaim[];
+}
+export interface RaiseCreditResult {
+  owners: Uint8Array;
+  shares: SourceShare[];
+  /** For each claim, whether it had to be raised. */
+  raised: boolean[];
+}
+
 /** Draws a place of a document, with what of it is selected. */
 export interface PlaceTask extends DocumentTask {
   kind: 'place';
@@ -178,6 +227,8 @@ export type CanvasTask =
   | ReadTilesTask
   | CutTask
   | FlattenTask
+  | OwnerRegionsTask
+  | RaiseCreditTask
   | PlaceTask
   | ThumbnailTask
   | EncodeTask
@@ -190,6 +241,8 @@ export type CanvasResults = {
   'read-tiles': { tiles: KeptTile[] };
   cut: CutResult;
   flatten: FlattenResult;
+  'owner-regions': OwnerRegionsResult;
+  'raise-credit': RaiseCreditResult;
   place: PlaceResult;
   thumbnail: { file: Uint8Array };
   encode: { file: Uint8Array };

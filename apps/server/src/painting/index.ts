@@ -1,4 +1,6 @@
 export type {
+  Box,
+  CreditClaim,
   CutResult,
   DocumentTask,
   FlattenResult,

@@ -228,6 +228,10 @@ async function perform(task: Task, run: Run) {
     case 'thumbnail':
     case 'psd':
       return drawDocument(task, run);
+    case 'owner-regions':
+      return (await import('./owner-regions.ts')).findOwnerRegions(task);
+    case 'raise-credit':
+      return (await import('./raise-credit.ts')).raiseCredit(task);
     case 'encode':
       return encode(task);
   }

@@ -36,9 +36,12 @@ export function addPictureRoutes(
   );
 
   api.on(canvasRoutes.savePicture, async ({ caller, params, body, signal }) => {
-    const id = await frames.run(() => savePicture(parts, caller, params.id, body, signal));
+    const { id, raised } = await frames.run(() =>
+      savePicture(parts, caller, params.id, body, signal),
+    );
     const row = await imageById(db, id);
-    return (await toImages({ db, files, now: clock.now() }, caller, [row!]))[0]!;
+    const [image] = await toImages({ db, files, now: clock.now() }, caller, [row!]);
+    return { ...image!, raised };
   });
 
   api.on(canvasRoutes.export, async ({ caller, params, query, signal }) => {

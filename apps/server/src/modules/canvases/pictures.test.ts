@@ -285,7 +285,7 @@ describe('what a canvas becomes', () => {
       expect(body.madeFrom.map(({ id }) => id)).toEqual([field.id]);
     });
 
-    test('that is one of ours is not anybody’s own, whatever its layers say', async () => {
+    test('that is one of ours owes whom that owes, whatever its layers say', async () => {
       const claim = async (file: Uint8Array, actor: Actor) => {
         const content = await asOwn(file);
         const { canvas, tab } = await framed(content.pixels.width, content.pixels.height, actor);
@@ -293,14 +293,15 @@ describe('what a canvas becomes', () => {
         await draw(actor, tab, canvas, layerId('mine'), content);
         return save(canvas, {}, actor);
       };
-      const own = await claim(await fullOf(field), cleo);
-      expect([own.status, own.error?.fields?.[0]?.path]).toEqual([422, 'layers']);
-      expect(own.error?.message).toContain(`the mark of ‘${field.title}’`);
-      expect(own.error?.message).toContain('Place the picture from your gallery instead.');
+      const { body: own } = await claim(await fullOf(field), cleo);
+      expect(own.raised).toMatchObject([{ like: `‘${field.title}’` }]);
+      expect(own.credits[0]!.artist.name).toBe('Mira Okafor');
+      expect(own.account.own).toBeLessThan(50_000);
       // To who may not see its prompt it is named by whom it owes.
       const stolen = await claim(await bytesOf(field.url), gus);
-      expect(stolen.status).toBe(422);
+      expect([stolen.status, stolen.error?.fields?.[0]?.path]).toEqual([422, 'layers']);
       expect(stolen.error?.message).toContain('in the style of Evening fields by Mira Okafor');
+      expect(stolen.error?.message).toContain('which its maker does not show');
       expect(stolen.error?.message).not.toContain(field.title);
       const photo = await uploadPicture(cleo, 'photo.png');
       expect((await claim(await bytesOf(photo.downloadUrl!), cleo)).status).toBe(201);

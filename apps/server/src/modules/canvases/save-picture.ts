@@ -10,12 +10,12 @@ import { type Caller, ownProfiles } from '../identity/index.ts';
 import { finish, type FinishParts, imagesById } from '../images/index.ts';
 import { artworksById } from '../styles/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted } from './flattened.ts';
-import { assertOwnClaims, type ClaimParts } from './own-claims.ts';
 import { usableImage } from './place-image.ts';
 import { declaredIn, madeOf, picturesIn } from './pictures-in.ts';
 import { canvasOf } from './queries.ts';
+import { type RaisedCredit, settleCredit, type SettlingParts } from './settle-credit.ts';
 
-export interface SavingParts extends FlattenParts, ClaimParts {
+export interface SavingParts extends FlattenParts, SettlingParts {
   db: FlattenParts['db'];
   clock: Clock;
   finishing: FinishParts;
@@ -47,9 +47,9 @@ async function assertUsable(db: Sql, caller: Caller, images: ImageId[]): Promise
 }
 
 /**
- * Flattens a canvas's frame into a picture of its maker, with its account counted.
- * @throws DomainError not_found; invalid for an empty frame, a small one, or one that is a picture of ours though its
- *   layers do not say so; conflict where a picture on it left the market for good
+ * Flattens a canvas's frame into a picture of its maker, with its account counted, and raised to what is recognized in it.
+ * @throws DomainError not_found; invalid for an empty frame, a small one, or one in which a picture is recognized that may
+ *   not be used (`settleCredit`); conflict where a picture on it left the market for good
  */
 export async function savePicture(
   parts: SavingParts,
@@ -57,7 +57,7 @@ export async function savePicture(
   id: CanvasId,
   { name, format }: z.infer<typeof canvasRoutes.savePicture.body>,
   signal: AbortSignal,
-): Promise<ImageId> {
+): Promise<{ id: ImageId; raised: RaisedCredit[] }> {
   const { db, clock, finishing } = parts;
   const canvas = await canvasOf(db, id, ownProfiles(caller));
   const least = uploadLimits.minSide;
@@ -69,12 +69,13 @@ export async function savePicture(
   const { document, flat } = await flattenCanvas(parts, id, signal);
   const pictures = await picturesIn(db, document);
   await assertUsable(db, caller, pictures);
-  const counted = await accountOf(db, flat, canvas.profileId);
+  const placed = [...(await imagesById(db, pictures)).values()];
+  const settled = await settleCredit(parts, caller, flat, { document, placed }, signal);
+  const counted = await accountOf(db, settled, canvas.profileId);
   const account = await declaredIn(db, counted, pictures);
-  await assertOwnClaims(parts, caller, document, flat, account, signal);
-  return finish(
+  const saved = await finish(
     finishing,
-    { pixels: flat.pixels, owners: flat.owners, account },
+    { pixels: settled.pixels, owners: settled.owners, account },
     {
       ...madeOf(pictures),
       name: name ?? document.canvas.name,
@@ -83,8 +84,9 @@ export async function savePicture(
       format,
       sample: false,
       createdAt: clock.now(),
-      painted: isPainted(flat),
+      painted: isPainted(settled),
     },
     { signal },
   );
+  return { id: saved, raised: settled.raised };
 }

@@ -13,6 +13,7 @@ import {
   type Likeness,
   thoroughness,
 } from '../images/index.ts';
+import sharp from 'sharp';
 import { decode, type Received } from './pixels.ts';
 
 export interface FindParts {
@@ -136,7 +137,7 @@ async function judge(
     look.turned !== 0 && !laid.mark && (await ask(false, asItIs)).agreement < first.agreement;
   return {
     image,
-    ...(!laid.mark && { seen: { look, agreement: first.agreement } }),
+    seen: { look, agreement: first.agreement },
     evidence: [
       ...(laid.mark ? [{ by: 'mark', confidence: laid.mark.confidence } as const] : []),
       likeness(bits),
@@ -155,23 +156,63 @@ const unaltered: Alteration = {
   covered: false,
 };
 
-/** Whether a picture that was found by its looks agrees still better with another, as it is or so altered. */
-export async function agreesMoreWith(
+/**
+ * How well a picture's details agree with another's, as it is or altered in one of these ways: the best of them, −1 to 1.
+ * @param part of the other that is seen, in fractions; null: all of it
+ */
+export async function agreementWith(
   { storage, readers, markKey }: FindParts,
   { pixels }: Received,
-  { look, agreement }: NonNullable<Match['seen']>,
   other: ImageRow,
   signal: AbortSignal,
-): Promise<boolean> {
-  const { pixels: ours } = await decode(await storage.get(other.fullKey), layingSide);
-  for (const alteration of [unaltered, look]) {
+  looks: Alteration[] = [],
+  part: Match['changes']['cropped'] = null,
+): Promise<number> {
+  const file = await storage.get(other.fullKey);
+  const { pixels: ours } = await decode(part ? await cutOut(file, part) : file, layingSide);
+  let best = -1;
+  for (const alteration of [unaltered, ...looks]) {
     const compared = await readers.run(
       { kind: 'compare', pixels, ours, alteration, cut: false, key: markKey },
       { signal },
     );
-    if (compared.agreement > agreement) return true;
+    best = Math.max(best, compared.agreement);
   }
-  return false;
+  return best;
+}
+
+async function cutOut(
+  file: Uint8Array,
+  part: NonNullable<Match['changes']['cropped']>,
+): Promise<Uint8Array> {
+  const picture = sharp(file);
+  const { width, height } = await picture.metadata();
+  const [left, top] = [Math.floor(part.left * width), Math.floor(part.top * height)];
+  return picture
+    .extract({
+      left,
+      top,
+      width: Math.max(1, Math.min(width - left, Math.round(part.width * width))),
+      height: Math.max(1, Math.min(height - top, Math.round(part.height * height))),
+    })
+    .png()
+    .toBuffer();
+}
+
+/** How well a picture agrees with the one it was found to be, with what was done to that undone; −1 to 1. */
+export async function agreementOf(
+  parts: FindParts,
+  received: Received,
+  { image, seen, changes }: Match,
+  signal: AbortSignal,
+): Promise<number> {
+  // What is found by its mark alone lies on ours as it is.
+  if (!seen) return agreementWith(parts, received, image, signal);
+  if (!changes.cropped) return seen.agreement;
+  // The part that was found by laying it on ours is surer than the one that was guessed.
+  const laid = { ...seen.look, frame: unaltered.frame, turned: 0 };
+  const agreement = await agreementWith(parts, received, image, signal, [laid], changes.cropped);
+  return Math.max(agreement, seen.agreement);
 }
 
 /** By looks its original may have, those of ours that are nearest to them. */
@@ -192,17 +233,21 @@ async function byLooks(
   return undefined;
 }
 
-/** By its mark; else by its looks, each thing that is often done to copies undone; else as cut or turned, in more ways. */
+/**
+ * By its mark; else by its looks, each thing that is often done to copies undone; else as cut or turned, in more ways.
+ * @param how without `byMark` the mark alone finds nothing: a picture may carry the mark of one that it does not show
+ */
 export async function find(
   parts: FindParts,
   received: Received,
   signal: AbortSignal,
+  how: { byMark: boolean } = { byMark: true },
 ): Promise<Match | undefined> {
   const { readers, markKey } = parts;
   const { pixels } = received;
   const read = await readers.run({ kind: 'recognise', pixels, key: markKey }, { signal });
   const found =
-    (await byMark(parts, received, read)) ??
+    (how.byMark ? await byMark(parts, received, read) : undefined) ??
     (await byLooks(parts, received, read.looks, thoroughness.usual, signal));
   if (found) return found;
   const { looks } = await readers.run({ kind: 'guess-more', pixels }, { signal });

@@ -25,7 +25,6 @@ export {
   type AttributionRow,
   attributionsOf,
   creditedWorks,
-  isMadeFrom,
   forgetRecipes,
   idsOfGenerations,
   imageById,

@@ -161,19 +161,6 @@ export async function makingBefore(
   return found ?? { painted: false, composed: false };
 }
 
-/** Whether an image was made from one of these, or from what was. */
-export async function isMadeFrom(db: Sql, id: ImageId, from: readonly ImageId[]): Promise<boolean> {
-  if (from.length === 0) return false;
-  const [found] = await rows<{ is: boolean }>(
-    db,
-    sql`with recursive line (id) as (
-        select parent_id from image_parents where image_id = ${id}
-        union select p.parent_id from line join image_parents p on p.image_id = line.id)
-      select exists (select from line where id in ${oneOf([...from])}) as "is"`,
-  );
-  return found?.is ?? false;
-}
-
 /** Works of these artists that images owe. */
 export async function creditedWorks(
   db: Sql,

@@ -1,7 +1,9 @@
 export {
   assertListable,
+  exclusiveHolders,
   hasLicence,
   isExclusive,
+  isWithdrawn,
   type MarketState,
   marketOf,
   reach,

@@ -220,6 +220,19 @@ export async function marketOf(
   );
 }
 
+/** Who holds an exclusive licence of a picture that is in force. */
+export async function exclusiveHolders(db: Sql, id: ImageId): Promise<ProfileId[]> {
+  const open = await openLicences(db, [id]);
+  return open.flatMap(({ status, tier, profileId }) =>
+    status === 'active' && isExclusive(tier) ? [profileId] : [],
+  );
+}
+
+/** Whether a style that a picture owes is not offered any more. */
+export async function isWithdrawn(db: Sql, image: ImageRow): Promise<boolean> {
+  return image.account.kind !== 'own' && !(await stylesOnSale(db, [image])).get(image.id)?.length;
+}
+
 export async function hasLicence(db: Sql, id: ImageId, profileId: ProfileId): Promise<boolean> {
   const open = await openLicences(db, [id]);
   return open.some((licence) => licence.profileId === profileId && licence.status === 'active');
@@ -230,7 +243,6 @@ export async function assertListable(db: Sql, id: ImageId): Promise<void> {
   const image = await imageById(db, id);
   if (image && showsPersona(image))
     throw conflict('A picture of a person is not put on the market: it belongs to its project.');
-  const open = await openLicences(db, [id]);
-  if (open.some((licence) => licence.status === 'active' && isExclusive(licence.tier)))
+  if ((await exclusiveHolders(db, id)).length > 0)
     throw conflict('This picture was licensed exclusively; it has left the market for good.');
 }

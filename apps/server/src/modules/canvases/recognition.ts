@@ -1,0 +1,211 @@
+import { boundsOf, contentBox } from '@limn/canvas';
+import type { Frame, LayerId } from '@limn/contracts/canvas-records';
+import sharp from 'sharp';
+import type { Box, DocumentTask, FlattenResult, PaintingPool } from '../../painting/index.ts';
+import { agreementOf, find, type FindParts, type Match, type Received } from '../check/index.ts';
+import { artworksById } from '../styles/index.ts';
+import type { OpenDocument } from './open-document.ts';
+
+export interface RecognitionParts extends FindParts {
+  /** Threads for canvases alone. */
+  editors: PaintingPool;
+}
+
+/** Longest side at which a picture is recognized, as in look-ups. */
+const readSide = 1536;
+/** Regions of the result and layers that are looked up beside the whole, and the shortest side of one, in pixels. */
+const mostParts = 8;
+const leastSide = 96;
+/** What carries the mark of a picture that it agrees with less than this is looked up by its looks, too. */
+const surelyMarked = 0.7;
+
+type Drawn = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>;
+
+/** One of our pictures that was found in a drawn frame. */
+export interface Recognized {
+  match: Match;
+  /** What was looked up. */
+  received: Received;
+  /** Correlation of the details, 0–1. */
+  agreement: number;
+  /** Where it is in the frame. */
+  box: Box;
+  /** How much of the box it covers, 0–1. */
+  covers: number;
+  /** It was found in a layer alone: which pixels of the box that layer covers is not known. */
+  inLayer: boolean;
+}
+
+async function toReceived(
+  { width, height, data }: FlattenResult['pixels'],
+  box: Box = { x: 0, y: 0, width, height },
+): Promise<Received> {
+  const shrunk = await sharp(data, { raw: { width, height, channels: 4 } })
+    .extract({ left: box.x, top: box.y, width: box.width, height: box.height })
+    .resize({ width: readSide, height: readSide, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { info } = shrunk;
+  const shared = new Uint8Array(new SharedArrayBuffer(shrunk.data.length));
+  shared.set(shrunk.data);
+  const pixels = { width: info.width, height: info.height, data: shared };
+  return { pixels, width: box.width, height: box.height };
+}
+
+/** The box of what is not clear; null where all is. */
+function opaqueBox({ width, height, data }: FlattenResult['pixels']): Box | null {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0, at = 3; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4) {
+      if (data[at]! < 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+async function lookUp(
+  parts: RecognitionParts,
+  received: Received,
+  place: Omit<Recognized, 'match' | 'received' | 'agreement'>,
+  signal: AbortSignal,
+): Promise<Recognized[]> {
+  const toRecognized = async (match: Match): Promise<Recognized> => {
+    const agreement = Math.max(0, await agreementOf(parts, received, match, signal));
+    // Between bars, or under a caption, only that part of the box is the picture.
+    const inside = match.seen?.look.inside;
+    const covers = place.covers * (inside ? inside.width * inside.height : 1);
+    return { ...place, match, received, agreement, covers };
+  };
+  const match = await find(parts, received, signal);
+  if (!match) return [];
+  const first = await toRecognized(match);
+  const marked = match.evidence.some(({ by }) => by === 'mark');
+  if (!marked || first.agreement >= surelyMarked) return [first];
+  // The mark of one picture must not hide another one.
+  const other = await find(parts, received, signal, { byMark: false });
+  if (!other || other.image.id === match.image.id) return [first];
+  return [first, await toRecognized(other)];
+}
+
+/** Regions of the result that one owner dominates. */
+async function regionsOf(
+  { db, editors }: RecognitionParts,
+  { pixels, owners, shares }: Drawn,
+  signal: AbortSignal,
+): Promise<Box[]> {
+  const ids = shares.flatMap(({ source }) => (source.kind === 'artwork' ? [source.id] : []));
+  const works = await artworksById(db, ids as Parameters<typeof artworksById>[1]);
+  const styles = Object.fromEntries([...works].map(([id, { styleId }]) => [id, styleId]));
+  const { boxes } = await editors.run(
+    { kind: 'owner-regions', pixels, owners, styles, most: mostParts, leastSide },
+    { signal },
+  );
+  return boxes;
+}
+
+interface OwnLayer {
+  document: DocumentTask;
+  /** From the layer's pixels as they are drawn alone to the frame. */
+  toFrame: Parameters<typeof boundsOf>[0];
+  opacity: number;
+}
+
+/** The larger layers with mostly own work, each as a document of that layer alone, upright. */
+function ownLayers({ task, owesArtworks }: OpenDocument): OwnLayer[] {
+  const records = new Map(task.records.map((record) => [record.id, record]));
+  /** With that of the groups it is in; 0 where one of them is hidden. */
+  const opacityOf = (id: LayerId | null): number => {
+    if (id === null) return 1;
+    const layer = records.get(id);
+    if (layer === undefined || !('parent' in layer) || !layer.visible) return 0;
+    return layer.opacity * opacityOf(layer.parent);
+  };
+  const settings = task.records.filter(({ kind }) => kind === 'canvas');
+  const frame = task.records.find((record): record is Frame => record.kind === 'frame')!;
+  const found = task.records.flatMap((layer) => {
+    const opacity = opacityOf(layer.id);
+    if (layer.kind !== 'picture' || opacity === 0) return [];
+    const tiles = task.tiles.filter((tile) => tile.layer === layer.id && tile.hash !== null);
+    const owing = tiles.filter(({ hash }) => owesArtworks(hash!)).length;
+    const content = contentBox(tiles.map(({ at }) => at));
+    if (!content || owing > tiles.length / 2) return [];
+    if (Math.min(content.width, content.height) < leastSide) return [];
+    const scale = Math.min(1, readSide / Math.max(content.width, content.height));
+    const transform = [scale, 0, 0, scale, 0, 0] as typeof layer.transform;
+    const { x, y, width, height } = boundsOf(transform, content);
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const seen = { width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
+    const alone = [
+      ...settings.map((one) => (one.kind === 'canvas' ? { ...one, background: null } : one)),
+      { ...frame, x: left, y: top, ...seen },
+      { ...layer, parent: null, opacity: 1, blend: 'normal' as const, transform },
+    ];
+    const [a, b, c, d, e, f] = layer.transform;
+    const toFrame = [
+      a / scale,
+      b / scale,
+      c / scale,
+      d / scale,
+      e + (a * left + c * top) / scale - frame.x,
+      f + (b * left + d * top) / scale - frame.y,
+    ] as OwnLayer['toFrame'];
+    const area = content.width * content.height;
+    return [{ document: { records: alone, tiles }, toFrame, opacity, area }];
+  });
+  return found.toSorted((a, b) => b.area - a.area);
+}
+
+/** Where a box of a layer drawn alone is in a frame, and how much of that it covers; null where it is outside. */
+function placeInFrame(
+  { toFrame, opacity }: OwnLayer,
+  own: Box,
+  { width, height }: { width: number; height: number },
+): Pick<Recognized, 'box' | 'covers'> | null {
+  const bounds = boundsOf(toFrame, own);
+  const [x, y] = [Math.max(0, Math.floor(bounds.x)), Math.max(0, Math.floor(bounds.y))];
+  const right = Math.min(width, Math.ceil(bounds.x + bounds.width));
+  const bottom = Math.min(height, Math.ceil(bounds.y + bounds.height));
+  if (right <= x || bottom <= y) return null;
+  const [a, b, c, d] = toFrame;
+  const area = own.width * own.height * Math.abs(a * d - b * c);
+  const covers = opacity * Math.min(1, area / (bounds.width * bounds.height));
+  return { box: { x, y, width: right - x, height: bottom - y }, covers };
+}
+
+/**
+ * Looks up what is seen of a frame among our pictures: the whole, then up to eight parts of it: regions of the result
+ * that one owner dominates, and layers of own work, which may be turned or covered in the result.
+ * @param document the layers, where they are known
+ */
+export async function recognize(
+  parts: RecognitionParts,
+  drawn: Drawn,
+  document: OpenDocument | undefined,
+  signal: AbortSignal,
+): Promise<Recognized[]> {
+  const { pixels } = drawn;
+  const { width, height } = pixels;
+  const whole = { box: { x: 0, y: 0, width, height }, covers: 1, inLayer: false };
+  const found = await lookUp(parts, await toReceived(pixels), whole, signal);
+  if (Math.min(width, height) < leastSide) return found;
+  const regions = await regionsOf(parts, drawn, signal);
+  for (const box of regions)
+    found.push(...(await lookUp(parts, await toReceived(pixels, box), { ...whole, box }, signal)));
+  if (!document) return found;
+  const layers = ownLayers(document).slice(0, mostParts - regions.length);
+  for (const layer of layers) {
+    const { blank, pixels: alone } = await parts.editors.run(
+      { kind: 'flatten', ...layer.document },
+      { signal, read: document.read },
+    );
+    const own = blank ? null : opaqueBox(alone);
+    const place = own && placeInFrame(layer, own, pixels);
+    if (!own || !place || Math.min(own.width, own.height) < leastSide) continue;
+    const received = await toReceived(alone, own);
+    found.push(...(await lookUp(parts, received, { ...place, inLayer: true }, signal)));
+  }
+  return found;
+}

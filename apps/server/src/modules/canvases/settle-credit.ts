@@ -1,0 +1,143 @@
+import type { CreditClaim, FlattenResult } from '../../painting/index.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { agreementWith, type Match } from '../check/index.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
+import { attributionsOf, creditsOf, type ImageRow, showsPersona } from '../images/index.ts';
+import { exclusiveHolders, hasLicence, isWithdrawn } from '../licensing/index.ts';
+import { titleOf } from '../studio/index.ts';
+import type { OpenDocument } from './open-document.ts';
+import { recognize, type Recognized, type RecognitionParts } from './recognition.ts';
+
+export interface SettlingParts extends RecognitionParts {
+  files: SignedFiles;
+}
+
+/** Who is credited anew: a picture that was recognized, and what its artworks got by that. */
+export interface RaisedCredit {
+  /** A title, or the styles of a picture whose title its reader may not see. */
+  like: string;
+  ppm: number;
+}
+
+/** What a frame owes once what was recognized in it is credited. */
+export type Settled = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'> & {
+  raised: RaisedCredit[];
+};
+
+/** A mark says for certain which picture it is. */
+const isMarked = ({ evidence }: Match): boolean => evidence.some(({ by }) => by === 'mark');
+
+/** What a picture is called to somebody who may not see its prompt. */
+async function nameFor(db: Sql, files: SignedFiles, own: readonly string[], image: ImageRow) {
+  if (image.listedAt || own.includes(image.profileId)) return `‘${titleOf(image)}’`;
+  const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
+  if (credits.length === 0) return 'a picture of somebody else’s';
+  const styles = credits.map(({ style, artist }) => `${style.name} by ${artist.name}`);
+  return `a picture in the style of ${styles.join(' and ')}`;
+}
+
+/**
+ * Whether a resemblance is explained by a picture that was placed: the result agrees with that one more. The person's own
+ * pictures explain it only if they are older than the picture that is resembled; what owes artists is counted by its
+ * own plane whatever its age.
+ */
+async function isExplained(
+  parts: RecognitionParts,
+  { match, received, agreement }: Recognized,
+  placed: readonly ImageRow[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { image, seen } = match;
+  if (!seen || isMarked(match)) return false;
+  for (const other of placed) {
+    const isOwn = other.account.kind === 'own';
+    if (other.id === image.id || (isOwn && other.createdAt >= image.createdAt)) continue;
+    const others = await agreementWith(parts, received, other, signal, [seen.look]);
+    if (others > agreement) return true;
+  }
+  return false;
+}
+
+/** Why a picture may not be in another one of this person's, in words; undefined where it may. */
+async function refusalOf(db: Sql, caller: Caller, image: ImageRow): Promise<string | undefined> {
+  const { creator } = caller.profiles;
+  const holders = await exclusiveHolders(db, image.id);
+  if (holders.some((holder) => holder !== creator))
+    return 'which was licensed exclusively to somebody else';
+  if (image.takenDownAt) return 'which was taken down';
+  if (showsPersona(image)) return 'which shows a person and is used only as it was made';
+  if (ownProfiles(caller).includes(image.profileId)) return undefined;
+  if (creator && (await hasLicence(db, image.id, creator))) return undefined;
+  if (!image.listedAt) return 'which its maker does not show';
+  return (await isWithdrawn(db, image)) ? 'whose style its artist withdrew' : undefined;
+}
+
+/**
+ * Looks up a frame and credits what is recognized in it. A recognized picture's artworks are owed at least r² (r: the
+ * correlation of the details) of the place it takes, by its own shares; where less than half of that is counted, the
+ * credit is raised to it (`raiseCredit`), in the ownership plane, so that account, plane, certificate and later
+ * canvases agree.
+ *
+ * @param placed the pictures that lie on the canvas
+ * @throws DomainError invalid for a picture that may not be used and was not placed: licensed exclusively to somebody
+ *   else, taken down, of a person; or, where it is neither theirs nor licensed to them, not shown or withdrawn
+ */
+export async function settleCredit(
+  parts: SettlingParts,
+  caller: Caller,
+  flat: Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>,
+  { document, placed }: { document?: OpenDocument; placed: readonly ImageRow[] },
+  signal: AbortSignal,
+): Promise<Settled> {
+  const { db, files } = parts;
+  const claims: { claim: CreditClaim; image: ImageRow }[] = [];
+  for (const found of await recognize(parts, flat, document, signal)) {
+    const { image } = found.match;
+    if (await isExplained(parts, found, placed, signal)) continue;
+    const isPlaced = placed.some(({ id }) => id === image.id);
+    const refusal = isPlaced ? undefined : await refusalOf(db, caller, image);
+    if (refusal) {
+      const name = await nameFor(db, files, ownProfiles(caller), image);
+      const how = isMarked(found.match) ? 'carries the mark of' : 'looks like';
+      throw invalid('layers', `This ${how} ${name}, ${refusal}. Take it off the canvas.`);
+    }
+    const works = (await attributionsOf(db, [image.id])).get(image.id) ?? [];
+    const owed = works.reduce((sum, { ppm }) => sum + ppm, 0) / 1_000_000;
+    if (owed === 0) continue;
+    const part = found.agreement ** 2 * found.covers * owed;
+    const ids = works.map(({ artworkId, ppm }) => ({ id: artworkId, ppm }));
+    claims.push({ image, claim: { box: found.box, part, works: ids, ownOnly: found.inLayer } });
+  }
+  if (claims.length === 0) return { ...flat, raised: [] };
+  const { pixels, owners } = flat;
+  const settled = await parts.editors.run(
+    { kind: 'raise-credit', pixels, owners, claims: claims.map(({ claim }) => claim) },
+    { signal },
+  );
+  const raised = new Map(
+    claims.flatMap(({ image, claim }, k) =>
+      settled.raised[k] ? [[image.id, { image, works: claim.works }] as const] : [],
+    ),
+  );
+  if (raised.size === 0) return { ...flat, raised: [] };
+  const sumOf = (shares: FlattenResult['shares'], works: CreditClaim['works']) => {
+    const ids = new Set<string>(works.map(({ id }) => id));
+    return shares.reduce(
+      (sum, { source, ppm }) => (source.kind === 'artwork' && ids.has(source.id) ? sum + ppm : sum),
+      0,
+    );
+  };
+  return {
+    pixels,
+    owners: settled.owners,
+    shares: settled.shares,
+    raised: await Promise.all(
+      [...raised.values()].map(async ({ image, works }) => ({
+        like: await nameFor(db, files, ownProfiles(caller), image),
+        ppm: sumOf(settled.shares, works) - sumOf(flat.shares, works),
+      })),
+    ),
+  };
+}
