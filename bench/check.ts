@@ -111,6 +111,8 @@ async function keep(db: Database, storage: Storage, picture: Uint8Array, number:
       starredAt: null,
       deletedAt: null,
       takenDownAt: null,
+      lookedUpAt: null,
+      offerRefusedAt: null,
       listedBefore: null,
       createdAt: new Date(),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
 import { ConsentId, ImageId, LicenceId } from './ids.ts';
-import { Currency } from './money.ts';
+import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { accountKinds } from './picture-account.ts';
 import { route } from './route.ts';
@@ -90,6 +90,8 @@ export const LicenceCertificate = z.object({
   credits: z.array(Credit),
   /** How the shares are known. */
   account: z.enum(accountKinds),
+  /** The part that its maker declares as their own: nobody is owed for it. */
+  declared: PartsPerMillion,
 });
 export type LicenceCertificate = z.infer<typeof LicenceCertificate>;
 

@@ -36,6 +36,23 @@ export const PictureAccount = z
   );
 export type PictureAccount = z.infer<typeof PictureAccount>;
 
+/** A picture is offered only if at least this much of it is owed by proof, in parts per million. */
+export const leastProvedShare = 500_000;
+
+/**
+ * What of a picture is owed by proof, in parts per million: to artworks, and to the person whom it shows by their leave.
+ * The rest is declared by its maker or owed to no one; it lowers the price.
+ */
+export const provedShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): number =>
+  shares.reduce(
+    (sum, { source, ppm }) => (source === 'artwork' || source === 'persona' ? sum + ppm : sum),
+    0,
+  );
+
+/** What of a picture is its maker's own by their word, painted or imported alike, in parts per million. */
+export const declaredShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): number =>
+  shares.reduce((sum, { source, ppm }) => (source === 'own' ? sum + ppm : sum), 0);
+
 /** What uploads owe: nobody. */
 export const ownAccount: PictureAccount = {
   kind: 'own',

@@ -72,10 +72,12 @@ export const Image = z.object({
   lifted: z.array(z.object({ label: z.string(), artworkId: ArtworkId, part: z.number() })),
   /** Largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. */
   largestCopy: z.number().nullable(),
-  /** How its shares are known, and the parts of it that owe nobody: its maker's own, and no one's. */
+  /** How its shares are known, and the parts of it that owe nobody. */
   account: z.object({
     kind: z.enum(accountKinds),
-    own: PartsPerMillion,
+    /** Its maker's own by their word, painted or imported alike. It lowers the price and goes to nobody. */
+    declared: PartsPerMillion,
+    /** No one's: what is clear, and plain backgrounds. */
     none: PartsPerMillion,
     /** Of the persons it shows. */
     persona: PartsPerMillion,
@@ -102,9 +104,21 @@ export const Image = z.object({
   offers: z.array(Offer),
   /**
    * Why there are no offers: its art style was withdrawn, a person it shows has not approved it, its maker does not show
-   * it, it was taken down, or it is an upload.
+   * it, it was taken down, or it is an upload; less than half of it owes artists by proof (`declared`), a picture was
+   * recognized in it that it does not credit enough, or it has not been looked up yet (`unchecked`).
    */
-  withheld: z.enum(['withdrawn', 'unapproved', 'not-listed', 'taken-down', 'upload']).nullable(),
+  withheld: z
+    .enum([
+      'withdrawn',
+      'unapproved',
+      'not-listed',
+      'taken-down',
+      'upload',
+      'declared',
+      'recognized',
+      'unchecked',
+    ])
+    .nullable(),
   /** The reader's own licence, if any. */
   licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
   createdAt: z.iso.datetime(),

@@ -1,9 +1,14 @@
 import { deletionJob } from '../modules/account/index.ts';
 import { bookListings } from '../modules/books/index.ts';
 import { exportJob, paintJob } from '../modules/editions/index.ts';
-import { emptyCanvasTrashJob, provingJob, thumbnailJob } from '../modules/canvases/index.ts';
+import {
+  emptyCanvasTrashJob,
+  lookUpSavedJob,
+  provingJob,
+  thumbnailJob,
+} from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
-import { colourJob, forgetBoardsJob } from '../modules/images/index.ts';
+import { colourJob, forgetBoardsJob, type ImageRow } from '../modules/images/index.ts';
 import { forgetFilesJob, headshotLooksJob, personaJob } from '../modules/personas/index.ts';
 import { photoLooksJob } from '../modules/photos/index.ts';
 import { moderator } from '../modules/models/index.ts';
@@ -20,6 +25,7 @@ import {
   removeModelsJob,
   sampleJob,
   startSamples,
+  titleOf,
 } from '../modules/studio/index.ts';
 import {
   findElementsJob,
@@ -37,7 +43,22 @@ import type { Parts } from './open-parts.ts';
 
 /** Says how the work that is queued is done. */
 export function addJobs(
-  { config, log, secret, db, clock, storage, files, pool, editors, provers, metrics, jobs }: Parts,
+  {
+    config,
+    log,
+    secret,
+    db,
+    clock,
+    storage,
+    files,
+    pool,
+    readers,
+    editors,
+    provers,
+    metrics,
+    jobs,
+    markKey,
+  }: Parts,
   { billing, mail, people, moderation, finishing, delivery }: Modules,
   lookups: Lookups,
 ): void {
@@ -98,6 +119,18 @@ export function addJobs(
   const proving = { db, clock, storage, provers, metrics };
   jobs.define(provingJob(proving));
   jobs.define(emptyCanvasTrashJob(proving));
+  jobs.define(
+    lookUpSavedJob({
+      db,
+      clock,
+      storage,
+      files,
+      readers,
+      editors,
+      markKey,
+      delisted: (tx, image, why) => tellDelisted(tx, image, why, clock.now()),
+    }),
+  );
   jobs.define(paintJob({ db, jobs, clock }));
   jobs.define(exportJob({ db, clock, storage, files, delivery }));
   billing.addJobs();
@@ -142,6 +175,22 @@ async function tellTrained(tx: Tx, styleId: StyleId, now: Date): Promise<void> {
   const { userId, kind } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;
   const path = `/${kind}/styles/${styleId}`;
   await tell(tx, { userId, message: `‘${style.name}’ is trained.`, path }, now);
+}
+
+/** Tells the maker of a picture that the rules of the market took it out of there. */
+async function tellDelisted(
+  tx: Tx,
+  image: ImageRow,
+  why: 'not-offered' | 'refused',
+  now: Date,
+): Promise<void> {
+  const { userId } = (await profileNames(tx, [image.profileId])).get(image.profileId)!;
+  const reason =
+    why === 'not-offered'
+      ? 'less than half of it owes artists by proof'
+      : 'a picture was recognized in it that it does not credit enough. Save it from its canvas again to have the credit put right';
+  const message = `‘${titleOf(image)}’ was taken out of the marketplace: ${reason}. Licences already sold stay in force.`;
+  await tell(tx, { userId, message, path: `/images/detail?id=${image.id}` }, now);
 }
 
 /** Tells an artist what came of a training that takes long. */

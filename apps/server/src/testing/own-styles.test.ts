@@ -186,7 +186,7 @@ describe('what is painted in it', () => {
   });
 
   test('is the creator’s own, clean and without a licence', async () => {
-    expect(clean.account).toMatchObject({ kind: 'own', own: 1_000_000, none: 0 });
+    expect(clean.account).toMatchObject({ kind: 'own', declared: 1_000_000, none: 0 });
     expect(clean.credits).toEqual([]);
     expect(clean.offers).toEqual([]);
     expect(clean.url).toContain('variant=full');
@@ -247,7 +247,7 @@ describe('what is painted in it', () => {
     expect(mixed.credits.map(({ artist }) => artist.name)).toEqual(['Mira Okafor']);
     const [{ ppm }] = mixed.credits as [Image['credits'][0]];
     expect(ppm).toBeGreaterThan(50_000);
-    expect(mixed.account.own).toBe(1_000_000 - ppm);
+    expect(mixed.account.declared).toBe(1_000_000 - ppm);
     expect(mixed.downloadUrl).toBeNull();
     expect(mixed.offers.map(({ amount }) => amount)).toEqual([1000, 9000, 60000]);
   });
@@ -297,7 +297,7 @@ describe('what is painted in it', () => {
 
   test('on a canvas it stays the creator’s own, and owes what it owed', async () => {
     const whole = await onCanvas(cleo, clean);
-    expect(whole.saved.account).toMatchObject({ kind: 'own', own: 1_000_000, none: 0 });
+    expect(whole.saved.account).toMatchObject({ kind: 'own', declared: 1_000_000, none: 0 });
     expect(await said(whole.saved)).toMatchObject({
       state: 'valid',
       actions: [
@@ -315,7 +315,7 @@ describe('what is painted in it', () => {
     const part = await onCanvas(cleo, mixed);
     expect(part.saved.credits.map(({ artist }) => artist.name)).toEqual(['Mira Okafor']);
     expect(part.saved.account.none).toBe(0);
-    expect(Math.abs(part.saved.account.own - mixed.account.own)).toBeLessThan(20_000);
+    expect(Math.abs(part.saved.account.declared - mixed.account.declared)).toBeLessThan(20_000);
     expect(part.named).toEqual(['Evening fields']);
   });
 
@@ -323,7 +323,7 @@ describe('what is painted in it', () => {
     await buyLicence(juno, mixed, 'standard');
     const { saved, named } = await onCanvas(juno, mixed);
     expect(saved.credits.map(({ style }) => style.name)).toEqual(['Evening fields']);
-    expect(saved.account.own).toBe(0);
+    expect(saved.account.declared).toBe(0);
     expect(saved.account.none).toBeGreaterThan(50_000);
     expect(named).toEqual(['Evening fields']);
   });

@@ -79,7 +79,7 @@ describe('painting words into a canvas', () => {
       height: 256,
       format: 'png',
       repeatable: false,
-      account: { kind: 'exact', own: 0, none: 0 },
+      account: { kind: 'exact', declared: 0, none: 0 },
     });
     const styles = image.credits.map(({ style }) => style.name);
     expect(styles.toSorted()).toEqual(['Evening fields', 'Harbours']);
@@ -253,7 +253,7 @@ describe('painting into a canvas what a model composed', () => {
     expect(image).toMatchObject({
       width: 320,
       height: 256,
-      account: { kind: 'exact', own: 0, none: 0 },
+      account: { kind: 'exact', declared: 0, none: 0 },
       composer: { model: 'Harbour XL' },
       notPainted: [],
     });

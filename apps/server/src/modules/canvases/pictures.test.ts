@@ -158,7 +158,7 @@ describe('what a canvas becomes', () => {
         recipe: null,
         generationId: null,
         mine: true,
-        account: { kind: 'exact', own: 250_000, none: 0 },
+        account: { kind: 'exact', declared: 250_000, none: 0 },
         downloadUrl: null,
       });
       expect(image.credits.map(({ style, artist }) => [style.name, artist.name])).toEqual([
@@ -188,7 +188,7 @@ describe('what a canvas becomes', () => {
       await draw(cleo, tab, canvas, layerId('hand'), drawn(512, 256, [9, 9, 9, 255]));
       expect(layer).toBe(layerId('harbour'));
       const image = await saved(canvas, { name: 'Field and harbour' });
-      expect(image.account).toMatchObject({ kind: 'exact', own: 500_000, none: 0 });
+      expect(image.account).toMatchObject({ kind: 'exact', declared: 500_000, none: 0 });
       // Each artwork’s part is a whole number, so a style’s may be a few millionths off.
       expect(image.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(500_000);
       for (const { ppm } of image.credits) expect(Math.abs(ppm - 250_000)).toBeLessThan(20);
@@ -222,7 +222,7 @@ describe('what a canvas becomes', () => {
       await draw(cleo, tab, canvas, layerId('dot'), drawn(64, 96, [255, 0, 0, 255]));
       const image = await saved(canvas);
       expect(image).toMatchObject({
-        account: { kind: 'own', own: 1_000_000, none: 0 },
+        account: { kind: 'own', declared: 1_000_000, none: 0 },
         credits: [],
         withheld: 'upload',
       });
@@ -251,7 +251,7 @@ describe('what a canvas becomes', () => {
       const { canvas, tab } = await framed(128, 96);
       await place(cleo, tab, canvas, field, 'field', 'a');
       const image = await saved(canvas);
-      expect(image.account).toMatchObject({ kind: 'exact', own: 0 });
+      expect(image.account).toMatchObject({ kind: 'exact', declared: 0 });
       const said = await credentialsOf(image);
       expect(said).toMatchObject({ state: 'valid', credit: { picture: image.id } });
       expect(JSON.stringify(said)).not.toContain('watermarked');
@@ -280,7 +280,7 @@ describe('what a canvas becomes', () => {
       await tab.puts({ ...picture('harbour', 'b'), image: harbour.id, visible: false });
       const image = await saved(canvas);
       expect(image.credits.map(({ style }) => style.name)).toEqual(['Evening fields']);
-      expect(image.account).toMatchObject({ kind: 'exact', own: 0, none: 0 });
+      expect(image.account).toMatchObject({ kind: 'exact', declared: 0, none: 0 });
       const { body } = await cleo.call(imageRoutes.relations, at(image));
       expect(body.madeFrom.map(({ id }) => id)).toEqual([field.id]);
     });
@@ -296,7 +296,7 @@ describe('what a canvas becomes', () => {
       const { body: own } = await claim(await fullOf(field), cleo);
       expect(own.raised).toMatchObject([{ like: `‘${field.title}’` }]);
       expect(own.credits[0]!.artist.name).toBe('Mira Okafor');
-      expect(own.account.own).toBeLessThan(50_000);
+      expect(own.account.declared).toBeLessThan(50_000);
       // To who may not see its prompt it is named by whom it owes.
       const stolen = await claim(await bytesOf(field.url), gus);
       expect([stolen.status, stolen.error?.fields?.[0]?.path]).toEqual([422, 'layers']);

@@ -1,5 +1,6 @@
 import { boundsOf, contentBox } from '@limn/canvas';
 import type { Frame, LayerId } from '@limn/contracts/canvas-records';
+import type { ImageId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import type { Box, DocumentTask, FlattenResult, PaintingPool } from '../../painting/index.ts';
 import { agreementOf, find, type FindParts, type Match, type Received } from '../check/index.ts';
@@ -16,8 +17,10 @@ const readSide = 1536;
 /** Regions of the result and layers that are looked up beside the whole, and the shortest side of one, in pixels. */
 const mostParts = 8;
 const leastSide = 96;
-/** What carries the mark of a picture that it agrees with less than this is looked up by its looks, too. */
+/** What carries the mark of a picture that it agrees with less than this is looked up once more without that picture. */
 const surelyMarked = 0.7;
+/** Pictures that are recognized in one place at most. */
+const mostLikes = 4;
 
 type Drawn = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>;
 
@@ -69,7 +72,10 @@ function opaqueBox({ width, height, data }: FlattenResult['pixels']): Box | null
 async function lookUp(
   parts: RecognitionParts,
   received: Received,
-  place: Omit<Recognized, 'match' | 'received' | 'agreement'>,
+  {
+    except,
+    ...place
+  }: Omit<Recognized, 'match' | 'received' | 'agreement'> & { except: ImageId[] },
   signal: AbortSignal,
 ): Promise<Recognized[]> {
   const toRecognized = async (match: Match): Promise<Recognized> => {
@@ -79,15 +85,20 @@ async function lookUp(
     const covers = place.covers * (inside ? inside.width * inside.height : 1);
     return { ...place, match, received, agreement, covers };
   };
-  const match = await find(parts, received, signal);
-  if (!match) return [];
-  const first = await toRecognized(match);
-  const marked = match.evidence.some(({ by }) => by === 'mark');
-  if (!marked || first.agreement >= surelyMarked) return [first];
-  // The mark of one picture must not hide another one.
-  const other = await find(parts, received, signal, { byMark: false });
-  if (!other || other.image.id === match.image.id) return [first];
-  return [first, await toRecognized(other)];
+  const found: Recognized[] = [];
+  const passed = new Set(except);
+  while (found.length < mostLikes) {
+    const match = await find(parts, received, signal, passed);
+    if (!match) break;
+    const one = await toRecognized(match);
+    found.push(one);
+    // A weak mark, or a picture that was made on a canvas, must not hide the picture that was copied.
+    const marked = match.evidence.some(({ by }) => by === 'mark');
+    const isSure = !marked || one.agreement >= surelyMarked;
+    if (isSure && !['edited', 'composed'].includes(match.image.origin)) break;
+    passed.add(match.image.id);
+  }
+  return found;
 }
 
 /** Regions of the result that one owner dominates. */
@@ -178,17 +189,17 @@ function placeInFrame(
 /**
  * Looks up what is seen of a frame among our pictures: the whole, then up to eight parts of it: regions of the result
  * that one owner dominates, and layers of own work, which may be turned or covered in the result.
- * @param document the layers, where they are known
+ * @param options the layers, where they are known, and pictures that are not looked for
  */
 export async function recognize(
   parts: RecognitionParts,
   drawn: Drawn,
-  document: OpenDocument | undefined,
+  { document, except = [] }: { document?: OpenDocument | undefined; except?: ImageId[] },
   signal: AbortSignal,
 ): Promise<Recognized[]> {
   const { pixels } = drawn;
   const { width, height } = pixels;
-  const whole = { box: { x: 0, y: 0, width, height }, covers: 1, inLayer: false };
+  const whole = { box: { x: 0, y: 0, width, height }, covers: 1, inLayer: false, except };
   const found = await lookUp(parts, await toReceived(pixels), whole, signal);
   if (Math.min(width, height) < leastSide) return found;
   const regions = await regionsOf(parts, drawn, signal);
@@ -205,7 +216,7 @@ export async function recognize(
     const place = own && placeInFrame(layer, own, pixels);
     if (!own || !place || Math.min(own.width, own.height) < leastSide) continue;
     const received = await toReceived(alone, own);
-    found.push(...(await lookUp(parts, received, { ...place, inLayer: true }, signal)));
+    found.push(...(await lookUp(parts, received, { ...place, inLayer: true, except }, signal)));
   }
   return found;
 }

@@ -70,7 +70,8 @@ export async function savePicture(
   const pictures = await picturesIn(db, document);
   await assertUsable(db, caller, pictures);
   const placed = [...(await imagesById(db, pictures)).values()];
-  const settled = await settleCredit(parts, caller, flat, { document, placed }, signal);
+  const maker = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
+  const settled = await settleCredit(parts, maker, flat, { document, placed }, signal);
   const counted = await accountOf(db, settled, canvas.profileId);
   const account = await declaredIn(db, counted, pictures);
   const saved = await finish(
@@ -84,6 +85,7 @@ export async function savePicture(
       format,
       sample: false,
       createdAt: clock.now(),
+      lookedUpAt: clock.now(),
       painted: isPainted(settled),
     },
     { signal },

@@ -1,9 +1,9 @@
+import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import type { CreditClaim, FlattenResult } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { agreementWith, type Match } from '../check/index.ts';
-import { type Caller, ownProfiles } from '../identity/index.ts';
 import { attributionsOf, creditsOf, type ImageRow, showsPersona } from '../images/index.ts';
 import { exclusiveHolders, hasLicence, isWithdrawn } from '../licensing/index.ts';
 import { titleOf } from '../studio/index.ts';
@@ -12,6 +12,12 @@ import { recognize, type Recognized, type RecognitionParts } from './recognition
 
 export interface SettlingParts extends RecognitionParts {
   files: SignedFiles;
+}
+
+/** Whose picture it becomes: as whom they buy licences, and their profiles of every kind. */
+export interface Maker {
+  buyer: ProfileId | undefined;
+  own: readonly ProfileId[];
 }
 
 /** Who is credited anew: a picture that was recognized, and what its artworks got by that. */
@@ -30,7 +36,7 @@ export type Settled = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'> & {
 const isMarked = ({ evidence }: Match): boolean => evidence.some(({ by }) => by === 'mark');
 
 /** What a picture is called to somebody who may not see its prompt. */
-async function nameFor(db: Sql, files: SignedFiles, own: readonly string[], image: ImageRow) {
+async function nameFor({ db, files }: SettlingParts, { own }: Maker, image: ImageRow) {
   if (image.listedAt || own.includes(image.profileId)) return `‘${titleOf(image)}’`;
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
   if (credits.length === 0) return 'a picture of somebody else’s';
@@ -61,15 +67,18 @@ async function isExplained(
 }
 
 /** Why a picture may not be in another one of this person's, in words; undefined where it may. */
-async function refusalOf(db: Sql, caller: Caller, image: ImageRow): Promise<string | undefined> {
-  const { creator } = caller.profiles;
+async function refusalOf(
+  db: Sql,
+  { buyer, own }: Maker,
+  image: ImageRow,
+): Promise<string | undefined> {
   const holders = await exclusiveHolders(db, image.id);
-  if (holders.some((holder) => holder !== creator))
+  if (holders.some((holder) => holder !== buyer))
     return 'which was licensed exclusively to somebody else';
   if (image.takenDownAt) return 'which was taken down';
   if (showsPersona(image)) return 'which shows a person and is used only as it was made';
-  if (ownProfiles(caller).includes(image.profileId)) return undefined;
-  if (creator && (await hasLicence(db, image.id, creator))) return undefined;
+  if (own.includes(image.profileId)) return undefined;
+  if (buyer && (await hasLicence(db, image.id, buyer))) return undefined;
   if (!image.listedAt) return 'which its maker does not show';
   return (await isWithdrawn(db, image)) ? 'whose style its artist withdrew' : undefined;
 }
@@ -80,30 +89,34 @@ async function refusalOf(db: Sql, caller: Caller, image: ImageRow): Promise<stri
  * credit is raised to it (`raiseCredit`), in the ownership plane, so that account, plane, certificate and later
  * canvases agree.
  *
- * @param placed the pictures that lie on the canvas
+ * @param options.placed the pictures that are on the canvas
+ * @param options.except pictures that are not looked for
  * @throws DomainError invalid for a picture that may not be used and was not placed: licensed exclusively to somebody
  *   else, taken down, of a person; or, where it is neither theirs nor licensed to them, not shown or withdrawn
  */
 export async function settleCredit(
   parts: SettlingParts,
-  caller: Caller,
+  maker: Maker,
   flat: Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>,
-  { document, placed }: { document?: OpenDocument; placed: readonly ImageRow[] },
+  {
+    document,
+    placed,
+    except,
+  }: { document?: OpenDocument; placed: readonly ImageRow[]; except?: ImageId[] },
   signal: AbortSignal,
 ): Promise<Settled> {
-  const { db, files } = parts;
   const claims: { claim: CreditClaim; image: ImageRow }[] = [];
-  for (const found of await recognize(parts, flat, document, signal)) {
+  for (const found of await recognize(parts, flat, { document, except: except ?? [] }, signal)) {
     const { image } = found.match;
     if (await isExplained(parts, found, placed, signal)) continue;
     const isPlaced = placed.some(({ id }) => id === image.id);
-    const refusal = isPlaced ? undefined : await refusalOf(db, caller, image);
+    const refusal = isPlaced ? undefined : await refusalOf(parts.db, maker, image);
     if (refusal) {
-      const name = await nameFor(db, files, ownProfiles(caller), image);
+      const name = await nameFor(parts, maker, image);
       const how = isMarked(found.match) ? 'carries the mark of' : 'looks like';
       throw invalid('layers', `This ${how} ${name}, ${refusal}. Take it off the canvas.`);
     }
-    const works = (await attributionsOf(db, [image.id])).get(image.id) ?? [];
+    const works = (await attributionsOf(parts.db, [image.id])).get(image.id) ?? [];
     const owed = works.reduce((sum, { ppm }) => sum + ppm, 0) / 1_000_000;
     if (owed === 0) continue;
     const part = found.agreement ** 2 * found.covers * owed;
@@ -135,7 +148,7 @@ export async function settleCredit(
     shares: settled.shares,
     raised: await Promise.all(
       [...raised.values()].map(async ({ image, works }) => ({
-        like: await nameFor(db, files, ownProfiles(caller), image),
+        like: await nameFor(parts, maker, image),
         ppm: sumOf(settled.shares, works) - sumOf(flat.shares, works),
       })),
     ),

@@ -1,4 +1,5 @@
 import type { FoundPicture, PictureChanges } from '@limn/contracts/check';
+import type { ImageId } from '@limn/contracts/ids';
 import { fingerprintBits } from '@limn/imaging';
 import type { Alteration, Comparison } from '@limn/imaging/looks';
 import type { PaintingPool } from '../../painting/index.ts';
@@ -86,10 +87,11 @@ async function byMark(
   { db }: FindParts,
   received: Received,
   read: { mark: Comparison['mark']; looks: Likeness['look'][] },
+  except: ReadonlySet<ImageId>,
 ): Promise<Match | undefined> {
   const id = read.mark && (await findByMark(db, read.mark.payload));
   const image = id ? await imageById(db, id) : undefined;
-  if (!read.mark || !image) return undefined;
+  if (!read.mark || !image || except.has(image.id)) return undefined;
   const [unaltered] = read.looks;
   const [near] = await closestLooks(db, image.id, read.looks);
   const alike = near && near.bits <= mostBits;
@@ -220,11 +222,13 @@ async function byLooks(
   parts: FindParts,
   received: Received,
   looks: Likeness['look'][],
-  how: (typeof thoroughness)['usual'],
+  { how, except }: { how: (typeof thoroughness)['usual']; except: ReadonlySet<ImageId> },
   signal: AbortSignal,
 ): Promise<Match | undefined> {
-  const candidates = await findByLooks(parts.db, looks, { mostBits, most: mostCandidates, how });
+  const most = mostCandidates + except.size;
+  const candidates = await findByLooks(parts.db, looks, { mostBits, most, how });
   for (const { id } of candidates) {
+    if (except.has(id)) continue;
     for (const likeness of await closestLooks(parts.db, id, looks)) {
       const match = await judge(parts, received, likeness, signal);
       if (match) return match;
@@ -235,21 +239,21 @@ async function byLooks(
 
 /**
  * By its mark; else by its looks, each thing that is often done to copies undone; else as cut or turned, in more ways.
- * @param how without `byMark` the mark alone finds nothing: a picture may carry the mark of one that it does not show
+ * @param except pictures that are not looked for
  */
 export async function find(
   parts: FindParts,
   received: Received,
   signal: AbortSignal,
-  how: { byMark: boolean } = { byMark: true },
+  except: ReadonlySet<ImageId> = new Set(),
 ): Promise<Match | undefined> {
   const { readers, markKey } = parts;
   const { pixels } = received;
   const read = await readers.run({ kind: 'recognise', pixels, key: markKey }, { signal });
   const found =
-    (how.byMark ? await byMark(parts, received, read) : undefined) ??
-    (await byLooks(parts, received, read.looks, thoroughness.usual, signal));
+    (await byMark(parts, received, read, except)) ??
+    (await byLooks(parts, received, read.looks, { how: thoroughness.usual, except }, signal));
   if (found) return found;
   const { looks } = await readers.run({ kind: 'guess-more', pixels }, { signal });
-  return byLooks(parts, received, looks, thoroughness.more, signal);
+  return byLooks(parts, received, looks, { how: thoroughness.more, except }, signal);
 }

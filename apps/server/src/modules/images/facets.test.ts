@@ -119,6 +119,8 @@ describe('counts of what pictures can be narrowed down by', () => {
       largestCopy: null,
       listedAt: null,
       takenDownAt: null,
+      lookedUpAt: null,
+      offerRefusedAt: null,
       starredAt: null,
       deletedAt: null,
       listedBefore: null,

@@ -49,6 +49,7 @@ export type PictureFacts = Pick<
       | 'notPainted'
       | 'lifted'
       | 'largestCopy'
+      | 'lookedUpAt'
     >
   > & {
     parents?: { id: ImageId; part: ParentPart }[];
@@ -129,6 +130,7 @@ export async function finish(
     notPainted: [],
     lifted: [],
     largestCopy: null,
+    lookedUpAt: null,
     ...facts,
     id,
     colours: files.colours,
@@ -147,6 +149,7 @@ export async function finish(
     ownersKey: await put(owners, 'owners', 'plane'),
     listedAt: null,
     takenDownAt: null,
+    offerRefusedAt: null,
     starredAt: null,
     deletedAt: null,
     listedBefore: null,

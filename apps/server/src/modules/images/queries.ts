@@ -6,6 +6,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -227,6 +228,64 @@ export async function countUploads(db: Sql, profiles: ProfileId[]): Promise<numb
 
 export async function setCleanThumbnail(db: Sql, id: ImageId, key: string): Promise<void> {
   await db.update(images).set({ cleanThumbnailKey: key }).where(eq(images.id, id));
+}
+
+/** Pictures of canvases that were saved before results were looked up, in the order of their ids after one. */
+export async function notLookedUp(
+  db: Sql,
+  after: ImageId | undefined,
+  size: number,
+): Promise<ImageRow[]> {
+  return db
+    .select()
+    .from(images)
+    .where(
+      and(
+        isNull(images.lookedUpAt),
+        inArray(images.origin, ['edited', 'composed']),
+        after ? gt(images.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(images.id))
+    .limit(size);
+}
+
+/** The pictures that an image was made from. */
+export async function parentsOf(db: Sql, id: ImageId): Promise<ImageRow[]> {
+  const found = await db
+    .selectDistinct({ id: imageParents.parentId })
+    .from(imageParents)
+    .where(eq(imageParents.imageId, id));
+  const parents = await imagesById(
+    db,
+    found.map((parent) => parent.id),
+  );
+  return [...parents.values()];
+}
+
+/**
+ * Notes that a picture was looked up. One that is not offered any more leaves the market, and does not come back with what
+ * is taken out of the trash.
+ * @returns whether it was listed
+ */
+export async function setLookedUp(
+  tx: Tx,
+  id: ImageId,
+  at: Date,
+  outcome: 'offered' | 'not-offered' | 'refused',
+): Promise<boolean> {
+  await lockImage(tx, id);
+  const before = await imageById(tx, id);
+  const off = { listedAt: null, listedBefore: null };
+  await tx
+    .update(images)
+    .set({
+      lookedUpAt: at,
+      ...(outcome === 'offered' ? {} : off),
+      ...(outcome === 'refused' && { offerRefusedAt: at }),
+    })
+    .where(eq(images.id, id));
+  return outcome !== 'offered' && (before?.listedAt ?? null) !== null;
 }
 
 export async function setListed(db: Sql, id: ImageId, listedAt: Date | null): Promise<void> {

@@ -77,6 +77,10 @@ export const images = pgTable('images', {
   listedBefore: at('listed_before'),
   /** Taken down by an admin; `listedBefore` says since when it had been listed. */
   takenDownAt: at('taken_down_at'),
+  /** When the result of a canvas was looked up among our pictures; null: never, or it comes of no canvas. */
+  lookedUpAt: at('looked_up_at'),
+  /** When a look-up after the fact recognized a picture that it does not credit enough: it is not offered any more. */
+  offerRefusedAt: at('offer_refused_at'),
   createdAt: at('created_at').notNull(),
 });
 

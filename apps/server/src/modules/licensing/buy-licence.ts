@@ -10,6 +10,7 @@ import { recordConsent } from '../agreements/index.ts';
 import { type Billing, checkoutLifeMs, createPayment } from '../billing/index.ts';
 import { imageById, lockImage } from '../images/index.ts';
 import {
+  assertOfferable,
   heldBy,
   isApproved,
   isExclusive,
@@ -51,6 +52,7 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
       'This picture shows a person who has not approved it yet. Hand it in under your project first.',
     );
   if (image.takenDownAt) throw conflict('This picture was taken down: it is not sold.');
+  assertOfferable(image);
   const styles = (await stylesOnSale(tx, [image])).get(image.id);
   if (!styles?.[0]) throw conflict('This art style is not offered any more.');
   const open = await openLicences(tx, [image.id]);
@@ -62,7 +64,7 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
         : 'The licence you hold allows more than this one.',
     );
   const paid = await paidInAll(tx, held ? [held] : [], open);
-  if (priceFor(styles, purchase.tier, held, paid) !== purchase.amount)
+  if (priceFor(image, styles, purchase.tier, held, paid) !== purchase.amount)
     throw conflict(
       'The price has changed since you opened this page. Look at the new one, then buy.',
     );

@@ -1,5 +1,6 @@
 export {
   assertListable,
+  assertOfferable,
   exclusiveHolders,
   hasLicence,
   isExclusive,

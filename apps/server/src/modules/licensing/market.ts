@@ -1,6 +1,7 @@
 import { licenceTiers, type LicenceTier } from '@limn/contracts/constants';
 import type { ImageId, LicenceId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { leastCharge } from '@limn/contracts/money';
+import { leastProvedShare, provedShareOf } from '@limn/contracts/picture-account';
 import { stylesOf } from '@limn/contracts/recipe';
 import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
@@ -17,14 +18,49 @@ export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | '
 
 export const isExclusive = (tier: LicenceTier): boolean => tier === 'commercial';
 
-/** The dearest of the styles a picture was painted in: no artist's work goes below their price. */
-export function priceOf(styles: readonly StyleRow[], tier: LicenceTier): number {
+/**
+ * The price of the dearest of the styles a picture was painted in, in minor units, in proportion to what of the picture
+ * is owed by proof: for what its maker declares as their own, or owes no one, nothing is asked.
+ */
+function priceOf(image: ImageRow, styles: readonly StyleRow[], tier: LicenceTier): number {
   const column = {
     personal: 'pricePersonal',
     standard: 'priceStandard',
     commercial: 'priceCommercial',
   } as const;
-  return Math.max(...styles.map((style) => style[column[tier]]));
+  const whole = Math.max(...styles.map((style) => style[column[tier]]));
+  const price = Math.round((whole * provedShareOf(image.account)) / 1_000_000);
+  return Math.max(leastCharge, price);
+}
+
+/**
+ * Why a picture is not offered, whatever its maker wants; null where it may be:
+ * - `declared`: less than half of it is owed by proof
+ * - `recognized`: it does not credit enough a picture that was recognized in it later
+ * - `unchecked`: it was saved before results were looked up, and has not been since
+ */
+export function offerRefusal(
+  image: ImageRow,
+): Extract<MarketState['withheld'], 'declared' | 'recognized' | 'unchecked'> | null {
+  if (provedShareOf(image.account) < leastProvedShare) return 'declared';
+  if (image.offerRefusedAt) return 'recognized';
+  const ofCanvas = image.origin === 'edited' || image.origin === 'composed';
+  return ofCanvas && !image.lookedUpAt && !image.listedAt ? 'unchecked' : null;
+}
+
+const refusalWords = {
+  declared:
+    'Less than half of this picture owes artists by proof: it cannot be offered. Save one from its canvas with less of your own over it.',
+  recognized:
+    'A picture was recognized in this one that it does not credit enough: it cannot be offered. Save it from its canvas again; the credit is then put right.',
+  unchecked:
+    'This picture is being looked up among all pictures before it can be offered. Try again in an hour.',
+} as const;
+
+/** @throws DomainError conflict for a picture that is not offered, whatever its maker wants */
+export function assertOfferable(image: ImageRow): void {
+  const refusal = offerRefusal(image);
+  if (refusal) throw conflict(refusalWords[refusal]);
 }
 
 /** How far a tier reaches: each allows all that the ones before it do. */
@@ -64,12 +100,13 @@ export async function paidInAll(
 
 /** What a tier costs a buyer: who holds a narrower licence pays the difference to what they paid. */
 export function priceFor(
+  image: ImageRow,
   styles: readonly StyleRow[],
   tier: LicenceTier,
   held: LicenceRow | undefined,
   paid: ReadonlyMap<LicenceId, number>,
 ): number {
-  const price = priceOf(styles, tier);
+  const price = priceOf(image, styles, tier);
   if (!held || held.currency !== styles[0]?.currency) return price;
   return Math.max(leastCharge, price - (paid.get(held.id) ?? 0));
 }
@@ -144,11 +181,7 @@ function stateFor(
         ? 'taken-down'
         : styles.length === 0
           ? 'withdrawn'
-          : unapproved
-            ? 'unapproved'
-            : shown
-              ? null
-              : 'not-listed';
+          : (offerRefusal(image) ?? (unapproved ? 'unapproved' : shown ? null : 'not-listed'));
   const mayBuy = withheld === null && !sold && !reserved;
   const from = own ? reach(own.tier) + 1 : 0;
   return {
@@ -158,7 +191,7 @@ function stateFor(
     offers: mayBuy
       ? licenceTiers.slice(from).map((tier) => ({
           tier,
-          amount: priceFor(styles, tier, own, paid),
+          amount: priceFor(image, styles, tier, own, paid),
           currency: styles[0]!.currency,
           exclusive: isExclusive(tier),
         }))

@@ -6,7 +6,7 @@ import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
 import { attributionsOf, imageById, lockImage, setListed } from '../images/index.ts';
 import { splitByWeight } from '../ledger/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
-import { isExclusive } from './market.ts';
+import { isExclusive, offerRefusal } from './market.ts';
 import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -51,7 +51,7 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
 
 /**
  * What billing asks of licences. A paid licence comes into force, unless the picture went to somebody
- * else exclusively or was taken down in the meantime, its buyer holds the same by another payment page, or what it
+ * else exclusively, was taken down or is not offered any more (`offerRefusal`) in the meantime, its buyer holds the same by another payment page, or what it
  * upgrades is not in force any more: then the answer is `refund`.
  */
 export const licencePayments = (publicUrl: string): PaymentSubject => ({
@@ -66,7 +66,8 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     const holds = (other: LicenceRow) =>
       other.profileId === licence.profileId && other.tier === licence.tier;
     const baseless = licence.upgradedFrom !== null && !before;
-    const down = (await imageById(tx, licence.imageId))?.takenDownAt;
+    const image = await imageById(tx, licence.imageId);
+    const down = !image || image.takenDownAt !== null || offerRefusal(image) !== null;
     if (down || baseless || others.some((other) => isExclusive(other.tier) || holds(other))) {
       await moveLicence(tx, licence.id, 'abandoned');
       return { outcome: 'refund' };

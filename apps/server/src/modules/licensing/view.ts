@@ -1,6 +1,7 @@
 import type { LicenceId } from '@limn/contracts/ids';
 import type { Earning } from '@limn/contracts/billing';
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
+import { declaredShareOf } from '@limn/contracts/picture-account';
 import type { Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -75,6 +76,7 @@ export async function toCertificate(
     },
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
     account: image.account.kind,
+    declared: declaredShareOf(image.account),
   };
 }
 

@@ -181,7 +181,7 @@ describe('a persona', () => {
     expect(image!.people).toMatchObject([{ profileId: world.talent, name: 'Juno Vale' }]);
     expect(image!.account.persona).toBeGreaterThan(100_000);
     const owed = image!.credits.reduce((sum, { ppm }) => sum + ppm, 0);
-    expect(owed + image!.account.persona + image!.account.own + image!.account.none).toBe(
+    expect(owed + image!.account.persona + image!.account.declared + image!.account.none).toBe(
       1_000_000,
     );
     const file = Buffer.from(await (await fetch(`${server.url}${image!.url}`)).arrayBuffer());

@@ -148,7 +148,7 @@ describe('a picture that a model composed and Limn painted', () => {
 
     test('is owed to the works to the pixel, says who composed it, and costs its one price', () => {
       expect(cost).toBe(3);
-      expect(image.account).toMatchObject({ kind: 'exact', own: 0, none: 0 });
+      expect(image.account).toMatchObject({ kind: 'exact', declared: 0, none: 0 });
       expect(image.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
       expect(image.notPainted).toEqual([]);
       expect(image.repeatable).toBe(true);

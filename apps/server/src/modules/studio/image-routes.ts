@@ -19,6 +19,7 @@ import {
   imageUrl,
   licensedFile,
   listImages,
+  lockImage,
   relativesOf,
   restoreImages,
   setListed,
@@ -27,7 +28,12 @@ import {
   trashImages,
   uploadPicture,
 } from '../images/index.ts';
-import { assertListable, hasLicence, licenceNumbered } from '../licensing/index.ts';
+import {
+  assertListable,
+  assertOfferable,
+  hasLicence,
+  licenceNumbered,
+} from '../licensing/index.ts';
 import type { StudioParts } from './routes.ts';
 import { titleOf, toImages } from './view.ts';
 
@@ -108,9 +114,16 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       throw conflict('This picture is your own: it is not shown in the marketplace.');
     if (listed && row.takenDownAt)
       throw conflict('This picture was taken down. Your account page says why, and how to answer.');
-    if (listed) await assertListable(db, id);
     if (listed !== undefined)
-      await setListed(db, id, listed ? (row.listedAt ?? clock.now()) : null);
+      await db.transaction(async (tx) => {
+        await lockImage(tx, id);
+        const image = (await imageById(tx, id))!;
+        if (listed) {
+          await assertListable(tx, id);
+          assertOfferable(image);
+        }
+        await setListed(tx, id, listed ? (image.listedAt ?? clock.now()) : null);
+      });
     if (starred !== undefined) await setStars(db, [id], starred ? clock.now() : null);
     return view(caller, (await imageById(db, id))!);
   });

@@ -41,7 +41,7 @@ describe('pictures of one’s own', () => {
       title: 'Harbour at noon',
       recipe: null,
       generationId: null,
-      account: { kind: 'own', own: 1_000_000, none: 0 },
+      account: { kind: 'own', declared: 1_000_000, none: 0 },
       credits: [],
       offers: [],
       withheld: 'upload',
@@ -126,7 +126,7 @@ describe('pictures of one’s own', () => {
       pose_and_depth: photo.id,
       canvas_subject: photo.id,
     });
-    expect(painted!.account).toMatchObject({ kind: 'exact', own: 0, none: 0 });
+    expect(painted!.account).toMatchObject({ kind: 'exact', declared: 0, none: 0 });
     const from = await cleo.call(imageRoutes.relations, at(painted!));
     expect(from.body.madeFrom.map(({ id, part }) => `${part} ${id}`).toSorted()).toEqual([
       `guide ${photo.id}`,

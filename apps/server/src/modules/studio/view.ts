@@ -1,4 +1,5 @@
 import type { ImageId } from '@limn/contracts/ids';
+import { declaredShareOf } from '@limn/contracts/picture-account';
 import { stylesOf } from '@limn/contracts/recipe';
 import type { Generation, GenerationProgress, Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
@@ -78,7 +79,7 @@ function toImage(
   const shown = mine ? '' : 'public-';
   const full = clean ? imageUrl(files, row.id, 'full') : null;
   const download = market.licence ? `&licence=${market.licence.number}` : '';
-  const partOf = (source: 'own' | 'none' | 'persona') =>
+  const partOf = (source: 'none' | 'persona') =>
     row.account.shares.reduce((sum, share) => sum + (share.source === source ? share.ppm : 0), 0);
   return {
     id: row.id,
@@ -99,7 +100,7 @@ function toImage(
     largestCopy: row.largestCopy,
     account: {
       kind: row.account.kind,
-      own: partOf('own'),
+      declared: declaredShareOf(row.account),
       none: partOf('none'),
       persona: partOf('persona'),
     },
