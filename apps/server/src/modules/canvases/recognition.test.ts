@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '@limn/contracts/call';
-import type { CanvasRecord } from '@limn/contracts/canvas-records';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import type { ImageId, StyleId } from '@limn/contracts/ids';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
@@ -66,7 +65,7 @@ describe('what is recognized in a picture that is saved', () => {
     const frame = canvas.records.find((record) => record.kind === 'frame')!;
     await tab.puts({ ...frame, width, height });
     const lay = async (name: string, order: string, content: Owned, more: object = {}) => {
-      await tab.puts({ ...picture(name, order), ...more } as CanvasRecord);
+      await tab.puts({ ...picture(name, order), ...more });
       await draw(actor, tab, canvas, layerId(name), content);
     };
     const save = () =>
@@ -137,7 +136,7 @@ describe('what is recognized in a picture that is saved', () => {
             ],
           },
         },
-      } as CanvasRecord);
+      });
       const { body } = await save();
       expect(owedTo(body, 'Mira Okafor')).toBeGreaterThan(500_000);
     },

@@ -204,6 +204,7 @@ describe('legal texts', () => {
       'privacy-policy-1.0.md': '5b7025e11b33',
       'privacy-policy-1.1.md': 'c4016b45d248',
       'terms-of-use-1.0.md': 'dbd9833cad0c',
+      'terms-of-use-1.1.md': '0425f2d6bc8a',
     });
   });
 

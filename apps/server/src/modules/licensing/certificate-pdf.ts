@@ -48,6 +48,14 @@ export async function certificatePdf(
     const works = artworks.map((work) => `${work.title} ${shareOf(work.ppm)}`).join(', ');
     await sheet.row(`${artist.name}, ${shareOf(ppm)}`, `${style.name}: ${works}`);
   }
+  if (certificate.declared > 0)
+    await sheet.row(
+      `Declared, ${shareOf(certificate.declared)}`,
+      'Its maker says it is their own: it lowers the price and earns nobody.',
+    );
+  await sheet.paragraph(
+    'Whatever is done on our canvas to a picture that owes an artist, it goes on owing them. What people bring or draw themselves is looked up among all pictures; what is not found earns nobody.',
+  );
   if (sheet.incomplete)
     await sheet.paragraph(
       'Some characters cannot be set in this document; the page to check it at shows them all.',

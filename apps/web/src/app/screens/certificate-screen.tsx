@@ -30,6 +30,7 @@ export function CertificateScreen() {
               <OwesPanel
                 credits={data.credits}
                 kind={data.account}
+                declared={data.declared}
                 works={worksOf(data.credits)}
                 active={active}
                 onActive={setActive}

@@ -2,6 +2,7 @@ import type { AccountKind } from '@limn/contracts/picture-account';
 import type { Credit, Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare } from '../../lib/format.ts';
+import { sitePaths } from '../../lib/site-paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { Work } from './works.ts';
@@ -10,8 +11,9 @@ interface OwesPanelProps {
   credits: readonly Credit[];
   /** How the shares are known, and what of the picture is no work's. */
   account?: Image['account'];
-  /** How they are known, where no more is. */
+  /** How they are known, where no more is; and what of the picture is its maker's own by their word. */
   kind?: AccountKind;
+  declared?: number;
   works: readonly Work[];
   /** The artwork that is pointed at, in the picture or here. */
   active: string | null;
@@ -25,11 +27,15 @@ const knownBy: Record<AccountKind, string> = {
   own: 'Its maker’s own: it owes nobody.',
 };
 
+const declaredText = (ppm: number): string =>
+  ` ${formatShare(ppm)} is declared: its maker says it is their own. It lowers the price and earns nobody.`;
+
 /** Whom a picture owes: artists, then every artwork with its share. */
 export function OwesPanel({
   credits,
   account,
   kind,
+  declared = account?.declared ?? 0,
   works,
   active,
   onActive,
@@ -64,12 +70,17 @@ export function OwesPanel({
         </div>
       ))}
       <ShareBar works={works} active={active} />
-      {kind && <p className="mb-2.5 text-[13px] text-muted">{knownBy[kind]}</p>}
+      {kind && (
+        <p className="num mb-2.5 text-[13px] text-muted">
+          {knownBy[kind]}
+          {declared > 0 && declaredText(declared)}
+        </p>
+      )}
       {account && (
         <p className="num mb-2.5 text-[13px] text-muted">
           {knownBy[account.kind]}
           {account.persona > 0 && ` ${formatShare(account.persona)} is the person it shows.`}
-          {account.own > 0 && ` ${formatShare(account.own)} is its maker’s own.`}
+          {declared > 0 && declaredText(declared)}
           {account.none > 0 && ` ${formatShare(account.none)} is nobody’s.`}
         </p>
       )}
@@ -107,9 +118,20 @@ export function OwesPanel({
           </li>
         ))}
       </ul>
+      {credits.length > 0 && (
+        <p className="mt-3 text-[13px] text-muted">
+          Whatever is done on our canvas to a picture that owes an artist, it goes on owing them.{' '}
+          <a href={promisePath} className="text-blue underline underline-offset-4">
+            What this promise covers
+          </a>
+        </p>
+      )}
     </section>
   );
 }
+
+/** The page for artists, at what is promised. */
+const promisePath = `${sitePaths.docsPage('for-artists')}#what-goes-on-owing-you`;
 
 function ShareBar({ works, active }: { works: readonly Work[]; active: string | null }) {
   return (

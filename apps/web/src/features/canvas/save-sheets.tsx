@@ -1,18 +1,25 @@
-import { canvasRoutes, ExportQuery, exportFormats } from '@limn/contracts/canvases';
+import {
+  canvasRoutes,
+  ExportQuery,
+  exportFormats,
+  type SavedPicture,
+} from '@limn/contracts/canvases';
 import { imageFormats } from '@limn/contracts/constants';
-import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { imageRoutes } from '@limn/contracts/studio';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { formatShare } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Problem } from '../../ui/states.tsx';
+import { Notice, Problem } from '../../ui/states.tsx';
 import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
 
 const { body: Picture } = canvasRoutes.savePicture;
@@ -29,6 +36,7 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
   const { editor, saving } = session;
   const settings = editor.state.document.records.get('canvas');
   const go = useNavigate();
+  const [saved, setSaved] = useState<SavedPicture | null>(null);
   const { width, height } = editor.frame;
   const form = useContractForm({
     schema: TypedPicture,
@@ -37,14 +45,40 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
       await editor.settled();
       await saving.flush();
       const params = { id: session.id };
-      const image: Image = await call(canvasRoutes.savePicture, { params, body });
+      const image = await call(canvasRoutes.savePicture, { params, body });
       void refresh(imageRoutes.list);
+      if (image.raised.length > 0) {
+        setSaved(image);
+        return;
+      }
       close();
       void go(paths.image(image.id));
     },
   });
   const { field: format } = useController({ control: form.control, name: 'format' });
   const { error, ...name } = fieldOf(form, 'name');
+  if (saved)
+    return (
+      <div className="flex flex-col gap-4">
+        {saved.raised.map(({ like, ppm }) => (
+          <Notice key={like}>
+            Saved. It looks like {like}, so {formatShare(ppm)} more of it is credited to the artists
+            of that picture.
+          </Notice>
+        ))}
+        <div className="flex justify-end">
+          <Button
+            look="gold"
+            onClick={() => {
+              close();
+              void go(paths.image(saved.id));
+            }}
+          >
+            Open the picture
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <Form form={form} className="flex flex-col gap-4">
       <p className="text-muted">

@@ -6,6 +6,14 @@ import { keep, refresh } from '../../lib/use-api.ts';
 import { Switch } from '../../ui/choices.tsx';
 import { notify } from '../../ui/notifications.ts';
 
+/** Why it cannot be offered, by what is withheld. */
+const refusals: Record<string, string> = {
+  declared: 'Less than half of it owes artists by proof: it cannot be offered.',
+  recognized:
+    'A picture was recognized in it that it does not credit enough. Save it from its canvas again.',
+  unchecked: 'It is being looked up among all pictures. Try again in an hour.',
+};
+
 /** Offers a picture of one's own to others, or takes it back. */
 export function ListingSwitch({ image }: { image: Image }) {
   const [busy, setBusy] = useState(false);
@@ -35,10 +43,10 @@ export function ListingSwitch({ image }: { image: Image }) {
       hint={
         image.takenDown
           ? 'It was taken down: nobody else can see it.'
-          : 'Others can then see it and license it.'
+          : (refusals[image.withheld ?? ''] ?? 'Others can then see it and license it.')
       }
       checked={image.listed}
-      disabled={busy || image.takenDown}
+      disabled={busy || image.takenDown || (!image.listed && (image.withheld ?? '') in refusals)}
       onChange={(listed) => void change(listed)}
     />
   );

@@ -1,6 +1,7 @@
 import type { LicenceTier } from '@limn/contracts/constants';
 import type { Image } from '@limn/contracts/studio';
 import { formatMoney } from '@limn/contracts/money';
+import { formatShare } from '../../lib/format.ts';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -53,9 +54,16 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
   if (image.offers.length === 0) {
     return <p className="text-muted">{withheldText(image)}</p>;
   }
-  if (!gate) return <BuyLicence image={image} />;
+  if (!gate)
+    return (
+      <div className="flex flex-col gap-4">
+        <PriceNote image={image} />
+        <BuyLicence image={image} />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-5">
+      <PriceNote image={image} />
       <ul>
         {image.offers.map((offer) => (
           <li key={offer.tier} className="flex justify-between gap-6 border-t py-3">
@@ -69,6 +77,19 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
       </ul>
       {gate}
     </div>
+  );
+}
+
+/** Why a picture costs less than its styles ask. */
+function PriceNote({ image: { account } }: { image: Image }) {
+  const unpaid = account.declared + account.none;
+  if (unpaid === 0) return null;
+  const proved = formatShare(1_000_000 - unpaid);
+  return (
+    <p className="text-[13px] text-muted">
+      {proved} of this picture is owed by proof, so it costs {proved} of what its style asks. The
+      rest is declared by its maker or plain: it earns nobody.
+    </p>
   );
 }
 
@@ -89,6 +110,12 @@ function withheldText({ withheld, credits }: Image): string {
       return 'Taken down: it is not sold. Licences already sold stay in force.';
     case 'upload':
       return 'This picture is its owner’s own, with no licence to buy.';
+    case 'declared':
+      return 'No licence is offered: less than half of it owes artists by proof.';
+    case 'recognized':
+      return 'No licence is offered: a picture was recognized in it that it does not credit enough. Saved from its canvas again, it can be.';
+    case 'unchecked':
+      return 'No licence is offered yet: it is being looked up among all pictures. Look again in an hour.';
     case null:
       return 'No licence for this picture is offered to you.';
   }
