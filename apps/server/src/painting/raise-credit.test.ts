@@ -17,9 +17,14 @@ const works = [{ id: 'a' as ArtworkId, ppm: 1_000_000 }];
 function pictureOf(rows: readonly { source: Source; part: number }[][]) {
   const sources = rows.flat().map(({ source }) => source);
   let at = 0;
-  const mixes = rows.map((row) =>
-    row.map(({ part }) => ({ source: at++, weight: Math.round(part * wholeWeight) })),
-  );
+  const mixes = rows.map((row) => {
+    let left = wholeWeight;
+    return row.map(({ part }, k) => {
+      const weight = k === row.length - 1 ? left : Math.round(part * wholeWeight);
+      left -= weight;
+      return { source: at++, weight };
+    });
+  });
   const labels = Uint16Array.from(
     { length: width * height },
     (_, i) => Math.floor(i / width) % rows.length,
