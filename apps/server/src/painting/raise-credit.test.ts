@@ -66,7 +66,7 @@ describe('credit that is raised', () => {
         { source: artwork('a'), part: 0.3 },
       ],
     ]);
-    const claims = [{ box: whole, part: 0.6, works, ownOnly: false }];
+    const claims = [{ box: whole, part: 0.55, works, ownOnly: false }];
     const { shares, raised } = raiseCredit({ kind: 'raise-credit', ...picture, claims });
     expect(raised).toEqual([false]);
     expect(ppmOf(shares, 'a')).toBe(300_000);
