@@ -81,6 +81,8 @@ const order = (values: number[]) =>
 export const lookOf = ({ shape, gradient }: Print): Look => ({
   mirrored: false,
   turned: 0,
+  quarters: 0,
+  inverted: false,
   inside: null,
   covered: false,
   frame: { left: 0, top: 0, width: 1, height: 1 },

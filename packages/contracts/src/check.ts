@@ -47,6 +47,8 @@ export const PictureChanges = z.object({
   mirrored: z.boolean(),
   /** It was turned by about so many degrees, clockwise. */
   turnedDegrees: z.number(),
+  /** Light and dark are exchanged. */
+  inverted: z.boolean(),
   /** A bar or a border was added or laid over. */
   framed: z.boolean(),
   /** The part of our picture that is left; null: all of it, or it cannot be said. */

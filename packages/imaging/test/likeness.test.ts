@@ -61,6 +61,28 @@ describe('what a copy’s original may have looked like', () => {
     expect(nearest(await change(), other).bits).toBeGreaterThan(34);
   });
 
+  const quarters = [0, 1, 2, 3] as const;
+  test.each(quarters.flatMap((turns) => [false, true].map((mirror) => [turns, mirror] as const)))(
+    'of a picture turned by %i quarters (mirrored: %s) the mark is read, inverted or not',
+    async (turns, mirror) => {
+      const mirrored = mirror ? await saved(open(ours).flop()) : ours;
+      const copy = await saved(open(mirrored).rotate(turns * 90));
+      const inverted = await saved(open(copy).negate());
+      for (const [picture, negative] of [
+        [copy, false],
+        [inverted, true],
+      ] as const) {
+        const { look, bits } = nearest(picture, ours);
+        expect(bits).toBeLessThanOrEqual(4);
+        expect(look).toMatchObject({ quarters: turns, mirrored: mirror, inverted: negative });
+        const compared = compare(picture, ours, { alteration: look, cut: false, key });
+        expect(compared.agreement).toBeGreaterThan(0.9);
+        expect(compared.mark?.payload).toBe(payload);
+        expect(nearest(picture, other).bits).toBeGreaterThan(30);
+      }
+    },
+  );
+
   test('a quarter that was cut off is undone where more cuts are guessed', async () => {
     const [width, height] = [Math.round(ours.width * 0.86), Math.round(ours.height * 0.87)];
     const box = { left: Math.round(ours.width * 0.07), top: Math.round(ours.height * 0.13) };

@@ -1,7 +1,7 @@
 import { assertRaster, type Raster } from '../raster/raster.ts';
 import { align } from './align.ts';
 import { mirror, printSide } from './fingerprint.ts';
-import { type Alteration, type Fractions, undone } from './guess-looks.ts';
+import { type Alteration, type Fractions, undone, upright } from './guess-looks.ts';
 import { lumaOf, type Plane, resizePlane } from './plane.ts';
 import { type MarkReading, readPlaced, whole as wholePlacement } from './read-mark.ts';
 
@@ -83,7 +83,7 @@ export function compare(
 ): Comparison {
   assertRaster(picture, 'compare');
   assertRaster(ours, 'compare');
-  const luma = lumaOf(picture);
+  const luma = upright(lumaOf(picture), alteration);
   const original = lumaOf(ours);
   const agreement = correlate(
     detailsOf(undone(luma, alteration)),
@@ -92,18 +92,18 @@ export function compare(
   );
   // Only what was not turned lies on ours; a slight turn may be guessed where something was cut off.
   if (alteration.turned !== 0 && !cut) return { agreement, part: null, mark: null };
-  const upright = tidy(luma, alteration);
-  const placement = cut ? align(upright, original) : wholePlacement(upright, original);
+  const tidied = tidy(luma, alteration);
+  const placement = cut ? align(tidied, original) : wholePlacement(tidied, original);
   if (!placement) return { agreement, part: null, mark: null };
   const span = (from: number, length: number, whole: number) => {
     const start = Math.min(1, Math.max(0, from / whole));
     return [start, Math.min(1, Math.max(0, (from + length) / whole)) - start];
   };
-  const [left, width] = span(placement.x, upright.width * placement.stepX, ours.width);
-  const [top, height] = span(placement.y, upright.height * placement.stepY, ours.height);
+  const [left, width] = span(placement.x, tidied.width * placement.stepX, ours.width);
+  const [top, height] = span(placement.y, tidied.height * placement.stepY, ours.height);
   return {
     agreement,
     part: { left, top, width, height },
-    mark: readPlaced(upright, original, placement, key),
+    mark: readPlaced(tidied, original, placement, key),
   };
 }

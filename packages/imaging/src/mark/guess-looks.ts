@@ -10,6 +10,10 @@ export type Alteration = {
   mirrored: boolean;
   /** Degrees, clockwise. */
   turned: number;
+  /** Quarter turns clockwise, made after everything else. */
+  quarters: Quarters;
+  /** Light and dark were exchanged. */
+  inverted: boolean;
   /** The picture inside bars or borders; null: there are none. */
   inside: Fractions | null;
   /** Whether they were laid over the picture and not set beside it. */
@@ -17,6 +21,8 @@ export type Alteration = {
   /** Where the original's frame lies, in fractions of the picture; it reaches beyond where edges were cut off. */
   frame: Fractions;
 };
+
+export type Quarters = 0 | 1 | 2 | 3;
 
 /** How a picture would look had one thing been done to it. */
 export type Look = Alteration & {
@@ -32,6 +38,8 @@ export const whole: Fractions = { left: 0, top: 0, width: 1, height: 1 };
 const untouched: Alteration = {
   mirrored: false,
   turned: 0,
+  quarters: 0,
+  inverted: false,
   inside: null,
   covered: false,
   frame: whole,
@@ -43,7 +51,38 @@ const side = 2 * printSide;
 /** A picture's luma as the square plane that its looks are drawn from. */
 const squareOf = (luma: Plane): Plane => resizePlane(luma, side, side);
 
-/** The luma of a picture as it was before an alteration, in `printSide` pixels each way. */
+/** Turns a plane clockwise by quarter turns. */
+export function turnByQuarters({ width, height, data }: Plane, quarters: Quarters): Plane {
+  if (quarters === 0) return { width, height, data };
+  const out = new Float32Array(data.length);
+  const [w, h] = quarters === 2 ? [width, height] : [height, width];
+  for (let y = 0, i = 0; y < h; y++) {
+    for (let x = 0; x < w; x++, i++) {
+      const from =
+        quarters === 1
+          ? (height - 1 - x) * width + y
+          : quarters === 2
+            ? (height - 1 - y) * width + width - 1 - x
+            : x * width + width - 1 - y;
+      out[i] = data[from];
+    }
+  }
+  return { width: w, height: h, data: out };
+}
+
+/** The luma of a picture before it was turned by quarter turns and inverted. */
+export function upright(
+  luma: Plane,
+  { quarters, inverted }: Pick<Alteration, 'quarters' | 'inverted'>,
+): Plane {
+  const light = inverted ? { ...luma, data: luma.data.map((value) => 255 - value) } : luma;
+  return turnByQuarters(light, ((4 - quarters) % 4) as Quarters);
+}
+
+/**
+ * The luma of a picture as it was before an alteration, in `printSide` pixels each way.
+ * @param luma what `upright` gives
+ */
 export function undone(
   luma: Plane,
   { mirrored, turned, inside, covered, frame }: Alteration,
@@ -195,9 +234,9 @@ function grownFrom(degrees: number, aspect: number): Fractions {
 }
 
 /**
- * Fingerprints a picture's original may have, one for each thing that is often done to copies: nothing, cut
- * edges, a turn of up to two degrees, bars and borders; and all of them mirrored. What is kept of an original is
- * one fingerprint; the guessing is done by whoever looks for it.
+ * Fingerprints that a picture's original may have, one for each change that is common in copies: none, cut edges, a
+ * turn of up to two degrees, bars and borders, each also mirrored; the other quarter turns and their mirror images; and
+ * all eight orientations inverted. An original has one stored fingerprint; the search does the guessing.
  * @throws ImagingError `bad-input` for a raster that is none
  */
 export function guessLooks(raster: Raster): Look[] {
@@ -205,8 +244,9 @@ export function guessLooks(raster: Raster): Look[] {
   const luma = lumaOf(raster);
   const plane = squareOf(luma);
   const aspect = raster.width / raster.height;
+  const square = resizePlane(luma, printSide, printSide);
   const views: [Alteration, Plane][] = [
-    [untouched, resizePlane(luma, printSide, printSide)],
+    [untouched, square],
     ...cutFrames.map((frame): [Alteration, Plane] => [
       { ...untouched, frame },
       draw(plane, frame, whole, 0, aspect),
@@ -220,14 +260,34 @@ export function guessLooks(raster: Raster): Look[] {
       [{ ...untouched, inside, covered: true }, draw(plane, whole, inside, 0, aspect)],
     ]),
   ];
-  return views.flatMap(([done, view]) => {
+  const bothWays = ([done, view]: [Alteration, Plane]) => {
     const thumbs = thumbsOf(view);
     return [
       lookOf({ ...done, mirrored: false }, thumbs),
       lookOf({ ...done, mirrored: true }, mirrorThumbs(thumbs)),
     ];
+  };
+  const orientations = ([0, 1, 2, 3] as const).flatMap((quarters) => {
+    const done = { ...untouched, quarters };
+    return bothWays([done, upright(square, done)]);
   });
+  return [
+    ...views.flatMap(bothWays),
+    ...orientations.slice(2),
+    ...orientations.map((look) => invertedLook(look)),
+  ];
 }
+
+const complement = (word: string): string =>
+  word.replaceAll(/[0-9a-f]/g, (digit) => (15 - parseInt(digit, 16)).toString(16));
+
+/** Both words compare brightnesses, so those of an inverted picture are the complements. */
+const invertedLook = (look: Look): Look => ({
+  ...look,
+  inverted: true,
+  shape: complement(look.shape),
+  gradient: complement(look.gradient),
+});
 
 /**
  * Fingerprints its original may have where some edges were cut off, closer together than `guessLooks` has them, and up to a

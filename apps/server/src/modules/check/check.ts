@@ -109,7 +109,14 @@ async function describe(
     evidence: [...(signed ? [{ by: 'credentials', confidence: 1 } as const] : []), ...evidence],
     changes: {
       ...(delivered
-        ? { resized: false, mirrored: false, turnedDegrees: 0, framed: false, cropped: null }
+        ? {
+            resized: false,
+            mirrored: false,
+            turnedDegrees: 0,
+            inverted: false,
+            framed: false,
+            cropped: null,
+          }
         : changes),
       none: delivered,
     },

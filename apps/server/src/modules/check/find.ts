@@ -63,21 +63,23 @@ const isUncut = ({ frame }: Alteration) => frame.width <= 1 && frame.height <= 1
 function changesOf(
   { width, height }: Received,
   image: ImageRow,
-  { mirrored, turned, inside, covered }: Alteration,
+  { mirrored, turned, quarters, inverted, inside, covered }: Alteration,
   part: Comparison['part'],
 ): Match['changes'] {
   const whole = !part || (part.width >= wholePart && part.height >= wholePart);
   const own = inside && !covered ? inside : { width: 1, height: 1 };
   const left = whole ? { width: 1, height: 1 } : part;
+  const [wide, high] = quarters % 2 === 0 ? [width, height] : [height, width];
   const scale = [
-    (width * own.width) / (image.width * left.width),
-    (height * own.height) / (image.height * left.height),
+    (wide * own.width) / (image.width * left.width),
+    (high * own.height) / (image.height * left.height),
   ];
   return {
     // A picture that was turned has another size for that alone.
     resized: turned === 0 && scale.some((factor) => Math.abs(factor - 1) > 0.02),
     mirrored,
-    turnedDegrees: turned,
+    turnedDegrees: turned + (quarters === 3 ? -90 : quarters * 90),
+    inverted,
     framed: inside !== null,
     cropped: whole ? null : part,
   };
@@ -154,6 +156,8 @@ const unaltered: Alteration = {
   frame: { left: 0, top: 0, width: 1, height: 1 },
   mirrored: false,
   turned: 0,
+  quarters: 0,
+  inverted: false,
   inside: null,
   covered: false,
 };

@@ -9,6 +9,7 @@ const none: PictureChanges = {
   resized: false,
   mirrored: false,
   turnedDegrees: 0,
+  inverted: false,
   framed: false,
   cropped: null,
 };
@@ -28,6 +29,8 @@ test.each<[Partial<PictureChanges>, string]>([
   [{ none: true }, 'Not changed: this is the file as it was delivered.'],
   [{}, 'Saved again since; nothing else was changed that can be seen.'],
   [{ resized: true }, 'Since it was delivered it was brought to another size.'],
+  [{ turnedDegrees: 90 }, 'Since it was delivered it was turned by about 90°.'],
+  [{ inverted: true }, 'Since it was delivered it was inverted, light for dark.'],
   [
     {
       cropped: { left: 0, top: 0, width: 0.9, height: 0.9 },

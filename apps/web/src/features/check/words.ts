@@ -24,6 +24,7 @@ export function changesInWords(changes: PictureChanges): string {
       : []),
     ...(changes.resized ? ['brought to another size'] : []),
     ...(changes.mirrored ? ['mirrored'] : []),
+    ...(changes.inverted ? ['inverted, light for dark'] : []),
     ...(turnedDegrees ? [`turned by about ${Math.abs(turnedDegrees)}°`] : []),
     ...(changes.framed ? ['given a bar or a border'] : []),
   ];
