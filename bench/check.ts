@@ -11,7 +11,8 @@ import { ownAccount } from '@limn/contracts/picture-account';
 import { embedMark, fingerprint } from '@limn/imaging';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { find } from '../apps/server/src/modules/check/find.ts';
+import { knownPicturesJob } from '../apps/server/src/modules/check/features-job.ts';
+import { findWithLooks } from '../apps/server/src/modules/check/find.ts';
 import { decode } from '../apps/server/src/modules/check/pixels.ts';
 import { insertMark, markOf } from '../apps/server/src/modules/images/marks.ts';
 import { insertImage } from '../apps/server/src/modules/images/queries.ts';
@@ -37,31 +38,38 @@ const markKey = 'a key that the marks are written under';
 /** Long side of a picture as it is kept. */
 const side = 1024;
 
-/** The pictures of the folders, whole and, where they are large enough, in quarters. */
-async function originals(): Promise<Uint8Array[]> {
+/**
+ * The pictures of the folders, whole and, where they are large enough, in quarters; each with the number of the picture that
+ * it is of: all of one are ours, or none.
+ */
+async function originals(): Promise<{ of: number; file: Uint8Array }[]> {
   const paths = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))
       .toSorted()
       .map((name) => join(folder, name)),
   );
-  const all: Uint8Array[] = [];
-  for (const path of paths) {
+  const all: { of: number; file: Uint8Array }[] = [];
+  for (const [of, path] of paths.entries()) {
     const { width, height } = await sharp(path).metadata();
     const [w, h] = [width >> 1, height >> 1];
     const cuts = Math.min(w, h) >= 256 ? [0, 1, 2, 3] : [];
-    all.push(await sharp(path).resize(side, side, { fit: 'inside' }).png().toBuffer());
+    all.push({
+      of,
+      file: await sharp(path).resize(side, side, { fit: 'inside' }).png().toBuffer(),
+    });
     for (const i of cuts)
-      all.push(
-        await sharp(path)
+      all.push({
+        of,
+        file: await sharp(path)
           .extract({ left: (i & 1) * w, top: (i >> 1) * h, width: w, height: h })
           .resize(side, side, { fit: 'inside' })
           .png()
           .toBuffer(),
-      );
+      });
   }
   for (let i = 0; i < Number(given.synthetic); i++)
-    all.push(await syntheticPicture(Number(given.from) + i));
+    all.push({ of: paths.length + i, file: await syntheticPicture(Number(given.from) + i) });
   return all;
 }
 
@@ -135,16 +143,19 @@ try {
   const parts = { db, storage, readers, markKey };
   const pictures = await originals();
   await fill(db, Number(given.decoys));
+
   const ours: { id: ImageId; file: Uint8Array }[] = [];
-  for (const [i, picture] of pictures.entries())
-    if (i % 2 === 0) ours.push(await keep(db, storage, picture, i + 1));
-  const foreign = pictures.filter((_, i) => i % 2 === 1);
+  for (const [i, { of, file }] of pictures.entries())
+    if (of % 2 === 0) ours.push(await keep(db, storage, file, i + 1));
+  await knownPicturesJob({ db, storage, pool: readers }).run({}, new AbortController().signal);
+  const foreign = pictures.flatMap(({ of, file }) => (of % 2 === 1 ? [file] : []));
   console.log(`${ours.length} of ours among ${given.decoys} others, ${foreign.length} foreign`);
 
   const random = seeded(11 + Number(given.from));
   const look = async (file: Uint8Array) => {
     const started = performance.now();
-    const match = await find(parts, await decode(file, 1536), new AbortController().signal);
+    const { signal } = new AbortController();
+    const { match } = await findWithLooks(parts, await decode(file, 1536), signal);
     return { match, ms: performance.now() - started };
   };
   const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);

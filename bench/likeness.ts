@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { find } from '../apps/server/src/modules/check/find.ts';
 import { decode } from '../apps/server/src/modules/check/pixels.ts';
-import { findByLooks, searchFor } from '../apps/server/src/modules/images/likeness.ts';
+import { imageLooks } from '../apps/server/src/modules/images/likeness.ts';
 import { createPool } from '../apps/server/src/painting/index.ts';
 import {
   type DatabaseHandle,
@@ -17,6 +17,7 @@ import {
   rows,
 } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { findByLooks, searchFor } from '../apps/server/src/platform/look-search.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { createStorage } from '../apps/server/src/platform/storage.ts';
 import { startCluster } from '../apps/server/src/testing/postgres.ts';
@@ -33,7 +34,7 @@ const { values: given } = parseArgs({
 const count = Number(given.count);
 const searches = 200;
 /** Looks of one picture, as many as are guessed of one with a bar. */
-const looksOfOne = 38;
+const looksOfOne = 52;
 const limits = { mostBits: 34, most: 4 };
 
 const say = (line: string) => console.log(line);
@@ -71,7 +72,7 @@ async function measure({ db }: DatabaseHandle): Promise<void> {
     for (let i = 0; i < searches; i++) {
       const n = noise === undefined ? count + i : Math.floor(((i + 0.5) * count) / searches);
       const looks = looksFor(n, noise ?? 0);
-      const { ms, result } = await timed(() => findByLooks(db, looks, limits));
+      const { ms, result } = await timed(() => findByLooks(db, imageLooks, looks, limits));
       times.push(ms);
       if (result[0]?.id === idOf(n)) first++;
       if (result[0]) apart.push(result[0].bits);
@@ -135,7 +136,7 @@ async function runOn(handle: DatabaseHandle): Promise<void> {
   if (given.explain)
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
-      const query = searchFor(looksFor(count >> 1, 0.08), limits);
+      const query = searchFor(imageLooks, looksFor(count >> 1, 0.08), limits);
       const plan = await rows<Record<string, string>>(tx, sql`explain (analyze, buffers) ${query}`);
       for (const row of plan) say(row['QUERY PLAN']!.slice(0, 160));
     });

@@ -146,7 +146,12 @@ export const canvasRoutes = {
       /** What is in it is mine, or I may use it: has to be said. */
       mine: z.enum(['true'], 'Say that what is in the file is yours, or that you may use it.'),
     }),
-    response: z.object({ id: CanvasId, leftOut: z.array(z.string()) }),
+    response: z.object({
+      id: CanvasId,
+      leftOut: z.array(z.string()),
+      /** A sentence for each layer that looks like a picture made here or a registered work. */
+      resembles: z.array(z.string()),
+    }),
     status: 201,
   }),
   get: route({

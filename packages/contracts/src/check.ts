@@ -32,7 +32,7 @@ export const Evidence = z.object({
   by: z.enum(['credentials', 'mark', 'fingerprint']),
   /**
    * How sure it is, 0 to 1: of credentials 1; of a mark, how well its bits agree; of a likeness, the part of
-   * the fingerprint's 128 bits that agree.
+   * the fingerprint's 128 bits that agree, or the correlation of details where only a part or a turned copy was found.
    */
   confidence: z.number().min(0).max(1),
 });

@@ -122,6 +122,11 @@ export const Image = z.object({
   /** The reader's own licence, if any. */
   licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
   createdAt: z.iso.datetime(),
+  /**
+   * Of an upload of the reader's that was recognized: one sentence that names the picture or registered work it looks
+   * like. Only where a single picture is read or uploaded.
+   */
+  resembles: z.string().optional(),
 });
 export type Image = z.infer<typeof Image>;
 

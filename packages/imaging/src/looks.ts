@@ -1,5 +1,18 @@
 // What a server needs and no browser does: marking previews, reading marks, and finding a picture again that somebody changed.
 export { type Alteration, guessMore, guessLooks, type Look } from './mark/guess-looks.ts';
+export {
+  guessFeatures,
+  type LocalFeature,
+  localFeatures,
+  type Variant,
+} from './mark/local-features.ts';
+export {
+  placeByFeatures,
+  type Similarity,
+  type Spot,
+  type SpotPair,
+} from './mark/place-by-features.ts';
+export { comparePlaced, type PlacedComparison } from './mark/compare-placed.ts';
 export { compare, type Comparison } from './mark/compare.ts';
 export { drawPreviewMark } from './finish/preview-mark.ts';
 export { type MarkReading, readMark, type ReadOptions } from './mark/read-mark.ts';

@@ -9,6 +9,7 @@ import {
 } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
 import { colourJob, forgetBoardsJob, type ImageRow } from '../modules/images/index.ts';
+import { knownPicturesJob } from '../modules/check/index.ts';
 import { forgetFilesJob, headshotLooksJob, personaJob } from '../modules/personas/index.ts';
 import { photoLooksJob } from '../modules/photos/index.ts';
 import { moderator } from '../modules/models/index.ts';
@@ -113,6 +114,7 @@ export function addJobs(
   jobs.define(colourJob({ db, storage }));
   jobs.define(photoLooksJob({ db, storage }));
   jobs.define(headshotLooksJob({ db, storage }));
+  jobs.define(knownPicturesJob({ db, storage, pool }));
   jobs.define(forgetBoardsJob({ db, clock }));
   jobs.define(emptyTrashJob({ db, clock, storage }));
   jobs.define(thumbnailJob({ db, clock, storage, pool: editors }));

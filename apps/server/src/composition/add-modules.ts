@@ -7,7 +7,13 @@ import { addBlockRoutes, isMuted } from '../modules/blocks/index.ts';
 import { addBookRoutes, leaveBooks } from '../modules/books/index.ts';
 import { addCanvasRoutes } from '../modules/canvases/index.ts';
 import { addEditionRoutes } from '../modules/editions/index.ts';
-import { addCheckRoute, addEmbeds, owesArtists } from '../modules/check/index.ts';
+import {
+  addCheckRoute,
+  addEmbeds,
+  recognizeFile,
+  recognizeUpload,
+  resemblanceSentence,
+} from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
 import {
   addPayoutRoutes,
@@ -149,7 +155,8 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addProfileRoutes(api, people);
   addTalentRoutes(api, people);
-  addPersonaRoutes(api, people);
+  const found = { db, storage, readers, markKey };
+  addPersonaRoutes(api, { ...people, recognize: (...asked) => recognizeFile(found, ...asked) });
   addBookRoutes(api, { ...people, tell: told });
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
@@ -191,12 +198,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       },
     },
   });
-  const found = { db, storage, readers, markKey };
   addStyleRoutes(api, {
     ...shared,
     mail,
     tell: told,
-    owesArtists: (file, signal) => owesArtists(found, file, signal),
+    recognize: (...asked) => recognizeFile(found, ...asked),
   });
   const market = {
     db,
@@ -219,6 +225,10 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     finishing: { ...finishing, pool: readers },
     creditWorth: async () => creditWorth(await readPlans()),
     painters: config.painters,
+    recognition: {
+      recognize: (...asked) => recognizeUpload({ ...found, clock, files }, ...asked),
+      describe: (...asked) => resemblanceSentence({ db, files }, ...asked),
+    },
   });
   addCanvasRoutes(api, {
     ...shared,

@@ -2,7 +2,16 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
 import type { Effort, Fingerprint, Matters, SourceShare } from '@limn/imaging';
-import type { Alteration, Comparison, Look, MarkReading } from '@limn/imaging/looks';
+import type {
+  Alteration,
+  Comparison,
+  LocalFeature,
+  Look,
+  MarkReading,
+  PlacedComparison,
+  Similarity,
+  Variant,
+} from '@limn/imaging/looks';
 import type { CanvasResults, CanvasTask } from './canvas-tasks.ts';
 
 /** Pixels as they travel between threads: RGBA, four bytes a pixel. */
@@ -151,6 +160,34 @@ export interface CompareTask {
   key: string;
 }
 
+/** Takes the local features by which a picture is found again; see `localFeatures`. */
+export interface FeaturesTask {
+  kind: 'features';
+  pixels: Pixels;
+  most: number;
+}
+export interface FeaturesResult {
+  features: LocalFeature[];
+}
+
+/** Takes the local features that a picture's original may have; see `guessFeatures`. */
+export interface GuessFeaturesTask {
+  kind: 'guess-features';
+  pixels: Pixels;
+  most: number;
+}
+export interface GuessFeaturesResult {
+  variants: (Variant & { features: LocalFeature[] })[];
+}
+
+/** Compares a picture with an original where it was placed by features; see `comparePlaced`. */
+export interface ComparePlacedTask extends Variant {
+  kind: 'compare-placed';
+  pixels: Pixels;
+  ours: Pixels;
+  similarity: Similarity;
+}
+
 /** Cuts a person out of a headshot. */
 export interface CutPersonTask {
   kind: 'cut-person';
@@ -205,6 +242,9 @@ export type Task =
   | RecogniseTask
   | GuessMoreTask
   | CompareTask
+  | FeaturesTask
+  | GuessFeaturesTask
+  | ComparePlacedTask
   | CutPersonTask
   | PlacePersonTask
   | StripTask
@@ -218,6 +258,9 @@ type Results = CanvasResults & {
   recognise: RecogniseResult;
   'guess-more': GuessMoreResult;
   compare: Comparison;
+  features: FeaturesResult;
+  'guess-features': GuessFeaturesResult;
+  'compare-placed': PlacedComparison;
   'cut-person': CutPersonResult;
   'place-person': PlacePersonResult;
   'strip-metadata': StripResult;

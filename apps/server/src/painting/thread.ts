@@ -12,7 +12,15 @@ import {
   paint,
   type Raster,
 } from '@limn/imaging';
-import { compare, guessMore, guessLooks, readMark } from '@limn/imaging/looks';
+import {
+  compare,
+  comparePlaced,
+  guessFeatures,
+  guessLooks,
+  guessMore,
+  localFeatures,
+  readMark,
+} from '@limn/imaging/looks';
 import { paintInto } from '@limn/imaging/paint-into';
 import { CanvasError } from '@limn/canvas';
 import { encode } from './encode.ts';
@@ -203,6 +211,12 @@ async function perform(task: Task, run: Run) {
       return recognise(task);
     case 'guess-more':
       return { looks: guessMore(task.pixels) };
+    case 'features':
+      return { features: localFeatures(task.pixels, task.most) };
+    case 'guess-features':
+      return { variants: guessFeatures(task.pixels, task.most) };
+    case 'compare-placed':
+      return comparePlaced(task.pixels, task.ours, task);
     case 'cut-person':
       return (await import('./persons.ts')).cutPerson(task, run);
     case 'place-person':

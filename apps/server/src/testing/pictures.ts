@@ -3,9 +3,13 @@ import sharp from 'sharp';
 /** A small picture that looks painted: two fields, a sun and strokes, different for every seed. */
 export async function testPicture(seed: number, side = 320): Promise<Uint8Array> {
   const hue = (offset: number) => (seed * 47 + offset) % 360;
+  // Scattered differently for every seed: shifted patterns would be parts of one another.
+  const place = (n: number) => {
+    const mixed = Math.imul((seed * 8191 + n) ^ 0x9e3779b1, 0x85ebca6b);
+    return (Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0) % side;
+  };
   const strokes = Array.from({ length: 90 }, (_, i) => {
-    const x = (i * 97 + seed * 31) % side;
-    const y = (i * 61 + seed * 17) % side;
+    const [x, y] = [place(2 * i), place(2 * i + 1)];
     const light = 30 + ((i * 7 + seed) % 45);
     return `<path d="M${x},${y} q14,${(i % 9) - 4} 30,${(i % 5) - 2}" stroke="hsl(${hue(y > side * 0.55 ? 120 : 200)},45%,${light}%)" stroke-width="${3 + (i % 4)}" fill="none" opacity=".8"/>`;
   }).join('');

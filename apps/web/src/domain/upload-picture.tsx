@@ -7,6 +7,7 @@ import { upload } from '../lib/upload.ts';
 import { refresh } from '../lib/use-api.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { notify } from '../ui/notifications.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 
 const formats = 'image/jpeg,image/png,image/webp,image/tiff';
@@ -43,6 +44,7 @@ export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => vo
         onProgress: (sent) => setSending({ name: file.name, sent }),
       });
       await refresh(imageRoutes.list, galleryRoutes.facets);
+      if (image.resembles) notify(image.resembles);
       if (!own.signal.aborted) onUploaded(image);
     } catch (error) {
       if (!own.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));

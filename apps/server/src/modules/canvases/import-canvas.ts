@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { DomainError, invalid } from '../../platform/errors.ts';
 import { createSlots } from '../../platform/slots.ts';
 import { type Caller, makerOf, ownProfiles } from '../identity/index.ts';
+import { type LookUpParts, lookUpLayers } from './look-up-layers.ts';
 import { type CreationParts, insertCanvas } from './create-canvas.ts';
 import { type PlacedImage, rememberImage, usableImage } from './place-image.ts';
 import { readPackageProof } from './package-proof.ts';
@@ -94,14 +95,15 @@ const withUsable = (
 
 /**
  * Makes a canvas of a PSD or of a package that was exported; what it is, its bytes say.
- * @throws DomainError invalid, naming `file`, for what is none, too large, or owes what the person may not use
+ * @throws DomainError invalid, naming `file`, for what is none, too large, or owes what the person may not use; conflict
+ * for a layer that is a picture the person may not bring in
  */
 export async function importCanvas(
-  parts: CreationParts & { secret: string },
+  parts: CreationParts & LookUpParts & { secret: string },
   caller: Caller,
   file: MultipartFile,
   signal: AbortSignal,
-): Promise<{ id: CanvasId; leftOut: string[] }> {
+): Promise<{ id: CanvasId; leftOut: string[]; resembles: string[] }> {
   const { db, clock, jobs, editors } = parts;
   const opened = await reading.run(async () =>
     editors
@@ -117,6 +119,7 @@ export async function importCanvas(
   const proved = readPackageProof(parts.secret, opened.proof);
   const images = await imagesOf(db, caller, opened.records, proved);
   await assertOwing(db, profile, opened.files, images.values());
+  const resembles = await lookUpLayers(parts, caller, opened, signal);
   const isProved = ({ hash }: { hash: string }) =>
     (proved.get(hash) ?? []).every((image) => images.has(image)) && proved.has(hash);
   const made = opened.files.filter(isProved);
@@ -147,5 +150,5 @@ export async function importCanvas(
     ...opened.leftOut,
     ...(gone > 0 ? ['references to pictures that are not yours'] : []),
   ];
-  return { id, leftOut: leftOut.slice(0, canvasLimits.layers) };
+  return { id, leftOut: leftOut.slice(0, canvasLimits.layers), resembles };
 }

@@ -81,8 +81,7 @@ async function lookUp(
   const toRecognized = async (match: Match): Promise<Recognized> => {
     const agreement = Math.max(0, await agreementOf(parts, received, match, signal));
     // Between bars, or under a caption, only that part of the box is the picture.
-    const inside = match.seen?.look.inside;
-    const covers = place.covers * (inside ? inside.width * inside.height : 1);
+    const covers = place.covers * (match.seen?.covered ?? 1);
     return { ...place, match, received, agreement, covers };
   };
   const found: Recognized[] = [];

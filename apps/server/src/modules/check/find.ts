@@ -1,18 +1,36 @@
 import type { FoundPicture, PictureChanges } from '@limn/contracts/check';
 import type { ImageId } from '@limn/contracts/ids';
 import { fingerprintBits } from '@limn/imaging';
-import type { Alteration, Comparison } from '@limn/imaging/looks';
+import {
+  type Alteration,
+  type Comparison,
+  placeByFeatures,
+  type PlacedComparison,
+  type Similarity,
+} from '@limn/imaging/looks';
 import type { PaintingPool } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Storage } from '../../platform/storage.ts';
 import {
+  type Candidate,
   closestLooks,
   findByLooks,
-  findByMark,
-  imageById,
-  type ImageRow,
   type Likeness,
   thoroughness,
+} from '../../platform/look-search.ts';
+import {
+  type FeatureCandidate,
+  findByFeatures,
+  mostSearched,
+} from '../../platform/known-pictures.ts';
+import type { Storage } from '../../platform/storage.ts';
+import {
+  attributionsOf,
+  findByMark,
+  imageById,
+  imageLooks,
+  type ImageRow,
+  imagesById,
+  printOfImage,
 } from '../images/index.ts';
 import sharp from 'sharp';
 import { decode, type Received } from './pixels.ts';
@@ -20,7 +38,7 @@ import { decode, type Received } from './pixels.ts';
 export interface FindParts {
   db: Database;
   storage: Storage;
-  /** Threads of their own, so that nobody waits behind a painting. */
+  /** Threads of their own, so that look-ups never wait for a painting. */
   readers: PaintingPool;
   markKey: string;
 }
@@ -30,15 +48,20 @@ export interface Match {
   image: ImageRow;
   evidence: Exclude<FoundPicture['evidence'][0], { by: 'credentials' }>[];
   changes: Omit<PictureChanges, 'none'>;
-  /** Where it is found by its looks: what was done to ours, and how well the details agree, −1 to 1. */
-  seen?: { look: Alteration; agreement: number };
+  /**
+   * Where it is found by its looks: what was done to ours, how well the details agree, −1 to 1, and how much of the
+   * received picture shows ours, 0 to 1.
+   */
+  seen?: { look: Alteration; agreement: number; covered: number };
 }
 
-/** Most bits of 128 in which a picture may differ to be looked at; docs/checking.md has the figures. */
+/** Greatest distance of a candidate in bits of 128; docs/checking.md has the figures. */
 const mostBits = 34;
-/** How many of the nearest are looked at. */
+/** How many of the nearest are compared pixel by pixel. */
 const mostCandidates = 4;
-/** Beyond so many bits something may have been cut off. */
+/** How many are read to find an older original among them. */
+const mostLikely = 24;
+/** Beyond this distance something may have been cut off. */
 const wholeBits = 2;
 /**
  * With how many bits apart, and how much correlation of details, a picture counts as ours without its mark; and
@@ -95,13 +118,13 @@ async function byMark(
   const image = id ? await imageById(db, id) : undefined;
   if (!read.mark || !image || except.has(image.id)) return undefined;
   const [unaltered] = read.looks;
-  const [near] = await closestLooks(db, image.id, read.looks);
-  const alike = near && near.bits <= mostBits;
+  const print = await printOfImage(db, image.id);
+  const near = print && closestLooks({ id: image.id, print }, read.looks)[0];
   return {
     image,
     evidence: [
       { by: 'mark', confidence: read.mark.confidence },
-      ...(alike ? [likeness(near.bits)] : []),
+      ...(near && near.bits <= mostBits ? [likeness(near.bits)] : []),
     ],
     // Where the mark is read at once, nothing was cut off or turned.
     changes: changesOf(received, image, unaltered!, null),
@@ -111,23 +134,37 @@ async function byMark(
 const likeness = (bits: number) =>
   ({ by: 'fingerprint', confidence: 1 - bits / fingerprintBits }) as const;
 
-/** Whether a picture is the one its fingerprint is near to: by its mark, or by both its looks and its details. */
-async function judge(
-  { db, storage, readers, markKey }: FindParts,
+/** How a picture compares with one that its fingerprint is near to, once it is taken for the same. */
+interface Judgement {
+  /** What was done to it. */
+  look: Alteration;
+  /** Correlation of details, −1 to 1. */
+  agreement: number;
+  laid: Comparison;
+}
+
+/**
+ * Compares a picture with one that its fingerprint is near to.
+ * @param original the other picture's file
+ * @param hasMark whether a payload is the other picture's own
+ * @returns undefined when it is another picture: neither the mark nor looks and details say that it is the same
+ */
+export async function judge(
+  { readers, markKey }: Pick<FindParts, 'readers' | 'markKey'>,
   received: Received,
-  { id, look, bits }: Likeness,
+  { look, bits }: Pick<Likeness, 'look' | 'bits'>,
+  original: Uint8Array,
+  hasMark: (payload: number) => Promise<boolean>,
   signal: AbortSignal,
-): Promise<Match | undefined> {
-  const image = await imageById(db, id);
-  if (!image) return undefined;
-  const { pixels: ours } = await decode(await storage.get(image.fullKey), layingSide);
+): Promise<Judgement | undefined> {
+  const { pixels: ours } = await decode(original, layingSide);
   const ask = async (cut: boolean, alteration = look as Alteration) => {
     const compared = await readers.run(
       { kind: 'compare', pixels: received.pixels, ours, alteration, cut, key: markKey },
       { signal },
     );
-    const named = compared.mark && (await findByMark(db, compared.mark.payload));
-    return { ...compared, mark: named === id ? compared.mark : null };
+    const named = compared.mark && (await hasMark(compared.mark.payload));
+    return { ...compared, mark: named ? compared.mark : null };
   };
   const mayBeCut = !isUncut(look) || look.covered || bits > wholeBits;
   const first = await ask(false);
@@ -136,18 +173,37 @@ async function judge(
   const laid = !first.mark && mayBeCut && meets(worthLaying) ? await ask(true) : first;
   if (!laid.mark && !meets(counts)) return undefined;
   const asItIs = { ...look, turned: 0 };
-  // A few bits may say that it was turned; whether its details agree better so, is surer.
+  // The fingerprint may suggest a turn by a few bits; the details decide whether it was turned.
   const isTurned =
     look.turned !== 0 && !laid.mark && (await ask(false, asItIs)).agreement < first.agreement;
+  return { look: isTurned ? look : asItIs, agreement: first.agreement, laid };
+}
+
+/** How much of a picture is not bars and borders. */
+const coveredBy = ({ inside }: Alteration): number => (inside ? inside.width * inside.height : 1);
+
+async function judgeImage(
+  parts: FindParts,
+  received: Received,
+  near: Likeness<ImageId>,
+  signal: AbortSignal,
+): Promise<Match | undefined> {
+  const { db, storage } = parts;
+  const image = await imageById(db, near.id);
+  if (!image) return undefined;
+  const hasMark = async (payload: number) => (await findByMark(db, payload)) === image.id;
+  const file = await storage.get(image.fullKey);
+  const judged = await judge(parts, received, near, file, hasMark, signal);
+  if (!judged) return undefined;
+  const { look, agreement, laid } = judged;
   return {
     image,
-    seen: { look, agreement: first.agreement },
+    seen: { look: near.look, agreement, covered: coveredBy(near.look) },
     evidence: [
       ...(laid.mark ? [{ by: 'mark', confidence: laid.mark.confidence } as const] : []),
-      likeness(bits),
+      likeness(near.bits),
     ],
-    // What lies on ours as it is was not turned, though its looks may have said so.
-    changes: changesOf(received, image, isTurned ? look : asItIs, laid.part),
+    changes: changesOf(received, image, look, laid.part),
   };
 }
 
@@ -221,20 +277,17 @@ export async function agreementOf(
   return Math.max(agreement, seen.agreement);
 }
 
-/** By looks its original may have, those of ours that are nearest to them. */
+/** The candidates nearest to a picture's looks, each compared with it until one is the same. */
 async function byLooks(
   parts: FindParts,
   received: Received,
   looks: Likeness['look'][],
-  { how, except }: { how: (typeof thoroughness)['usual']; except: ReadonlySet<ImageId> },
+  candidates: Candidate<ImageId>[],
   signal: AbortSignal,
 ): Promise<Match | undefined> {
-  const most = mostCandidates + except.size;
-  const candidates = await findByLooks(parts.db, looks, { mostBits, most, how });
-  for (const { id } of candidates) {
-    if (except.has(id)) continue;
-    for (const likeness of await closestLooks(parts.db, id, looks)) {
-      const match = await judge(parts, received, likeness, signal);
+  for (const candidate of candidates) {
+    for (const near of closestLooks(candidate, looks)) {
+      const match = await judgeImage(parts, received, near, signal);
       if (match) return match;
     }
   }
@@ -242,7 +295,234 @@ async function byLooks(
 }
 
 /**
- * By its mark; else by its looks, each thing that is often done to copies undone; else as cut or turned, in more ways.
+ * How many features must agree on where a picture lies on another, and how well the details must agree there, for both to
+ * count as the same; docs/checking.md has the figures.
+ */
+const placedCounts = [
+  { agreeing: 4, agreement: 0.55 },
+  { agreeing: 7, agreement: 0.35 },
+];
+/** A picture that shows less of another than this part of its area is not taken for a copy. */
+const leastPart = 0.08;
+
+/** A picture that lies on another, and how it compares there. */
+export interface Placed extends PlacedComparison {
+  similarity: Similarity;
+}
+
+/**
+ * Compares a picture with one that it shares local features with, where these place it.
+ * @returns undefined when it is another picture
+ */
+export async function judgePlaced(
+  { readers }: Pick<FindParts, 'readers'>,
+  received: Received,
+  { variant, pairs }: FeatureCandidate,
+  original: () => Promise<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Placed | undefined> {
+  const placing = placeByFeatures(pairs);
+  if (!placing || placing.agreeing < placedCounts[0]!.agreeing) return undefined;
+  const { similarity, agreeing } = placing;
+  const { pixels: ours } = await decode(await original(), layingSide);
+  const { pixels } = received;
+  const compared = await readers.run(
+    { kind: 'compare-placed', pixels, ours, similarity, ...variant },
+    { signal },
+  );
+  const isSame = placedCounts.some(
+    (limit) => agreeing >= limit.agreeing && compared.agreement >= limit.agreement,
+  );
+  const isLarge = compared.part.width * compared.part.height >= leastPart;
+  return isSame && isLarge ? { ...compared, similarity } : undefined;
+}
+
+/** What was done to a picture that was placed by its features. */
+function changesOfPlaced(
+  received: Received,
+  image: ImageRow,
+  { mirrored, inverted }: FeatureCandidate['variant'],
+  { similarity: { a, b }, part, covered }: Placed,
+): Match['changes'] {
+  const degrees = Math.round((Math.atan2(b, a) * 1800) / Math.PI) / 10;
+  const factor =
+    (Math.hypot(a, b) * Math.max(received.width, received.height)) /
+    Math.max(image.width, image.height);
+  const isWhole = part.width >= wholePart && part.height >= wholePart;
+  return {
+    resized: Math.abs(factor - 1) > 0.02,
+    mirrored,
+    turnedDegrees: Math.abs(degrees) < 0.5 ? 0 : degrees,
+    inverted,
+    framed: covered < 0.9,
+    cropped: isWhole ? null : part,
+  };
+}
+
+async function judgePlacedImage(
+  parts: FindParts,
+  received: Received,
+  candidate: FeatureCandidate,
+  signal: AbortSignal,
+): Promise<Match | undefined> {
+  const image = await imageById(parts.db, candidate.id as ImageId);
+  if (!image) return undefined;
+  const original = () => parts.storage.get(image.fullKey);
+  const placed = await judgePlaced(parts, received, candidate, original, signal);
+  if (!placed) return undefined;
+  const { variant } = candidate;
+  const changes = changesOfPlaced(received, image, variant, placed);
+  const look = { ...unaltered, ...variant, turned: changes.turnedDegrees };
+  const { agreement, covered } = placed;
+  return {
+    image,
+    seen: { look, agreement, covered },
+    evidence: [{ by: 'fingerprint', confidence: agreement }],
+    changes,
+  };
+}
+
+/** Details of a copy and its original agree at least so well; those of two pictures in one composition seldom do. */
+const originalAgreement = 0.7;
+
+/** Whether a picture owes every artist whom another owes at least half of what that one owes them. */
+function owesAsMuch(
+  owed: Awaited<ReturnType<typeof attributionsOf>>,
+  id: ImageId,
+  other: ImageId,
+): boolean {
+  const sums = (of: ImageId) => {
+    const byArtist = new Map<string, number>();
+    for (const { profileId, ppm } of owed.get(of) ?? [])
+      byArtist.set(profileId, (byArtist.get(profileId) ?? 0) + ppm);
+    return byArtist;
+  };
+  const own = sums(id);
+  return [...sums(other)].every(([artist, ppm]) => (own.get(artist) ?? 0) * 2 >= ppm);
+}
+
+/**
+ * The original of a picture that was saved here again as something else: an older picture that the received one shows
+ * just as well, of which the newer one leaves out an artist. The newer one's mark and fingerprint say only which
+ * file this is.
+ * @param judgeOne compares the received picture with one of the candidates
+ */
+async function originalOf(
+  { db }: FindParts,
+  found: Match,
+  candidates: ImageId[],
+  judgeOne: (id: ImageId) => Promise<Match | undefined>,
+): Promise<Match> {
+  const [images, owed] = await Promise.all([
+    imagesById(db, candidates),
+    attributionsOf(db, [found.image.id, ...candidates]),
+  ]);
+  const older = [...images.values()]
+    .filter(
+      ({ id, createdAt }) =>
+        createdAt < found.image.createdAt && !owesAsMuch(owed, found.image.id, id),
+    )
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  for (const { id } of older.slice(0, mostCandidates)) {
+    const match = await judgeOne(id);
+    const isMarked = match?.evidence.some(({ by }) => by === 'mark');
+    if (match && (isMarked || (match.seen?.agreement ?? 0) >= originalAgreement)) return match;
+  }
+  return found;
+}
+
+/** What a look-up read of a picture, for further searches. */
+export interface Reading {
+  received: Received;
+  looks: Likeness['look'][];
+  /** The known pictures of every kind that share local features with it; searched when first asked for. */
+  byFeatures(): Promise<FeatureCandidate[]>;
+}
+
+/**
+ * Finds the picture made here that a picture is a copy of, with all that it read on the way.
+ * By its mark; by its looks, each change that is common in copies undone; by its local features; by its looks as if
+ * cut or turned in more ways. Of two that show the same the older one is found, unless the newer one credits the same
+ * artists.
+ * @param leastCovered how much of the received picture must show the other one where features find it, 0 to 1: a part
+ * of a collage shows it too
+ * @param except pictures that are not looked for
+ */
+export async function findWithLooks(
+  parts: FindParts,
+  received: Received,
+  signal: AbortSignal,
+  {
+    leastCovered = 0,
+    except = new Set(),
+  }: { leastCovered?: number; except?: ReadonlySet<ImageId> } = {},
+): Promise<Reading & { match: Match | undefined }> {
+  const { db, readers, markKey } = parts;
+  const { pixels } = received;
+  let searched: Promise<FeatureCandidate[]> | undefined;
+  const byFeatures = () =>
+    (searched ??= readers
+      .run({ kind: 'guess-features', pixels, most: mostSearched }, { signal })
+      .then(({ variants }) => findByFeatures(db, variants)));
+  const searchLooks = async (looks: Likeness['look'][], how: (typeof thoroughness)['usual']) => {
+    const found = await findByLooks<ImageId>(db, imageLooks, looks, {
+      mostBits,
+      most: mostLikely + except.size,
+      how,
+    });
+    const near = found.filter(({ id }) => !except.has(id));
+    const judgeOne = (id: ImageId) => {
+      const candidate = near.find((one) => one.id === id)!;
+      return judgeImage(parts, received, closestLooks(candidate, looks)[0]!, signal);
+    };
+    return {
+      find: () => byLooks(parts, received, looks, near.slice(0, mostCandidates), signal),
+      original: (found: Match) =>
+        originalOf(
+          parts,
+          found,
+          near.map(({ id }) => id),
+          judgeOne,
+        ),
+    };
+  };
+  const placed = async () => {
+    const near = (await byFeatures()).filter(
+      ({ kind, id }) => kind === 'image' && !except.has(id as ImageId),
+    );
+    for (const candidate of near) {
+      const found = await judgePlacedImage(parts, received, candidate, signal);
+      if (!found || (found.seen?.covered ?? 1) < leastCovered) continue;
+      const judgeOne = (id: ImageId) =>
+        judgePlacedImage(parts, received, near.find((one) => one.id === id)!, signal);
+      const ids = [...new Set(near.map(({ id }) => id as ImageId))];
+      return originalOf(parts, found, ids, judgeOne);
+    }
+    return undefined;
+  };
+
+  const read = await readers.run({ kind: 'recognise', pixels, key: markKey }, { signal });
+  const usual = await searchLooks(read.looks, thoroughness.usual);
+  const found = (await byMark(parts, received, read, except)) ?? (await usual.find());
+  const reading = { received, looks: read.looks, byFeatures };
+  if (found) return { ...reading, match: await usual.original(found) };
+  const placedMatch = await placed();
+  if (placedMatch) return { ...reading, match: placedMatch };
+  const { looks } = await readers.run({ kind: 'guess-more', pixels }, { signal });
+  const more = await searchLooks(looks, thoroughness.more);
+  const late = await more.find();
+  return {
+    ...reading,
+    looks: [...read.looks, ...looks],
+    match: late && (await more.original(late)),
+  };
+}
+
+/** Less than this of a picture showing another one makes it a collage, not a copy. */
+const copyCovered = 0.8;
+
+/**
+ * The picture made here that a picture as a whole is a copy of, as `findWithLooks` finds it.
  * @param except pictures that are not looked for
  */
 export async function find(
@@ -251,13 +531,6 @@ export async function find(
   signal: AbortSignal,
   except: ReadonlySet<ImageId> = new Set(),
 ): Promise<Match | undefined> {
-  const { readers, markKey } = parts;
-  const { pixels } = received;
-  const read = await readers.run({ kind: 'recognise', pixels, key: markKey }, { signal });
-  const found =
-    (await byMark(parts, received, read, except)) ??
-    (await byLooks(parts, received, read.looks, { how: thoroughness.usual, except }, signal));
-  if (found) return found;
-  const { looks } = await readers.run({ kind: 'guess-more', pixels }, { signal });
-  return byLooks(parts, received, looks, { how: thoroughness.more, except }, signal);
+  const options = { leastCovered: copyCovered, except };
+  return (await findWithLooks(parts, received, signal, options)).match;
 }

@@ -1,5 +1,7 @@
 export { addCheckRoute } from './check.ts';
-export { owesArtists } from './owes-artists.ts';
 export { agreementOf, agreementWith, find, type FindParts, type Match } from './find.ts';
 export type { Received } from './pixels.ts';
 export { addEmbeds, licencePageReader } from './embed.ts';
+export { knownPicturesJob } from './features-job.ts';
+export { recognizeImport, recognizeUpload, resemblanceSentence, type DoorParts } from './doors.ts';
+export { recognizeFile } from './recognize.ts';

@@ -1,5 +1,5 @@
 import { checkLimits } from '@limn/contracts/check';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Pixels } from '../../painting/index.ts';
 
 /** The mark is read at 512 pixels; more than this on the long side says nothing more. */
@@ -16,16 +16,24 @@ export interface Received {
 export async function decode(source: string | Uint8Array, side: number): Promise<Received> {
   const picture = sharp(source, { limitInputPixels: checkLimits.maxPixels });
   const { autoOrient } = await picture.metadata();
+  const pixels = await shrunk(picture.autoOrient().toColourspace('srgb'), side);
+  return { pixels, width: autoOrient.width, height: autoOrient.height };
+}
+
+/** A decoded picture as a look-up takes it. */
+export async function receivedOf({ width, height, data }: Pixels): Promise<Received> {
+  const picture = sharp(data, { raw: { width, height, channels: 4 } });
+  return { pixels: await shrunk(picture, readSide), width, height };
+}
+
+async function shrunk(picture: Sharp, side: number): Promise<Pixels> {
   const { data, info } = await picture
-    .autoOrient()
-    .toColourspace('srgb')
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Several tasks of the readers look at them: shared, they are copied for none.
+  // Several tasks of the readers read them: shared memory is not copied for each.
   const shared = new Uint8Array(new SharedArrayBuffer(data.length));
   shared.set(data);
-  const pixels = { width: info.width, height: info.height, data: shared };
-  return { pixels, width: autoOrient.width, height: autoOrient.height };
+  return { width: info.width, height: info.height, data: shared };
 }

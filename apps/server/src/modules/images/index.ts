@@ -16,7 +16,7 @@ export { finish, type FinishParts, type Made } from './finish.ts';
 export { isLicensedFile, licensedFile, type LicensedFileParts } from './licensed-file.ts';
 export { countFacets } from './facets.ts';
 export { colourJob } from './colour-job.ts';
-export { closestLooks, findByLooks, type Likeness, thoroughness } from './likeness.ts';
+export { imageFiles, imageLooks, printOfImage } from './likeness.ts';
 export { listImages } from './list-images.ts';
 export { findByMark, markKey } from './marks.ts';
 export { owedBy, settledFor } from './owed.ts';
@@ -49,5 +49,6 @@ export {
 } from './queries.ts';
 export { removeImages } from './remove-images.ts';
 export { recipeRecord } from './schema.ts';
+export { resemblanceOf, type Resemblance } from './resemblances.ts';
 export { uploadPicture } from './upload.ts';
 export { personalTables as imagesOfPerson } from './personal-data.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { oneOf } from '../../platform/database/database.ts';
 import { byProfile, byUser, type PersonalTables } from '../../platform/personal-data.ts';
 
 /** What this module keeps of a person. */
@@ -7,6 +8,8 @@ export const personalTables: PersonalTables = {
   attributions: byProfile('attributions'),
   image_counts: byProfile('image_counts'),
   image_keys: byProfile('image_keys'),
+  image_resemblances: ({ profiles }) => sql`select * from image_resemblances where image_id in (
+    select id from images where profile_id in ${oneOf(profiles)})`,
   boards: byUser('boards'),
   board_images: ({ userId }) => sql`select * from board_images where board_id in (
     select id from boards where user_id = ${userId})`,

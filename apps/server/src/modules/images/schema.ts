@@ -94,6 +94,16 @@ export const imageParents = pgTable(
   (table) => [primaryKey({ columns: [table.imageId, table.parentId, table.part] })],
 );
 
+/** Uploads that were recognized when they came in. Each names a picture made here or a registered work. */
+export const imageResemblances = pgTable('image_resemblances', {
+  imageId: text('image_id').$type<ImageId>().primaryKey(),
+  resemblesId: text('resembles_id').$type<ImageId>(),
+  artworkId: text('artwork_id').$type<ArtworkId>(),
+  /** Correlation of their details, −1 to 1; null for a picture that was found by its mark. */
+  agreement: real(),
+  foundAt: at('found_at').notNull(),
+});
+
 /** Files as they were delivered under licences. */
 export const licensedFiles = pgTable('licensed_files', {
   licenceNumber: text('licence_number').primaryKey(),

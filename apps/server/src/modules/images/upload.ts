@@ -6,8 +6,10 @@ import { uploadLimits } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import { conflict } from '../../platform/errors.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
+import type { Pixels } from '../../painting/index.ts';
 import { finish, type FinishParts } from './finish.ts';
 import { countUploads } from './queries.ts';
+import { recordResemblance, type Resemblance } from './resemblances.ts';
 
 /** Upright sRGB pixels of a file and nothing else of it: no place, no camera, no thumbnail. */
 async function decode(path: string) {
@@ -33,13 +35,15 @@ function titleOf(name: string): string {
 }
 
 /**
- * Takes in a picture of somebody's own. It owes nobody, carries no mark and is seen by them alone.
- * @throws DomainError conflict when they keep as many as they may, and what `withPicture` throws
+ * Stores a person's own picture. It owes no one, carries no mark, and only they see it.
+ * @param recognize looks the picture up and gives what it resembles; throws for a picture that may not be uploaded
+ * @throws DomainError conflict when they keep as many as they may, and what `withPicture` and `recognize` throw
  */
 export async function uploadPicture(
   parts: FinishParts,
   file: MultipartFile,
   by: { profile: ProfileId; ownProfiles: ProfileId[] },
+  recognize: (pixels: Pixels, signal: AbortSignal) => Promise<Resemblance | undefined>,
   now: Date,
   signal: AbortSignal,
 ): Promise<ImageId> {
@@ -53,6 +57,7 @@ export async function uploadPicture(
       throw damaged();
     }),
   );
+  const found = await recognize(pixels, signal);
   return finish(
     parts,
     { pixels, account: ownAccount },
@@ -64,6 +69,12 @@ export async function uploadPicture(
       sample: false,
       createdAt: now,
     },
-    { signal },
+    {
+      signal,
+      enter: async (tx, insert, id) => {
+        await insert();
+        if (found) await recordResemblance(tx, id, found, now);
+      },
+    },
   );
 }

@@ -1,4 +1,10 @@
-export { headshotLooksJob, isHeadshotOfAnother } from './looks.ts';
+export {
+  headshotFiles,
+  headshotLooksJob,
+  headshotsLike,
+  headshotsOfOthers,
+  isHeadshotOfAnother,
+} from './looks.ts';
 export { personaConsents } from './manage.ts';
 export { personalTables as personasOfPerson } from './personal-data.ts';
 export { deletePersonas, type HeadshotRow } from './queries.ts';

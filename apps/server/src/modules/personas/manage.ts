@@ -29,12 +29,15 @@ const keptSide = 1024;
 
 /**
  * Judges a headshot by its bytes and keeps it upright, without what its file says of where it was taken.
- * @throws DomainError payload_too_large, unsupported_media; conflict: there are too many, or it is there already
+ * @param assertOwn throws for another person's picture
+ * @throws DomainError payload_too_large, unsupported_media; conflict: there are too many, it is there already, or it is
+ * not theirs
  */
 export async function addHeadshot(
   { db, storage }: { db: Database; storage: Storage },
   profileId: ProfileId,
   source: MultipartFile | Uint8Array,
+  assertOwn: (data: Uint8Array) => Promise<void>,
   now: Date,
 ): Promise<HeadshotRow> {
   const { data, info } = await withPicture(source, personaLimits, ({ path }) =>
@@ -48,6 +51,7 @@ export async function addHeadshot(
         throw damaged();
       }),
   );
+  await assertOwn(data);
   const storageKey = await storage.put('personas', 'webp', data);
   const fingerprint = await fingerprintOf(data);
   return db.transaction(async (tx) => {

@@ -12,6 +12,7 @@ import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { profileOfKind } from '../profiles/index.ts';
 import { runningProject, runningProjectsOf } from '../projects/index.ts';
+import { assertOwnHeadshot, type RecognizeHeadshot } from './own-headshots.ts';
 import {
   addHeadshot,
   cancelTraining,
@@ -29,21 +30,24 @@ interface PersonaParts {
   jobs: Jobs;
   storage: Storage;
   files: SignedFiles;
+  recognize: RecognizeHeadshot;
 }
 
 /** Pictures told of at once. */
 const shown = 60;
 
 export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
-  const { db, clock, jobs, storage, files } = parts;
+  const { db, clock, jobs, storage, files, recognize } = parts;
   const ownProfile = (caller: Caller) => profileOfKind(db, userOf(caller).id, 'influencer');
 
   api.on(personaRoutes.mine, async ({ caller }) =>
     viewOf(db, files, (await ownProfile(caller)).id),
   );
-  api.on(personaRoutes.addHeadshot, async ({ caller, file }) => {
+  api.on(personaRoutes.addHeadshot, async ({ caller, file, signal }) => {
     const { id } = await ownProfile(caller);
-    return toHeadshot(files, await addHeadshot({ db, storage }, id, file, clock.now()));
+    const by = { userId: userOf(caller).id, profiles: ownProfiles(caller) };
+    const isOwn = (data: Uint8Array) => assertOwnHeadshot(recognize, data, by, signal);
+    return toHeadshot(files, await addHeadshot({ db, storage }, id, file, isOwn, clock.now()));
   });
   api.on(personaRoutes.removeHeadshot, async ({ caller, params }) =>
     removeHeadshot({ db, storage }, (await ownProfile(caller)).id, params.id),

@@ -3,6 +3,7 @@ import { galleryRoutes } from '@limn/contracts/gallery';
 import type { ImageId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import { type ImageVariant, imageRoutes, type Relation } from '@limn/contracts/studio';
+import type { Pixels } from '../../painting/index.ts';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, notFound } from '../../platform/errors.ts';
@@ -101,8 +102,16 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     return { changed: await db.transaction((tx) => actOnPictures(tx, by, body, clock.now())) };
   });
 
+  /** With the sentence for its maker, where it was recognized when they uploaded it. */
+  const detail = async (caller: Caller, row: ImageRow) => {
+    const image = await view(caller, row);
+    if (!image.mine || row.origin !== 'uploaded') return image;
+    const resembles = await parts.recognition.describe(caller, row.id);
+    return { ...image, ...(resembles && { resembles }) };
+  };
+
   api.on(imageRoutes.get, async ({ caller, params }) =>
-    view(caller, await visibleImage(parts, caller, params.id)),
+    detail(caller, await visibleImage(parts, caller, params.id)),
   );
 
   api.on(imageRoutes.update, async ({ caller, params, body }) => {
@@ -163,8 +172,9 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
 
   api.on(imageRoutes.upload, async ({ caller, query, file, signal }) => {
     const by = { profile: makerOf(caller, query.userType), ownProfiles: ownProfiles(caller) };
-    const id = await uploadPicture(parts.finishing, file, by, clock.now(), signal);
-    return view(caller, (await imageById(db, id))!);
+    const recognize = (pixels: Pixels) => parts.recognition.recognize(caller, pixels, signal);
+    const id = await uploadPicture(parts.finishing, file, by, recognize, clock.now(), signal);
+    return detail(caller, (await imageById(db, id))!);
   });
 
   api.on(imageRoutes.file, async ({ params, query }) => {

@@ -1,4 +1,6 @@
+import type { ImageId } from '@limn/contracts/ids';
 import { studioRoutes } from '@limn/contracts/studio';
+import type { Pixels } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
@@ -10,7 +12,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { readCredits } from '../billing/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
-import type { FinishParts } from '../images/index.ts';
+import type { FinishParts, Resemblance } from '../images/index.ts';
 import { addBoardRoutes } from './board-routes.ts';
 import { addImageRoutes } from './image-routes.ts';
 import { offeredModels } from './models.ts';
@@ -37,6 +39,17 @@ export interface StudioParts {
   publicUrl: string;
   /** What uploads are finished with: threads of their own, so that nobody waits behind a painting. */
   finishing: FinishParts;
+  /** Looks up what people upload. */
+  recognition: {
+    /** @throws DomainError conflict for a picture that they may not bring in */
+    recognize(
+      caller: Caller,
+      pixels: Pixels,
+      signal: AbortSignal,
+    ): Promise<Resemblance | undefined>;
+    /** The sentence for an upload that was recognized. */
+    describe(caller: Caller, id: ImageId): Promise<string | undefined>;
+  };
   creditWorth: ReadWorth;
   /** How many pictures a worker paints at a time. */
   painters: number;

@@ -29,5 +29,12 @@ export { thumbnailUrl } from './view.ts';
 export { addOwnStyleRoutes } from './own-style-routes.ts';
 export { ownStyleConsents } from './manage-own-styles.ts';
 export { markSampleStyle, styleConsents, unpublishStyles } from './manage-style.ts';
-export { workOfAnother } from './own-works.ts';
+export {
+  artworkFiles,
+  registeredWorks,
+  workOfAnother,
+  worksLike,
+  worksOfOthers,
+} from './own-works.ts';
+export type { RegisteredWork } from './stopped-uploads.ts';
 export { personalTables as stylesOfPerson } from './personal-data.ts';

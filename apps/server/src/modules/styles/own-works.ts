@@ -1,17 +1,35 @@
-import type { ProfileId, UserId } from '@limn/contracts/ids';
+import type { ArtworkId, ProfileId, UserId } from '@limn/contracts/ids';
+import type { Look } from '@limn/imaging/looks';
 import { sql } from 'drizzle-orm';
-import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { brand } from '../../brand.ts';
+import { type Database, oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { type Candidate, findByLooks, noneOf, textLooks } from '../../platform/look-search.ts';
 import { looksLike } from '../../platform/looks.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { StyleRow } from './queries.ts';
 import { type RegisteredWork, type StopParts, tellBoth } from './stopped-uploads.ts';
 import type { StoredArtwork } from './upload.ts';
 
+/** What a picture is recognized as when it comes in; the module `check` looks it up. */
+interface Recognition {
+  picture?: {
+    /** What it owes whom. */
+    owed: readonly { artworkId: ArtworkId; profileId: ProfileId }[];
+  };
+  work?: { work: RegisteredWork };
+  /** Another person's picture, or one that shows a persona. */
+  person?: 'photo' | 'headshot' | 'picture';
+}
+
 export interface OwnWorkParts extends StopParts {
   storage: Storage;
-  /** Whether a file is a picture painted here that owes artists. */
-  owesArtists: (file: Uint8Array, signal: AbortSignal) => Promise<boolean>;
+  recognize: (
+    file: Uint8Array,
+    by: { userId: UserId; profiles: ProfileId[] },
+    signal: AbortSignal,
+    options: { standing: boolean },
+  ) => Promise<Recognition>;
 }
 
 /**
@@ -38,10 +56,81 @@ export async function workOfAnother(
   return found;
 }
 
+/** Whose works are held against a picture: those of artists other than these; `standing` only those in a style still. */
+interface Whose {
+  owners: ProfileId[];
+  standing: boolean;
+}
+
+/** The condition on `artworks`. What was taken down may have been someone else's: it is not held against them. */
+const ofOthers = ({ owners, standing }: Whose) =>
+  sql`(not ${standing} or removed_at is null) and style_id in (
+    select s.id from art_styles s where not s.private and s.taken_down_at is null
+      and (not ${standing} or s.deleted_at is null) and ${noneOf(sql`s.profile_id`, owners)})`;
+
+/** Those of these works that are of other artists, with their files. */
+export async function worksOfOthers(
+  db: Sql,
+  ids: ArtworkId[],
+  whose: Whose,
+): Promise<(RegisteredWork & { storageKey: string })[]> {
+  if (ids.length === 0) return [];
+  const found = await rows<{ id: ArtworkId }>(
+    db,
+    sql`select id from artworks where id in ${oneOf(ids)} and ${ofOthers(whose)}`,
+  );
+  const works = await registeredWorks(
+    db,
+    found.map(({ id }) => id),
+  );
+  return [...works.values()];
+}
+
+/** Artworks with files, for the local features of pictures. */
+export const artworkFiles = { table: sql`artworks`, id: sql`id`, key: sql`storage_key` };
+
+/**
+ * The works of artists other than `owners` that are nearest to any of a picture's looks, with their files.
+ * @param standing only works that are still part of a style
+ */
+export async function worksLike(
+  db: Database,
+  looks: Look[],
+  whose: Whose,
+  limits: { mostBits: number; most: number },
+): Promise<(Candidate<ArtworkId> & RegisteredWork & { storageKey: string })[]> {
+  const table = textLooks(sql`artworks`, ofOthers(whose));
+  const found = await findByLooks<ArtworkId>(db, table, looks, limits);
+  const works = await registeredWorks(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.flatMap((candidate) => {
+    const work = works.get(candidate.id);
+    return work ? [{ ...candidate, ...work }] : [];
+  });
+}
+
+/** Registered works by id, with their files. */
+export async function registeredWorks(
+  db: Sql,
+  ids: ArtworkId[],
+): Promise<Map<ArtworkId, RegisteredWork & { storageKey: string }>> {
+  if (ids.length === 0) return new Map();
+  const found = await rows<RegisteredWork & { storageKey: string }>(
+    db,
+    sql`select a.id, a.title, p.account_name as artist, p.user_id as "artistUserId", a.storage_key as "storageKey",
+          s.published_at is not null and s.deleted_at is null and a.removed_at is null as shown
+        from artworks a join art_styles s on s.id = a.style_id join profiles p on p.id = s.profile_id
+        where a.id in ${oneOf(ids)}`,
+  );
+  return new Map(found.map((work) => [work.id, work]));
+}
+
 const refused = (message: string) =>
   new DomainError('conflict', message, [{ path: 'file', message }]);
 
-/** Whose upload is held against what is known here, and into which style it goes. */
+/** An upload, who made it, and the style it is for. */
 interface Upload {
   style: Pick<StyleRow, 'profileId' | 'private'>;
   userId: UserId;
@@ -50,29 +139,45 @@ interface Upload {
   stored: StoredArtwork;
 }
 
+const rules = {
+  private: 'A style of your own is trained from pictures that are yours.',
+  market: 'If it is yours, tell us at /contact-us, or report the style it is in.',
+};
+
 /**
- * Holds a picture that somebody hands in as theirs against what is known here; both sides are told of what is stopped.
- * @throws DomainError conflict for another artist's registered work and, in a style of one's own, for a picture painted
- * here that owes artists
+ * Checks that an artwork is not someone else's: neither another artist's registered work, nor a picture made here that
+ * owes another artist, nor a picture of another person, in any orientation. Both sides are notified.
+ * @throws DomainError conflict at `file`, saying what it is
  */
 export async function assertOwnWork(
   parts: OwnWorkParts,
   { style, userId, owners, stored }: Upload,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, storage, owesArtists } = parts;
-  const work = await workOfAnother(db, owners, stored, !style.private);
-  const rule = style.private
-    ? 'A style of your own is trained from pictures that are yours.'
-    : 'If it is yours, tell us at /contact-us, or report the style it is in.';
-  if (work) {
-    await tellBoth(parts, work, { userId, profileId: style.profileId });
+  const { db, storage, recognize } = parts;
+  const standing = !style.private;
+  const rule = style.private ? rules.private : rules.market;
+  const by = { userId, profileId: style.profileId };
+  const refuseWork = async (work: RegisteredWork) => {
+    await tellBoth(parts, work, by, 'work');
     throw refused(
       work.shown
         ? `This is “${work.title}” by ${work.artist}, who registered it here. ${rule}`
         : `This picture is registered here as another artist’s work. ${rule}`,
     );
+  };
+  const same = await workOfAnother(db, owners, stored, standing);
+  if (same) await refuseWork(same);
+  const file = await storage.get(stored.storageKey);
+  const { work, picture, person } = await recognize(file, { userId, profiles: owners }, signal, {
+    standing,
+  });
+  if (work) await refuseWork(work.work);
+  const others = picture?.owed.filter(({ profileId }) => !owners.includes(profileId)) ?? [];
+  if (others.length > 0) {
+    const works = await registeredWorks(db, [others[0]!.artworkId]);
+    for (const owed of works.values()) await tellBoth(parts, owed, by, 'picture');
+    throw refused(`This was painted here in an artist’s style and owes that artist. ${rule}`);
   }
-  if (style.private && (await owesArtists(await storage.get(stored.storageKey), signal)))
-    throw refused(`This was painted here in an artist’s style, whom it owes. ${rule}`);
+  if (person) throw refused(`This is another person’s picture on ${brand.name}. ${rule}`);
 }

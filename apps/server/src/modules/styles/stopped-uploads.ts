@@ -25,15 +25,37 @@ export interface StopParts {
   publicUrl: string;
 }
 
+/** What was handed in: the work itself, or a picture made here that owes it. */
+type Stopped = 'work' | 'picture';
+
+const messages = {
+  work: {
+    toUploader: 'A picture you uploaded was stopped: another artist registered it here.',
+    toArtist: (title: string) =>
+      `Someone uploaded “${title}”, your work, as theirs. We stopped it.`,
+    subject: (title: string) => `Stopped: a copy of “${title}”`,
+  },
+  picture: {
+    toUploader:
+      'A picture you uploaded was stopped: it was painted here in another artist’s style.',
+    toArtist: (title: string) =>
+      `Someone uploaded a picture painted after “${title}”, your work, as their own artwork. We stopped it.`,
+    subject: (title: string) => `Stopped: a picture painted after “${title}”`,
+  },
+} as const;
+
 /**
- * Tells an artist that somebody handed in a work of theirs, and whoever did that it was stopped; once, however often
- * it is tried. Neither is told who the other is, but for the name that the work is published under.
+ * Notifies an artist that someone uploaded a work of theirs, or a picture that owes it, and the uploader that it was
+ * stopped; once, however often it is tried. Neither learns who the other is, except for the name that the work is
+ * published under.
  */
 export async function tellBoth(
   { db, clock, mail, tell, publicUrl }: StopParts,
   { id, title, artistUserId }: RegisteredWork,
   by: { userId: UserId; profileId: ProfileId },
+  stopped: Stopped,
 ): Promise<void> {
+  const { toUploader, toArtist, subject } = messages[stopped];
   await db.transaction(async (tx) => {
     const first = await tx
       .insert(stoppedUploads)
@@ -41,21 +63,16 @@ export async function tellBoth(
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return;
-    await tell(tx, {
-      userId: by.userId,
-      message:
-        'A picture you handed in was stopped: it is registered here as somebody else’s work.',
-      path: '/notifications',
-    });
-    const message = `Somebody handed in “${title}”, your work, as theirs: it was stopped.`;
+    await tell(tx, { userId: by.userId, message: toUploader, path: '/notifications' });
+    const message = toArtist(title);
     await tell(tx, { userId: artistUserId, message, path: '/notifications' });
     const to = await addressOf(tx, artistUserId);
     if (to)
       await mail.send(tx, {
         to,
         userId: artistUserId,
-        subject: `Stopped: a copy of “${title}”`,
-        text: `${message}\n\nYou need not do anything. If you have let somebody use it, write to us:\n${publicUrl}/contact-us\n\n${brand.name}\n`,
+        subject: subject(title),
+        text: `${message}\n\nYou need not do anything. If you gave someone permission to use it, write to us:\n${publicUrl}/contact-us\n\n${brand.name}\n`,
       });
   });
 }

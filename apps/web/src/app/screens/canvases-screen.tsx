@@ -52,6 +52,7 @@ export function CanvasesScreen() {
     setBusy(true);
     await act(async () => {
       const { id } = await call(canvasRoutes.create, { body: {} });
+      if (resembles.length > 0) notify(resembles.join(' '));
       void go(paths.openCanvas(id));
     });
     setBusy(false);
@@ -144,7 +145,7 @@ function OpenFile() {
     running.current = own;
     setSent(0);
     await act(async () => {
-      const { id, leftOut } = await upload(canvasRoutes.import, {
+      const { id, leftOut, resembles } = await upload(canvasRoutes.import, {
         query: { mine: 'true' },
         file,
         signal: own.signal,

@@ -80,6 +80,7 @@ export async function placeFiles(
         onProgress: () => undefined,
       });
       await placeImage(session, image.id, at);
+      if (image.resembles) notify(image.resembles);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }

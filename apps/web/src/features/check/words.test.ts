@@ -53,6 +53,6 @@ test('how it is known says how sure', () => {
   expect(evidenceInWords({ evidence })).toEqual([
     'its Content Credentials, signed by us for these very bytes',
     'its invisible mark, which names exactly one picture; 93% sure',
-    'its looks: 98% of its fingerprint agrees',
+    'its looks, which agree to 98%',
   ]);
 });

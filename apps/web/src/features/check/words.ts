@@ -36,7 +36,7 @@ export function changesInWords(changes: PictureChanges): string {
 const reasons: Record<FoundPicture['evidence'][0]['by'], (sure: string) => string> = {
   credentials: () => 'its Content Credentials, signed by us for these very bytes',
   mark: (sure) => `its invisible mark, which names exactly one picture; ${sure} sure`,
-  fingerprint: (sure) => `its looks: ${sure} of its fingerprint agrees`,
+  fingerprint: (sure) => `its looks, which agree to ${sure}`,
 };
 
 /** How that is known, a line each. */

@@ -1,0 +1,29 @@
+import type { ImageId } from '@limn/contracts/ids';
+import { eq } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { imageResemblances } from './schema.ts';
+
+/** What an upload was recognized as: a picture made here or a registered work. */
+export type Resemblance = Pick<
+  typeof imageResemblances.$inferSelect,
+  'resemblesId' | 'artworkId' | 'agreement'
+>;
+
+/** Records what an upload was recognized as, for good: it does not become a person's own work by being uploaded. */
+export async function recordResemblance(
+  tx: Sql,
+  imageId: ImageId,
+  found: Resemblance,
+  now: Date,
+): Promise<void> {
+  await tx.insert(imageResemblances).values({ imageId, ...found, foundAt: now });
+}
+
+/** What an upload was recognized as; undefined for all other pictures. */
+export async function resemblanceOf(db: Sql, id: ImageId): Promise<Resemblance | undefined> {
+  const [found] = await db
+    .select()
+    .from(imageResemblances)
+    .where(eq(imageResemblances.imageId, id));
+  return found;
+}
