@@ -73,7 +73,8 @@ async function turnAndCrop(picture: Uint8Array, random: () => number): Promise<B
   const degrees = (5 + 5 * random()) * (random() < 0.5 ? -1 : 1);
   const turned = await sharp(picture).rotate(degrees, { background: '#888' }).png().toBuffer();
   const grown = await sizeOf(turned);
-  const [w, h] = [width, height].map((length) => Math.round(length * Math.sqrt(0.6)));
+  const part = Math.sqrt(0.6);
+  const [w, h] = [Math.round(width * part), Math.round(height * part)];
   return sharp(turned)
     .extract({
       left: Math.round((grown.width - w) * (0.45 + 0.1 * random())),

@@ -42,6 +42,8 @@ const unaltered = {
   frame: { left: 0, top: 0, width: 1, height: 1 },
   mirrored: false,
   turned: 0,
+  quarters: 0,
+  inverted: false,
   inside: null,
   covered: false,
 };

@@ -52,7 +52,6 @@ export function CanvasesScreen() {
     setBusy(true);
     await act(async () => {
       const { id } = await call(canvasRoutes.create, { body: {} });
-      if (resembles.length > 0) notify(resembles.join(' '));
       void go(paths.openCanvas(id));
     });
     setBusy(false);
@@ -153,6 +152,7 @@ function OpenFile() {
       });
       if (leftOut.length > 0)
         notify(`Not taken over: ${new Intl.ListFormat('en').format(leftOut)}.`);
+      if (resembles.length > 0) notify(resembles.join(' '));
       void go(paths.openCanvas(id));
     }, own.signal);
     setSent(null);
