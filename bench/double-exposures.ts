@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ArtworkId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { embedMark, fingerprint, type Owned } from '@limn/imaging';
-import { compare } from '@limn/imaging/looks';
+import { type Alteration, compare } from '@limn/imaging/looks';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { settleCredit } from '../apps/server/src/modules/canvases/settle-credit.ts';
@@ -38,7 +38,7 @@ const { values: given, positionals: folders } = parseArgs({
     whole: { type: 'string', default: '1' },
   },
 });
-const unaltered = {
+const unaltered: Alteration = {
   frame: { left: 0, top: 0, width: 1, height: 1 },
   mirrored: false,
   turned: 0,

@@ -12,6 +12,7 @@ import {
   type FreshOrigin,
   type Tile,
   type TileStore,
+  tilesReadIn,
 } from '@limn/canvas';
 import type { TileOrigin } from '@limn/contracts/canvas-edits';
 import { type BlendMode, blendModes, type CanvasRecord } from '@limn/contracts/canvas-records';
@@ -64,6 +65,15 @@ class Model {
   record(origin: TileOrigin): void {
     for (const [, hash] of origin.writes)
       if (!this.origins.has(hash)) this.origins.set(hash, origin);
+  }
+
+  /** Whether a tile was made from one of these, through any number of steps. */
+  isMadeFrom(hash: string, others: ReadonlySet<string>, passed = new Set<string>()): boolean {
+    if (others.has(hash)) return true;
+    const origin = this.origins.get(hash);
+    if (!origin || passed.has(hash)) return false;
+    passed.add(hash);
+    return tilesReadIn(origin).some((name) => this.isMadeFrom(name, others, passed));
   }
 
   hasOrigin(hash: string): boolean {
@@ -230,7 +240,10 @@ export async function runHostileScript(
     return kept.hash;
   };
   const send = async (origin: TileOrigin) => {
-    if (origin.writes.some(([, hash]) => model.hasOrigin(hash))) return;
+    const writes = new Set(origin.writes.map(([, hash]) => hash));
+    if ([...writes].some((hash) => model.hasOrigin(hash))) return;
+    // Circles have a test of their own: which step of them counts as declared is not fixed.
+    if (tilesReadIn(origin).some((name) => model.isMadeFrom(name, writes))) return;
     model.record(origin);
     await recordOrigins({ db, clock, jobs }, canvas, [origin]);
   };

@@ -96,6 +96,9 @@ function endOfChunk(steps: readonly Step[], from: number): number {
   return to;
 }
 
+/** Of a row `f` of `tile_files` that may be missing: nothing is known yet of what the tile owes. */
+const unsettled = sql`not coalesce(f.made or f.stand_in is not null or f.artworks = '[]'::jsonb, false)`;
+
 /** The recorded steps behind tiles, back to tiles that are proved, and which step wrote which tile. */
 async function stepsBehind(db: Sql, profileId: ProfileId, names: readonly string[]) {
   const found = await rows<Step & { writes: string[] }>(
@@ -109,15 +112,16 @@ async function stepsBehind(db: Sql, profileId: ProfileId, names: readonly string
           join tile_origins g on g.profile_id = ${profileId} and g.id = o.origin_id and g.failure is null
           cross join lateral jsonb_array_elements_text(g.reads) as r (hash)
           left join tile_files f on f.profile_id = ${profileId} and f.hash = n.hash
-        where not coalesce(f.made or f.stand_in is not null, false)),
+        where ${unsettled}),
       steps (id) as (
         select distinct o.origin_id from needed n
           join tile_outputs o on o.profile_id = ${profileId} and o.hash = n.hash
           left join tile_files f on f.profile_id = ${profileId} and f.hash = n.hash
-        where not coalesce(f.made or f.stand_in is not null, false))
+        where ${unsettled})
       select g.id, g.reads, g.cost_ms as "costMs",
         (select jsonb_agg(o.hash) from tile_outputs o
-          where o.profile_id = ${profileId} and o.origin_id = g.id) as writes
+          left join tile_files f on f.profile_id = ${profileId} and f.hash = o.hash
+          where o.profile_id = ${profileId} and o.origin_id = g.id and ${unsettled}) as writes
       from tile_origins g join steps s on s.id = g.id
       where g.profile_id = ${profileId} and g.failure is null`,
   );
@@ -126,7 +130,7 @@ async function stepsBehind(db: Sql, profileId: ProfileId, names: readonly string
   return { steps, originOf };
 }
 
-/** Steps so that each comes after those whose tiles it reads. Steps that need one another in a circle are left out. */
+/** Steps so that each comes after those whose tiles it reads. A step that would close a circle is left out. */
 function inOrder(
   steps: ReadonlyMap<string, Step>,
   originOf: ReadonlyMap<string, string>,
@@ -152,9 +156,9 @@ function inOrder(
       continue;
     }
     stack.pop();
-    const isCircular = before.some((other) => state.get(other) !== 'done');
-    state.set(id, isCircular ? 'circular' : 'done');
-    if (!isCircular) ordered.push(step);
+    // What it reads of a circular step counts as declared.
+    state.set(id, 'done');
+    ordered.push(step);
   }
   return ordered;
 }
