@@ -68,6 +68,12 @@ export function translateMask(mask: Mask, dx: number, dy: number): Mask {
   return { ...mask, x: mask.x + dx, y: mask.y + dy };
 }
 
+/** The mask weakened to a part of its strength. `opacity` is 0–1. */
+export function fadeMask(mask: Mask, opacity: number): Mask {
+  if (opacity === 1) return mask;
+  return { ...mask, data: mask.data.map((byte) => Math.round(byte * opacity)) };
+}
+
 /** What is not chosen in a box of whole pixels. */
 export function invertMask(mask: Mask, within: Box): Mask {
   const out = cropMask(mask, within);

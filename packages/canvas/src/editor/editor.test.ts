@@ -762,3 +762,48 @@ describe('what a canvas cannot hold', () => {
     expect(layersIn(editor.state.document, null)).toHaveLength(200);
   });
 });
+
+describe('opacity', () => {
+  const red = [255, 0, 0, 255] as const;
+
+  it('draws a gradient at 20% as a fifth of the way from the picture to the colours', async () => {
+    const before = await colourAt(50, 50);
+    editor.setTool('gradient');
+    editor.setOptions({ colour: red, background: red, opacity: 0.2 });
+    await drag(at(0, 0), at(299, 0));
+    const after = await colourAt(50, 50);
+    const fifth = before.map((v, i) => Math.round(v + (red[i] - v) * 0.2));
+    after.forEach((v, i) => expect(Math.abs(v - fifth[i])).toBeLessThanOrEqual(1));
+    expect((await shares()).art_photo).toBeGreaterThan(790_000);
+  });
+
+  it('clones at 20% as a fifth of the way from what is there to what is copied', async () => {
+    const [before, source] = [await colourAt(50, 150), await colourAt(150, 100)];
+    editor.setTool('clone');
+    editor.setOptions({ size: 20, hardness: 1, opacity: 0.2 });
+    editor.set({ cloneSource: { x: 150, y: 100 } });
+    await drag(at(50, 150), at(50, 150));
+    const after = await colourAt(50, 150);
+    const fifth = before.map((v, i) => Math.round(v + (source[i] - v) * 0.2));
+    after.forEach((v, i) => expect(Math.abs(v - fifth[i])).toBeLessThanOrEqual(1));
+  });
+
+  it('restores at 20% a fifth of what was there before', async () => {
+    const before = await colourAt(150, 100);
+    editor.setTool('brush');
+    editor.setOptions({ size: 40, hardness: 1, colour: [0, 0, 0, 255] });
+    await drag(at(150, 100), at(150, 100));
+    editor.setTool('eraser');
+    editor.setOptions({ restores: true, opacity: 0.2 });
+    await drag(at(150, 100), at(150, 100));
+    const after = await colourAt(150, 100);
+    expect(Math.abs(after[0] - before[0] * 0.2)).toBeLessThanOrEqual(1);
+  });
+
+  it('puts a half-transparent colour behind a subject half-transparently', async () => {
+    commands.replaceBackground(editor, [0, 0, 255, 128]);
+    await editor.settled();
+    expect(problems).toEqual([]);
+    expect(await colourAt(5, 5)).toEqual([0, 0, 255, 128]);
+  });
+});

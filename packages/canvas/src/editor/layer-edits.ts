@@ -9,6 +9,7 @@ import {
   heal,
   layOver,
   type Owned,
+  ownedBy,
   outpaint,
   planEdit,
   replaceBackground,
@@ -18,9 +19,9 @@ import {
 import { blendArea, eraseFrom, gradientArea, paintInto, restoreFrom } from '../paint.ts';
 import { type Box, intersect, union } from '../geometry.ts';
 import { boxMask } from '../mask-shapes.ts';
-import { cropMask, type Mask, translateMask } from '../mask.ts';
+import { cropMask, fadeMask, type Mask, translateMask } from '../mask.ts';
 import { CanvasError } from '../errors.ts';
-import type { LayerEdit, Scribbles } from './pixel-work.ts';
+import type { LayerEdit, Rgba, Scribbles } from './pixel-work.ts';
 
 /** A byte a pixel of a box, as the imaging package takes masks. */
 export function bytesIn(mask: Mask, box: Box): Uint8Array {
@@ -130,12 +131,16 @@ export async function carryOut(
       const to = { x: edit.to.x - box.x, y: edit.to.y - box.y };
       const { width, height } = box;
       const ramp = gradientArea({ x: 0, y: 0, width, height }, from, to, edit.stops, edit.shape);
-      return blendArea(under, layOver(under, ramp), at(box, edit.coverage));
+      const coverage = fadeMask(at(box, edit.coverage), edit.opacity);
+      return blendArea(under, layOver(under, ramp), coverage);
     }
     case 'heal':
       return heal(under, bytesIn(edit.coverage, box), run);
     case 'clone':
-      return clone(under, bytesIn(edit.coverage, box), edit.dx, edit.dy, run);
+      return clone(under, bytesIn(edit.coverage, box), edit.dx, edit.dy, {
+        ...run,
+        opacity: edit.opacity,
+      });
     case 'erase-thing':
       return complete(under, bytesIn(edit.coverage, box), { ...run, seed: edit.seed, detail: 1 });
     case 'outpaint':
@@ -150,8 +155,8 @@ export async function carryOut(
       return (await cut(under, edit.scribbles, box, run)).subject;
     case 'replace-background': {
       const { subject } = await cut(under, null, box, run);
-      const [r, g, b] = edit.colour;
-      return replaceBackground(subject, [r, g, b], run);
+      // A half-transparent color stays half-transparent.
+      return layOver(filled(box, edit.colour), subject);
     }
     case 'replace-background-picture': {
       const { subject } = await cut(under, null, box, run);
@@ -172,6 +177,13 @@ export async function carryOut(
     case 'apply-transform':
       return under;
   }
+}
+
+/** A box of one color that owes nobody. */
+function filled({ width, height }: Box, color: Rgba): Owned {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let i = 0; i < data.length; i += 4) data.set(color, i);
+  return ownedBy({ kind: 'none' }, { width, height, data });
 }
 
 /** Cuts the subject out, or says that none stands out. */

@@ -2,7 +2,7 @@ import type { Layer } from '@limn/contracts/canvas-records';
 import { Stroke, type StrokePoint } from '../../brush.ts';
 import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
-import { cropMask, type Mask, trimMask } from '../../mask.ts';
+import { cropMask, fadeMask, type Mask, trimMask } from '../../mask.ts';
 import { newPictureLayer } from '../commands/at-hand.ts';
 import type { Editor } from '../editor.ts';
 import type { Gesture, PointerInput, StrokeOverlay } from '../editor-state.ts';
@@ -115,7 +115,9 @@ export const eraser: Tool = (editor, point) => {
     restores ? 'Restore' : 'Eraser',
     restores ? 'mark' : 'erase',
     (coverage) =>
-      original ? { kind: 'restore', coverage, original } : { kind: 'erase', coverage, opacity },
+      original
+        ? { kind: 'restore', coverage: fadeMask(coverage, opacity), original }
+        : { kind: 'erase', coverage, opacity },
   );
 };
 
