@@ -14,7 +14,7 @@ import {
   union,
   wholeBox,
 } from './geometry.ts';
-import { maskOfPlaced } from './mask.ts';
+import { maskBytes, maskOfPlaced } from './mask.ts';
 import { nobody, planeOfUsed, tableFor } from './owners.ts';
 import { sampleMask, samplePicture } from './sample.ts';
 import { blankSurface, layOn, recolour, type Surface } from './surface.ts';
@@ -241,17 +241,7 @@ class Drawing {
   }
 
   private async bytesOf(mask: Layer, box: Box): Promise<Uint8Array> {
-    const tiles = await this.tilesOf(mask, box);
-    const { transform } = mask;
-    if (isWholeMove(transform)) {
-      const placed = tiles.map(([place, tile]) => [moved(place, transform), tile] as const);
-      return maskOfPlaced(placed, box).data;
-    }
-    const bytes = tiles.flatMap(([place, tile]) =>
-      tile.kind === 'mask' ? [[place, tile.alpha] as const] : [],
-    );
-    if (bytes.length === 0) return new Uint8Array(box.width * box.height);
-    return sampleMask(bytes, invert(transform), box);
+    return maskBytesIn(await this.tilesOf(mask, box), mask.transform, box);
   }
 
   private async adjust(
@@ -278,6 +268,21 @@ class Drawing {
     const { opacity } = layer;
     recolour(surface, changed.pixels.data, { opacity, coverage, blend: blendOf(layer.blend) });
   }
+}
+
+/** What tiles of a mask cover in a box of the canvas, a byte a pixel. */
+export function maskBytesIn(
+  tiles: readonly (readonly [Box, Tile])[],
+  transform: Readonly<Transform>,
+  box: Box,
+): Uint8Array {
+  if (isWholeMove(transform)) {
+    const placed = tiles.map(([place, tile]) => [moved(place, transform), tile] as const);
+    return maskOfPlaced(placed, box).data;
+  }
+  if (tiles.length === 0) return new Uint8Array(box.width * box.height);
+  const bytes = tiles.map(([place, tile]) => [place, maskBytes(tile)] as const);
+  return sampleMask(bytes, invert(transform), box);
 }
 
 /** Where pixels of a canvas can depend on a box of a layer. */

@@ -61,7 +61,9 @@ export {
   type CombineMode,
   cropMask,
   invertMask,
+  lightness,
   type Mask,
+  maskBytes,
   maskOfTiles,
   translateMask,
   trimMask,
@@ -94,6 +96,7 @@ export type {
   StrokeOverlay,
   Transient,
 } from './editor/editor-state.ts';
+export { type MaskRepair, repairHistory } from './editor/repair-masks.ts';
 export { createPixelWork } from './editor/create-pixel-work.ts';
 export type { EditedLayer, LayerPixels, PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
 export {

@@ -1,5 +1,5 @@
 import { canvasLimits } from '@limn/contracts/canvas-records';
-import type { Owned } from '@limn/imaging';
+import { type Owned, ownedBy } from '@limn/imaging';
 import { assertWholeBox, contentBox, tilesIn, type Tiles } from './area.ts';
 import { CanvasError } from './errors.ts';
 import { type Box, intersect, isEmptyBox, union } from './geometry.ts';
@@ -141,7 +141,42 @@ export function maskOfTiles(tiles: Tiles, box?: Box): Mask {
 /** What mask tiles with their own boxes have in a box. */
 export function maskOfPlaced(tiles: Iterable<readonly [Box, Tile]>, box: Box): Mask {
   const out = blankMask(box);
-  for (const [place, tile] of tiles)
-    if (tile.kind === 'mask') copyRows({ ...place, data: tile.alpha }, out);
+  for (const [place, tile] of tiles) copyRows({ ...place, data: maskBytes(tile) }, out);
   return out;
+}
+
+/** How light a color is, 0–255: white reveals, black hides. Luma of BT.709. */
+export function lightness(red: number, green: number, blue: number): number {
+  return Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+}
+
+/**
+ * What a tile of a mask covers, a byte a pixel. A picture tile, which earlier versions wrote into masks, covers its
+ * lightness as far as it is opaque.
+ */
+export function maskBytes(tile: Tile): Uint8Array {
+  return tile.kind === 'mask' ? tile.alpha : lightBytes(tile.pixels);
+}
+
+function lightBytes(pixels: ArrayLike<number>): Uint8Array {
+  const out = new Uint8Array(pixels.length / 4);
+  for (let i = 0, d = 0; i < out.length; i++, d += 4)
+    out[i] = Math.round((lightness(pixels[d], pixels[d + 1], pixels[d + 2]) * pixels[d + 3]) / 255);
+  return out;
+}
+
+/** A mask as an opaque gray picture that owes nobody, so that edits of pictures can edit it. */
+export function pictureOfMask({ width, height, data: mask }: Mask): Owned {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let i = 0, d = 0; i < mask.length; i++, d += 4) {
+    data[d] = data[d + 1] = data[d + 2] = mask[i];
+    data[d + 3] = 255;
+  }
+  return ownedBy({ kind: 'none' }, { width, height, data });
+}
+
+/** The mask that an edited gray picture stands for: its lightness as far as it is opaque. */
+export function maskOfPicture({ pixels }: Owned, x: number, y: number): Mask {
+  const { width, height, data } = pixels;
+  return { x, y, width, height, data: lightBytes(data) };
 }

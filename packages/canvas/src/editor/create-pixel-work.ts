@@ -14,12 +14,30 @@ import {
   PlaneEditor,
   type RunOptions,
 } from '@limn/imaging';
-import { contentBox, cutMaskTiles, cutTiles, placesIn, readArea, tightBox } from '../area.ts';
-import { flatten } from '../compose.ts';
+import {
+  boxOfPlace,
+  contentBox,
+  cutMaskTiles,
+  cutTiles,
+  placesIn,
+  readArea,
+  tightBox,
+} from '../area.ts';
+import { flatten, maskBytesIn } from '../compose.ts';
 import { creditCounter } from '../count-credit.ts';
 import { documentOf, type PlainDocument } from '../document.ts';
 import { type Box, boundsOf, identity, isEmptyBox } from '../geometry.ts';
-import { alphaMask, combine, type Mask, maskOfTiles, translateMask, trimMask } from '../mask.ts';
+import { CanvasError } from '../errors.ts';
+import {
+  alphaMask,
+  combine,
+  type Mask,
+  maskOfPicture,
+  maskOfTiles,
+  pictureOfMask,
+  translateMask,
+  trimMask,
+} from '../mask.ts';
 import { boxMask } from '../mask-shapes.ts';
 import { wandMask } from '../wand.ts';
 import type { Tile } from '../tile.ts';
@@ -32,6 +50,7 @@ import type {
   Scribbles,
   TileStore,
 } from './pixel-work.ts';
+import { repairMasks } from './repair-masks.ts';
 import type { FreshOrigin } from './tile-origin.ts';
 
 /** New work of one's own hand. */
@@ -135,6 +154,9 @@ const local: ReadonlySet<LayerEdit['kind']> = new Set([
   'erase-thing',
 ]);
 
+/** Edits that make sense on a mask, which has no colors and no subject. */
+const forMasks: ReadonlySet<LayerEdit['kind']> = new Set([...local, 'adjust', 'apply-transform']);
+
 /** Whether any pixel of these tiles may owe an artwork. */
 const oweArtworks = (tiles: readonly Tile[]): boolean =>
   tiles.some(
@@ -158,8 +180,26 @@ export function createPixelWork(
     return new Map(wanted.map((at, i) => [at, read[i]]));
   }
 
-  async function readBox(tiles: ReadonlyMap<string, string>, box: Box): Promise<Owned> {
-    return readArea(await load(tiles, box), box);
+  async function readBox(
+    tiles: ReadonlyMap<string, string>,
+    box: Box,
+    isMask = false,
+  ): Promise<Owned> {
+    const loaded = await load(tiles, box);
+    return isMask ? pictureOfMask(maskOfTiles(loaded, box)) : readArea(loaded, box);
+  }
+
+  /** Cuts a picture into the tiles of its layer: of a mask, mask tiles. */
+  const cutFor = ({ mask }: LayerPixels, picture: Owned, x: number, y: number) =>
+    mask ? cutMaskTiles(maskOfPicture(picture, x, y)) : cutTiles(picture, x, y);
+
+  /** A layer alone in a box of the canvas; a mask as an opaque gray picture. */
+  async function layerIn(layer: LayerPixels, box: Box): Promise<Owned> {
+    if (!layer.mask) return drawn(alone(layer), box, undefined, false);
+    const tiles = await Promise.all(
+      layer.tiles.map(async ([at, hash]) => [boxOfPlace(at), await store.read(hash)] as const),
+    );
+    return pictureOfMask({ ...box, data: maskBytesIn(tiles, layer.transform, box) });
   }
 
   async function store_(cut: { at: string; tile: Tile }[]): Promise<Map<string, string>> {
@@ -207,7 +247,7 @@ export function createPixelWork(
       width: Math.ceil(bounds.x + bounds.width) - x,
       height: Math.ceil(bounds.y + bounds.height) - y,
     };
-    return { picture: await drawn(alone(layer), box, undefined, false), x, y };
+    return { picture: await layerIn(layer, box), x, y };
   }
 
   /** A layer whose pixels lie on whole canvas pixels, drawn anew where they did not. */
@@ -222,13 +262,13 @@ export function createPixelWork(
     if (isWhole(layer.transform)) return { tiles: new Map(layer.tiles), dx, dy };
     const straight = await straightened(layer);
     if (!straight) return { tiles: new Map(), dx: 0, dy: 0 };
-    const cut = cutTiles(straight.picture, straight.x, straight.y);
+    const cut = cutFor(layer, straight.picture, straight.x, straight.y);
     return { tiles: await store_(cut), dx: 0, dy: 0, cut };
   }
 
   /** What else an edit reads: another layer's pixels, in the box of this one. */
   async function otherOf(edit: LayerEdit, canvasBox: Box): Promise<Owned | null> {
-    if (edit.kind === 'restore') return drawn(alone(edit.original), canvasBox, undefined, false);
+    if (edit.kind === 'restore') return layerIn(edit.original, canvasBox);
     if (edit.kind === 'drop') return drawn(alone(edit.object), canvasBox, undefined, false);
     if (edit.kind !== 'replace-background-picture') return null;
     const picture = await straightened(edit.picture);
@@ -254,6 +294,11 @@ export function createPixelWork(
     untrimmed: LayerEdit,
     run: RunOptions = {},
   ): Promise<EditedLayer> {
+    if (layer.mask && !forMasks.has(asked.kind))
+      throw new CanvasError(
+        'nothing-to-do',
+        'A mask has no picture to change in this way. Choose the layer that it masks.',
+      );
     const asked = withTrimmedMasks(untrimmed);
     const grid = await onGrid(layer);
     const transform = [1, 0, 0, 1, grid.dx, grid.dy] as const;
@@ -277,12 +322,12 @@ export function createPixelWork(
     const allContent = layer.content ?? contentBox(grid.tiles.keys());
     let content = allContent;
     if (content && tight.has(own.kind)) {
-      const inside = tightBox(await readBox(grid.tiles, content));
+      const inside = tightBox(await readBox(grid.tiles, content, layer.mask));
       content = inside && { ...inside, x: inside.x + content.x, y: inside.y + content.y };
     }
     const box = boxOf(own, content);
     if (!box) return finish(grid.tiles, []);
-    const under = await readBox(grid.tiles, box);
+    const under = await readBox(grid.tiles, box, layer.mask);
     const other = await otherOf(asked, { ...box, x: box.x + grid.dx, y: box.y + grid.dy });
     const result = await carryOut(own, under, box, other, run);
     const grew = result.pixels.width !== box.width || result.pixels.height !== box.height;
@@ -303,8 +348,9 @@ export function createPixelWork(
             data: new Uint8ClampedArray(whole.width * whole.height * 4),
           },
         )
-      : await readBox(grid.tiles, whole);
-    const cut = cutTiles(
+      : await readBox(grid.tiles, whole, layer.mask);
+    const cut = cutFor(
+      layer,
       paste(base, written, place.x - whole.x, place.y - whole.y),
       whole.x,
       whole.y,
@@ -352,6 +398,10 @@ export function createPixelWork(
       return { sentences: plan.sentences, complete: plan.complete, mask: touched };
     },
     async alphaOf(layer) {
+      if (layer.mask) {
+        const straight = await straightened(layer);
+        return straight && seen(trimMask(maskOfPicture(straight.picture, straight.x, straight.y)));
+      }
       const content = contentBox(layer.tiles.map(([at]) => at));
       const isFit = content && content.width * content.height <= canvasLimits.maxPixels;
       if (isFit && isWhole(layer.transform)) {
@@ -367,12 +417,7 @@ export function createPixelWork(
       return seen(trimMask(alphaMask(await drawn(from, box, undefined, false), box.x, box.y)));
     },
     async wand(from, at, { tolerance, contiguous, within }) {
-      const picture = await drawn(
-        'records' in from ? from : alone(from),
-        within,
-        undefined,
-        'records' in from,
-      );
+      const picture = await ('records' in from ? drawn(from, within) : layerIn(from, within));
       const x = Math.floor(at.x) - within.x;
       const y = Math.floor(at.y) - within.y;
       if (x < 0 || y < 0 || x >= within.width || y >= within.height) return null;
@@ -413,6 +458,7 @@ export function createPixelWork(
       );
       return seen(trimMask(maskOfTiles(read)));
     },
+    repairMasks: (from, diffs) => repairMasks(store, from, diffs),
     credit: (from, box, run) => countCredit(documentOf(from.records, from.tiles), box, run),
     creditAside: (from, box, run) => countAside(documentOf(from.records, from.tiles), box, run),
   };

@@ -333,17 +333,27 @@ export class Editor {
     };
   }
 
-  pixelsOf({ id, transform }: Layer): LayerPixels {
-    return { transform, tiles: [...(this.current.document.tiles.get(id) ?? [])] };
+  pixelsOf({ id, kind, transform }: Layer): LayerPixels {
+    const tiles = [...(this.current.document.tiles.get(id) ?? [])];
+    return { transform, tiles, ...(kind === 'mask' && { mask: true }) };
   }
 
   plain(): PlainDocument {
     return plainDocument(this.current.document);
   }
 
-  /** Whether tools may change the pixels of the active layer; else says why not. */
-  paintable(): Layer | null {
+  /**
+   * The active layer, if tools may change its pixels; else says why not.
+   * @param needs `picture` for what a mask, which has no colors, cannot do
+   */
+  paintable(needs: 'pixels' | 'picture' = 'pixels'): Layer | null {
     const layer = this.active;
+    if (layer?.kind === 'mask' && needs === 'picture') {
+      this.ports.onProblem(
+        'A mask has no picture to change in this way. Choose the layer that it masks.',
+      );
+      return null;
+    }
     const why = !layer
       ? 'Choose a layer first, or add one.'
       : layer.locked
@@ -383,7 +393,9 @@ export class Editor {
     if (known) return known;
     const rough = contentBox(tiles.keys());
     this.measured.set(tiles, rough);
-    void this.work.alphaOf({ transform: identity, tiles: [...tiles] }).then((mask) => {
+    const layer = layerOf(this.current.document, id);
+    const pixels = { transform: identity, tiles: [...tiles], mask: layer?.kind === 'mask' };
+    void this.work.alphaOf(pixels).then((mask) => {
       if (!mask) return;
       const { x, y, width, height } = mask;
       this.measured.set(tiles, { x, y, width, height });

@@ -1,9 +1,10 @@
-import type { TileChange } from '@limn/contracts/canvas-records';
+import type { CanvasDiff, TileChange } from '@limn/contracts/canvas-records';
 import type { AdjustSettings, RunOptions, SourceShare } from '@limn/imaging';
 import type { PlainDocument } from '../document.ts';
 import type { Box, Transform } from '../geometry.ts';
 import type { Mask } from '../mask.ts';
 import type { Tile } from '../tile.ts';
+import type { MaskRepair } from './repair-masks.ts';
 
 /** Red, green, blue and alpha, 0–255 each. */
 export type Rgba = readonly [number, number, number, number];
@@ -22,6 +23,8 @@ export interface LayerPixels {
   tiles: readonly (readonly [string, string])[];
   /** The box around all tiles of the layer, where `tiles` has only some of them; in the layer's pixels. */
   content?: Box | null;
+  /** The layer is a mask: its tiles are mask tiles, and an edit changes how much it reveals. */
+  mask?: boolean;
 }
 
 /** What can be done to the pixels of a layer. Places and masks are in canvas pixels. */
@@ -90,6 +93,7 @@ export interface WordPlan {
  * package, so that a picture is the same wherever it was worked.
  */
 export interface PixelWork {
+  /** On a mask, white reveals and black hides; edits that need a picture throw `nothing-to-do`. */
   edit(layer: LayerPixels, edit: LayerEdit, run?: RunOptions): Promise<EditedLayer>;
   planWords(layer: LayerPixels, text: string, mask: Mask | null): Promise<WordPlan>;
   /** Alpha of a layer as a mask. */
@@ -117,6 +121,8 @@ export interface PixelWork {
   /** A mask in tiles. */
   storeMask(mask: Mask | null): Promise<Omit<TileChange, 'layer'>[]>;
   loadMask(tiles: readonly (readonly [string, string])[]): Promise<Mask | null>;
+  /** Puts right what earlier versions painted on masks; see `repairMasks`. */
+  repairMasks(from: PlainDocument, diffs: readonly CanvasDiff[]): Promise<MaskRepair>;
   /** Whom what can be seen in a box owes; of what was counted before, only what is new is counted. */
   credit(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
   /** The same of something else on the side, as of one layer: what `credit` counted before stays known. */

@@ -7,6 +7,7 @@ import {
   intersect,
   invert,
   layersIn,
+  lightness,
   masksOf,
   multiply,
   type StrokeOverlay,
@@ -244,15 +245,24 @@ export class LayerPainter {
     for (const stroke of this.scene.strokes) {
       if (stroke.layer !== layer.id) continue;
       const { sheet, box } = this.strokeSheets.of(stroke);
-      pen.globalCompositeOperation = stroke.mode === 'erase' ? 'destination-out' : 'source-over';
-      pen.globalAlpha = stroke.opacity;
-      pen.drawImage(
-        sheet,
-        (box.x - corner.x) * scale,
-        (box.y - corner.y) * scale,
-        box.width * scale,
-        box.height * scale,
-      );
+      const lay = (how: GlobalCompositeOperation, opacity: number): void => {
+        pen.globalCompositeOperation = how;
+        pen.globalAlpha = opacity;
+        pen.drawImage(
+          sheet,
+          (box.x - corner.x) * scale,
+          (box.y - corner.y) * scale,
+          box.width * scale,
+          box.height * scale,
+        );
+      };
+      if (stroke.mode === 'erase') lay('destination-out', stroke.opacity);
+      else if (layer.kind === 'mask') {
+        // On a mask alpha is what it reveals: the stroke replaces it by the color's lightness.
+        const [red, green, blue] = stroke.colour;
+        lay('destination-out', stroke.opacity);
+        lay('lighter', (stroke.opacity * lightness(red, green, blue)) / 255);
+      } else lay('source-over', stroke.opacity);
     }
     pen.globalCompositeOperation = 'source-over';
     pen.globalAlpha = 1;

@@ -41,7 +41,8 @@ export async function editThere(
   edit: Edit,
   run: Run,
 ) {
-  if (!isBig(layer, edit) || !worthSending.has(edit.kind)) return null;
+  // The server edits pictures only.
+  if (layer.mask || !isBig(layer, edit) || !worthSending.has(edit.kind)) return null;
   if (edit.kind === 'remove-background' && edit.scribbles) return null;
   const sent = await storedEdit(edit, async (mask) =>
     (await work.storeMask(mask)).flatMap(({ at, hash }) =>

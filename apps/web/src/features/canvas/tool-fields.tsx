@@ -1,4 +1,4 @@
-import { swapColours, type ToolName, type ToolOptions } from '@limn/canvas';
+import { lightness, swapColours, type ToolName, type ToolOptions } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import { canvasFonts, canvasLimits, shapeKinds } from '@limn/contracts/canvas-records';
 import { Repeat2 } from 'lucide-react';
@@ -68,6 +68,41 @@ const hints: Partial<Record<ToolName, string>> = {
 
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
+/** On a mask only lightness counts: one press takes the color that reveals, or the one that hides. */
+function MaskColors({ session: { editor } }: { session: Session }) {
+  const { colour, background } = useEditor(editor, (state) => state.options);
+  const light = lightness(colour[0], colour[1], colour[2]);
+  const choose = (value: 0 | 255): void =>
+    editor.setOptions({
+      colour: [value, value, value, 255],
+      background: [255 - value, 255 - value, 255 - value, background[3]],
+    });
+  return (
+    <span role="group" aria-label="On this mask" className="inline-flex items-center gap-1">
+      <Button
+        size="small"
+        look="quiet"
+        aria-pressed={light === 255}
+        className="aria-pressed:bg-raised"
+        title="White reveals what the mask covers"
+        onClick={() => choose(255)}
+      >
+        Reveal
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        aria-pressed={light === 0}
+        className="aria-pressed:bg-raised"
+        title="Black hides what the mask covers"
+        onClick={() => choose(0)}
+      >
+        Hide
+      </Button>
+    </span>
+  );
+}
+
 /** What can be set of any tool but the first. */
 export function ToolFields({
   context: { session, open },
@@ -78,10 +113,12 @@ export function ToolFields({
 }) {
   const { editor } = session;
   const options = useEditor(editor, (state) => state.options);
+  const onMask = useEditor(editor, () => editor.active?.kind === 'mask');
   const fields = shown[tool] ?? [];
   const has = (name: keyof ToolOptions): boolean => fields.includes(name);
   return (
     <>
+      {onMask && has('colour') && <MaskColors session={session} />}
       {has('colour') && (
         <span className="inline-flex items-center gap-1">
           <ColourField

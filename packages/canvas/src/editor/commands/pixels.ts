@@ -51,12 +51,12 @@ export function healSelected(editor: Editor): void {
   if (layer) void editor.edit('Heal', { kind: 'heal', coverage: editor.state.selection! }, layer);
 }
 
-function selectedPart(editor: Editor): Layer | null {
+function selectedPart(editor: Editor, needs?: 'picture'): Layer | null {
   if (!editor.state.selection) {
     editor.problem('Select first what it is about.');
     return null;
   }
-  return editor.paintable();
+  return editor.paintable(needs);
 }
 
 /** The pixels of a layer in a mask, alone; null where the layer has none. */
@@ -78,7 +78,7 @@ export async function cutFrom(
 
 /** What is selected of the active layer, on a layer of its own. */
 export function layerFromSelection(editor: Editor, cut: boolean): void {
-  const layer = selectedPart(editor);
+  const layer = selectedPart(editor, 'picture');
   const { selection } = editor.state;
   if (!layer || !selection) return;
   void editor.perform(cut ? 'Layer by cut' : 'Layer by copy', async (run) => {
@@ -117,13 +117,13 @@ export function layerFromSelection(editor: Editor, cut: boolean): void {
 }
 
 export function removeBackground(editor: Editor): void {
-  const layer = editor.paintable();
+  const layer = editor.paintable('picture');
   if (layer)
     void editor.edit('Remove background', { kind: 'remove-background', scribbles: null }, layer);
 }
 
 export function replaceBackground(editor: Editor, by: Rgba | Layer): void {
-  const layer = editor.paintable();
+  const layer = editor.paintable('picture');
   if (!layer) return;
   const edit =
     'id' in by
@@ -134,7 +134,7 @@ export function replaceBackground(editor: Editor, by: Rgba | Layer): void {
 
 /** The subject cut out, and a gradient from the colour to the background colour on a layer below it. */
 export function gradientBackground(editor: Editor, shape: 'linear' | 'radial'): void {
-  const layer = editor.paintable();
+  const layer = editor.paintable('picture');
   const box = layer && boundsOfLayer(editor, layer.id);
   if (!layer || !box) return;
   const { colour, background } = editor.state.options;
@@ -174,7 +174,7 @@ export function dropDown(
   editor: Editor,
   { match, shadow }: { match: number; shadow: number },
 ): void {
-  const object = editor.paintable();
+  const object = editor.paintable('picture');
   if (!object) return;
   const siblings = layersIn(editor.state.document, object.parent).filter(
     ({ kind }) => kind === 'picture',
@@ -206,14 +206,14 @@ export function adjustPixels(editor: Editor, settings: AdjustSettings): void {
 
 /** Carries words out, in the selection where there is one. */
 export function changeByWords(editor: Editor, text: string): void {
-  const layer = editor.paintable();
+  const layer = editor.paintable('picture');
   const mask = editor.state.selection;
   if (layer) void editor.edit(text.slice(0, 60), { kind: 'words', text, mask, seed: 1 }, layer);
 }
 
 /** Two or four times the pixels; when the layer fills the frame, the frame grows with it. */
 export function enlarge(editor: Editor, factor: 2 | 4): void {
-  const layer = editor.paintable();
+  const layer = editor.paintable('picture');
   if (!layer) return;
   const bounds = boundsOfLayer(editor, layer.id);
   const frame = editor.frame;
@@ -247,7 +247,7 @@ export function expand(editor: Editor, seed = 1): void {
     ({ visible, kind }) => visible && kind !== 'mask' && kind !== 'reference',
   );
   if (seen.length < 2) {
-    const layer = editor.paintable();
+    const layer = editor.paintable('picture');
     if (layer) void editor.edit('Expand', { kind: 'outpaint', box, seed }, layer);
     return;
   }
@@ -285,7 +285,7 @@ function withTiles(layer: LayerPixels, edited: EditedLayer): LayerPixels {
   for (const { at, hash } of edited.tiles)
     if (hash) tiles.set(at, hash);
     else tiles.delete(at);
-  return { transform: edited.transform, tiles: [...tiles] };
+  return { ...layer, transform: edited.transform, tiles: [...tiles] };
 }
 
 /** A picture layer right below another one, of images whose pixels it holds. */

@@ -125,5 +125,5 @@ export const eraser: Tool = (editor, point) => {
 function originalOf(editor: Editor) {
   const layer = editor.active;
   const tiles = layer && editor.history.firstTilesOf(layer.id, editor.state.document);
-  return tiles && { transform: layer.transform, tiles };
+  return tiles && { ...editor.pixelsOf(layer), tiles };
 }
