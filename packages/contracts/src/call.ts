@@ -1,3 +1,4 @@
+import type { ErrorBody } from './errors.ts';
 import type { z } from 'zod';
 import type { BodyInput, QueryInput, ResponseOf, Route } from './route.ts';
 
@@ -63,9 +64,7 @@ export interface Answer<R extends Route> {
   status: number;
   body: ResponseOf<R>;
   /** The error, when the call failed. */
-  error:
-    | { code: string; message: string; fields?: { path: string; message: string }[] }
-    | undefined;
+  error: ErrorBody['error'] | undefined;
 }
 
 /** Somebody who makes calls; a guest without a token. */

@@ -60,6 +60,8 @@ export const TakenDiff = z.object({
   revision: z.int(),
   /** The tab that sent it. */
   by: z.string(),
+  /** Its number of the diff. */
+  number: z.int(),
   diff: CanvasDiff,
 });
 export type TakenDiff = z.infer<typeof TakenDiff>;
@@ -186,7 +188,7 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/{id}/diffs',
     tag: 'Canvases',
     summary:
-      'Apply a diff; 409 naming what it touches that was changed since the revision it builds on (read the diffs since, and send again), or `base` when the canvas has to be read anew',
+      'Apply a diff; 409 naming what it touches that was changed since the revision it builds on (read the diffs since, and send again), or `base` when the canvas has to be read anew; `reason` says which of the ways a refusal is to be met',
     access: 'profile',
     perMinute: 600,
     largestBody: 4 * 1024 * 1024,

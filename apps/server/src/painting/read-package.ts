@@ -1,5 +1,5 @@
-import { decodeTile } from '@limn/canvas';
-import { canvasLimits, CanvasRecord, TileChange } from '@limn/contracts/canvas-records';
+import { decodeTile, encodeTile, maskBytes } from '@limn/canvas';
+import { canvasLimits, CanvasRecord, selectionId, TileChange } from '@limn/contracts/canvas-records';
 import { mostTileBytes } from '@limn/contracts/canvases';
 import { ImagingError } from '@limn/imaging';
 import { unzipSync } from 'fflate';
@@ -66,11 +66,45 @@ export async function readPackage(file: Uint8Array): Promise<OpenedFile> {
     if (kept.hash !== hash) throw refuse(`the tile ${hash.slice(0, 8)}… is not what its name says`);
     files.set(hash, kept);
   }
+  const placed = await ofTheirKind(records, tiles, files);
   return {
     records,
-    tiles: tiles.filter(({ hash }) => hash !== null),
+    tiles: placed,
     files: [...files.values()],
     leftOut: [],
     ...(entries['proof.json'] && { proof: new TextDecoder().decode(entries['proof.json']) }),
   };
+}
+
+/**
+ * The tiles of a package, each of the kind its layer takes. A picture tile in a mask, which earlier versions painted,
+ * becomes the mask it is read as; any other mismatch is refused.
+ * @param files gains the tiles that are made
+ */
+async function ofTheirKind(
+  records: readonly CanvasRecord[],
+  tiles: readonly TileChange[],
+  files: Map<string, KeptTile>,
+): Promise<TileChange[]> {
+  const kinds = new Map<string, string>(records.map(({ id, kind }) => [id, kind]));
+  const placed: TileChange[] = [];
+  for (const tile of tiles) {
+    const file = tile.hash === null ? undefined : files.get(tile.hash);
+    if (!file) continue;
+    const wanted =
+      tile.layer === selectionId || kinds.get(tile.layer) === 'mask' ? 'mask' : 'picture';
+    if (file.kind === wanted) {
+      placed.push(tile);
+      continue;
+    }
+    if (wanted === 'picture') throw refuse('a picture layer holds a tile of a mask');
+    const alpha = maskBytes(await decodeTile(file.bytes));
+    const repaired = { kind: 'mask', alpha } as const;
+    const kept = await keepTile(repaired, encodeTile(repaired));
+    files.set(kept.hash, kept);
+    placed.push({ ...tile, hash: kept.hash });
+  }
+  const named = new Set(placed.map(({ hash }) => hash));
+  for (const hash of files.keys()) if (!named.has(hash)) files.delete(hash);
+  return placed;
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@limn/contracts/errors';
+import type { ErrorCode, ErrorReason, StorageUse } from '@limn/contracts/errors';
 
 /**
  * A failure somebody can cause and mend: its code decides the HTTP status, its message is for people. What
@@ -9,18 +9,29 @@ export class DomainError extends Error {
   readonly fields: { path: string; message: string }[] | undefined;
   /** Seconds after which the same call may succeed, where that is known. */
   readonly retryAfter: number | undefined;
+  /** Why, for a program that has to act on it. */
+  readonly reason: ErrorReason | undefined;
+  /** With the reason `quota`. */
+  readonly storage: StorageUse | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
     fields?: { path: string; message: string }[],
-    more: { retryAfter?: number; cause?: unknown } = {},
+    more: {
+      retryAfter?: number | undefined;
+      cause?: unknown;
+      reason?: ErrorReason | undefined;
+      storage?: StorageUse | undefined;
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'DomainError';
     this.code = code;
     this.fields = fields;
     this.retryAfter = more.retryAfter;
+    this.reason = more.reason;
+    this.storage = more.storage;
   }
 }
 

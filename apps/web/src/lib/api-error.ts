@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@limn/contracts/errors';
+import type { ErrorBody, ErrorCode, ErrorReason, StorageUse } from '@limn/contracts/errors';
 
 export interface FieldError {
   path: string;
@@ -10,18 +10,25 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network';
   readonly status: number;
   readonly fields: readonly FieldError[];
+  /** Why a change to a canvas was refused. */
+  readonly reason: ErrorReason | undefined;
+  /** With the reason `quota`. */
+  readonly storage: StorageUse | undefined;
 
   constructor(
     code: ErrorCode | 'network',
     message: string,
     status = 0,
     fields: readonly FieldError[] = [],
+    more: { reason?: ErrorReason | undefined; storage?: StorageUse | undefined } = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.fields = fields;
+    this.reason = more.reason;
+    this.storage = more.storage;
   }
 }
 
@@ -52,7 +59,8 @@ export function errorFromBody(status: number, text: string): ApiError {
   try {
     const body: unknown = JSON.parse(text);
     if (isErrorBody(body)) {
-      return new ApiError(body.error.code, body.error.message, status, body.error.fields ?? []);
+      const { code, message, fields, reason, storage } = body.error;
+      return new ApiError(code, message, status, fields ?? [], { reason, storage });
     }
   } catch {
     // Not JSON: fall through to the plain words.

@@ -102,4 +102,6 @@ export interface EditorPorts {
   /** Something did not work, in a sentence for the person. */
   onProblem: (message: string) => void;
   history?: History;
+  /** Why nothing can be changed, in a sentence for the person; null while it can. */
+  closed?: () => string | null;
 }

@@ -3,6 +3,7 @@ import type { ImageId } from '@limn/contracts/ids';
 import { ownedBy } from '@limn/imaging';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cutTiles } from '../area.ts';
+import { applyDiff } from '../diff.ts';
 import { apply } from '../geometry.ts';
 import { flatten } from '../compose.ts';
 import { documentOf, frameOf, layersIn, newRecords, plainDocument } from '../document.ts';
@@ -710,7 +711,8 @@ describe('two people at once', () => {
     const layer = editor.active!;
     editor.setTool('brush');
     await drag(at(30, 30), at(60, 30));
-    editor.receive({ put: [{ ...layer, name: 'Renamed' }], removed: [], tiles: [] });
+    const foreign = { put: [{ ...layer, name: 'Renamed' }], removed: [], tiles: [] };
+    editor.rebase(applyDiff(editor.state.document, foreign), [foreign]);
     expect(editor.active!.name).toBe('Renamed');
     editor.undo();
     expect(await shares()).toEqual({ art_photo: 1_000_000 });

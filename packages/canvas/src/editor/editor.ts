@@ -162,7 +162,7 @@ export class Editor {
    */
   commit(name: string, diff: CanvasDiff | null, goesOn: string | null = null): void {
     const { document } = this.current;
-    if (!diff || isEmptyDiff(diff) || !this.holds(diff)) return;
+    if (!diff || isEmptyDiff(diff) || !this.isOpen() || !this.holds(diff)) return;
     this.history.push(diff, invertDiff(document, diff), name, goesOn);
     this.apply(diff);
     this.ports.onDiff(diff);
@@ -171,10 +171,17 @@ export class Editor {
   /** A change that follows from what is written about a layer: undone and done again with the step that wrote it. */
   derive(layer: LayerId, diff: CanvasDiff): void {
     const { document } = this.current;
-    if (isEmptyDiff(diff) || !this.holds(diff)) return;
+    if (isEmptyDiff(diff) || this.ports.closed?.() || !this.holds(diff)) return;
     this.history.amend(layer, diff, invertDiff(document, diff));
     this.apply(diff);
     this.ports.onDiff(diff);
+  }
+
+  /** Whether the canvas takes changes; else the person is told why not. */
+  private isOpen(): boolean {
+    const why = this.ports.closed?.() ?? null;
+    if (why) this.ports.onProblem(why);
+    return why === null;
   }
 
   private holds(diff: CanvasDiff): boolean {
@@ -195,27 +202,27 @@ export class Editor {
     if (diff.tiles.some(({ layer }) => layer === selectionId)) void this.loadSelection();
   }
 
-  /** A change that was made elsewhere, on top of which one's own go on. */
-  receive(diff: CanvasDiff): void {
-    this.history.rebase(diff);
-    this.apply(diff);
-  }
-
-  /** Another state of the whole document, after changes that could not be brought together. */
-  reset(document: Document): void {
-    this.cancel();
+  /**
+   * The document after changes from outside: made elsewhere, or taken out here because they were refused. The
+   * person's own unsent changes are in it already.
+   * @param changes what changed; steps that touch the same can no longer be undone
+   */
+  rebase(document: Document, changes: readonly CanvasDiff[]): void {
+    for (const diff of changes) this.history.rebase(diff);
+    if (document === this.current.document) return;
     const chosen = this.current.chosen.filter((id) => document.records.has(id));
+    const before = this.current.document.tiles.get(selectionId);
     this.set({ document, chosen, ...this.names() });
-    void this.loadSelection();
+    if (document.tiles.get(selectionId) !== before) void this.loadSelection();
   }
 
   undo(): void {
-    if (this.cancel() || this.stop()) return;
+    if (this.cancel() || this.stop() || !this.isOpen()) return;
     this.step(this.history.undo());
   }
 
   redo(): void {
-    this.step(this.history.redo());
+    if (this.isOpen()) this.step(this.history.redo());
   }
 
   /** Shows the canvas as it was before the last step, or before all that are kept; null: as it is. */

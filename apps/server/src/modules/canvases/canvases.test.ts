@@ -106,13 +106,13 @@ describe('a canvas', () => {
     // The right one builds on revision 0, and touches nothing of the left one's.
     expect((await right.send({ put: [picture('sun', 'c')] })).body).toEqual({ revision: 2 });
     const late = await right.send({ put: [{ ...picture('sky', 'b'), name: 'evening' }] });
-    expect(late.status).toBe(409);
+    expect([late.status, late.error?.reason]).toEqual([409, 'conflict']);
     expect(late.error?.fields?.map(({ path }) => path)).toEqual([layerId('sky')]);
 
     const { body } = await cleo.call(canvasRoutes.diffs, { ...at(canvas), query: { since: 0 } });
-    expect(body.diffs.map(({ revision, by }) => [revision, by])).toEqual([
-      [1, left.by],
-      [2, right.by],
+    expect(body.diffs.map(({ revision, by, number }) => [revision, by, number])).toEqual([
+      [1, left.by, 0],
+      [2, right.by, 0],
     ]);
     expect(body.diffs[0]!.diff.put.map(({ id }) => id)).toEqual([layerId('sky'), layerId('sea')]);
     right.base = 2;
@@ -134,9 +134,17 @@ describe('a canvas', () => {
       sql`update canvases set revision = revision + ${keptDiffs} where id = ${canvas.id}`,
     );
     const { error } = await cleo.call(canvasRoutes.diffs, { ...at(canvas), query: { since: 1 } });
-    expect(error).toMatchObject({ code: 'conflict', fields: [{ path: 'since' }] });
+    expect(error).toMatchObject({
+      code: 'conflict',
+      reason: 'outdated',
+      fields: [{ path: 'since' }],
+    });
     const late = await tab.send({ put: [picture('late', 'b')] });
-    expect(late.error).toMatchObject({ code: 'conflict', fields: [{ path: 'base' }] });
+    expect(late.error).toMatchObject({
+      code: 'conflict',
+      reason: 'outdated',
+      fields: [{ path: 'base' }],
+    });
   });
 
   test('keeps the newest of its diffs', async () => {

@@ -19,6 +19,7 @@ import {
   listCanvases,
   newestChange,
 } from './queries.ts';
+import { withReasons } from './refusals.ts';
 import { removeCanvases } from './remove-canvases.ts';
 import type { SavingParts } from './save-picture.ts';
 import { canvases } from './schema.ts';
@@ -80,14 +81,19 @@ export function addCanvasRoutes(api: Api<Caller>, parts: CanvasParts): void {
   });
 
   api.on(canvasRoutes.change, async ({ caller, params, body }) => ({
-    revision: await takeDiff(inner, params.id, ownProfiles(caller), body),
+    revision: await withReasons(() => takeDiff(inner, params.id, ownProfiles(caller), body)),
   }));
 
   api.on(canvasRoutes.diffs, async ({ caller, params, query }) => {
-    const canvas = await canvasOf(db, params.id, ownProfiles(caller));
-    const diffs = await diffsSince(db, canvas, query.since);
-    if (!diffs) throw canvasOutdated('since');
-    return { diffs: diffs.map(({ revision, by, diff }) => ({ revision, by, diff })) };
+    const diffs = await withReasons(async () => {
+      const canvas = await canvasOf(db, params.id, ownProfiles(caller));
+      const found = await diffsSince(db, canvas, query.since);
+      if (!found) throw canvasOutdated('since');
+      return found;
+    });
+    return {
+      diffs: diffs.map(({ revision, by, number, diff }) => ({ revision, by, number, diff })),
+    };
   });
 
   api.on(canvasRoutes.events, async ({ caller, params, signal }) => {

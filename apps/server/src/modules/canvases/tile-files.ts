@@ -3,7 +3,7 @@ import { mostStoredBytes } from '@limn/contracts/canvases';
 import { and, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
 import type { KeptTile } from '../../painting/index.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { conflict } from '../../platform/errors.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { tileFiles, tileOrigins } from './schema.ts';
 
@@ -118,9 +118,13 @@ export async function storeTiles(
   const fresh = distinct.filter(({ hash }) => !there.has(hash));
   if (fresh.length === 0) return;
   const more = fresh.reduce((bytes, tile) => bytes + tile.bytes.length, 0);
-  if ((await storedBytes(db, by.ownProfiles)) + more > mostStoredBytes)
-    throw conflict(
+  const used = await storedBytes(db, by.ownProfiles);
+  if (used + more > mostStoredBytes)
+    throw new DomainError(
+      'conflict',
       `Your canvases hold ${mostStoredBytes / 1024 ** 3} GiB of pixels, the most there may be. Delete some, and empty the trash: a day later there is room again.`,
+      undefined,
+      { reason: 'quota', storage: { used, limit: mostStoredBytes, needed: more } },
     );
   // A folder of their own: what is removed there is nobody else's.
   const stored = await each(fresh, async ({ bytes, hash, kind, artworks, small }) => ({

@@ -11,6 +11,7 @@ import { cutImage, type PlacingParts, rememberImage } from './place-image.ts';
 import type { ProvingParts } from './prove-tiles.ts';
 import { canvasOf } from './queries.ts';
 import { recordOrigins } from './record-origins.ts';
+import { withReasons } from './refusals.ts';
 import { artworksOn, readTileFiles, smallTiles, storeTiles, tileFilesNamed } from './tile-files.ts';
 
 /** @throws DomainError invalid when a tile owes an artwork that nothing on the canvas does */
@@ -50,20 +51,22 @@ export function addTileRoutes(
 ): void {
   const { db, clock, storage, editors } = parts;
 
-  api.on(canvasRoutes.putTiles, async ({ caller, params, file, signal }) => {
-    const { id, profileId } = await canvasOf(db, params.id, ownProfiles(caller));
-    const sent = await file.toBuffer();
-    const { tiles } = await editors
-      .run({ kind: 'read-tiles', packed: sent }, { signal })
-      .catch((error: unknown) => {
-        const reason = error instanceof DomainError ? undefined : reasonOf(error);
-        throw reason === undefined ? error : invalid('file', reason);
-      });
-    await assertOwing(parts, id, profileId, tiles);
-    const by = { profile: profileId, ownProfiles: ownProfiles(caller) };
-    await storeTiles(parts, by, tiles, clock.now());
-    return { hashes: tiles.map(({ hash }) => hash) };
-  });
+  api.on(canvasRoutes.putTiles, ({ caller, params, file, signal }) =>
+    withReasons(async () => {
+      const { id, profileId } = await canvasOf(db, params.id, ownProfiles(caller));
+      const sent = await file.toBuffer();
+      const { tiles } = await editors
+        .run({ kind: 'read-tiles', packed: sent }, { signal })
+        .catch((error: unknown) => {
+          const reason = error instanceof DomainError ? undefined : reasonOf(error);
+          throw reason === undefined ? error : invalid('file', reason);
+        });
+      await assertOwing(parts, id, profileId, tiles);
+      const by = { profile: profileId, ownProfiles: ownProfiles(caller) };
+      await storeTiles(parts, by, tiles, clock.now());
+      return { hashes: tiles.map(({ hash }) => hash) };
+    }),
+  );
 
   api.on(canvasRoutes.readTiles, async ({ caller, params, body }) => {
     const { profileId } = await canvasOf(db, params.id, ownProfiles(caller));

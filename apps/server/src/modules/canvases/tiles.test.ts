@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeTile, encodeTile, type Tile } from '@limn/canvas';
 import type { Actor } from '@limn/contracts/call';
 import type { TileOwner } from '@limn/contracts/canvas-records';
-import { type Canvas, canvasRoutes, mostTilesAtOnce } from '@limn/contracts/canvases';
+import { type Canvas, canvasRoutes, mostStoredBytes, mostTilesAtOnce } from '@limn/contracts/canvases';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
@@ -159,7 +159,17 @@ describe('tiles of a canvas', () => {
     const at = (layer: TileOwner) => ({
       tiles: [{ layer, at: '0,0', hash: body.hashes[0]! }],
     });
-    expect((await tab.send(at(layerId('boat')))).status).toBe(422);
+    const wrong = await tab.send(at(layerId('boat')));
+    expect([wrong.status, wrong.error?.reason, wrong.error?.fields?.[0]?.path]).toEqual([
+      422,
+      'invalid',
+      'diff.tiles.0.hash',
+    ]);
+    const painted = await sendTiles(cleo, canvas, [tilesOf(red)[0]!.bytes]);
+    const onMask = await tab.send({
+      tiles: [{ layer: layerId('sail'), at: '0,0', hash: painted.body.hashes[0]! }],
+    });
+    expect([onMask.status, onMask.error?.reason]).toEqual([422, 'invalid']);
     await tab.change(at(layerId('sail')));
     await tab.change(at('selection'));
     // What lies there decides what a layer can become.
@@ -272,6 +282,12 @@ describe('tiles of a canvas', () => {
     const tiles = tilesOf(red).map(({ bytes }) => bytes);
     const { status, error } = await sendTiles(pia, canvas, tiles);
     expect([status, error?.message]).toEqual([409, expect.stringContaining('4 GiB')]);
+    expect(error?.reason).toBe('quota');
+    expect(error?.storage).toEqual({
+      used: 2 * 2147483647,
+      limit: mostStoredBytes,
+      needed: tiles.reduce((bytes, tile) => bytes + tile.length, 0),
+    });
   });
 
   test('that nothing names any more are gone after a day; what can be undone stays', async () => {

@@ -67,8 +67,16 @@ function toDomainError(error: FastifyError | DomainError): DomainError {
 }
 
 function bodyOf(error: DomainError): ErrorBody {
-  const { code, message, fields } = error;
-  return { error: { code, message, ...(fields ? { fields } : {}) } };
+  const { code, message, fields, reason, storage } = error;
+  return {
+    error: {
+      code,
+      message,
+      ...(fields ? { fields } : {}),
+      ...(reason ? { reason } : {}),
+      ...(storage ? { storage } : {}),
+    },
+  };
 }
 
 /** What the content policy lets in beside the site itself. */
