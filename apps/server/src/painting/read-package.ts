@@ -1,5 +1,10 @@
 import { decodeTile, encodeTile, maskBytes } from '@limn/canvas';
-import { canvasLimits, CanvasRecord, selectionId, TileChange } from '@limn/contracts/canvas-records';
+import {
+  canvasLimits,
+  CanvasRecord,
+  selectionId,
+  TileChange,
+} from '@limn/contracts/canvas-records';
 import { mostTileBytes } from '@limn/contracts/canvases';
 import { ImagingError } from '@limn/imaging';
 import { unzipSync } from 'fflate';

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { decodeTile, encodeTile, type Tile } from '@limn/canvas';
 import type { Actor } from '@limn/contracts/call';
 import type { TileOwner } from '@limn/contracts/canvas-records';
-import { type Canvas, canvasRoutes, mostStoredBytes, mostTilesAtOnce } from '@limn/contracts/canvases';
+import {
+  type Canvas,
+  canvasRoutes,
+  mostStoredBytes,
+  mostTilesAtOnce,
+} from '@limn/contracts/canvases';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';

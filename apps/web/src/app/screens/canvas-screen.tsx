@@ -35,7 +35,7 @@ function OpenCanvas({ id }: { id: CanvasId }) {
   useEffect(() => {
     let gone = false;
     let own: Session | undefined;
-    openSession(id, () => setOpened((now) => ({ round: now.round + 1 }))).then(
+    openSession(id).then(
       (made) => {
         own = made;
         if (gone) made.close();

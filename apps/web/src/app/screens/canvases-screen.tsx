@@ -4,6 +4,8 @@ import { Copy, FolderOpen, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { confirmOwn, OwnFilesQuestion } from '../../domain/own-files.tsx';
+import { forgetCanvas } from '../../features/canvas/kept.ts';
+import { RecoveredCopies } from '../../features/canvas/recovered-copies.tsx';
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -85,6 +87,7 @@ export function CanvasesScreen() {
         </div>
       </div>
       <OwnFilesQuestion />
+      {!trash && <RecoveredCopies />}
       {trash && (
         <p className="mb-6 max-w-[62ch] text-muted">
           Canvases are gone for good {trashDays} days after they were deleted. Pictures saved from
@@ -191,8 +194,10 @@ function CanvasTile({ canvas, trash }: { canvas: CanvasSummary; trash: boolean }
   async function remove(): Promise<void> {
     const done = await act(() => call(canvasRoutes.remove, { params }));
     if (!done) return;
-    if (trash) notify(`‘${name}’ is gone for good.`);
-    else notify(`‘${name}’ is in the trash.`, { undo: () => void restore() });
+    if (trash) {
+      void forgetCanvas(id).catch(() => undefined);
+      notify(`‘${name}’ is gone for good.`);
+    } else notify(`‘${name}’ is in the trash.`, { undo: () => void restore() });
   }
   return (
     <li data-dd-privacy="mask" className="group relative">

@@ -3,7 +3,8 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
 import { networkError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import type { Saving } from './saving.ts';
+import type { Saving } from './saving/saving.ts';
+import type { TileSender } from './saving/send-tiles.ts';
 
 type Layer = Parameters<PixelWork['edit']>[0];
 type Edit = Parameters<PixelWork['edit']>[1];
@@ -36,7 +37,12 @@ const worthSending: ReadonlySet<Edit['kind']> = new Set([
 
 /** An edit done by the server; null for those that are done here: of what is not too big, and some however large the layer. */
 export async function editThere(
-  { work, canvas, saving }: { work: PixelWork; canvas: CanvasId; saving: Saving },
+  {
+    work,
+    canvas,
+    saving,
+    tiles,
+  }: { work: PixelWork; canvas: CanvasId; saving: Pick<Saving, 'flush'>; tiles: TileSender },
   layer: Layer,
   edit: Edit,
   run: Run,
@@ -55,7 +61,7 @@ export async function editThere(
     throw networkError();
   });
   const masks = ['coverage' in sent ? sent.coverage : [], ('mask' in sent && sent.mask) || []];
-  await saving.sendTiles(masks.flat().map(([, hash]) => hash));
+  await tiles.send(masks.flat().map(([, hash]) => hash));
   const body = { layer: storedLayer(layer), edit: sent };
   return call(canvasRoutes.edit, { params: { id: canvas }, body }, run.signal);
 }

@@ -1,17 +1,26 @@
-import { applyDiff, checkDiff, documentOf, Editor, History } from '@limn/canvas';
+import { documentOf, Editor, History } from '@limn/canvas';
 import type { LayerId } from '@limn/contracts/canvas-records';
 import { canvasRoutes, type Canvas } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
+import { isNotFound } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { tokenSubject } from '../../lib/token-subject.ts';
 import { notify } from '../../ui/notifications.ts';
-import { keepHistory, keptHistory, unsentOf } from './kept.ts';
+import { keepHistory, keptHistory, type UnsentDiff, unsentOf } from './kept.ts';
 import { lateTools } from './late-tools.ts';
 import { parts } from './parts.ts';
 import { type Pixels, startPixels } from './pixels.ts';
 import type { View } from './view-geometry.ts';
 import { withRemoteEdits } from './remote-edits.ts';
-import { Saving } from './saving.ts';
+import { listen } from './saving/listen.ts';
+import { savingPorts } from './saving/ports.ts';
+import { recoverOrphans } from './saving/recover.ts';
+import { repairStored, repairUnsent } from './saving/repair.ts';
+import { Saving } from './saving/saving.ts';
+import { createTileSender } from './saving/send-tiles.ts';
+import { createTileFiles, type OwnTiles } from './saving/tile-files.ts';
+import { problemOf } from './saving/words.ts';
 
 /** Everything that belongs to one open canvas. */
 export interface Session {
@@ -32,61 +41,72 @@ export interface Session {
 /**
  * Opens a canvas: as the server has it, with what this device kept and the server never got on top, and the steps
  * that can be undone.
+ * @throws ApiError where it cannot be read; what this device never sent of a canvas that is gone is kept as a copy
  */
-export async function openSession(id: CanvasId, onStranded: () => void): Promise<Session> {
-  const [canvas, unsent, steps] = await Promise.all([
-    call(canvasRoutes.get, { params: { id } }),
+export async function openSession(id: CanvasId): Promise<Session> {
+  const [unsent, steps] = await Promise.all([
     unsentOf(id).catch(() => []),
     keptHistory(id).catch(() => undefined),
   ]);
-  return sessionOf(canvas, unsent, steps, onStranded);
+  let canvas: Canvas;
+  try {
+    canvas = await call(canvasRoutes.get, { params: { id } });
+  } catch (error) {
+    if (isNotFound(error)) await recoverOrphans(id, unsent).catch(() => undefined);
+    throw error;
+  }
+  const owner = await tokenSubject().catch(() => null);
+  // Only this tab has them; the port below is asked for once saving has begun.
+  const opening: { saving?: Saving } = {};
+  const files = createTileFiles(id, () => opening.saving?.dispatch({ type: 'disk-full' }));
+  const pixels = startPixels(files);
+  const repaired = await repairUnsent(pixels.work, canvas, unsent, History.from(steps));
+  return sessionOf(canvas, { ...repaired, owner, files, pixels, opening });
+}
+
+interface Opened {
+  unsent: UnsentDiff[];
+  history: History;
+  owner: string | null;
+  files: OwnTiles;
+  pixels: Pixels;
+  opening: { saving?: Saving };
 }
 
 function sessionOf(
   canvas: Canvas,
-  unsent: Awaited<ReturnType<typeof unsentOf>>,
-  steps: unknown,
-  onStranded: () => void,
+  { unsent, history, owner, files, pixels, opening }: Opened,
 ): Session {
-  let document = documentOf(canvas.records, canvas.tiles);
-  const kept = unsent.filter(({ diff }) => {
-    try {
-      checkDiff(document, diff);
-    } catch {
-      // It was taken after all, or builds on what is not there any more.
-      return false;
-    }
-    document = applyDiff(document, diff);
-    return true;
+  const { id } = canvas;
+  const tiles = createTileSender(id, files);
+  const tab = crypto.randomUUID();
+  const leaving = new AbortController();
+  const document = documentOf(canvas.records, canvas.tiles);
+  const shown: { editor?: Editor } = {};
+  const saving = new Saving({ canvas: id, tab, document, revision: canvas.revision }, unsent, {
+    ...savingPorts(id, owner, files, tiles),
+    show: (next, changes) => shown.editor?.rebase(next, changes),
   });
-  const saving = new Saving({
-    canvas: canvas.id,
-    revision: canvas.revision,
-    unsent: kept,
-    settled: () => pixels.settled(),
-    onForeign: (diff) => editor.receive(diff),
-    onStranded,
-  });
-  saving.state.subscribe(() => {
-    if (saving.state.get().kind === 'full')
-      notify(
-        'The server cannot be reached, and this device has no room left. Keep this tab open: only it has your newest changes.',
-        { tone: 'danger' },
-      );
-  });
-  const pixels = startPixels(saving.files);
-  const keepSteps = oneAtATime(() => keepHistory(canvas.id, editor.history.toJSON()));
+  opening.saving = saving;
+  const keepSteps = oneAtATime(() => keepHistory(id, editor.history.toJSON()));
   const editor = new Editor({
-    document,
-    work: withRemoteEdits(pixels.work, canvas.id, saving),
+    document: saving.state.get().local,
+    work: withRemoteEdits(pixels.work, id, () => saving, tiles),
     tools: lateTools(parts.tools),
-    history: History.from(steps),
+    history,
     onProblem: (message) => notify(message, { tone: 'danger' }),
+    closed: () => {
+      const state = saving.state.get();
+      return state.phase === 'read-only' ? (problemOf(state)?.sentence ?? null) : null;
+    },
     onDiff(diff) {
       saving.add(diff);
       keepSteps();
     },
   });
+  shown.editor = editor;
+  void repairStored(editor, saving);
+  void listen(id, saving, leaving.signal);
   let { tool } = editor.state;
   editor.subscribe(() => {
     if (editor.state.tool === tool) return;
@@ -99,7 +119,7 @@ function sessionOf(
     );
   });
   return {
-    id: canvas.id,
+    id,
     editor,
     pixels,
     saving,
@@ -109,6 +129,7 @@ function sessionOf(
     stage: createStore({ width: 0, height: 0 }),
     close() {
       saving.close();
+      leaving.abort();
       pixels.close();
     },
   };

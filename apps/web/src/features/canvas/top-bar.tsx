@@ -5,16 +5,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
 import type { CommandContext } from './commands.ts';
 import { parts } from './parts.ts';
+import { problemOf, statusOf } from './saving/words.ts';
 import { useEditor } from './use-editor.ts';
 import { fitFrame, useZoomPercent, zoomTo } from './view.ts';
-
-const savedWords = {
-  saved: 'Saved',
-  saving: 'Saving…',
-  waiting: 'Offline: kept on this device',
-  full: 'Offline, and no room on this device: keep this tab open',
-  refused: 'Not saved',
-} as const;
 
 /** The canvas's name, whether it is kept, and where it goes from here. */
 export function TopBar({ context, home }: { context: CommandContext; home: ReactNode }) {
@@ -29,11 +22,9 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
       <CanvasName context={context} />
       <p
         role="status"
-        title={saved.kind === 'refused' ? saved.message : undefined}
-        className={`truncate text-[13px] max-md:sr-only ${saved.kind === 'refused' || saved.kind === 'full' ? 'text-danger' : 'text-muted'}`}
+        className={`truncate text-[13px] max-md:sr-only ${problemOf(saved)?.tone === 'danger' ? 'text-danger' : 'text-muted'}`}
       >
-        {savedWords[saved.kind]}
-        {saved.kind === 'refused' && `: ${saved.message}`}
+        {statusOf(saved)}
       </p>
       <div className="ml-auto flex items-center gap-0.5">
         <IconButton

@@ -25,6 +25,7 @@ import { loadParts, parts } from './parts.ts';
 import type { Placement } from './place-picture.ts';
 import { runCommand } from './run-command.ts';
 import { StageMenu } from './stage-menu.tsx';
+import { SavingNotice } from './saving-notice.tsx';
 import type { Session } from './session.ts';
 import { Stage } from './stage.tsx';
 import { ToolButtons } from './toolbar.tsx';
@@ -176,7 +177,7 @@ export function Workspace({
   // The browser asks before it leaves what only this tab has.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if (session.saving.isFullDisk && !session.saving.isSaved) event.preventDefault();
+      if (session.saving.state.get().isDiskFull && !session.saving.isSaved) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
@@ -206,6 +207,7 @@ export function Workspace({
   return (
     <div className="flex h-dvh flex-col">
       <TopBar context={context} home={home} />
+      <SavingNotice session={session} />
       <main className="flex min-h-0 flex-1 max-lg:flex-col-reverse">
         <h1 className="sr-only">Canvas</h1>
         <ToolButtons session={session} editingFirst={query.has('image')} />

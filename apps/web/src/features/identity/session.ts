@@ -2,7 +2,7 @@ import { setBearer } from '../../lib/api.ts';
 import { pause } from '../../lib/follow.ts';
 import { IdentityError } from '../../lib/identity-error.ts';
 import { recentlySeen } from '../../lib/recently-seen.ts';
-import { keptCanvases } from '../../lib/kept-canvases.ts';
+import { forgetKeptCanvases } from '../../lib/kept-canvases.ts';
 import { paths } from '../../lib/paths.ts';
 import { clientConfig } from './client-config.ts';
 import { errorLogKey, logError } from './error-log.ts';
@@ -116,7 +116,7 @@ export async function signOut({ thenSignIn = false } = {}): Promise<void> {
   );
   cleanUp();
   if (!thenSignIn) {
-    globalThis.indexedDB?.deleteDatabase(keptCanvases);
+    await forgetKeptCanvases().catch(() => undefined);
     localStorage.removeItem(recentlySeen);
   }
   // The page is being left; nothing that waits for the session should go on.

@@ -1,0 +1,69 @@
+import {
+  documentOf,
+  type Editor,
+  History,
+  layerOf,
+  type PixelWork,
+  repairHistory,
+} from '@limn/canvas';
+import type { CanvasRecord, TileChange } from '@limn/contracts/canvas-records';
+import type { Canvas } from '@limn/contracts/canvases';
+import { keepUnsent, type UnsentDiff } from '../kept.ts';
+import type { Saving } from './saving.ts';
+
+const masksIn = (records: readonly CanvasRecord[]): Set<string> =>
+  new Set(records.flatMap(({ id, kind }) => (kind === 'mask' ? [id] : [])));
+
+/**
+ * Puts right what an earlier version painted on masks and the server would never take, before it is sent again.
+ * Where a tile cannot be read for now, everything stays as it is.
+ */
+export async function repairUnsent(
+  work: PixelWork,
+  { records, tiles }: Pick<Canvas, 'records' | 'tiles'>,
+  unsent: UnsentDiff[],
+  history: History,
+): Promise<{ unsent: UnsentDiff[]; history: History }> {
+  const masks = masksIn([...records, ...unsent.flatMap(({ diff }) => diff.put)]);
+  const onMasks = (list: readonly TileChange[]) => list.filter(({ layer }) => masks.has(layer));
+  if (unsent.every(({ diff }) => onMasks(diff.tiles).length === 0)) return { unsent, history };
+  try {
+    const diffs = unsent.map(({ diff }) => diff);
+    const repair = await work.repairMasks({ records, tiles: onMasks(tiles) }, diffs);
+    if (repair.renamed.length === 0) return { unsent, history };
+    const fixed = unsent.map((entry, i) => ({ ...entry, diff: repair.diffs[i]! }));
+    for (const entry of fixed) await keepUnsent(entry).catch(() => undefined);
+    const steps = repairHistory(history.toJSON(), new Map(repair.renamed));
+    return { unsent: fixed, history: History.from(steps) };
+  } catch {
+    return { unsent, history };
+  }
+}
+
+/** Puts right masks of the canvas that are stored with pictures in them, as one change that nobody undoes. */
+export async function repairStored(editor: Editor, saving: Saving): Promise<void> {
+  const { document } = editor.state;
+  const records = [...document.records.values()];
+  const tiles = [...masksIn(records)].flatMap((layer) =>
+    [...(document.tiles.get(layer) ?? [])].map(([at, hash]) => ({ layer, at, hash })),
+  );
+  if (tiles.length === 0) return;
+  try {
+    const { stored } = await editor.work.repairMasks({ records, tiles }, []);
+    if (!stored) return;
+    // What was changed meanwhile is whole.
+    const now = editor.state.document;
+    const before = documentOf(records, tiles);
+    const still = stored.tiles.filter(
+      ({ layer, at }) =>
+        layerOf(now, layer)?.kind === 'mask' &&
+        now.tiles.get(layer)?.get(at) === before.tiles.get(layer)?.get(at),
+    );
+    if (still.length === 0) return;
+    const diff = { put: [], removed: [], tiles: still };
+    saving.add(diff);
+    editor.rebase(saving.state.get().local, [diff]);
+  } catch {
+    // Tiles that cannot be read now are read when the canvas is opened next.
+  }
+}

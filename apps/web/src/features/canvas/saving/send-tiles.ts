@@ -1,0 +1,47 @@
+import { packTiles } from '@limn/canvas';
+import { canvasRoutes, mostTilesAtOnce } from '@limn/contracts/canvases';
+import type { CanvasId } from '@limn/contracts/ids';
+import { call } from '../../../lib/api.ts';
+import type { OwnTiles } from './tile-files.ts';
+
+export interface TileSender {
+  /** Sends those of these tiles that this device has and the server may not. @throws ApiError */
+  send: (hashes: readonly string[]) => Promise<void>;
+  /** The server does not have these after all: they are sent again. @returns whether any had been sent */
+  resend: (hashes: readonly string[]) => boolean;
+}
+
+export function createTileSender(canvas: CanvasId, files: OwnTiles): TileSender {
+  const sent = new Set<string>();
+  return {
+    async send(hashes) {
+      const own: { hash: string; bytes: Uint8Array }[] = [];
+      for (const hash of new Set(hashes)) {
+        const bytes = sent.has(hash) ? undefined : await files.here(hash);
+        if (bytes) own.push({ hash, bytes });
+      }
+      // Whatever has to be with the server before tiles are is sent here.
+      for (let i = 0; i < own.length; i += mostTilesAtOnce) {
+        const batch = own.slice(i, i + mostTilesAtOnce);
+        await putTiles(
+          canvas,
+          batch.map(({ bytes }) => bytes),
+        );
+        for (const { hash } of batch) sent.add(hash);
+        files.release(batch.map(({ hash }) => hash));
+      }
+    },
+    resend(hashes) {
+      const known = hashes.filter((hash) => sent.delete(hash));
+      return known.length > 0;
+    },
+  };
+}
+
+/** One batch of at most `mostTilesAtOnce` tiles. @throws ApiError */
+export async function putTiles(canvas: CanvasId, tiles: readonly Uint8Array[]): Promise<void> {
+  await call(canvasRoutes.putTiles, {
+    params: { id: canvas },
+    file: { name: 'tiles', bytes: packTiles(tiles) },
+  } as never);
+}
