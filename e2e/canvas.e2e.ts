@@ -317,9 +317,8 @@ test('says that only this tab has what is drawn when the device is full, too', a
   await rows(page).first().click();
   await drag(page, [0.3, 0.4], [0.4, 0.45]);
   await page.getByText('Offline, and no room on this device: keep this tab open').waitFor();
-  const told = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
-  await told.filter({ hasText: 'only it has your newest changes' }).waitFor();
-  await told.getByRole('button', { name: 'Close' }).click();
+  const notice = page.getByRole('region', { name: 'Saving' });
+  await notice.getByText('only it has your newest changes').waitFor();
   await context.setOffline(false);
   await saved(page);
   expect(await revision()).toBeGreaterThan(before);

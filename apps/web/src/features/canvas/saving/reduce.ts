@@ -458,7 +458,7 @@ function force(document: Document, diff: CanvasDiff): Document {
   const isThere = (id: string): boolean => records.has(id);
   const put = diff.put.map((record) =>
     'parent' in record && record.parent !== null && !isThere(record.parent)
-      ? ({ ...record, parent: null } as Layer)
+      ? { ...record, parent: null }
       : record,
   );
   const lost = new Set(
