@@ -333,7 +333,7 @@ const op = fc.oneof(
       nat,
     ),
   },
-  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('delete', 'restore'), nat, nat, nat) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('delete', 'restore'), nat, nat, nat) },
 );
 const faults: Fault[] = ['lost request', 'lost answer', 413, 422, 429, 503];
 
@@ -433,7 +433,7 @@ describe('saving', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 3000 },
     );
   });
 });
