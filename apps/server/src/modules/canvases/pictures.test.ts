@@ -30,6 +30,7 @@ import {
   place,
   sendTiles,
   Tab,
+  tilesOf,
 } from '../../testing/canvas-steps.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
@@ -246,6 +247,29 @@ describe('what a canvas becomes', () => {
       expect(dominant.r).toBeGreaterThan(240);
       // What is clear lies on white.
       expect([...pixels.subarray(120 * 3, 120 * 3 + 3)].every((byte) => byte > 250)).toBe(true);
+    });
+
+    test('of a canvas whose mask an earlier version painted on shows the mask as light as it was painted', async () => {
+      const { canvas, tab } = await framed(512, 512);
+      await tab.puts(picture('boat', 'a'), mask('sail', layerId('boat')));
+      await draw(cleo, tab, canvas, layerId('boat'), drawn(256, 256, [200, 30, 30, 255]));
+      const alpha = new Uint8Array(256 * 256).fill(255);
+      const whole = await sendTiles(cleo, canvas, [encodeTile({ kind: 'mask', alpha })]);
+      await tab.change({
+        tiles: [{ layer: layerId('sail'), at: '0,0', hash: whole.body.hashes[0]! }],
+      });
+      const grey = await sendTiles(cleo, canvas, [
+        tilesOf(drawn(256, 256, [128, 128, 128, 255]))[0]!.bytes,
+      ]);
+      await server.handle.db.execute(sql`
+        update canvas_tiles set hash = ${grey.body.hashes[0]!}
+        where canvas_id = ${canvas.id} and layer = ${layerId('sail')}`);
+      const { data } = await look(canvas);
+      expect([...data.subarray(0, 4)]).toEqual([200, 30, 30, 128]);
+      for (const format of ['png', 'psd'])
+        expect((await exported(canvas, format)).status).toBe(200);
+      const { body } = await opened(await packageOf(canvas), 'boat.limn');
+      expect([...(await look(await read(body))).data.subarray(0, 4)]).toEqual([200, 30, 30, 128]);
     });
 
     test('too small for the mark owes what it owes, and is signed all the same', async () => {
