@@ -198,7 +198,7 @@ export const canvasRoutes = {
       base: z.int().min(0),
       /** A name of the tab's own making, and its number of the diff: sent again, it is taken once. */
       by: z.string().min(8).max(64),
-      number: z.int().min(0),
+      number: z.int().min(0).max(2_147_483_647),
       diff: CanvasDiff,
     }),
     response: z.object({ revision: z.int() }),

@@ -199,6 +199,16 @@ describe('a canvas', () => {
     expect((await read(canvas)).revision).toBe(0);
   });
 
+  test('refuses a number of a diff that it cannot keep', async () => {
+    const canvas = await create('Counted');
+    const diff = { put: [], removed: [], tiles: [] };
+    const { status, error } = await cleo.call(canvasRoutes.change, {
+      ...at(canvas),
+      body: { base: 0, by: 'a tab of hers', number: 2 ** 31, diff },
+    });
+    expect([status, error?.fields?.[0]?.path]).toEqual([422, 'number']);
+  });
+
   test('tells other tabs what became of it', async () => {
     const canvas = await create('Followed');
     const stop = new AbortController();

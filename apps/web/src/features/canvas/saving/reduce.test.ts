@@ -150,6 +150,15 @@ describe('saving a canvas', () => {
     expect(after(edited(), due, ...conflict, refused('conflict')).phase).toBe('refused');
   });
 
+  it('gives up a change that makes the server fail again and again, and goes on', () => {
+    const crash: SavingEvent[] = [{ type: 'unreachable', crashed: true }, due];
+    const many = Array.from({ length: 7 }, () => crash).flat();
+    expect(after(edited(), due, ...many).phase).toBe('sending');
+    expect(after(edited(), due, ...many, ...crash).phase).toBe('refused');
+    const outages = Array.from({ length: 20 }, (): SavingEvent[] => [{ type: 'unreachable' }, due]);
+    expect(after(edited(), due, ...outages.flat()).phase).toBe('sending');
+  });
+
   it('keeps a change that fits no more until the server has said no, then as it was seen', () => {
     const removal = { revision: 5, by: 'another', number: 1 };
     const state = after(edited(), due, refused('conflict'), {
@@ -207,7 +216,8 @@ describe('a failed call', () => {
     [error(413), { type: 'refused', reason: 'invalid' }],
     [error(422), { type: 'refused', reason: 'invalid' }],
     [error(429), { type: 'unreachable' }],
-    [error(503), { type: 'unreachable' }],
+    [error(503), { type: 'unreachable', crashed: false }],
+    [error(500), { type: 'unreachable', crashed: true }],
     [networkError(), { type: 'unreachable' }],
     [new TypeError('No tile.'), { type: 'unreachable' }],
   ])('%s means %o', (failure, expected) => {

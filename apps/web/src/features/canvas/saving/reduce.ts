@@ -59,6 +59,8 @@ export interface SavingState {
   local: Document;
   /** Attempts since the server last answered. */
   failures: number;
+  /** How often in a row the oldest change made the server fail. */
+  crashes: number;
   /** The revision at which the oldest change was in conflict; a second time at the same one it is refused. */
   clash: number | null;
   /** The recovered copy that is being kept, and how many of the pending changes are in it. */
@@ -77,7 +79,8 @@ export type SavingEvent =
   | { type: 'retry' }
   | { type: 'accepted'; revision: number }
   | { type: 'refused'; reason: Refusal; storage?: StorageUse | undefined }
-  | { type: 'unreachable' }
+  /** No answer that says anything; `crashed`: the server failed while it handled this request. */
+  | { type: 'unreachable'; crashed?: boolean }
   /** The canvas has this revision now. */
   | { type: 'heard'; revision: number }
   | { type: 'caught-up'; diffs: readonly TakenDiff[] }
@@ -108,6 +111,8 @@ export interface Step {
 /** Milliseconds until a change is sent: it is drawn first. */
 const drawnFirst = 100;
 const longestWait = 15_000;
+/** A change that makes the server fail so often, over more than a minute, is set aside. */
+const mostCrashes = 8;
 
 /**
  * A canvas as it is opened.
@@ -134,6 +139,7 @@ export function begin(
     pending,
     local,
     failures: 0,
+    crashes: 0,
     clash: null,
     aside: null,
     closedBy: null,
@@ -155,7 +161,7 @@ export function reduce(state: SavingState, event: SavingEvent): Step {
     case 'refused':
       return refused(state, event.reason, event.storage ?? null);
     case 'unreachable':
-      return isWorking(state) ? unreachable(state) : stay(state);
+      return isWorking(state) ? unreachable(state, event.crashed) : stay(state);
     case 'heard':
       return heard(state, event.revision);
     case 'caught-up':
@@ -247,7 +253,7 @@ function heard(state: SavingState, revision: number): Step {
 function accepted(state: SavingState, revision: number): Step {
   const [first, ...rest] = state.pending;
   if (!first) return stay(state);
-  const fresh = { ...state, failures: 0 };
+  const fresh = { ...state, failures: 0, crashes: 0 };
   const forget: Effect = { type: 'forget', entries: [first.entry] };
   // Taken before, and its answer was lost: it is in what was read since.
   if (revision <= state.revision)
@@ -317,9 +323,12 @@ function reread(state: SavingState, reason: 'conflict' | 'outdated'): Step {
   return { state: { ...state, phase: 'conflict', askedAt: state.heard }, effects: [effect] };
 }
 
-function unreachable(state: SavingState): Step {
+function unreachable(state: SavingState, crashed = false): Step {
+  const crashes = crashed && state.phase === 'sending' ? state.crashes + 1 : state.crashes;
+  // It is this change, then: those after it must not wait for ever.
+  if (crashes === mostCrashes) return putAside({ ...state, crashes: 0 }, 'refused');
   return {
-    state: { ...state, phase: 'offline', failures: state.failures + 1 },
+    state: { ...state, crashes, phase: 'offline', failures: state.failures + 1 },
     effects: [wait(state.failures)],
   };
 }

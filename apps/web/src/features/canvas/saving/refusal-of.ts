@@ -23,7 +23,7 @@ export function refusalOf(
     case 422:
       return { type: 'refused', reason: 'invalid' };
     default:
-      // 429 and 5xx pass; so does whatever a proxy in between answers.
-      return { type: 'unreachable' };
+      // 429 and 502 to 504 pass; so does whatever a proxy in between answers.
+      return { type: 'unreachable', crashed: status === 500 };
   }
 }

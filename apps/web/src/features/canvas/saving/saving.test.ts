@@ -41,6 +41,8 @@ class ModelServer {
   readonly copies: Document[] = [];
   /** Tiles that it will never take. */
   readonly poison = new Set<string>();
+  /** Tiles that make it fail. */
+  readonly deadly = new Set<string>();
 
   constructor() {
     const empty = documentOf(newRecords({ name: 'Model', width: 512, height: 512 }), []);
@@ -69,6 +71,7 @@ class ModelServer {
       throw base < this.revision ? refusal(409, 'conflict') : refusal(422, 'invalid');
     }
     if (diff.tiles.some(({ hash }) => hash && this.poison.has(hash))) throw refusal(422, 'invalid');
+    if (diff.tiles.some(({ hash }) => hash && this.deadly.has(hash))) throw refusal(500);
     this.document = applyDiff(this.document, diff);
     this.revision += 1;
     this.log.push({ revision: this.revision, by, number, diff });
@@ -207,7 +210,7 @@ class World {
     tab.saving.add(diff);
   }
 
-  stroke(tab: Tab, layer: number, place: number, isPoison: boolean): void {
+  stroke(tab: Tab, layer: number, place: number, kind: number): void {
     const layers = layersIn(tab.shown, null);
     const own = layers[layer % Math.max(1, layers.length)];
     if (!own || tab.saving.state.get().phase === 'read-only') return;
@@ -216,7 +219,8 @@ class World {
     const at = `${place},0`;
     const before = tab.shown.tiles.get(own.id)?.get(at);
     this.strokesIn.set(hash, new Set([...(this.strokesIn.get(before ?? '') ?? []), stroke]));
-    if (isPoison) this.server.poison.add(hash);
+    if (kind === 0) this.server.poison.add(hash);
+    if (kind === 1) this.server.deadly.add(hash);
     this.edit(tab, { put: [], removed: [], tiles: [{ layer: own.id, at, hash }] });
     const { entry } = tab.saving.state.get().pending.at(-1)!;
     this.made.push({ stroke, tab, key: `${entry.by} ${entry.number}` });
@@ -275,7 +279,10 @@ class World {
       const isDone = this.alive.every(
         ({ saving, timers }) =>
           timers.size === 0 &&
-          saving.state.get().phase === (this.server.isGone ? 'read-only' : 'idle'),
+          (this.server.isGone
+            ? saving.state.get().phase === 'read-only'
+            : saving.state.get().phase === 'idle' &&
+              saving.state.get().revision === this.server.revision),
       );
       if (isDone && round > 1) return;
     }
@@ -376,7 +383,7 @@ async function carryOut(
   if (!tab) return;
   switch (name) {
     case 'stroke':
-      world.stroke(tab, b, a, c === 0);
+      world.stroke(tab, b, a, c);
       return;
     case 'add layer':
       world.edit(tab, addLayer(tab.shown, 'picture', { name: 'Another', image: null }, null).diff);
