@@ -17,18 +17,25 @@ export function savingPorts(
   tiles: TileSender,
 ): Omit<SavingPorts, 'show'> {
   const params = { id };
-  async function send(entry: UnsentDiff, base: number): Promise<{ revision: number }> {
-    const { by, number, diff } = entry;
+  async function send(
+    { by, number, diff }: UnsentDiff,
+    base: number,
+  ): Promise<{ revision: number }> {
     const hashes = diff.tiles.flatMap(({ hash }) => hash ?? []);
-    await tiles.send(hashes);
+    const isKnown = tiles.hasSent(hashes);
+    const change = async (): Promise<{ revision: number }> => {
+      await tiles.send(hashes);
+      return call(canvasRoutes.change, { params, body: { base, by, number, diff } });
+    };
     try {
-      return await call(canvasRoutes.change, { params, body: { base, by, number, diff } });
+      return await change();
     } catch (error) {
-      // Tiles that no change named for a day are swept away: they are sent once more.
+      // Tiles that were sent long before, and that no change named for a day, are swept away.
       const isTile = (path: string): boolean => /^diff\.tiles\.\d+\.hash$/.test(path);
       const lacking = error instanceof ApiError && error.fields.some(({ path }) => isTile(path));
-      if (lacking && tiles.resend(hashes)) return send(entry, base);
-      throw error;
+      if (!lacking || !isKnown) throw error;
+      tiles.forget(hashes);
+      return change();
     }
   }
   return {

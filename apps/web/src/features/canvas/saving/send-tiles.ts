@@ -7,8 +7,10 @@ import type { OwnTiles } from './tile-files.ts';
 export interface TileSender {
   /** Sends those of these tiles that this device has and the server may not. @throws ApiError */
   send: (hashes: readonly string[]) => Promise<void>;
-  /** The server does not have these after all: they are sent again. @returns whether any had been sent */
-  resend: (hashes: readonly string[]) => boolean;
+  /** Whether any of these was sent in this visit. */
+  hasSent: (hashes: readonly string[]) => boolean;
+  /** The server does not have these after all: they are sent again when they are needed. */
+  forget: (hashes: readonly string[]) => void;
 }
 
 export function createTileSender(canvas: CanvasId, files: OwnTiles): TileSender {
@@ -31,10 +33,8 @@ export function createTileSender(canvas: CanvasId, files: OwnTiles): TileSender 
         files.release(batch.map(({ hash }) => hash));
       }
     },
-    resend(hashes) {
-      const known = hashes.filter((hash) => sent.delete(hash));
-      return known.length > 0;
-    },
+    hasSent: (hashes) => hashes.some((hash) => sent.has(hash)),
+    forget: (hashes) => hashes.forEach((hash) => sent.delete(hash)),
   };
 }
 
