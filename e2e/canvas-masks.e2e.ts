@@ -262,6 +262,8 @@ test('is told what to do when there is no room, when signed out, and when the ca
   const draw = async (): Promise<void> => {
     await stage(page).focus();
     await page.keyboard.press('b');
+    // White on red, then red on white.
+    await page.keyboard.press('x');
     await drag(page, [0.6, 0.6], [0.62, 0.6]);
   };
   const notice = page.getByRole('region', { name: 'Saving' });
