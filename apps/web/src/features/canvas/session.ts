@@ -9,6 +9,7 @@ import { tokenSubject } from '../../lib/token-subject.ts';
 import { notify } from '../../ui/notifications.ts';
 import { keepHistory, keptHistory, type UnsentDiff, unsentOf } from './kept.ts';
 import { lateTools } from './late-tools.ts';
+import { OriginSender } from './origins.ts';
 import { parts } from './parts.ts';
 import { type Pixels, startPixels } from './pixels.ts';
 import type { View } from './view-geometry.ts';
@@ -17,9 +18,9 @@ import { listen } from './saving/listen.ts';
 import { savingPorts } from './saving/ports.ts';
 import { recoverOrphans } from './saving/recover.ts';
 import { repairStored, repairUnsent } from './saving/repair.ts';
-import { Saving } from './saving/saving.ts';
-import { createTileSender } from './saving/send-tiles.ts';
-import { createTileFiles, type OwnTiles } from './saving/tile-files.ts';
+import { Saving, type SavingPorts } from './saving/saving.ts';
+import { createTileSender, type TileSender } from './saving/send-tiles.ts';
+import { createTileFiles } from './saving/tile-files.ts';
 import { problemOf } from './saving/words.ts';
 
 /** Everything that belongs to one open canvas. */
@@ -58,33 +59,45 @@ export async function openSession(id: CanvasId): Promise<Session> {
   const owner = await tokenSubject().catch(() => null);
   // Only this tab has them; the port below is asked for once saving has begun.
   const opening: { saving?: Saving } = {};
-  const files = createTileFiles(id, () => opening.saving?.dispatch({ type: 'disk-full' }));
+  const files = createTileFiles(
+    id,
+    () => opening.saving?.dispatch({ type: 'disk-full' }),
+    (origin) => origins.add(origin),
+  );
+  const tiles = createTileSender(id, files);
+  const origins = new OriginSender(id, (hashes) => tiles.send(hashes));
   const pixels = startPixels(files);
   const repaired = await repairUnsent(pixels.work, canvas, unsent, History.from(steps));
-  return sessionOf(canvas, { ...repaired, owner, files, pixels, opening });
+  return sessionOf(canvas, {
+    ...repaired,
+    ports: savingPorts(id, owner, files, tiles, origins),
+    tiles,
+    pixels,
+    opening,
+  });
 }
 
 interface Opened {
   unsent: UnsentDiff[];
   history: History;
-  owner: string | null;
-  files: OwnTiles;
+  ports: Omit<SavingPorts, 'show' | 'settled'>;
+  tiles: TileSender;
   pixels: Pixels;
   opening: { saving?: Saving };
 }
 
 function sessionOf(
   canvas: Canvas,
-  { unsent, history, owner, files, pixels, opening }: Opened,
+  { unsent, history, ports, tiles, pixels, opening }: Opened,
 ): Session {
   const { id } = canvas;
-  const tiles = createTileSender(id, files);
   const tab = crypto.randomUUID();
   const leaving = new AbortController();
   const document = documentOf(canvas.records, canvas.tiles);
   const shown: { editor?: Editor } = {};
   const saving = new Saving({ canvas: id, tab, document, revision: canvas.revision }, unsent, {
-    ...savingPorts(id, owner, files, tiles),
+    ...ports,
+    settled: () => pixels.settled(),
     show: (next, changes) => shown.editor?.rebase(next, changes),
   });
   opening.saving = saving;

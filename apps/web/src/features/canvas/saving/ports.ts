@@ -4,6 +4,7 @@ import type { CanvasId } from '@limn/contracts/ids';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
 import { forgetUnsent, keepUnsent, tidyTiles, type UnsentDiff } from '../kept.ts';
+import type { OriginSender } from '../origins.ts';
 import { setAside } from './recover.ts';
 import type { SavingPorts } from './saving.ts';
 import type { TileSender } from './send-tiles.ts';
@@ -15,8 +16,15 @@ export function savingPorts(
   owner: string | null,
   files: OwnTiles,
   tiles: TileSender,
-): Omit<SavingPorts, 'show'> {
+  origins: Pick<OriginSender, 'flush'>,
+): Omit<SavingPorts, 'show' | 'settled'> {
   const params = { id };
+  let lastOrigins: Promise<void> = Promise.resolve();
+  /** One after the other: each sends what is there when its turn comes. */
+  const sendOrigins = (): Promise<void> => {
+    lastOrigins = lastOrigins.catch(() => undefined).then(() => origins.flush());
+    return lastOrigins;
+  };
   async function send(
     { by, number, diff }: UnsentDiff,
     base: number,
@@ -25,7 +33,10 @@ export function savingPorts(
     const isKnown = tiles.hasSent(hashes);
     const change = async (): Promise<{ revision: number }> => {
       await tiles.send(hashes);
-      return call(canvasRoutes.change, { params, body: { base, by, number, diff } });
+      const answer = await call(canvasRoutes.change, { params, body: { base, by, number, diff } });
+      // Origins that cannot be sent now go with the next change.
+      sendOrigins().catch(() => undefined);
+      return answer;
     };
     try {
       return await change();
@@ -49,6 +60,7 @@ export function savingPorts(
     keep: (entry) => keepUnsent({ ...entry, owner }),
     forget: forgetUnsent,
     setAside: (copy) => setAside(id, copy, files.here),
+    sendOrigins,
     tidy: tidyTiles,
     after(milliseconds, then) {
       const timer = setTimeout(then, milliseconds);

@@ -189,6 +189,8 @@ class World {
       show: (next) => {
         tab.shown = next;
       },
+      settled: async () => undefined,
+      sendOrigins: async () => undefined,
       tidy: async () => undefined,
       after: (_, then) => {
         tab.timers.add(then);

@@ -27,6 +27,10 @@ export interface SavingPorts {
   setAside: (copy: Copy) => Promise<void>;
   /** Another document than the editor made, and what came into it or was taken out. */
   show: (document: Document, changes: readonly CanvasDiff[]) => void;
+  /** Resolves when how all tiles so far were made is known. */
+  settled: () => Promise<void>;
+  /** Sends how tiles were made. @throws ApiError */
+  sendOrigins: () => Promise<void>;
   /** Nothing is pending: what is not needed can be forgotten. */
   tidy: () => Promise<void>;
   /** Calls back after a while; gives how to call that off. */
@@ -77,11 +81,12 @@ export class Saving {
 
   /** Waits until everything is with the server. @throws Error with a sentence for the person, where that must wait */
   async flush(): Promise<void> {
+    await this.ports.settled();
     if (this.state.get().phase === 'dirty') this.dispatch({ type: 'due' });
     if (this.state.get().phase === 'offline') this.retry();
     for (;;) {
       const state = this.state.get();
-      if (state.phase === 'idle') return;
+      if (state.phase === 'idle') return this.ports.sendOrigins();
       const problem = problemOf(state);
       if (problem) throw new Error(problem.sentence);
       await new Promise<void>((changed) => {

@@ -22,7 +22,6 @@ export function createTileSender(canvas: CanvasId, files: OwnTiles): TileSender 
         const bytes = sent.has(hash) ? undefined : await files.here(hash);
         if (bytes) own.push({ hash, bytes });
       }
-      // Whatever has to be with the server before tiles are is sent here.
       for (let i = 0; i < own.length; i += mostTilesAtOnce) {
         const batch = own.slice(i, i + mostTilesAtOnce);
         await putTiles(

@@ -68,8 +68,13 @@ export interface OwnTiles extends TileFiles {
 /**
  * Tiles of a canvas: made here, kept on this device, or read from the server.
  * @param onDiskFull there is no room on this device; the tile stays in this tab
+ * @param onOrigin takes how tiles were made
  */
-export function createTileFiles(canvas: CanvasId, onDiskFull: () => void): OwnTiles {
+export function createTileFiles(
+  canvas: CanvasId,
+  onDiskFull: () => void,
+  onOrigin: TileFiles['keepOrigin'],
+): OwnTiles {
   const made = new Map<string, Uint8Array>();
   /** Small pictures of tiles, a kilobyte or two each: the stage and the layers' list ask for the same. */
   const smalls = new Map<string, Promise<Uint8Array>>();
@@ -101,6 +106,7 @@ export function createTileFiles(canvas: CanvasId, onDiskFull: () => void): OwnTi
       made.set(hash, bytes);
       keepTile(hash, bytes).catch(onDiskFull);
     },
+    keepOrigin: onOrigin,
     release: (hashes) => {
       for (const hash of hashes) made.delete(hash);
     },
