@@ -294,12 +294,12 @@ export function createPixelWork(
     untrimmed: LayerEdit,
     run: RunOptions = {},
   ): Promise<EditedLayer> {
+    const asked = withTrimmedMasks(untrimmed);
     if (layer.mask && !forMasks.has(asked.kind))
       throw new CanvasError(
         'nothing-to-do',
         'A mask has no picture to change in this way. Choose the layer that it masks.',
       );
-    const asked = withTrimmedMasks(untrimmed);
     const grid = await onGrid(layer);
     const transform = [1, 0, 0, 1, grid.dx, grid.dy] as const;
     const before = new Map(layer.tiles);
