@@ -290,12 +290,17 @@ test('is told what to do when there is no room, when signed out, and when the ca
   await roomy();
   await again.click();
   await saved(page);
+  const session = await page.evaluate(() => Object.entries(localStorage));
   const signedIn = await refuse(401, { code: 'unauthenticated' });
   await draw();
   await notice.getByText('You are signed out').waitFor();
   await settled(page);
   await lookAround(cleo, 'canvas-signed-out');
   await signedIn();
+  // As signing in again in another tab does.
+  await page.evaluate((entries) => {
+    for (const [name, value] of entries) localStorage.setItem(name, value);
+  }, session);
   await again.click();
   await saved(page);
   await actor.call(canvasRoutes.remove, { params: { id } });
