@@ -20,8 +20,6 @@ const saved = (page: Page): Promise<void> =>
   page.getByRole('banner').getByText('Saved', { exact: true }).waitFor();
 const undo = (page: Page, step: string): Locator =>
   page.getByRole('button', { name: `Undo ${step}`, exact: true });
-const layer = (page: Page, name: RegExp): Locator =>
-  page.getByRole('list', { name: 'Layers' }).getByRole('button', { name });
 
 async function pointAt(page: Page, [x, y]: [number, number]): Promise<[number, number]> {
   const box = (await stage(page).boundingBox())!;
@@ -239,7 +237,7 @@ test('finds a change that the server refuses in a recovered copy, and goes on', 
   await drag(page, [0.3, 0.3], [0.32, 0.3]);
   await saved(page);
   const { body } = await actor.call(canvasRoutes.list, {
-    query: { words: 'Recovered copy', offset: 0, size: 20 } as never,
+    query: { words: 'Recovered copy', offset: 0, size: 20 },
   });
   expect(body.canvases.length).toBe(1);
   await notice.getByRole('link', { name: 'Open the copy' }).click();

@@ -29,7 +29,7 @@ export function SavingNotice({ session: { saving } }: { session: Session }) {
         >
           <p
             role={problem.tone === 'danger' ? 'alert' : undefined}
-            className="min-w-0 flex-1 basis-64"
+            className="min-w-0 flex-1 basis-64 max-lg:pr-24"
           >
             {problem.sentence}
           </p>
@@ -52,7 +52,7 @@ export function SavingNotice({ session: { saving } }: { session: Session }) {
       )}
       {recovered && (
         <section aria-label="Recovered copy" className={classNames(bar, 'bg-raised')}>
-          <p role="alert" className="min-w-0 flex-1 basis-64">
+          <p role="alert" className="min-w-0 flex-1 basis-64 max-lg:pr-24">
             {recovered.sentence}
           </p>
           <span className="flex items-center gap-2">
