@@ -44,7 +44,7 @@ export {
   union,
   wholeBox,
 } from './geometry.ts';
-export { decodeTile, encodeTile, nameTile, packTiles, type Tile, unpackTiles } from './tile.ts';
+export { decodeTile, encodeTile, nameTile, packTiles, type Tile, unpackedBytes, unpackTiles } from './tile.ts';
 export {
   boxOfPlace,
   contentBox,

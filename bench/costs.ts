@@ -1,0 +1,146 @@
+// npm run bench:costs [-- --case NAME]
+// Reads or draws the worst input that we know of each kind, each in a process of its own, and prints how large the file is,
+// the CPU time and the peak of memory it took, and whether it was refused.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readEpub } from '../apps/server/src/modules/editions/epub-text.ts';
+import { flattenCanvas } from '../apps/server/src/painting/flatten-canvas.ts';
+import { drawPsd } from '../apps/server/src/painting/psd.ts';
+import { readPackage } from '../apps/server/src/painting/read-package.ts';
+import { readPsd } from '../apps/server/src/painting/read-psd.ts';
+import {
+  epubOf,
+  overlappingZip,
+  packageOfLists,
+  packageOfTiles,
+  plainTile,
+  psdOfLayers,
+  psdOfMasks,
+  recordsOf,
+  square,
+} from '../apps/server/src/testing/costly-files.ts';
+import type { BlendMode } from '@limn/contracts/canvas-records';
+import type { DocumentTask } from '../apps/server/src/painting/index.ts';
+import { layerId } from '../apps/server/src/testing/canvas-steps.ts';
+
+interface Case {
+  /** Writes the input; a drawing has none. */
+  build: () => Promise<Uint8Array> | Uint8Array;
+  read: (file: Uint8Array) => unknown;
+}
+
+const nothing = () => new Uint8Array();
+const run = { read: async () => plainTile(7), isCancelled: () => false };
+
+/** A document of layers that cover squares of tiles, all of one tile. */
+function documentOf(
+  layers: number,
+  tiles: number,
+  side: number,
+  { blend = 'normal' as BlendMode, scale = 1 } = {},
+): DocumentTask {
+  const names = Array.from({ length: layers }, (_, k) => `l${k}`);
+  return {
+    records: recordsOf(names, side, side, blend).map((record) =>
+      record.kind === 'picture' ? { ...record, transform: [scale, 0, 0, scale, 0, 0] } : record,
+    ),
+    tiles: names.flatMap((name) =>
+      square(tiles).map((at) => ({ layer: layerId(name), at, hash: 'a'.repeat(64) })),
+    ),
+  };
+}
+const flatten = (task: DocumentTask) => () => flattenCanvas({ kind: 'flatten', ...task }, run);
+const text = (bytes: number) =>
+  epubOf(`<p>${'So it went on, and on. '.repeat(Math.floor(bytes / 23))}</p>`);
+
+const cases: Record<string, Case> = {
+  'package, 64 MB of lists': { build: () => packageOfLists(63_000_000), read: readPackage },
+  'package, 16,384 tiles': { build: () => packageOfTiles(16_384), read: readPackage },
+  'package, entries that overlap': {
+    build: () =>
+      overlappingZip((k) => `tiles/${k.toString(16).padStart(64, '0')}.tile`, 2000, 100_000_000),
+    read: readPackage,
+  },
+  'PSD, 8 masks at 8192²': { build: () => psdOfMasks(8, 8192), read: readPsd },
+  'PSD, 5 layers at 8192²': { build: () => psdOfLayers(5, 8192), read: readPsd },
+  'flatten, 4 layers at 8192²': { build: nothing, read: flatten(documentOf(4, 32, 8192)) },
+  'flatten, 4 blended at 8192²': {
+    build: nothing,
+    read: flatten(documentOf(4, 32, 8192, { blend: 'luminosity' })),
+  },
+  'flatten, 200 layers at 8192²': { build: nothing, read: flatten(documentOf(200, 32, 8192)) },
+  'flatten, 10,000 tiles in 512²': {
+    build: nothing,
+    read: flatten(documentOf(1, 100, 512, { scale: 0.02 })),
+  },
+  'PSD export, 4 layers at 8192²': {
+    build: nothing,
+    read: () => drawPsd({ kind: 'psd', ...documentOf(4, 32, 8192) }, run),
+  },
+  'EPUB, 8 MB in a paragraph': {
+    build: () => text(8_000_000),
+    read: (file) => readEpub(file, 'en'),
+  },
+  'EPUB, 32 MB of text': {
+    build: () => epubOf(`<p>${'<b>a</b>'.repeat(1_000_000)}</p>`),
+    read: (file) => readEpub(file, 'en'),
+  },
+};
+
+const { values } = parseArgs({
+  options: {
+    case: { type: 'string' },
+    file: { type: 'string' },
+    limit: { type: 'string', default: '120' },
+  },
+});
+
+if (values.file !== undefined) {
+  const file = new Uint8Array(readFileSync(values.file));
+  const before = process.cpuUsage();
+  const started = performance.now();
+  let outcome = 'done';
+  try {
+    await cases[values.case!]!.read(file);
+  } catch (error) {
+    outcome = `refused: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const { user, system } = process.cpuUsage(before);
+  console.log(
+    JSON.stringify({
+      'file, kB': Math.round(file.length / 1000),
+      'CPU, s': Number(((user + system) / 1e6).toFixed(2)),
+      'time, s': Number(((performance.now() - started) / 1000).toFixed(2)),
+      'peak, MB': Math.round(process.resourceUsage().maxRSS / 1000),
+      outcome,
+    }),
+  );
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'limn-costs-'));
+  const rows: Record<string, unknown> = {};
+  try {
+    for (const [name, { build }] of Object.entries(cases)) {
+      if (values.case !== undefined && values.case !== name) continue;
+      const path = join(folder, 'input');
+      writeFileSync(path, await build());
+      const { stdout, signal } = spawnSync(
+        process.execPath,
+        [fileURLToPath(import.meta.url), '--case', name, '--file', path],
+        {
+          encoding: 'utf8',
+          timeout: Number(values.limit) * 1000,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      rows[name] = stdout ? (JSON.parse(stdout) as unknown) : { outcome: `ended by ${signal}` };
+      console.log(name, JSON.stringify(rows[name]));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.table(rows);
+}
