@@ -22,7 +22,7 @@ export interface RawEntry {
 
 /** An entry as an honest program writes it. */
 export function honestEntry(name: string, bytes: Uint8Array, stored = false): RawEntry {
-  const packed = stored ? bytes : deflateRawSync(bytes, { level: 9 });
+  const packed = stored ? bytes : deflateRawSync(bytes, { level: 6 });
   return { name, packed, says: bytes.length, crc: crc32(bytes), stored };
 }
 
@@ -85,26 +85,21 @@ export const recordsOf = (
 export const square = (tiles: number): string[] =>
   Array.from({ length: tiles * tiles }, (_, k) => `${k % tiles},${Math.floor(k / tiles)}`);
 
-/** The bytes of a tile of one colour whose plane has so many bytes of mixes. */
-export function plainTile(shade: number, mixes = 1): Uint8Array {
+const labels = new Uint16Array(tileSide * tileSide);
+
+/** The bytes of a tile that differs from others by its number. */
+export function plainTile(number: number): Uint8Array {
   const pixels = new Uint8ClampedArray(tileSide * tileSide * 4).fill(255);
-  pixels.fill(shade % 256, 0, 3).fill((shade >> 8) % 256, 4, 7);
+  pixels.fill(number % 256, 0, 3).fill((number >> 8) % 256, 4, 7);
   return encodeTile({
     kind: 'picture',
     pixels,
     owners: {
       width: tileSide,
       height: tileSide,
-      sources: [{ kind: 'own', id: 'hand' }, { kind: 'none' }],
-      mixes: Array.from({ length: mixes }, (_, k) =>
-        k === 0
-          ? [{ source: 0, weight: wholeWeight }]
-          : [
-              { source: 0, weight: wholeWeight - (k % (wholeWeight - 1)) - 1 },
-              { source: 1, weight: (k % (wholeWeight - 1)) + 1 },
-            ],
-      ),
-      labels: Uint16Array.from({ length: tileSide * tileSide }, (_, k) => k % mixes),
+      sources: [{ kind: 'own', id: 'hand' }],
+      mixes: [[{ source: 0, weight: wholeWeight }]],
+      labels,
     },
   });
 }
