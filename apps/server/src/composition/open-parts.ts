@@ -69,11 +69,13 @@ export async function openParts(
   const painters = threads ? { threads } : {};
   const pool = createPool(config.painters, painters);
   closers.push(() => pool.close());
-  const readers = createPool(1, painters);
+  // One person's work holds one thread of each of these at most, so that another person's never waits for all of it.
+  const readers = createPool(2, { ...painters, mostOfOne: 1 });
   closers.push(() => readers.close());
-  // Of canvases: tiles come in while two of them are drawn.
-  const editors = createPool(3, painters);
+  const editors = createPool(2, { ...painters, mostOfOne: 1 });
   closers.push(() => editors.close());
+  const tileReaders = createPool(2, painters);
+  closers.push(() => tileReaders.close());
   // Proofs of canvases have a thread of their own: nobody's drawing waits behind them.
   const provers = createPool(1, painters);
   closers.push(() => provers.close());
@@ -126,6 +128,7 @@ export async function openParts(
     pool,
     readers,
     editors,
+    tileReaders,
     provers,
     credentials,
     receipts,

@@ -8,8 +8,8 @@ import sharp, { type Metadata } from 'sharp';
 import { DomainError } from './errors.ts';
 import { createSlots } from './slots.ts';
 
-/** A picture of 50 megapixels takes 200 MB while it is decoded, whoever sent it. */
-const decoding = createSlots(2, 24);
+/** A picture of 50 megapixels takes 200 MB while it is decoded: two at once, each of another person. */
+const decoding = createSlots({ running: 2, waiting: 96 }, { running: 1, waiting: 24 });
 
 /** What is taken in, by what the bytes are; the file's name decides nothing. */
 const accepted = new Set(['jpeg', 'png', 'webp', 'tiff']);
@@ -74,12 +74,14 @@ async function receive(file: MultipartFile, path: string, limits: PictureLimits)
 
 /**
  * Takes in a picture, streamed to disk or at hand, judges it by content and hands it to `work`.
+ * @param person who sent it: people take turns
  * @throws DomainError payload_too_large or unsupported_media, saying why
  */
 export async function withPicture<T>(
   source: MultipartFile | Uint8Array,
   limits: PictureLimits,
   work: (picture: ReceivedPicture) => Promise<T>,
+  person?: string,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'limn-upload-'));
   const path = join(folder, 'upload');
@@ -90,7 +92,7 @@ export async function withPicture<T>(
     if (size > limits.maxBytes) throw tooLarge(limits);
     if (size === 0) throw refuse('The file is empty.');
     const format = await inspect(path, limits);
-    return await decoding.run(() => work({ path, bytes: size, format }));
+    return await decoding.run(() => work({ path, bytes: size, format }), person);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

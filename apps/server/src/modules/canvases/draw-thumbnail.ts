@@ -81,7 +81,7 @@ export function thumbnailJob({
         .run(
           // Proof does not matter here, and waiting for it would: what a plane claims to owe carries the mark.
           { kind: 'thumbnail', ...document.task, declared: [] },
-          { signal, read: document.read },
+          { signal, read: document.read, of: before.profileId },
         )
         .catch((error: unknown) => {
           // Too costly to draw: it keeps the thumbnail it has, and trying again would not help.

@@ -37,7 +37,7 @@ export async function addHeadshot(
   source: MultipartFile | Uint8Array,
   now: Date,
 ): Promise<HeadshotRow> {
-  const { data, info } = await withPicture(source, personaLimits, ({ path }) =>
+  const keep = ({ path }: { path: string }) =>
     sharp(path, { limitInputPixels: personaLimits.maxPixels, failOn: 'truncated' })
       .rotate()
       .toColourspace('srgb')
@@ -46,8 +46,8 @@ export async function addHeadshot(
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
         throw damaged();
-      }),
-  );
+      });
+  const { data, info } = await withPicture(source, personaLimits, keep, profileId);
   const storageKey = await storage.put('personas', 'webp', data);
   const fingerprint = await fingerprintOf(data);
   return db.transaction(async (tx) => {
