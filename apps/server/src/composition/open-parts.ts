@@ -25,10 +25,15 @@ import { createMetrics } from '../platform/metrics.ts';
 import { readSecret } from '../platform/secret.ts';
 import { signedFiles } from '../platform/signed-files.ts';
 import { createStorage } from '../platform/storage.ts';
+import { createFileKeeper } from '../platform/stored-files.ts';
 import { openPayments } from '../sandbox/index.ts';
+import { fileColumns } from './file-columns.ts';
 
 /** How long a stopping server waits for answers that are being given, in milliseconds. */
 const answersMs = 20_000;
+
+/** Whatever stores a file has named it in a row after so long, or never will, in milliseconds. */
+const longestStoringMs = 3_600_000;
 
 /** Loaded only when configured: the exporter is large. */
 async function tracingTo(endpoint: string) {
@@ -38,7 +43,12 @@ async function tracingTo(endpoint: string) {
 
 /** What everything stands on: the database, the queue, the shelf, threads and signers, as configured. */
 export async function openParts(
-  { config, log, threads }: { config: Config; log: Log; threads?: Threads },
+  {
+    config,
+    log,
+    threads,
+    fileGraceMs = longestStoringMs,
+  }: { config: Config; log: Log; threads?: Threads; fileGraceMs?: number },
   handle: DatabaseHandle,
   closers: (() => Promise<unknown>)[],
   say: (line: string) => void,
@@ -63,8 +73,15 @@ export async function openParts(
   );
   const guests = createGuestAnswers();
   closers.push(await handle.listen('public', () => guests.forget()));
-  const storage = await createStorage(config);
-  await storage.check();
+  const store = await createStorage(config);
+  await store.check();
+  const keeper = createFileKeeper({
+    db,
+    storage: store,
+    registry: fileColumns,
+    graceMs: fileGraceMs,
+  });
+  const { storage } = keeper;
   const files = signedFiles(secret);
   const painters = threads ? { threads } : {};
   const pool = createPool(config.painters, painters);
@@ -124,6 +141,7 @@ export async function openParts(
     answering,
     drain: createDrain({ noticeMs: config.drainSeconds * 1000, graceMs: answersMs }),
     storage,
+    keeper,
     files,
     pool,
     readers,
