@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileColumns } from '../composition/file-columns.ts';
+import { compareFiles } from '../doctor/files.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { DatabaseHandle } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
@@ -137,6 +138,21 @@ describe('files of the picture store', () => {
       [orphan],
     );
     expect(faults).toEqual({ orphans: [orphan], missing: [lost] });
+  });
+
+  test('are reported by the doctor, with the first of each', async () => {
+    const { storage } = keeperOf();
+    const orphan = await storage.put('images', 'webp', bytes('orphan'));
+    const leaving = await storage.put('images', 'webp', bytes('leaving'));
+    await storage.remove(leaving);
+    const [found] = await compareFiles(handle.db, [orphan, leaving]);
+    expect(found).toMatchObject({
+      verdict: 'warning',
+      says: `2 files: 1 without a row, 0 missing. Without a row: ${orphan}.`,
+    });
+    expect(await compareFiles(handle.db, [leaving])).toMatchObject([
+      { verdict: 'ok', says: '1 files: 0 without a row, 0 missing' },
+    ]);
   });
 
   test('are found wherever a row names one: every column is registered, and each is there', async () => {
