@@ -42,7 +42,7 @@ function documentOf(
   layers: number,
   tiles: number,
   side: number,
-  { blend = 'normal' as BlendMode, scale = 1 } = {},
+  { blend = 'normal', scale = 1 }: { blend?: BlendMode; scale?: number } = {},
 ): DocumentTask {
   const names = Array.from({ length: layers }, (_, k) => `l${k}`);
   return {
