@@ -34,9 +34,6 @@ export interface FileFaults {
 const mostAtOnce = 200;
 /** Fewer files than this are swept, however many of them no row names. */
 const alwaysSwept = 200;
-/** Whoever began to store a file has ended after so long. */
-const rememberedHours = 24;
-
 /** A content address: the folder, two hex digits, the SHA-256, the extension. Nothing else is ever removed. */
 const contentAddress = /^.+\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.[\w.]+$/;
 /** Probes of the doctor and of the status page. */
@@ -182,7 +179,7 @@ export function createFileKeeper({
       after = some.last;
     }
     await db.execute(
-      sql`delete from file_removals where removed_at < clock_timestamp() - ${rememberedHours} * interval '1 hour'`,
+      sql`delete from file_removals where removed_at <= clock_timestamp() - ${graceMs} * interval '1 millisecond'`,
     );
     return removed;
   }
