@@ -14,11 +14,15 @@ import { actorAt } from '@limn/contracts/call';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { reconciliationRoutes } from '@limn/contracts/reconciliation';
 import { studioRoutes } from '@limn/contracts/studio';
+import { keysOf } from '../apps/server/src/backup/objects.ts';
+import { fileColumns } from '../apps/server/src/composition/file-columns.ts';
+import { compareFiles } from '../apps/server/src/doctor/files.ts';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { openEmbedded, openPostgres } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { openDisk } from '../apps/server/src/platform/storage.ts';
+import { createStorage, openDisk } from '../apps/server/src/platform/storage.ts';
+import { createFileKeeper } from '../apps/server/src/platform/stored-files.ts';
 import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
 import { openTalents, signUp } from '../apps/server/seeds/steps.ts';
 import { publishStyle } from '../apps/server/src/testing/scenario.ts';
@@ -175,9 +179,25 @@ try {
   for (const process of processes) await process.stop();
   const handle = await openThere();
   const disk = await openDisk(readConfig(env));
+  // Nobody stores anything any more: what killed transactions left is swept as after a night.
+  const config = readConfig(env);
+  const keeper = createFileKeeper({
+    db: handle.db,
+    storage: await createStorage(config),
+    registry: fileColumns,
+    graceMs: 0,
+  });
+  const swept = await keeper.sweep();
+  await keeper.removeDue();
   const { faults, givenUp, sums } = await soundness(handle.db, disk);
+  const filesFound = await compareFiles(handle.db, await keysOf(disk));
   await handle.close();
   wrong.push(...faults);
+  console.log(`files of no row that were swept: ${swept}`);
+  for (const { verdict, says } of filesFound) {
+    console.log(`doctor: ${verdict} files: ${says}`);
+    if (verdict !== 'ok') wrong.push(says);
+  }
 
   const minutes = (ms: number) => `${(ms / 60_000).toFixed(1)} min`;
   console.table({

@@ -210,7 +210,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('button', { name: 'Make the final EPUB' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save: Final, EPUB' }).click();
-    const epub = readEpub(readFileSync(await (await saving).path()), 'en');
+    const epub = await readEpub(readFileSync(await (await saving).path()), 'en');
     expect(epub.map(({ text }) => text).join('\n')).toMatch(/made with AI/);
     await lookAround(cleo, 'edition-made');
   });

@@ -40,6 +40,8 @@ export interface StartOptions {
   threads?: Threads;
   /** How domains are asked, for tests; else over the Internet. */
   lookups?: Lookups;
+  /** How long a file is kept that no row names yet, in milliseconds; an hour unless said. */
+  fileGraceMs?: number;
 }
 
 async function openDatabase({ config, log, started }: StartOptions): Promise<DatabaseHandle> {

@@ -29,7 +29,7 @@ export interface FlattenOptions {
 }
 
 /** Rows drawn at once. */
-const bandRows = 512;
+export const bandRows = 512;
 
 /**
  * What is seen of a canvas in a box of it, with whom every pixel owes. Layers lie where their own transform
@@ -94,7 +94,7 @@ function unwrapped(
   });
 }
 
-const isSeen = (layer: Layer): boolean => layer.visible && layer.opacity > 0;
+export const isSeen = (layer: Layer): boolean => layer.visible && layer.opacity > 0;
 
 /** Pixels around a box that its pixels depend on: sharpening looks two radii far, one after the other. */
 export function marginOf(doc: Document, layers: readonly Layer[]): number {
@@ -112,7 +112,7 @@ function fill({ data }: Surface, colour: string): void {
   for (let d = 0; d < data.length; d += 4) data.set(bytes, d);
 }
 
-function isWholeMove([a, b, c, d, e, f]: Readonly<Transform>): boolean {
+export function isWholeMove([a, b, c, d, e, f]: Readonly<Transform>): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
 }
 
@@ -216,7 +216,7 @@ class Drawing {
     if (areaOf(transform) < thinnest) return [];
     const needed = [...(this.doc.tiles.get(layer.id) ?? [])].flatMap(([at, hash]) => {
       const place = boxOfPlace(at);
-      const seen = intersect(reachOf(transform, place), box);
+      const seen = intersect(touchedBy(transform, place), box);
       return seen ? [{ place, hash }] : [];
     });
     return Promise.all(
@@ -284,6 +284,10 @@ export function maskBytesIn(
   const bytes = tiles.map(([place, tile]) => [place, maskBytes(tile)] as const);
   return sampleMask(bytes, invert(transform), box);
 }
+
+/** Where pixels of a canvas depend on a box of a layer: exactly that box where it is only moved by whole pixels. */
+export const touchedBy = (transform: Readonly<Transform>, place: Box): Box =>
+  isWholeMove(transform) ? moved(place, transform) : reachOf(transform, place);
 
 /** Where pixels of a canvas can depend on a box of a layer. */
 export function reachOf(transform: Readonly<Transform>, place: Box): Box {

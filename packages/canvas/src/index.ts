@@ -44,7 +44,15 @@ export {
   union,
   wholeBox,
 } from './geometry.ts';
-export { decodeTile, encodeTile, nameTile, packTiles, type Tile, unpackTiles } from './tile.ts';
+export {
+  decodeTile,
+  encodeTile,
+  nameTile,
+  packTiles,
+  type Tile,
+  unpackedBytes,
+  unpackTiles,
+} from './tile.ts';
 export {
   boxOfPlace,
   contentBox,
@@ -75,6 +83,7 @@ export { outline } from './outline.ts';
 export { type BrushSettings, Stroke, type StrokePoint } from './brush.ts';
 export { type Colour, readColour } from './colour.ts';
 export { flatten, type FlattenOptions } from './compose.ts';
+export { drawingCost } from './drawing-cost.ts';
 export {
   blendArea,
   eraseFrom,

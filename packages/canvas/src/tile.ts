@@ -81,6 +81,14 @@ export async function decodeTile(bytes: Uint8Array): Promise<Tile> {
   return { kind: 'picture', pixels: data, owners: readPlane(content.subarray(rowsLength)) };
 }
 
+/** Bytes that a stored tile states it unpacks to, pixels and plane; judged by its head alone, without unpacking. */
+export function unpackedBytes(bytes: Uint8Array): number {
+  if (bytes.length < headLength) return 0;
+  const channels = kinds[bytes[magic.length]] === 'picture' ? 4 : 1;
+  const plane = new DataView(bytes.buffer, bytes.byteOffset, headLength).getUint32(headLength - 4);
+  return tilePixels * channels + plane;
+}
+
 function readPlane(bytes: Uint8Array): Ownership {
   try {
     const owners = decodeOwnership(bytes, tileSide);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Disk } from 'flydrive';
-import { incoming } from '../platform/storage.ts';
+import { keysIn } from '../platform/storage.ts';
 import { sha256Of } from './manifest.ts';
 
 /** How many files are copied at once. */
@@ -11,20 +11,7 @@ const atOnce = 8;
 /** Every key of a store but of what is being written. */
 export async function keysOf(disk: Disk): Promise<string[]> {
   const keys: string[] = [];
-  let token: string | undefined;
-  do {
-    const page = await disk
-      .listAll('', { recursive: true, ...(token ? { paginationToken: token } : {}) })
-      // A folder that nothing was ever kept in is not there.
-      .catch((error: Error) => {
-        if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
-          return { objects: [], paginationToken: undefined };
-        throw error;
-      });
-    for (const found of page.objects)
-      if (found.isFile && !found.key.startsWith(incoming)) keys.push(found.key);
-    token = page.paginationToken;
-  } while (token);
+  for await (const key of keysIn(disk)) keys.push(key);
   return keys;
 }
 

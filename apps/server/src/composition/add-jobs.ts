@@ -39,6 +39,7 @@ import { personById } from '../modules/identity/index.ts';
 import { profileNames, profilesOfUser, talentListings } from '../modules/profiles/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { StyleId, UserId } from '@limn/contracts/ids';
+import { removeFilesJob, sweepFilesJob } from '../platform/file-jobs.ts';
 import type { Modules } from './add-modules.ts';
 import type { Parts } from './open-parts.ts';
 
@@ -59,6 +60,7 @@ export function addJobs(
     metrics,
     jobs,
     markKey,
+    keeper,
   }: Parts,
   { billing, mail, people, moderation, finishing, delivery }: Modules,
   lookups: Lookups,
@@ -111,6 +113,8 @@ export function addJobs(
     }),
   );
   jobs.define(removeModelsJob(painting));
+  jobs.define(removeFilesJob(keeper));
+  jobs.define(sweepFilesJob(keeper));
   jobs.define(colourJob({ db, storage }));
   jobs.define(photoLooksJob({ db, storage }));
   jobs.define(headshotLooksJob({ db, storage }));

@@ -75,6 +75,7 @@ import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createMailTransport } from '../platform/mail.ts';
 import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
+import { poolOfPerson } from '../painting/index.ts';
 import { holders } from './holders.ts';
 import { moderatedSources } from './moderated.ts';
 import type { Parts } from './open-parts.ts';
@@ -96,6 +97,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     files,
     readers,
     editors,
+    tileReaders,
     provers,
     metrics,
   } = parts;
@@ -234,6 +236,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...shared,
     secret: parts.secret,
     editors,
+    tileReaders,
     provers,
     metrics,
     readers,
@@ -242,7 +245,15 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     painters: config.painters,
   });
   addSampleRoutes(api, { ...shared, db });
-  addCheckRoute(api, { ...shared, db, readers, credentials, receipts, markKey });
+  addCheckRoute(api, {
+    ...shared,
+    db,
+    // All look-ups of visitors together are one person's work.
+    readers: poolOfPerson(readers, 'check'),
+    credentials,
+    receipts,
+    markKey,
+  });
   addEmbeds(app, { db, files, publicUrl });
   addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl });

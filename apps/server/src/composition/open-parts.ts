@@ -25,10 +25,15 @@ import { createMetrics } from '../platform/metrics.ts';
 import { readSecret } from '../platform/secret.ts';
 import { signedFiles } from '../platform/signed-files.ts';
 import { createStorage } from '../platform/storage.ts';
+import { createFileKeeper } from '../platform/stored-files.ts';
 import { openPayments } from '../sandbox/index.ts';
+import { fileColumns } from './file-columns.ts';
 
 /** How long a stopping server waits for answers that are being given, in milliseconds. */
 const answersMs = 20_000;
+
+/** Whatever stores a file has named it in a row after so long, or never will, in milliseconds. */
+const longestStoringMs = 3_600_000;
 
 /** Loaded only when configured: the exporter is large. */
 async function tracingTo(endpoint: string) {
@@ -38,7 +43,12 @@ async function tracingTo(endpoint: string) {
 
 /** What everything stands on: the database, the queue, the shelf, threads and signers, as configured. */
 export async function openParts(
-  { config, log, threads }: { config: Config; log: Log; threads?: Threads },
+  {
+    config,
+    log,
+    threads,
+    fileGraceMs = longestStoringMs,
+  }: { config: Config; log: Log; threads?: Threads; fileGraceMs?: number },
   handle: DatabaseHandle,
   closers: (() => Promise<unknown>)[],
   say: (line: string) => void,
@@ -63,17 +73,26 @@ export async function openParts(
   );
   const guests = createGuestAnswers();
   closers.push(await handle.listen('public', () => guests.forget()));
-  const storage = await createStorage(config);
-  await storage.check();
+  const store = await createStorage(config);
+  await store.check();
+  const keeper = createFileKeeper({
+    db,
+    storage: store,
+    registry: fileColumns,
+    graceMs: fileGraceMs,
+  });
+  const { storage } = keeper;
   const files = signedFiles(secret);
   const painters = threads ? { threads } : {};
   const pool = createPool(config.painters, painters);
   closers.push(() => pool.close());
-  const readers = createPool(1, painters);
+  // One person's work holds one thread of each of these at most, so that another person's never waits for all of it.
+  const readers = createPool(2, { ...painters, mostOfOne: 1 });
   closers.push(() => readers.close());
-  // Of canvases: tiles come in while two of them are drawn.
-  const editors = createPool(3, painters);
+  const editors = createPool(2, { ...painters, mostOfOne: 1 });
   closers.push(() => editors.close());
+  const tileReaders = createPool(2, painters);
+  closers.push(() => tileReaders.close());
   // Proofs of canvases have a thread of their own: nobody's drawing waits behind them.
   const provers = createPool(1, painters);
   closers.push(() => provers.close());
@@ -122,10 +141,12 @@ export async function openParts(
     answering,
     drain: createDrain({ noticeMs: config.drainSeconds * 1000, graceMs: answersMs }),
     storage,
+    keeper,
     files,
     pool,
     readers,
     editors,
+    tileReaders,
     provers,
     credentials,
     receipts,

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { checkAddress } from './address.ts';
 import { checkCertificate } from './certificate.ts';
 import { checkDatabase } from './database.ts';
+import { checkFiles } from './files.ts';
 import { type Finding, reasonOf, wrong } from './finding.ts';
 import { checkHost } from './host.ts';
 import { checkIdentity } from './identity.ts';
@@ -46,6 +47,7 @@ export async function examine(config: Config, root: string): Promise<Finding[]> 
     ['the address', () => checkAddress(config)],
     ['DATABASE_URL', () => checkDatabase(config)],
     ['the storage', () => checkStorage(config)],
+    ['files', () => checkFiles(config)],
     ['SMTP_URL', () => checkMail(config)],
     ['Stripe', () => checkPayments(config)],
     ['OIDC_ISSUER', () => checkIdentity(config)],

@@ -21,6 +21,7 @@ import type {
   PlaceTask,
   ThumbnailTask,
 } from './canvas-tasks.ts';
+import { assertDrawingCost } from './assert-cost.ts';
 import { open } from './encode.ts';
 import { thumbnailOf } from './finish.ts';
 
@@ -57,14 +58,16 @@ export const tileReader = (
   };
 };
 
-/** A document's frame, as it is seen. */
+/** A document's frame, as it is seen. @throws ImagingError bad-input when drawing it costs more than the limits */
 export function flattenFrame(
   { records, tiles, declared }: DocumentTask,
   run: TileRun,
 ): Promise<Owned> {
   const document = documentOf(records, tiles);
   const { x, y, width, height } = frameOf(document);
-  return flatten(document, tileReader(run, declared), { x, y, width, height });
+  const box = { x, y, width, height };
+  assertDrawingCost(document, box);
+  return flatten(document, tileReader(run, declared), box);
 }
 
 export const owesArtworks = (picture: Owned): boolean =>
@@ -111,6 +114,7 @@ export async function drawPlace(
 ): Promise<PlaceResult> {
   const document = documentOf(records, tiles);
   const tileOf = tileReader(run, declared);
+  assertDrawingCost(document, box);
   const { pixels, owners } = await flatten(document, tileOf, box);
   const selected = await Promise.all(
     [...(document.tiles.get(region ?? selectionId) ?? [])].map(

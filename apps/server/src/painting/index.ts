@@ -15,6 +15,7 @@ export { mainColours } from './main-colours.ts';
 export {
   createPool,
   type PaintingPool,
+  poolOfPerson,
   reasonOf,
   TaskCancelled,
   type Threads,

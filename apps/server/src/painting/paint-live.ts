@@ -2,12 +2,15 @@ import { ImagingError, type Recipe, type StyleIndex } from '@limn/imaging';
 import { createLivePainter, type LivePainter } from '@limn/imaging/live';
 import { drawPreviewMark } from '@limn/imaging/looks';
 import sharp from 'sharp';
+import { type PictureFormat, pictureFormatOf } from '../platform/picture-format.ts';
 import type { LiveResult, LiveTask } from './canvas-tasks.ts';
 import { open, shrink } from './encode.ts';
 import type { TileRun } from './flatten-canvas.ts';
 
 /** Longest side of what is painted live, in pixels. */
 const side = 384;
+/** What a rough picture may be sent as; never what has to be drawn first. */
+const guideFormats = new Set<PictureFormat>(['jpeg', 'png', 'webp']);
 /** Painters kept in a thread, of the sessions last heard of; some 20 MB each. */
 const mostPainters = 3;
 
@@ -37,6 +40,12 @@ export async function paintLive(
   index: StyleIndex,
   run: Pick<TileRun, 'isCancelled'>,
 ): Promise<LiveResult> {
+  const format = pictureFormatOf(task.guide);
+  if (!format || !guideFormats.has(format))
+    throw new ImagingError(
+      'bad-bytes',
+      'This is no picture that can be read. Send a JPEG, PNG or WebP.',
+    );
   const { data, info } = await sharp(task.guide, { limitInputPixels: 2048 * 2048 })
     .resize({ width: side, height: side, fit: 'inside' })
     .flatten({ background: '#fff' })

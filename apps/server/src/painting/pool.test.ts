@@ -102,3 +102,18 @@ it('says why a task cannot be done with what it was given', async () => {
   expect(reasonOf(refused)).toMatch(/index/i);
   expect(reasonOf(new TypeError('x is undefined'))).toBeUndefined();
 });
+
+it('runs no more of one person’s tasks at once than it may, and another’s beside them', async () => {
+  const pool = createPool(2, { cores: 1, mostOfOne: 1 });
+  pools.push(pool);
+  const { signal } = new AbortController();
+  const order: string[] = [];
+  await Promise.all(
+    ['ada', 'ada', 'ada', 'bo'].map(async (of) => {
+      await pool.run(task, { signal, of });
+      order.push(of);
+    }),
+  );
+  // Bo came last and did not wait for all of Ada's.
+  expect(order.indexOf('bo')).toBeLessThan(2);
+});

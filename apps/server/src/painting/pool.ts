@@ -22,7 +22,7 @@ interface Watch {
   /** Reads what the task asks for by name: tiles of a document. */
   read?: (name: string) => Promise<Uint8Array>;
   signal: AbortSignal;
-  /** What it is a part of. Of what waits, a part of that goes first for which least was done. */
+  /** What it is a part of: an order, or a person's work. Of what waits, a part of that goes first for which least was done. */
   of?: string;
   /** Where what is done is counted. */
   work?: Work;
@@ -70,7 +70,14 @@ export function createPool(
     cores = availableParallelism(),
     restMs = restAfterMs,
     threads = ownThreads,
-  }: { cores?: number; restMs?: number; threads?: Threads } = {},
+    mostOfOne = size,
+  }: {
+    cores?: number;
+    restMs?: number;
+    threads?: Threads;
+    /** Tasks that are a part of the same that run at once. */
+    mostOfOne?: number;
+  } = {},
 ): PaintingPool {
   const idle: Worker[] = [];
   const busy = new Set<Worker>();
@@ -80,8 +87,13 @@ export function createPool(
   let closed = false;
   let rest: NodeJS.Timeout | undefined;
 
+  /** Tasks that hold a thread, by what they are a part of. */
+  const held = new Map<string, number>();
+  const mayStart = (of: string | undefined) => of === undefined || (held.get(of) ?? 0) < mostOfOne;
+
   async function take(of: string | undefined): Promise<Worker> {
-    if (busy.size >= size) await turns.wait(of);
+    if (busy.size >= size || !mayStart(of)) await turns.wait(of);
+    if (of !== undefined) held.set(of, (held.get(of) ?? 0) + 1);
     clearTimeout(rest);
     const worker = idle.pop() ?? threads.start();
     turns.pass(busy.size);
@@ -95,15 +107,20 @@ export function createPool(
     if (!closed) helpers.share(busy.size, [...painting]);
   };
 
-  function give(worker: Worker, healthy: boolean): void {
+  function give(worker: Worker, healthy: boolean, of: string | undefined): void {
     turns.pass(busy.size);
     busy.delete(worker);
+    if (of !== undefined) {
+      const left = held.get(of)! - 1;
+      if (left > 0) held.set(of, left);
+      else held.delete(of);
+    }
     painting.delete(worker);
     if (healthy && !closed) {
       worker.unref();
       idle.push(worker);
     } else void worker.terminate();
-    turns.next();
+    turns.next(mayStart);
     if (closed) return;
     shareCores();
     clearTimeout(rest);
@@ -121,7 +138,7 @@ export function createPool(
         clearTimeout(timer);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         watch.signal.removeEventListener('abort', stop);
-        give(worker, healthy);
+        give(worker, healthy, watch.of);
         settle();
       };
       const stop = () => {
@@ -175,7 +192,7 @@ export function createPool(
       const worker = await take(watch.of);
       worker.ref();
       if (watch.signal.aborted) {
-        give(worker, true);
+        give(worker, true, watch.of);
         throw new TaskCancelled('Cancelled.');
       }
       const { work = { seconds: 0, tasks: 0 } } = watch;
@@ -193,3 +210,9 @@ export function createPool(
     },
   };
 }
+
+/** A pool in which all that is run counts as one person's work, so that people take turns. */
+export const poolOfPerson = (pool: PaintingPool, person: string): PaintingPool => ({
+  ...pool,
+  run: (task, watch) => pool.run(task, { ...watch, of: person }),
+});

@@ -9,17 +9,15 @@ import {
   tightBox,
 } from '@limn/canvas';
 import { type BlendMode, type Layer, tileSide } from '@limn/contracts/canvas-records';
-import { cropOwned, ImagingError, type Owned, type Raster, wholeWeight } from '@limn/imaging';
+import { cropOwned, type Owned, type Raster, wholeWeight } from '@limn/imaging';
 import { drawPreviewMark } from '@limn/imaging/looks';
 import { type Layer as PsdLayer, type BlendMode as PsdBlendMode, writePsdUint8Array } from 'ag-psd';
+import { assertPsdCost, assertPsdPixels } from './assert-cost.ts';
 import type { PsdTask } from './canvas-tasks.ts';
 import { flattenFrame, owesArtworks, tileReader, type TileRun } from './flatten-canvas.ts';
 
 /** Adobe Photoshop File Formats Specification, 'Layer records': the same modes with spaces. */
 const psdBlend = (mode: BlendMode) => mode.replaceAll('-', ' ') as PsdBlendMode;
-
-/** Pixels of all layers together: a PSD holds two gigabytes. */
-const mostPixels = 400_000_000;
 
 const white = 'white';
 
@@ -49,11 +47,7 @@ function asLayer(picture: Owned, { drawn }: Drawing): Partial<PsdLayer> {
   if (!box) return {};
   const { x: left, y: top, width, height } = box;
   drawn.pixels += width * height;
-  if (drawn.pixels > mostPixels)
-    throw new ImagingError(
-      'bad-input',
-      'Its layers are too large for one PSD. Hide or merge some.',
-    );
+  assertPsdPixels(drawn.pixels);
   return { left, top, imageData: shown(cropOwned(picture, { left, top, width, height })) };
 }
 
@@ -109,6 +103,8 @@ async function maskOf(drawing: Drawing, layer: Layer): Promise<Partial<PsdLayer>
   for (let i = 0; i < data.length; i += 4)
     data.fill(pixels.data[i + 3]!, i, i + 3).fill(255, i + 3, i + 4);
   const { width, height } = pixels;
+  drawing.drawn.pixels += width * height;
+  assertPsdPixels(drawing.drawn.pixels);
   return {
     mask: {
       left: 0,
@@ -176,10 +172,12 @@ const whiteTile = {
 /**
  * A PSD of a document's frame. Layers are drawn as they lie there, with their masks beside them; what adjustment layers
  * change is drawn with them as one layer, and the layers it was made of are hidden below.
+ * @throws ImagingError bad-input when drawing it costs more than the limits
  */
 export async function drawPsd(task: PsdTask, run: TileRun): Promise<{ file: Uint8Array }> {
   const document = documentOf(task.records, task.tiles);
   const { x, y, width, height } = frameOf(document);
+  assertPsdCost(document, { x, y, width, height });
   const read = tileReader(run, task.declared);
   const drawing: Drawing = {
     document,

@@ -1,23 +1,32 @@
-import { decodeTile, encodeTile, maskBytes } from '@limn/canvas';
+import { decodeTile, encodeTile, maskBytes, unpackedBytes } from '@limn/canvas';
 import {
   canvasLimits,
   CanvasRecord,
   selectionId,
   TileChange,
 } from '@limn/contracts/canvas-records';
-import { mostTileBytes } from '@limn/contracts/canvases';
+import { largestImport, mostTileBytes } from '@limn/contracts/canvases';
 import { ImagingError } from '@limn/imaging';
-import { unzipSync } from 'fflate';
 import { z } from 'zod';
+import { CostlyZip, DamagedZip, unzip } from '../platform/unzip.ts';
 import type { KeptTile, OpenedFile } from './canvas-tasks.ts';
 import { keepTile } from './tiles.ts';
 
-/** A document of 200 layers of 1,024 tiles each, as JSON. */
-const mostDocumentBytes = 64 * 1024 * 1024;
-const mostTiles = 16_384;
+/** A document of 200 layers and 65,536 places of tiles, as JSON. */
+const mostDocumentBytes = 16 * 1024 * 1024;
+/** A proof names each tile with the pictures it came from. */
+const mostProofBytes = 4 * 1024 * 1024;
+/** Eight layers of 8,192 × 8,192 pixels; each tile takes some ten milliseconds to read. */
+const mostTiles = 8192;
+/** Pixels and planes that all tiles of a package unpack to. */
+const mostPixelBytes = 6 * 1024 ** 3;
+/** What is packed in a package is compressed already, so it unpacks to little more than its file has. */
+const mostUnpackedBytes = largestImport + mostDocumentBytes;
 
 const refuse = (why: string) =>
   new ImagingError('bad-bytes', `This is no package of a canvas: ${why}.`);
+const tooCostly = (why: string) =>
+  new ImagingError('bad-input', `This package is too large: ${why}.`);
 
 const Package = z.object({
   format: z.string().regex(/-canvas$/),
@@ -26,29 +35,53 @@ const Package = z.object({
   tiles: z.array(TileChange).max(mostTiles * 4),
 });
 
+async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {
+  const mostBytesOf = (name: string) =>
+    name === 'document.json'
+      ? mostDocumentBytes
+      : name === 'proof.json'
+        ? mostProofBytes
+        : /^tiles\/[0-9a-f]{64}\.tile$/.test(name)
+          ? mostTileBytes
+          : 0;
+  try {
+    return await unzip(file, mostBytesOf, { entries: mostTiles + 100, bytes: mostUnpackedBytes });
+  } catch (error) {
+    if (error instanceof CostlyZip) throw tooCostly(error.message);
+    throw refuse(error instanceof DamagedZip ? error.message : 'the file is damaged');
+  }
+}
+
+/** The tiles that a document names, each once. @throws ImagingError bad-input when they cost more than the limits */
+function packedTiles(
+  places: readonly TileChange[],
+  entries: ReadonlyMap<string, Uint8Array>,
+): Map<string, Uint8Array> {
+  const packed = new Map<string, Uint8Array>();
+  for (const { hash } of places) {
+    if (!hash || packed.has(hash)) continue;
+    const bytes = entries.get(`tiles/${hash}.tile`);
+    if (!bytes) throw refuse(`the tile ${hash.slice(0, 8)}… is missing`);
+    packed.set(hash, bytes);
+  }
+  if (packed.size > mostTiles)
+    throw tooCostly(`it has more than ${mostTiles.toLocaleString('en')} tiles, which is the limit`);
+  const pixelBytes = [...packed.values()].reduce((sum, bytes) => sum + unpackedBytes(bytes), 0);
+  if (pixelBytes > mostPixelBytes)
+    throw tooCostly(
+      `its tiles unpack to more than ${mostPixelBytes / 1024 ** 3} GB, which is the limit`,
+    );
+  return packed;
+}
+
 /**
- * Reads what the export of a whole document wrote: `document.json`, and each tile once.
- * @throws ImagingError bad-bytes for anything else; nothing is unpacked beyond what a document may have
+ * Reads what the export of a whole document wrote: `document.json`, and each tile once. What it costs is known before it is
+ * unpacked, and its tiles' pixels are added up before each is.
+ * @throws ImagingError bad-bytes for anything else, bad-input for one above the limits
  */
 export async function readPackage(file: Uint8Array): Promise<OpenedFile> {
-  let entries: Record<string, Uint8Array>;
-  let count = 0;
-  try {
-    entries = unzipSync(file, {
-      filter: ({ name, originalSize }) => {
-        if (name === 'document.json' || name === 'proof.json')
-          return originalSize <= mostDocumentBytes;
-        return (
-          /^tiles\/[0-9a-f]{64}\.tile$/.test(name) &&
-          originalSize <= mostTileBytes &&
-          ++count <= mostTiles
-        );
-      },
-    });
-  } catch {
-    throw refuse('the file is damaged');
-  }
-  const text = entries['document.json'];
+  const entries = await unpack(file);
+  const text = entries.get('document.json');
   if (!text) throw refuse('it has no document.json');
   let found: unknown;
   try {
@@ -62,22 +95,21 @@ export async function readPackage(file: Uint8Array): Promise<OpenedFile> {
     throw refuse(`document.json is wrong at ${issue?.path.join('.') || 'its top'}`);
   }
   const { records, tiles } = read.data;
+  const packed = packedTiles(tiles, entries);
   const files = new Map<string, KeptTile>();
-  for (const { hash } of tiles) {
-    if (!hash || files.has(hash)) continue;
-    const bytes = entries[`tiles/${hash}.tile`];
-    if (!bytes) throw refuse(`the tile ${hash.slice(0, 8)}… is missing`);
-    const kept = await keepTile(await decodeTile(bytes), bytes.slice());
+  for (const [hash, bytes] of packed) {
+    const kept = await keepTile(await decodeTile(bytes), bytes);
     if (kept.hash !== hash) throw refuse(`the tile ${hash.slice(0, 8)}… is not what its name says`);
     files.set(hash, kept);
   }
   const placed = await ofTheirKind(records, tiles, files);
+  const proof = entries.get('proof.json');
   return {
     records,
     tiles: placed,
     files: [...files.values()],
     leftOut: [],
-    ...(entries['proof.json'] && { proof: new TextDecoder().decode(entries['proof.json']) }),
+    ...(proof && { proof: new TextDecoder().decode(proof) }),
   };
 }
 

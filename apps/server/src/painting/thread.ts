@@ -188,7 +188,17 @@ async function openFile({ file }: OpenFileTask) {
 }
 
 /** What takes seconds, and is waited for as such or by nobody. */
-const isLong = new Set<Task['kind']>(['learn', 'paint', 'paint-into', 'lift', 'thumbnail']);
+const isLong = new Set<Task['kind']>([
+  'learn',
+  'paint',
+  'paint-into',
+  'lift',
+  'thumbnail',
+  'flatten',
+  'psd',
+  'open-file',
+  'edit',
+]);
 let yields = false;
 
 async function perform(task: Task, run: Run) {

@@ -24,12 +24,18 @@ export function createTurns(clock = () => performance.now()) {
     /** Waits for a place. */
     wait: (of: string | undefined) =>
       new Promise<void>((go) => waiting.push({ of, from: equal, go })),
-    /** Gives a place to whoever is next. */
-    next(): void {
-      if (waiting.length === 0) return;
-      const places = waiting.map(({ of, from }) => placeOf(of, from));
-      const [first] = waiting.splice(places.indexOf(Math.min(...places)), 1);
-      first!.go();
+    /** Gives a place to the next of those that may start. */
+    next(mayStart: (of: string | undefined) => boolean = () => true): void {
+      let first: (typeof waiting)[number] | undefined;
+      for (const one of waiting)
+        if (
+          mayStart(one.of) &&
+          (!first || placeOf(one.of, one.from) < placeOf(first.of, first.from))
+        )
+          first = one;
+      if (!first) return;
+      waiting.splice(waiting.indexOf(first), 1);
+      first.go();
     },
     /** So many tasks ran until now. */
     pass(tasks: number): void {

@@ -6,13 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import sharp, { type Metadata } from 'sharp';
 import { DomainError } from './errors.ts';
+import { type PictureFormat, pictureFormatAt } from './picture-format.ts';
 import { createSlots } from './slots.ts';
 
-/** A picture of 50 megapixels takes 200 MB while it is decoded, whoever sent it. */
-const decoding = createSlots(2, 24);
+/** A picture of 50 megapixels takes 200 MB while it is decoded: two at once, each of another person. */
+const decoding = createSlots({ running: 2, waiting: 96 }, { running: 1, waiting: 24 });
 
 /** What is taken in, by what the bytes are; the file's name decides nothing. */
-const accepted = new Set(['jpeg', 'png', 'webp', 'tiff']);
+const accepted = new Set<PictureFormat>(['jpeg', 'png', 'webp', 'tiff']);
 
 export interface PictureLimits {
   maxBytes: number;
@@ -39,6 +40,13 @@ export const damaged = () =>
   refuse('The file is damaged: it ends too early or cannot be decoded. Export it again.');
 
 async function inspect(path: string, limits: PictureLimits): Promise<ReceivedPicture['format']> {
+  const known = await pictureFormatAt(path);
+  if (!known)
+    throw refuse('This is not a picture we can read. Send a JPEG, PNG, WebP or TIFF file.');
+  if (!accepted.has(known))
+    throw refuse(
+      `This is ${known === 'gif' || known === 'heif' ? 'a' : 'an'} ${known.toUpperCase()} file. Send a JPEG, PNG, WebP or TIFF file.`,
+    );
   let metadata: Metadata;
   try {
     metadata = await sharp(path, { limitInputPixels: false }).metadata();
@@ -46,8 +54,6 @@ async function inspect(path: string, limits: PictureLimits): Promise<ReceivedPic
     throw refuse('This is not a picture we can read. Send a JPEG, PNG, WebP or TIFF file.');
   }
   const { format, width = 0, height = 0 } = metadata;
-  if (!accepted.has(format ?? ''))
-    throw refuse(`This is a ${format?.toUpperCase()} file. Send a JPEG, PNG, WebP or TIFF file.`);
   if (width * height > limits.maxPixels)
     throw refuse(
       `The picture has ${Math.round((width * height) / 1e6)} megapixels; the most is ${limits.maxPixels / 1e6}.`,
@@ -74,12 +80,14 @@ async function receive(file: MultipartFile, path: string, limits: PictureLimits)
 
 /**
  * Takes in a picture, streamed to disk or at hand, judges it by content and hands it to `work`.
+ * @param person who sent it: people take turns
  * @throws DomainError payload_too_large or unsupported_media, saying why
  */
 export async function withPicture<T>(
   source: MultipartFile | Uint8Array,
   limits: PictureLimits,
   work: (picture: ReceivedPicture) => Promise<T>,
+  person?: string,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'limn-upload-'));
   const path = join(folder, 'upload');
@@ -90,7 +98,7 @@ export async function withPicture<T>(
     if (size > limits.maxBytes) throw tooLarge(limits);
     if (size === 0) throw refuse('The file is empty.');
     const format = await inspect(path, limits);
-    return await decoding.run(() => work({ path, bytes: size, format }));
+    return await decoding.run(() => work({ path, bytes: size, format }), person);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,31 +2,82 @@ import { tooMany } from './errors.ts';
 
 /** Lets only so much of one kind of work run at a time. */
 export interface Slots {
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /** @param person whose work it is; work without one takes turns as one person's, within the limits for all */
+  run<T>(work: () => Promise<T>, person?: string): Promise<T>;
 }
 
+export interface SlotLimits {
+  /** Pieces of work that run at once. */
+  running: number;
+  /** Pieces of work that wait for their turn; what comes then is refused at once, before it has cost anything. */
+  waiting: number;
+}
+
+const retrySeconds = 5;
+
 /**
- * @param most how many pieces of work run at once
- * @param mostWaiting how many more wait for their turn, first come first served; what comes then is
- *   refused at once with `rate_limited`, before it has cost anything
+ * People take turns: of those who wait, the one goes next whose work began longest ago, and their own work stays in its
+ * order. So one person's work delays another's by one piece of it at most.
+ * @param ofOne limits for one person's work; without them, those for all
+ * @throws DomainError rate_limited from `run` when too much waits, saying whose
  */
-export function createSlots(most: number, mostWaiting: number): Slots {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+export function createSlots(all: SlotLimits, ofOne: SlotLimits = all): Slots {
+  const waiting: { person: string; go: () => void }[] = [];
+  const running = new Map<string, number>();
+  /** When work of a person began last, counted in pieces of work; of those who have some. */
+  const began = new Map<string, number>();
+  let pieces = 0;
+  let total = 0;
+  const runningOf = (person: string) => running.get(person) ?? 0;
+  const limitsOf = (person: string) => (person === '' ? all : ofOne);
+  const waitingOf = (person: string) => waiting.filter((one) => one.person === person).length;
+
+  function begin(person: string): void {
+    total += 1;
+    running.set(person, runningOf(person) + 1);
+    began.set(person, ++pieces);
+  }
+  function end(person: string): void {
+    total -= 1;
+    running.set(person, runningOf(person) - 1);
+    if (runningOf(person) === 0) {
+      running.delete(person);
+      if (waitingOf(person) === 0) began.delete(person);
+    }
+  }
+  function beginNext(): void {
+    if (total >= all.running) return;
+    const [next] = waiting
+      .filter(({ person }) => runningOf(person) < limitsOf(person).running)
+      .toSorted((a, b) => (began.get(a.person) ?? 0) - (began.get(b.person) ?? 0));
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    begin(next.person);
+    next.go();
+    beginNext();
+  }
+
   return {
-    async run(work) {
-      if (running >= most) {
-        if (waiting.length >= mostWaiting)
-          throw tooMany('Too much is being worked on right now. Try again in a few seconds.', 5);
-        // Whoever goes hands the slot on, so `running` stays as it is.
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      } else running += 1;
+    async run(work, person = '') {
+      if (total < all.running && runningOf(person) < limitsOf(person).running) begin(person);
+      else {
+        if (person !== '' && waitingOf(person) >= ofOne.waiting)
+          throw tooMany(
+            `You have ${ofOne.running + ofOne.waiting} of these at work or waiting already, the most at a time. Try again when one is done.`,
+            retrySeconds,
+          );
+        if (waiting.length >= all.waiting)
+          throw tooMany(
+            'Too much is being worked on right now. Try again in a few seconds.',
+            retrySeconds,
+          );
+        await new Promise<void>((go) => waiting.push({ person, go }));
+      }
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
+        end(person);
+        beginNext();
       }
     },
   };

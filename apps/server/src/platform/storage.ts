@@ -17,6 +17,10 @@ export interface Storage {
   stream(key: string): Promise<{ stream: Readable; size: number }>;
   /** Deletes what no row names any more. */
   remove(key: string): Promise<void>;
+  /** When a file was stored last; undefined: it is not there. */
+  storedAt(key: string): Promise<Date | undefined>;
+  /** All keys, but for what is being written. */
+  keys(): AsyncGenerator<string>;
   /** @throws Error naming the place when nothing can be kept there. */
   check(): Promise<void>;
 }
@@ -101,6 +105,24 @@ async function putWhole(disk: Disk, root: string, key: string, bytes: Uint8Array
   }
 }
 
+/** Every key of a store but of what is being written. */
+export async function* keysIn(disk: Disk): AsyncGenerator<string> {
+  let token: string | undefined;
+  do {
+    const page = await disk
+      .listAll('', { recursive: true, ...(token ? { paginationToken: token } : {}) })
+      // A folder that nothing was ever kept in is not there.
+      .catch((error: Error) => {
+        if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+          return { objects: [], paginationToken: undefined };
+        throw error;
+      });
+    for (const found of page.objects)
+      if (found.isFile && !found.key.startsWith(incoming)) yield found.key;
+    token = page.paginationToken;
+  } while (token);
+}
+
 export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): Promise<Storage> {
   const disk = await openDisk(config);
   const root = rootOf(config);
@@ -122,6 +144,12 @@ export async function createStorage(config: Pick<Config, 's3' | 'dataFolder'>): 
         return disk.getBytes(key);
       }),
     remove: (key) => stored(() => disk.delete(key)),
+    storedAt: (key) =>
+      stored(async () => (await disk.getMetaData(key)).lastModified).catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'not_found') return undefined;
+        throw error;
+      }),
+    keys: () => keysIn(disk),
     stream: (key) =>
       stored(async () => {
         const { contentLength } = await disk.getMetaData(key);

@@ -25,7 +25,7 @@ export interface TestServer extends Limn {
 /** A whole server on a database of its own: real HTTP, jobs, threads, identity and payment sandbox. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { lookups }: Pick<StartOptions, 'lookups'> = {},
+  { lookups, fileGraceMs = 0 }: Pick<StartOptions, 'lookups' | 'fileGraceMs'> = {},
 ): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'limn-test-'));
   const config = readConfig({
@@ -45,6 +45,7 @@ export async function startTestServer(
     log,
     handle: await openTestDatabase(),
     threads: keptThreads,
+    fileGraceMs,
     ...(lookups ? { lookups } : {}),
   });
   const key = await readSigningKey(dataFolder);

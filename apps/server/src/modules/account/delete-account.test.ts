@@ -358,6 +358,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     sql`insert into transfers (id, earning_id, status, amount, created_at)
         select id, id, 'failed', 1, now() from earnings limit 1`,
     sql`insert into monitoring_forwards (id, path, body, created_at) values ('1', '/', '', now())`,
+    sql`insert into file_removals (key) values ('images/none.webp')`,
     sql`insert into listing_sample (kind, facets, searched, id)
         select kind, facets, searched, id from listings on conflict do nothing`,
   ])

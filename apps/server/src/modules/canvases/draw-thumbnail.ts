@@ -1,7 +1,7 @@
 import { CanvasId } from '@limn/contracts/ids';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import type { PaintingPool } from '../../painting/index.ts';
+import { type PaintingPool, reasonOf } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { type JobKind, type Jobs, type JobWorker, longestDelay } from '../../platform/jobs.ts';
@@ -77,11 +77,18 @@ export function thumbnailJob({
       await db.update(canvases).set({ drawAt: null }).where(eq(canvases.id, canvasId));
       const document = await openDocument({ db, storage }, canvasId);
       if (!before || !document) return;
-      const { file } = await pool.run(
-        // Proof does not matter here, and waiting for it would: what a plane claims to owe carries the mark.
-        { kind: 'thumbnail', ...document.task, declared: [] },
-        { signal, read: document.read },
-      );
+      const drawn = await pool
+        .run(
+          // Proof does not matter here, and waiting for it would: what a plane claims to owe carries the mark.
+          { kind: 'thumbnail', ...document.task, declared: [] },
+          { signal, read: document.read, of: before.profileId },
+        )
+        .catch((error: unknown) => {
+          // Too costly to draw: it keeps the thumbnail it has, and trying again would not help.
+          if (reasonOf(error) === undefined) throw error;
+        });
+      if (!drawn) return;
+      const { file } = drawn;
       const key = await storage.put('canvases', 'webp', file);
       await db
         .update(canvases)

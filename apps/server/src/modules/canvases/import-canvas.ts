@@ -7,15 +7,15 @@ import { type OpenedFile, reasonOf } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError, invalid } from '../../platform/errors.ts';
 import { createSlots } from '../../platform/slots.ts';
-import { type Caller, makerOf, ownProfiles } from '../identity/index.ts';
+import { type Caller, makerOf, ownProfiles, userOf } from '../identity/index.ts';
 import { type LookUpParts, lookUpLayers } from './look-up-layers.ts';
 import { type CreationParts, insertCanvas } from './create-canvas.ts';
 import { type PlacedImage, rememberImage, usableImage } from './place-image.ts';
 import { readPackageProof } from './package-proof.ts';
 import { storeMadeTiles, storeTiles, tileFilesNamed } from './tile-files.ts';
 
-/** A file of 200 MB takes more than a gigabyte while it is read. */
-const reading = createSlots(1, 8);
+/** Files read at once, each of another person: one of 200 MB takes a gigabyte while it is read. */
+const reading = createSlots({ running: 2, waiting: 24 }, { running: 1, waiting: 2 });
 
 /** @throws DomainError invalid when the records do not make a canvas */
 function assertCanvas({ records, tiles }: OpenedFile): void {
@@ -105,14 +105,15 @@ export async function importCanvas(
   signal: AbortSignal,
 ): Promise<{ id: CanvasId; leftOut: string[]; resembles: string[] }> {
   const { db, clock, jobs, editors } = parts;
-  const opened = await reading.run(async () =>
+  const person = userOf(caller).id;
+  const read = async () =>
     editors
-      .run({ kind: 'open-file', file: await file.toBuffer() }, { signal })
+      .run({ kind: 'open-file', file: await file.toBuffer() }, { signal, of: person })
       .catch((error: unknown) => {
         const reason = error instanceof DomainError ? undefined : reasonOf(error);
         throw reason === undefined ? error : invalid('file', reason);
-      }),
-  );
+      });
+  const opened = await reading.run(read, person);
   assertCanvas(opened);
   const profile = makerOf(caller);
   const by = { profile, ownProfiles: ownProfiles(caller) };

@@ -3,7 +3,7 @@ import type { canvasRoutes } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { createSlots } from '../../platform/slots.ts';
-import { type Caller, ownProfiles } from '../identity/index.ts';
+import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { assertStyles } from '../studio/index.ts';
 import { styleModelsOf } from '../styles/index.ts';
 import { orInvalid } from './flattened.ts';
@@ -11,14 +11,14 @@ import type { PlacingParts } from './place-image.ts';
 import { canvasOf } from './queries.ts';
 
 /** Live pictures painted at once, and those that wait: each takes half a second of a core. */
-const live = createSlots(1, 6);
+const live = createSlots({ running: 1, waiting: 24 }, { running: 1, waiting: 1 });
 
 /**
  * A small preview of a rough picture, painted in a style. It costs nothing, carries the visible mark and is kept nowhere.
  * @throws DomainError not_found; conflict when the style is not offered; invalid for what is no picture
  */
 export async function paintLive(
-  { db, storage, editors }: PlacingParts,
+  { db, storage, tileReaders }: PlacingParts,
   caller: Caller,
   id: CanvasId,
   { style, session, guide, ...settings }: z.infer<typeof canvasRoutes.live.body>,
@@ -31,14 +31,16 @@ export async function paintLive(
   const index = await storage.get(model.artifactKey);
   const bytes = Buffer.from(guide, 'base64');
   if (bytes.length === 0) throw invalid('guide', 'Send a picture.');
-  const { file, width, height } = await live.run(() =>
-    orInvalid(
-      editors.run(
-        // Nobody else's session by its name.
-        { kind: 'live', session: `${id}:${session}`, style, index, guide: bytes, ...settings },
-        { signal },
+  const { file, width, height } = await live.run(
+    () =>
+      orInvalid(
+        tileReaders.run(
+          // Nobody else's session by its name.
+          { kind: 'live', session: `${id}:${session}`, style, index, guide: bytes, ...settings },
+          { signal, of: userOf(caller).id },
+        ),
       ),
-    ),
+    userOf(caller).id,
   );
   return { picture: Buffer.from(file).toString('base64'), width, height };
 }

@@ -1,25 +1,38 @@
 import { canvasRoutes } from '@limn/contracts/canvases';
 import type { Api } from '../../platform/http/api.ts';
 import { createSlots } from '../../platform/slots.ts';
-import { type Caller, ownProfiles } from '../identity/index.ts';
+import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
+import { poolOfPerson } from '../../painting/index.ts';
 import { imageById } from '../images/index.ts';
 import { toGenerations, toImages } from '../studio/index.ts';
 import { creditsOfCanvas } from './credits.ts';
 import { exportCanvas, type ExportParts } from './export-canvas.ts';
 import { paintLive } from './live-paint.ts';
 import { type PaintIntoParts, startPaintInto } from './paint-into.ts';
+import type { PlacingParts } from './place-image.ts';
 import { canvasOf } from './queries.ts';
 import { savePicture, type SavingParts } from './save-picture.ts';
 
-/** Frames drawn at once, and those that wait: one of 8,192² takes 600 MB. */
-const frames = createSlots(2, 12);
+/** Frames drawn at once, each for another person: one of 8,192² takes 600 MB. */
+const frames = createSlots({ running: 2, waiting: 48 }, { running: 1, waiting: 6 });
 
 /** What a canvas becomes: a picture on the shelf, or a file to take along. */
 export function addPictureRoutes(
   api: Api<Caller>,
-  parts: SavingParts & ExportParts & PaintIntoParts & { painters: number },
+  parts: SavingParts & ExportParts & PaintIntoParts & PlacingParts & { painters: number },
 ): void {
   const { db, files, clock, painters } = parts;
+  /** Has a frame drawn for somebody, whose work takes turns with that of others in all threads. */
+  const drawn = <T>(caller: Caller, work: (own: typeof parts) => Promise<T>): Promise<T> => {
+    const { id } = userOf(caller);
+    const own = {
+      ...parts,
+      editors: poolOfPerson(parts.editors, id),
+      readers: poolOfPerson(parts.readers, id),
+      finishing: { ...parts.finishing, pool: poolOfPerson(parts.finishing.pool, id) },
+    };
+    return frames.run(() => work(own), id);
+  };
 
   api.on(canvasRoutes.credits, async ({ caller, params }) => {
     const { id } = await canvasOf(db, params.id, ownProfiles(caller));
@@ -27,7 +40,7 @@ export function addPictureRoutes(
   });
 
   api.on(canvasRoutes.paintInto, async ({ caller, params, body, signal }) => {
-    const row = await frames.run(() => startPaintInto(parts, caller, params.id, body, signal));
+    const row = await drawn(caller, (own) => startPaintInto(own, caller, params.id, body, signal));
     return (await toGenerations({ db, files, painters, now: clock.now() }, caller, [row]))[0]!;
   });
 
@@ -36,8 +49,8 @@ export function addPictureRoutes(
   );
 
   api.on(canvasRoutes.savePicture, async ({ caller, params, body, signal }) => {
-    const { id, raised } = await frames.run(() =>
-      savePicture(parts, caller, params.id, body, signal),
+    const { id, raised } = await drawn(caller, (own) =>
+      savePicture(own, caller, params.id, body, signal),
     );
     const row = await imageById(db, id);
     const [image] = await toImages({ db, files, now: clock.now() }, caller, [row!]);
@@ -46,6 +59,6 @@ export function addPictureRoutes(
 
   api.on(canvasRoutes.export, async ({ caller, params, query, signal }) => {
     const { id } = await canvasOf(db, params.id, ownProfiles(caller));
-    return frames.run(() => exportCanvas(parts, id, query.format, signal));
+    return drawn(caller, (own) => exportCanvas(own, id, query.format, signal));
   });
 }

@@ -1,26 +1,28 @@
 import type { CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
-import { type PaintingPool, type CutResult } from '../../painting/index.ts';
+import { type PaintingPool, type CutResult, poolOfPerson } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { createSlots } from '../../platform/slots.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { type Caller, ownProfiles } from '../identity/index.ts';
+import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { imageById, type ImageRow, showsPersona } from '../images/index.ts';
 import { assertListable, hasLicence } from '../licensing/index.ts';
 import { titleOf } from '../studio/index.ts';
 import { canvasImages } from './schema.ts';
 import { storeMadeTiles } from './tile-files.ts';
 
-/** Pictures cut at once, and those that wait: one of 8,192² takes 500 MB. */
-const cuts = createSlots(2, 24);
+/** Pictures cut at once, each for another person: one of 8,192² takes 500 MB. */
+const cuts = createSlots({ running: 2, waiting: 96 }, { running: 1, waiting: 24 });
 
 export interface PlacingParts {
   db: Database;
   clock: Clock;
   storage: Storage;
-  /** Threads for canvases alone. */
+  /** Threads for canvases alone: what takes seconds or minutes, one piece of work of a person at a time. */
   editors: PaintingPool;
+  /** Threads for what a person at work waits for: tiles that come in, pictures painted live. */
+  tileReaders: PaintingPool;
 }
 
 /** A picture on a canvas, with the artworks it owes. */
@@ -85,8 +87,10 @@ export async function cutImage(
   signal: AbortSignal,
 ): Promise<CutImage> {
   const image = await usableImage(db, caller, id);
-  const { width, height, tiles } = await cuts.run(() =>
-    cutFile({ pool: editors, storage }, image, signal),
+  const person = userOf(caller).id;
+  const { width, height, tiles } = await cuts.run(
+    () => cutFile({ pool: poolOfPerson(editors, person), storage }, image, signal),
+    person,
   );
   const by = { profile, ownProfiles: ownProfiles(caller) };
   const made = tiles.map((tile) => ({ tile, images: [id] }));

@@ -5,7 +5,7 @@ import { type KeptTile, reasonOf } from '../../painting/index.ts';
 import { DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { type Caller, ownProfiles } from '../identity/index.ts';
+import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { editLayer } from './edit-layer.ts';
 import { cutImage, type PlacingParts, rememberImage } from './place-image.ts';
 import type { ProvingParts } from './prove-tiles.ts';
@@ -49,14 +49,14 @@ export function addTileRoutes(
   api: Api<Caller>,
   parts: PlacingParts & ProvingParts & { jobs: Jobs },
 ): void {
-  const { db, clock, storage, editors } = parts;
+  const { db, clock, storage, tileReaders } = parts;
 
   api.on(canvasRoutes.putTiles, ({ caller, params, file, signal }) =>
     withReasons(async () => {
       const { id, profileId } = await canvasOf(db, params.id, ownProfiles(caller));
       const sent = await file.toBuffer();
-      const { tiles } = await editors
-        .run({ kind: 'read-tiles', packed: sent }, { signal })
+      const { tiles } = await tileReaders
+        .run({ kind: 'read-tiles', packed: sent }, { signal, of: userOf(caller).id })
         .catch((error: unknown) => {
           const reason = error instanceof DomainError ? undefined : reasonOf(error);
           throw reason === undefined ? error : invalid('file', reason);

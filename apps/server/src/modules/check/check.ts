@@ -27,9 +27,9 @@ export interface CheckParts extends FindParts {
 }
 
 /** Searches at once, and those that wait; one holds some ten megabytes. */
-const searches = createSlots(2, 12);
+const searches = createSlots({ running: 2, waiting: 12 });
 /** Addresses that are fetched at once, and those that wait: each holds up to twenty megabytes. */
-const fetches = createSlots(4, 12);
+const fetches = createSlots({ running: 4, waiting: 12 });
 
 interface Handed extends Received {
   sha256: string;

@@ -29,7 +29,7 @@ export function createLibraryThread(
   mostWaiting: number,
   { warn, patience = patienceMs }: { warn: (text: string) => void; patience?: number },
 ): LibraryThread {
-  const slots = createSlots(1, mostWaiting);
+  const slots = createSlots({ running: 1, waiting: mostWaiting });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = () => {

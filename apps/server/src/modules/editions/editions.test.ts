@@ -327,7 +327,7 @@ describe('an illustrated edition', () => {
     const final = await made('epub', false);
     if (!('bytes' in final)) throw new Error(final.error?.message);
     expect(isEpub(final.bytes)).toBe(true);
-    const texts = readEpub(final.bytes, 'en').map(({ text }) => text);
+    const texts = (await readEpub(final.bytes, 'en')).map(({ text }) => text);
     expect(texts.join(' ')).toContain(morning);
     expect(texts.join(' ')).not.toContain('Proof');
     const colophon = texts.slice(texts.indexOf('Colophon')).join('\n');

@@ -1,5 +1,5 @@
 import type { Paragraph } from '@limn/contracts/editions';
-import { unzipSync } from 'fflate';
+import { CostlyZip, unzip } from '../../platform/unzip.ts';
 import { cutLong, kindOf, tidy } from './plain-text.ts';
 
 /** What is unpacked of an EPUB at most: entries, bytes of one, and bytes in all. Pictures and typefaces are not. */
@@ -16,28 +16,17 @@ export function isEpub(bytes: Uint8Array): boolean {
   return start.startsWith('PK\u0003\u0004') && start.slice(30) === 'mimetypeapplication/epub+zip';
 }
 
-function unpack(file: Uint8Array): Record<string, Uint8Array> {
-  let entries = 0;
-  let bytes = 0;
-  let large = false;
+async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {
+  const mostBytesOf = (name: string) => (/\.(x?html?|opf|xml)$/i.test(name) ? mostEntryBytes : 0);
   try {
-    // What an entry says of its size is what is made room for: more of it is an error.
-    const found = unzipSync(file, {
-      filter: ({ name, originalSize }) => {
-        if (++entries > mostEntries) large = true;
-        if (large || !/\.(x?html?|opf|xml)$/i.test(name)) return false;
-        bytes += originalSize;
-        if (originalSize > mostEntryBytes || bytes > mostBytes) large = true;
-        return !large;
-      },
-    });
-    if (!large) return found;
-  } catch {
+    return await unzip(file, mostBytesOf, { entries: mostEntries, bytes: mostBytes });
+  } catch (error) {
+    if (error instanceof CostlyZip)
+      throw new UnreadableBook(
+        `This EPUB is too large: ${error.message}. Paste the part you need.`,
+      );
     throw new UnreadableBook('This EPUB is damaged. Export it again, or paste the text.');
   }
-  throw new UnreadableBook(
-    'This EPUB unpacks to more than 32 MB of text. Paste the part you need.',
-  );
 }
 
 const named: Record<string, string> = {
@@ -180,10 +169,10 @@ function readDocument(xhtml: string, language: string): Paragraph[] {
  * The paragraphs of an EPUB, in the order in which it is read.
  * @throws UnreadableBook for what is damaged, locked or too large
  */
-export function readEpub(file: Uint8Array, language: string): Paragraph[] {
-  const entries = unpack(file);
+export async function readEpub(file: Uint8Array, language: string): Promise<Paragraph[]> {
+  const entries = await unpack(file);
   const text = (path: string) => {
-    const bytes = entries[path];
+    const bytes = entries.get(path);
     return bytes ? new TextDecoder().decode(bytes) : undefined;
   };
   if (text('META-INF/encryption.xml')?.includes('EncryptedData'))

@@ -7,6 +7,7 @@ import { findCharacters } from './find-characters.ts';
 import { findScenes } from './find-scenes.ts';
 import { paragraphsOf } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
+import { readTexts } from './work-texts.ts';
 
 /** A paragraph of so many plain words. */
 const filler = (words: number) =>
@@ -33,13 +34,13 @@ function epub(chapters: string[], more: Record<string, Uint8Array> = {}): Uint8A
 }
 
 describe('a storyteller’s text', () => {
-  test('is read from an EPUB in its order, with headings and breaks', () => {
+  test('is read from an EPUB in its order, with headings and breaks', async () => {
     const file = epub([
       '<h1>One\n</h1><p>It was <em>late</em> &amp;\n dark.</p><hr/><p>Caf&#233; &hellip;</p>',
       '<h2>Two</h2><div><p>Then.</p><style>p { color: red }</style></div>',
     ]);
     expect(isEpub(file)).toBe(true);
-    expect(readEpub(file, 'en')).toEqual([
+    expect(await readEpub(file, 'en')).toEqual([
       { kind: 'heading', text: 'One' },
       { kind: 'text', text: 'It was late & dark.' },
       { kind: 'break', text: '* * *' },
@@ -49,14 +50,40 @@ describe('a storyteller’s text', () => {
     ]);
   });
 
-  test('is refused, in plain words, from an EPUB that is damaged, locked or a bomb', () => {
+  test('is refused, in plain words, from an EPUB that is damaged, locked or a bomb', async () => {
     const whole = epub(['<p>Once.</p>']);
-    expect(() => readEpub(whole.slice(0, 120), 'en')).toThrow(UnreadableBook);
+    await expect(readEpub(whole.slice(0, 120), 'en')).rejects.toThrow(UnreadableBook);
     const locked = { 'META-INF/encryption.xml': strToU8('<EncryptedData/>') };
-    expect(() => readEpub(epub(['<p>Once.</p>'], locked), 'en')).toThrow(/locked/);
+    await expect(readEpub(epub(['<p>Once.</p>'], locked), 'en')).rejects.toThrow(/locked/);
     const bomb = { 'OEBPS/big.xml': new Uint8Array(9 * 1024 * 1024) };
-    expect(() => readEpub(epub(['<p>Once.</p>'], bomb), 'en')).toThrow(/32 MB/);
-    expect(() => readEpub(epub([]), 'en')).toThrow(/no text/);
+    await expect(readEpub(epub(['<p>Once.</p>'], bomb), 'en')).rejects.toThrow(
+      'OEBPS/big.xml unpacks to more than 8 MB, which is the limit',
+    );
+    const parts = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((n) => [`OEBPS/${n}.xml`, new Uint8Array(8 * 1024 * 1024)]),
+    );
+    await expect(readEpub(epub(['<p>Once.</p>'], parts), 'en')).rejects.toThrow(
+      'it unpacks to more than 32 MB, which is the limit',
+    );
+    await expect(readEpub(epub([]), 'en')).rejects.toThrow(/no text/);
+  });
+
+  test('is read in a thread of its own, so that nothing else waits for it', async () => {
+    const book = epub([`<p>${'And then it went on. '.repeat(200_000)}</p>`]);
+    let turns = 0;
+    const beat = setInterval(() => (turns += 1), 5);
+    const [read] = await readTexts([book], 'en', 'ada', new AbortController().signal);
+    clearInterval(beat);
+    expect(read).toHaveProperty('paragraphs');
+    // The main thread came to its other work again and again meanwhile.
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  test('is not read on once nobody waits for it', async () => {
+    const stop = new AbortController();
+    const reading = readTexts(['Once. '.repeat(100_000)], 'en', 'ada', stop.signal);
+    stop.abort();
+    await expect(reading).rejects.toThrow(/abort/i);
   });
 
   test('is told from its empty lines, and from its lines where there are none', () => {

@@ -14,7 +14,6 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { bookById } from '../books/index.ts';
 import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
-import { checkText } from './check-text.ts';
 import { assertFinal, fileName, fileType, startExport } from './export-edition.ts';
 import { gatherBook } from './gather-book.ts';
 import {
@@ -26,7 +25,6 @@ import {
   readableEdition,
 } from './own-edition.ts';
 import { editionChannel, press, stopPainting } from './paint.ts';
-import { paragraphsOf } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { saveDocument } from './save-document.ts';
 import { editions, exports } from './schema.ts';
@@ -36,10 +34,10 @@ import {
   licensedText,
   licensedTexts,
   proposeDocument,
-  readFile,
   takeText,
 } from './take-text.ts';
 import { paragraphsOfText, progressOf, viewOf } from './view.ts';
+import { checkTextApart, readOneText } from './work-texts.ts';
 
 export interface EditionParts {
   handle: DatabaseHandle;
@@ -129,25 +127,26 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     return see(caller, params.id);
   });
 
-  api.on(editionRoutes.takeText, async ({ caller, params, query, body, file }) => {
+  api.on(editionRoutes.takeText, async ({ caller, params, query, body, file, signal }) => {
     const now = clock.now();
+    const person = userOf(caller).id;
     const { edition } = await openEdition(db, caller, params.id, now);
     assertRevision(edition, query.revision);
     const { language } = edition.document;
-    const licensed = await licensedTexts({ db, storage }, edition);
+    const licensed = await licensedTexts({ db, storage }, edition, person, signal);
     if (licensed.length === 0)
       throw new DomainError(
         'conflict',
         'The book’s side has licensed no text yet. Ask them to add an excerpt to the book, or to send the text in the project’s messages.',
       );
     const given = file
-      ? readFile(await file.toBuffer(), language)
+      ? await readOneText(await file.toBuffer(), language, person, signal)
       : body && 'source' in body
         ? licensedText(licensed, body.source)
-        : paragraphsOf(body?.text ?? '', language);
+        : await readOneText(body?.text ?? '', language, person, signal);
     const path = file ? 'file' : 'text';
     assertLength(given, path);
-    const checked = checkText(given, joined(licensed), language);
+    const checked = await checkTextApart(given, joined(licensed), language, person, signal);
     const answer = {
       words: checked.words,
       uncovered: checked.uncovered.slice(0, mostNamed),

@@ -7,40 +7,17 @@ import { DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { bookById } from '../books/index.ts';
 import { textsOfHolder } from '../projects/index.ts';
-import { isEpub, readEpub, UnreadableBook } from './epub-text.ts';
 import { findCharacters } from './find-characters.ts';
 import { findScenes } from './find-scenes.ts';
 import type { EditionRow } from './own-edition.ts';
-import { paragraphsOf } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { editions, texts } from './schema.ts';
+import { readTexts } from './work-texts.ts';
 
 /** Letters of all licensed texts together that are read; more are more than any book. */
 const licensedLetters = 4_000_000;
 
 export const sceneId = (): string => randomBytes(6).toString('hex');
-
-/** What a file holds, by its content. @throws DomainError invalid, unsupported_media */
-export function readFile(bytes: Uint8Array, language: string): Paragraph[] {
-  if (isEpub(bytes)) {
-    try {
-      return readEpub(bytes, language);
-    } catch (error) {
-      if (error instanceof UnreadableBook) throw invalid('file', error.message);
-      throw error;
-    }
-  }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!/(?![\t\n\v\f\r])\p{Cc}/u.test(text)) return paragraphsOf(text, language);
-  } catch {
-    // Not UTF-8: said below.
-  }
-  throw new DomainError(
-    'unsupported_media',
-    'This is neither an EPUB nor plain text in UTF-8. Save it as one of these, or paste the text.',
-  );
-}
 
 interface Licensed {
   source: 'excerpt' | ProjectFileId;
@@ -51,21 +28,29 @@ interface Licensed {
 export async function licensedTexts(
   { db, storage }: { db: Sql; storage: Storage },
   { bookId, projectId, document: { language } }: EditionRow,
+  person: string,
+  signal: AbortSignal,
 ): Promise<Licensed[]> {
   const book = await bookById(db, bookId);
-  const found: Licensed[] = book?.excerpt
-    ? [{ source: 'excerpt', paragraphs: paragraphsOf(book.excerpt, language) }]
+  const given: { source: Licensed['source']; text: Uint8Array | string }[] = book?.excerpt
+    ? [{ source: 'excerpt', text: book.excerpt }]
     : [];
   for (const { id, storageKey } of await textsOfHolder(db, projectId)) {
     try {
-      const paragraphs = readFile(await storage.get(storageKey), language);
-      found.push({ source: id, paragraphs });
+      given.push({ source: id, text: await storage.get(storageKey) });
     } catch (error) {
-      // A file that cannot be read licenses nothing; the others do.
+      // A file that is gone licenses nothing; the others do.
       if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
     }
   }
-  return found;
+  if (given.length === 0) return [];
+  const sources = given.map(({ text }) => text);
+  const read = await readTexts(sources, language, person, signal);
+  // Nor does a file that cannot be read.
+  return given.flatMap(({ source }, k) => {
+    const found = read[k];
+    return found && 'paragraphs' in found ? [{ source, paragraphs: found.paragraphs }] : [];
+  });
 }
 
 /** The words of licensed texts, a string each. */

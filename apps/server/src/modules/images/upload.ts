@@ -4,6 +4,7 @@ import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import { ownAccount } from '@limn/contracts/picture-account';
 import { uploadLimits } from '@limn/contracts/studio';
 import sharp from 'sharp';
+import { poolOfPerson } from '../../painting/index.ts';
 import { conflict } from '../../platform/errors.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Pixels } from '../../painting/index.ts';
@@ -52,14 +53,18 @@ export async function uploadPicture(
     throw conflict(
       `You keep ${most.toLocaleString('en')} uploads, the most there may be. Delete some, and empty the trash.`,
     );
-  const { pixels, format } = await withPicture(file, uploadLimits, ({ path }) =>
-    decode(path).catch(() => {
-      throw damaged();
-    }),
+  const { pixels, format } = await withPicture(
+    file,
+    uploadLimits,
+    ({ path }) =>
+      decode(path).catch(() => {
+        throw damaged();
+      }),
+    by.profile,
   );
   const found = await recognize(pixels, signal);
   return finish(
-    parts,
+    { ...parts, pool: poolOfPerson(parts.pool, by.profile) },
     { pixels, account: ownAccount },
     {
       origin: 'uploaded',

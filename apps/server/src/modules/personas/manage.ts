@@ -40,7 +40,7 @@ export async function addHeadshot(
   assertOwn: (data: Uint8Array) => Promise<void>,
   now: Date,
 ): Promise<HeadshotRow> {
-  const { data, info } = await withPicture(source, personaLimits, ({ path }) =>
+  const keep = ({ path }: { path: string }) =>
     sharp(path, { limitInputPixels: personaLimits.maxPixels, failOn: 'truncated' })
       .rotate()
       .toColourspace('srgb')
@@ -49,8 +49,8 @@ export async function addHeadshot(
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
         throw damaged();
-      }),
-  );
+      });
+  const { data, info } = await withPicture(source, personaLimits, keep, profileId);
   await assertOwn(data);
   const storageKey = await storage.put('personas', 'webp', data);
   const fingerprint = await fingerprintOf(data);

@@ -43,6 +43,8 @@ export async function forgetStyles(
   await tx.execute(sql`delete from style_models where style_id in ${own}`);
   await tx.execute(sql`delete from trainings where style_id in ${own}`);
   await tx.execute(sql`delete from artworks a where a.style_id in ${own} and ${uncredited}`);
+  // What stays is credited by title and thumbnail; its row names no file that is gone.
+  await tx.execute(sql`update artworks set storage_key = '' where style_id in ${own}`);
   await tx.execute(
     sql`update art_styles s set published_at = null, description = '', medium = null,
         subjects = '[]', cover_artwork_id = null,

@@ -1,0 +1,42 @@
+import { open } from 'node:fs/promises';
+
+/** Formats that a file begins to tell by itself. */
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'gif' | 'heif' | 'svg';
+
+/** Bytes that are looked at. */
+const headBytes = 512;
+
+const starts: [string, PictureFormat][] = [
+  ['\u00FF\u00D8\u00FF', 'jpeg'],
+  ['\u0089PNG\r\n\u001A\n', 'png'],
+  ['II*\0', 'tiff'],
+  ['MM\0*', 'tiff'],
+  ['II+\0', 'tiff'],
+  ['MM\0+', 'tiff'],
+  ['GIF8', 'gif'],
+];
+
+/**
+ * What a picture file is, by its first bytes (PNG 3, section 5.2; TIFF 6, section 2; RIFF WebP; ISO 14496-12). Asked before
+ * any library opens the file: SVG and other XML of people is never parsed.
+ */
+export function pictureFormatOf(bytes: Uint8Array): PictureFormat | undefined {
+  const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1');
+  const found = starts.find(([start]) => head.startsWith(start));
+  if (found) return found[1];
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
+  if (head.slice(4, 8) === 'ftyp') return 'heif';
+  if (/^\W*<(?:svg|\?xml|!doctype|!--)/i.test(head)) return 'svg';
+  return undefined;
+}
+
+/** As `pictureFormatOf`, for a file on disk. */
+export async function pictureFormatAt(path: string): Promise<PictureFormat | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return pictureFormatOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
