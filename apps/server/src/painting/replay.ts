@@ -2,7 +2,6 @@ import {
   CanvasError,
   createPixelWork,
   encodeTile,
-  nameTile,
   type Tile,
   type TileStore,
   tilesReadIn,

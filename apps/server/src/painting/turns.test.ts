@@ -84,7 +84,7 @@ it('serves every task once', () =>
 it('passes over those that may not start yet', () => {
   const turns = createTurns(() => 0);
   const gone: string[] = [];
-  for (const of of ['a', 'a', 'b']) void turns.wait(of).then(() => gone.push(of));
+  for (const name of ['a', 'a', 'b']) void turns.wait(name).then(() => gone.push(name));
   turns.next((of) => of !== 'a');
   turns.next((of) => of !== 'a');
   return Promise.resolve().then(() => expect(gone).toEqual(['b']));

@@ -349,6 +349,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         select 'du_1', id, 'won', now() from payments limit 1`,
     sql`insert into money_acts (id, payment_id, kind, amount, currency, why, reference, state, proposed_by, proposed_at, expires_at)
         select 'mac_1', id, 'refund', 1, 'USD', 'They asked for it.', '', 'proposed', 'usr_1', now(), now() + interval '900 days' from payments limit 1`,
+    sql`insert into tile_origins (profile_id, id, body, reads, bytes, cost_ms, created_at)
+        select profile_id, 'quoin', '{}', '[]', 2, 1, now() from canvases limit 1`,
+    sql`insert into tile_outputs (profile_id, hash, origin_id)
+        select profile_id, 'quoin', 'quoin' from canvases limit 1`,
     sql`insert into admin_proposals (id, email, why, state, proposed_by, proposed_at, expires_at)
         values ('adp_1', ${email}, 'She looks after the books.', 'proposed', 'usr_1', now(), now() + interval '900 days')`,
     sql`insert into admins (id, email, origin, since) values ('adm_1', ${email}, 'operator', now())`,

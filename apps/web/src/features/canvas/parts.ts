@@ -20,6 +20,9 @@ export const parts = {
   adjustmentFields: part(() => import('./adjustment-fields.tsx')),
   drawnFields: part(() => import('./drawn-fields.tsx')),
   drawing: part(() => import('./draw-layer.ts')),
+  creditPanel: part(() => import('./credit-panel.tsx')),
+  layerProperties: part(() => import('./layer-properties.tsx')),
+  savingNotice: part(() => import('./saving-notice.tsx')),
 };
 
 /** Shared with other screens, and loaded there when they are wanted. */

@@ -14,18 +14,15 @@ import { useSearchParams } from 'react-router';
 import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useLate, withLate } from '../../ui/late.tsx';
-import { CreditPanel } from './credit-panel.tsx';
+import { latePart, useLate, withLate } from '../../ui/late.tsx';
 import type { CommandContext, Sheet } from './commands.ts';
 import { commandAt, nameKey } from './keys.ts';
-import { LayerProperties } from './layer-properties.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { namesOfChosen } from './names-of-chosen.ts';
 import { loadParts, parts } from './parts.ts';
 import type { Placement } from './place-picture.ts';
 import { runCommand } from './run-command.ts';
 import { StageMenu } from './stage-menu.tsx';
-import { SavingNotice } from './saving-notice.tsx';
 import type { Session } from './session.ts';
 import { Stage } from './stage.tsx';
 import { ToolButtons } from './toolbar.tsx';
@@ -34,6 +31,10 @@ import { TopBar, ZoomBar } from './top-bar.tsx';
 import { useEditor } from './use-editor.ts';
 import { toCanvas } from './view-geometry.ts';
 import type { ImageId } from '@limn/contracts/ids';
+
+const CreditPanel = latePart(async () => (await parts.creditPanel.load()).CreditPanel);
+const LayerProperties = latePart(async () => (await parts.layerProperties.load()).LayerProperties);
+const SavingNotice = latePart(async () => (await parts.savingNotice.load()).SavingNotice);
 
 /** Milliseconds until what the first look does not need is loaded: the canvas itself comes first. */
 const loadsAfter = 1500;
