@@ -269,6 +269,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/canvases/v1/canvases/imports': { access: 'profile' },
   'POST /api/canvases/v1/canvases/{id}/live': { access: 'profile', owner: true },
   'POST /api/canvases/v1/canvases/{id}/edits': { access: 'profile', owner: true },
+  'POST /api/canvases/v1/canvases/{id}/origins': { access: 'profile', owner: true },
   'GET /api/canvases/v1/canvases/{id}': { access: 'profile', owner: true },
   'DELETE /api/canvases/v1/canvases/{id}': { access: 'profile', owner: true },
   'POST /api/canvases/v1/canvases/{id}/restore': { access: 'profile', owner: true },
