@@ -398,7 +398,11 @@ describe('what canvas tiles owe', () => {
       for (const { name } of [one!, lost!, dear!]) {
         await tab.change({ tiles: [{ layer, at, hash: name }] });
         await save(canvas);
-        expect((await tileRows([name]))[0]).toMatchObject({ made: false, standIn: null });
+        const [kept] = await tileRows([name]);
+        expect(kept!.made).toBe(false);
+        // One step of a circle is repeated over what the other one left declared: its tile owes nobody either.
+        const [standIn] = kept!.standIn ? await tileRows([kept!.standIn]) : [];
+        expect(standIn?.owes ?? false).toBe(false);
       }
       // What is proved round it goes on counting.
       const { body: image, error } = await save(canvas);
