@@ -1,7 +1,8 @@
 import type { PhotoId, UserId } from '@limn/contracts/ids';
+import type { PhotoPurpose } from '@limn/contracts/photos';
 import type { Look } from '@limn/imaging/looks';
 import { and, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Database, Sql } from '../../platform/database/database.ts';
+import { type Database, oneOf, type Sql } from '../../platform/database/database.ts';
 import type { JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { type Candidate, findByLooks, noneOf, textLooks } from '../../platform/look-search.ts';
 import { looksJob, looksLike } from '../../platform/looks.ts';
@@ -22,6 +23,12 @@ export async function isPhotoOfAnother(
   return found.length > 0;
 }
 
+/**
+ * Purposes of photos that show the person. Covers do not count: a book or a profile may have an artist's work on it, and the
+ * artist must be able to register it.
+ */
+const ofPeople: PhotoPurpose[] = ['headshot', 'picture', 'portfolio'];
+
 /** The photos of people other than these that are nearest to any of a picture's looks, with their files. */
 export async function photosLike(
   db: Database,
@@ -29,7 +36,10 @@ export async function photosLike(
   users: UserId[],
   limits: { mostBits: number; most: number },
 ): Promise<(Candidate<PhotoId> & { storageKey: string })[]> {
-  const table = textLooks(sql`photos`, noneOf(sql`user_id`, users));
+  const table = textLooks(
+    sql`photos`,
+    sql`purpose in ${oneOf(ofPeople)} and ${noneOf(sql`user_id`, users)}`,
+  );
   const found = await findByLooks<PhotoId>(db, table, looks, limits);
   const kept = await photosOfOthers(
     db,
@@ -53,7 +63,13 @@ export async function photosOfOthers(
   const kept = await db
     .select({ id: photos.id, storageKey: photos.largeKey })
     .from(photos)
-    .where(and(inArray(photos.id, ids), notInArray(photos.userId, users)));
+    .where(
+      and(
+        inArray(photos.id, ids),
+        notInArray(photos.userId, users),
+        inArray(photos.purpose, ofPeople),
+      ),
+    );
   return kept.flatMap(({ id, storageKey }) => (storageKey ? [{ id, storageKey }] : []));
 }
 
