@@ -45,9 +45,15 @@ async function nameFor({ db, files }: SettlingParts, { own }: Maker, image: Imag
 }
 
 /**
+ * Agreements this close are equal. Somebody else may have saved the same licensed picture on a canvas of theirs: the
+ * result then agrees with both, and the placed one is what it was made of.
+ */
+const likeness = 0.02;
+
+/**
  * Whether a resemblance is explained by a picture that was placed: the result agrees with that one more. The person's own
- * pictures explain it only if they are older than the picture that is resembled; what owes artists is counted by its
- * own plane whatever its age.
+ * pictures explain it only if they are older than the picture that is resembled. What owes artists is counted by its own
+ * plane whatever its age, so it explains an equal resemblance, too.
  */
 async function isExplained(
   parts: RecognitionParts,
@@ -61,7 +67,7 @@ async function isExplained(
     const isOwn = other.account.kind === 'own';
     if (other.id === image.id || (isOwn && other.createdAt >= image.createdAt)) continue;
     const others = await agreementWith(parts, received, other, signal, [seen.look]);
-    if (others > agreement) return true;
+    if (isOwn ? others > agreement : others >= agreement - likeness) return true;
   }
   return false;
 }
