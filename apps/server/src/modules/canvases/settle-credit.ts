@@ -3,7 +3,7 @@ import type { CreditClaim, FlattenResult } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { agreementWith, type Match } from '../check/index.ts';
+import { agreementInPlace, type Match } from '../check/index.ts';
 import { attributionsOf, creditsOf, type ImageRow, showsPersona } from '../images/index.ts';
 import { exclusiveHolders, hasLicence, isWithdrawn } from '../licensing/index.ts';
 import { titleOf } from '../studio/index.ts';
@@ -61,12 +61,12 @@ async function isExplained(
   placed: readonly ImageRow[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { image, seen } = match;
-  if (!seen || isMarked(match)) return false;
+  const { image } = match;
+  if (!match.seen || isMarked(match)) return false;
   for (const other of placed) {
     const isOwn = other.account.kind === 'own';
     if (other.id === image.id || (isOwn && other.createdAt >= image.createdAt)) continue;
-    const others = await agreementWith(parts, received, other, signal, [seen.look]);
+    const others = await agreementInPlace(parts, received, match, other, signal);
     if (isOwn ? others > agreement : others >= agreement - likeness) return true;
   }
   return false;

@@ -222,7 +222,7 @@ const unaltered: Alteration = {
  * How well a picture's details agree with another's, as it is or altered in one of these ways: the best of them, −1 to 1.
  * @param part of the other that is seen, in fractions; null: all of it
  */
-export async function agreementWith(
+async function agreementWith(
   { storage, readers, markKey }: FindParts,
   { pixels }: Received,
   other: ImageRow,
@@ -275,6 +275,25 @@ export async function agreementOf(
   const laid = { ...seen.look, frame: unaltered.frame, turned: 0 };
   const agreement = await agreementWith(parts, received, image, signal, [laid], changes.cropped);
   return Math.max(agreement, seen.agreement);
+}
+
+/**
+ * How well a picture agrees with another than the one it was found to be, as it is or where and how it lies on the found
+ * one; −1 to 1.
+ */
+export async function agreementInPlace(
+  parts: FindParts,
+  received: Received,
+  { seen, changes }: Match,
+  other: ImageRow,
+  signal: AbortSignal,
+): Promise<number> {
+  const looks = seen ? [seen.look] : [];
+  const whole = await agreementWith(parts, received, other, signal, looks);
+  if (!seen || !changes.cropped) return whole;
+  const laid = { ...seen.look, frame: unaltered.frame, turned: 0 };
+  const part = await agreementWith(parts, received, other, signal, [laid], changes.cropped);
+  return Math.max(whole, part);
 }
 
 /** The candidates nearest to a picture's looks, each compared with it until one is the same. */
