@@ -21,7 +21,6 @@ export const parts = {
   drawnFields: part(() => import('./drawn-fields.tsx')),
   drawing: part(() => import('./draw-layer.ts')),
   creditPanel: part(() => import('./credit-panel.tsx')),
-  layerProperties: part(() => import('./layer-properties.tsx')),
   savingNotice: part(() => import('./saving-notice.tsx')),
 };
 

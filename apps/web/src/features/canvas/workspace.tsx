@@ -33,7 +33,9 @@ import { toCanvas } from './view-geometry.ts';
 import type { ImageId } from '@limn/contracts/ids';
 
 const CreditPanel = latePart(async () => (await parts.creditPanel.load()).CreditPanel);
-const LayerProperties = latePart(async () => (await parts.layerProperties.load()).LayerProperties);
+const LayerProperties = latePart(
+  async () => (await import('./layer-properties.tsx')).LayerProperties,
+);
 const SavingNotice = latePart(async () => (await parts.savingNotice.load()).SavingNotice);
 
 /** Milliseconds until what the first look does not need is loaded: the canvas itself comes first. */
