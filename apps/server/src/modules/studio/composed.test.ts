@@ -325,9 +325,16 @@ describe('a composition that is a registered work', () => {
   beforeAll(async () => {
     gus = await signUp(server, 'gus@limn.test', 'artist', 'Gus Oberlin');
     boats = await startStyle(gus, 'Flat boats');
+    // He registers his work before anything is painted that looks like it.
+    await server.handle.db.execute(sql`delete from image_fingerprints`);
+    await server.handle.db.execute(sql`delete from known_pictures`);
     await uploadPictures(gus, boats, 4, 60);
     const work = { name: 'The red boat.png', bytes: recordedPicture() };
-    await gus.call(styleRoutes.upload, { params: { id: boats }, file: work });
+    const { error: refused } = await gus.call(styleRoutes.upload, {
+      params: { id: boats },
+      file: work,
+    });
+    if (refused) throw new Error(refused.message);
     await gus.call(styleRoutes.train, { params: { id: boats } });
     await trained(gus, boats);
     const { error } = await gus.call(styleRoutes.update, {
