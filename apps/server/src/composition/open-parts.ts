@@ -93,7 +93,7 @@ export async function openParts(
   closers.push(() => editors.close());
   const tileReaders = createPool(2, painters);
   closers.push(() => tileReaders.close());
-  // Proofs of canvases have a thread of their own: nobody's drawing waits behind them.
+  // Proofs run in their own thread, so that drawing never waits for them.
   const provers = createPool(1, painters);
   closers.push(() => provers.close());
   const { signer, timeStamps, trusted } = config.contentCredentials;

@@ -12,7 +12,7 @@ import { fileFaults } from '../platform/stored-files.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
 const part = 'files';
-/** So many are named. */
+/** How many file names the report lists. */
 const mostNamed = 5;
 
 const list = (keys: readonly string[]) =>

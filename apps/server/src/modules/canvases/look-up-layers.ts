@@ -3,6 +3,7 @@ import type { Frame, Layer, LayerId } from '@limn/contracts/canvas-records';
 import type { DocumentTask, OpenedFile, PaintingPool, Pixels } from '../../painting/index.ts';
 import { type DoorParts, recognizeImport } from '../check/index.ts';
 import type { Caller } from '../identity/index.ts';
+import { opaqueBox } from './opaque-box.ts';
 
 type PictureLayer = Extract<Layer, { kind: 'picture' }>;
 
@@ -54,17 +55,11 @@ function layersOf({ records, tiles }: OpenedFile): { layer: PictureLayer; task: 
 }
 
 /** Cuts off the transparent margin that tiles leave; undefined where too little is left to recognize. */
-function trimmed({ width, height, data }: Pixels): Pixels | undefined {
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0, at = 3; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) {
-      if (data[at]! < 128) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = y;
-    }
-  const [w, h] = [right - left + 1, bottom - top + 1];
+function trimmed(pixels: Pixels): Pixels | undefined {
+  const { width, data } = pixels;
+  const box = opaqueBox(pixels);
+  if (!box) return undefined;
+  const { x: left, y: top, width: w, height: h } = box;
   if (Math.min(w, h) < leastSide) return undefined;
   const cut = new Uint8Array(w * h * 4);
   for (let y = 0; y < h; y++) {

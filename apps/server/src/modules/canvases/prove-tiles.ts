@@ -16,7 +16,7 @@ export interface ProvingParts {
   db: Database;
   clock: Clock;
   storage: Storage;
-  /** Threads of their own, so that nobody's drawing waits behind somebody else's proof. */
+  /** A pool of its own, so that drawing never waits for a proof. */
   provers: PaintingPool;
   metrics?: Pick<Metrics, 'tilesProved'> | undefined;
 }

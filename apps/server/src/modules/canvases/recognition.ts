@@ -6,6 +6,7 @@ import type { Box, DocumentTask, FlattenResult, PaintingPool } from '../../paint
 import { agreementOf, find, type FindParts, type Match, type Received } from '../check/index.ts';
 import { artworksById } from '../styles/index.ts';
 import type { OpenDocument } from './open-document.ts';
+import { opaqueBox } from './opaque-box.ts';
 
 export interface RecognitionParts extends FindParts {
   /** Threads for canvases alone. */
@@ -53,20 +54,6 @@ async function toReceived(
   shared.set(shrunk.data);
   const pixels = { width: info.width, height: info.height, data: shared };
   return { pixels, width: box.width, height: box.height };
-}
-
-/** The box of what is not clear; null where all is. */
-function opaqueBox({ width, height, data }: FlattenResult['pixels']): Box | null {
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0, at = 3; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) {
-      if (data[at]! < 128) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = y;
-    }
-  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 async function lookUp(
