@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { testPictures } from '../apps/server/src/testing/pictures.ts';
+import { headshot, testPictures } from '../apps/server/src/testing/pictures.ts';
 
 interface Upload {
   name: string;
@@ -16,6 +16,13 @@ export async function paintings(count: number): Promise<Upload[]> {
     bytes,
   }));
 }
+
+/** A drawn headshot. A painting would not do: what is one person's headshot cannot be another's artwork. */
+export const portrait = async (): Promise<Upload> => ({
+  name: 'me.png',
+  type: 'image/png',
+  bytes: await headshot(1),
+});
 
 /** Pictures as a file chooser takes them. */
 export const asFiles = (uploads: Upload[]) =>

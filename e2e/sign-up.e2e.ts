@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
-import { asFiles, paintings } from './paintings.ts';
+import { asFiles, paintings, portrait } from './paintings.ts';
 import { goOn, letIn, signIn, signInAs } from './people.ts';
 
 const started = journey();
@@ -41,7 +41,7 @@ describe('the influencer’s way', () => {
     await other.page.getByRole('button', { name: 'Voice Talent', pressed: true }).waitFor();
 
     await goOn(page, '/signup/upload-headshot');
-    await page.getByLabel('Choose a headshot').setInputFiles(asFiles(await paintings(1)));
+    await page.getByLabel('Choose a headshot').setInputFiles(asFiles([await portrait()]));
     const use = page.getByRole('button', { name: 'Use this picture' });
     await use.waitFor();
     await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');

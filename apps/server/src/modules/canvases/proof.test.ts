@@ -15,6 +15,7 @@ import { ownedBy } from '@limn/imaging';
 import { sql } from 'drizzle-orm';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../seeds/eventually.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import {
@@ -474,7 +475,7 @@ describe('what canvas tiles owe', () => {
         server.handle.db,
         sql`select 1 from pgboss.job where name = 'canvases.trash' and state = 'completed'`,
       );
-    await expect.poll(async () => (await swept()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await eventually('the sweep is done', async () => (await swept()).length > 0);
     const tiles = (await read(canvas)).tiles;
     const undone = tiles.find(({ layer: on, at }) => on === layer && at === '0,1')!;
     await new Tab(cleo, await read(canvas)).change({

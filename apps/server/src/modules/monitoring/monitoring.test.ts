@@ -299,7 +299,7 @@ test('what was measured is forgotten after 30 days, recordings too', async () =>
   expect((await read(visit)).status).toBe(200);
   await server.moveClock('+2d');
   await eventually('the visit is forgotten', async () => (await read(visit)).status === 404);
-  expect(replayFiles()).toHaveLength(0);
+  await eventually('the recordings are removed', async () => replayFiles().length === 0);
   const left = sql`select session_id from monitoring_events where session_id = ${visit.session}`;
   expect(await rows(server.handle.db, left)).toEqual([]);
   expect((await read(later)).status).toBe(200);

@@ -8,15 +8,15 @@ interface Parts {
   storage: Storage;
 }
 
-/** Forgets visits with their recordings, files first: a row left over is found again. */
+/** Forgets visits with their recordings, rows first: a file that a row names is not removed. */
 export async function forgetSessions({ db, storage }: Parts, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const files = await db
     .select({ file: segments.file })
     .from(segments)
     .where(inArray(segments.sessionId, ids));
-  for (const { file } of files) await storage.remove(file);
   await db.delete(sessions).where(inArray(sessions.id, ids));
+  for (const { file } of files) await storage.remove(file);
 }
 
 /** How full it may get after room was made. */

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { signUp, uploadPhoto } from '../../../seeds/steps.ts';
+import { signUp, sure, uploadPhoto } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createStorage } from '../../platform/storage.ts';
 import {
@@ -50,6 +50,8 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await server.handle.db.execute(sql`delete from photos`);
+  // A headshot that looks like a picture made here is refused.
+  await server.handle.db.execute(sql`delete from images`);
 });
 
 async function made(who: Actor) {
@@ -116,7 +118,9 @@ test('photographs from before are looked at', async () => {
 
 test('a headshot is its person’s, and theirs whose project is about their likeness', async () => {
   const { customer, holder } = world.people;
-  await holder.call(personaRoutes.addHeadshot, { file: { name: 'me.jpg', bytes: photograph } });
+  sure(
+    await holder.call(personaRoutes.addHeadshot, { file: { name: 'me.jpg', bytes: photograph } }),
+  );
   expect(await made(customer)).toMatchObject(refused);
   const project = await world.paid({
     rights: ['likeness'],
