@@ -51,7 +51,7 @@ afterAll(async () => {
 afterEach(async () => {
   await server.handle.db.execute(sql`delete from photos`);
   // A headshot that looks like a picture made here is refused.
-  await server.handle.db.execute(sql`delete from images`);
+  await server.handle.db.execute(sql`truncate images cascade`);
 });
 
 async function made(who: Actor) {
