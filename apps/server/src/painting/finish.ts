@@ -17,9 +17,20 @@ export const thumbnailOf = (picture: Sharp): Promise<Uint8Array> =>
 export const canBeMarked = ({ width, height }: { width: number; height: number }): boolean =>
   Math.min(width, height) >= 256;
 
+/** A picture no larger than its preview; the same one if it is not, or if it could not carry the invisible mark then. */
+async function forPreview(raster: Raster): Promise<Raster> {
+  if (Math.max(raster.width, raster.height) <= previewSide) return raster;
+  const { data, info } = await open(raster)
+    .resize({ width: previewSide, height: previewSide, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+  return canBeMarked(small) ? small : raster;
+}
+
 /**
  * Encodes what is kept of a picture: in full, and small as its maker sees it; of one that owes artworks, as everybody
- * else sees it, too.
+ * else sees it, too. The full file is encoded in a thread of its own meanwhile.
  */
 export async function finish(task: FinishTask): Promise<FinishResult> {
   const { pixels, format, xmp, mark, owes } = task;
@@ -35,15 +46,20 @@ export async function finish(task: FinishTask): Promise<FinishResult> {
     thumbnail: await thumbnailOf(file(of)),
   });
   const marked = (of: Raster) => (mark && canBeMarked(of) ? embedMark(of, mark) : of);
-  const colours = await mainColours(open(raster));
   const clean = marked(raster);
-  const full = await encodeAs(file(clean), format);
-  if (!owes) return { colours, full, ...(await small(clean)) };
-  return {
-    colours,
-    full,
-    ...(await small(marked(drawPreviewMark(raster, 'maker')))),
-    public: await small(marked(drawPreviewMark(raster, 'public'))),
-    fingerprint: fingerprint(raster),
+  const shown = async () => {
+    if (!owes) return small(clean);
+    const preview = await forPreview(raster);
+    return {
+      ...(await small(marked(drawPreviewMark(preview, 'maker')))),
+      public: await small(marked(drawPreviewMark(preview, 'public'))),
+      fingerprint: fingerprint(raster),
+    };
   };
+  const [full, colours, rest] = await Promise.all([
+    encodeAs(file(clean), format),
+    mainColours(open(raster)),
+    shown(),
+  ]);
+  return { colours, full, ...rest };
 }

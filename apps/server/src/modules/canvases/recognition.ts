@@ -13,8 +13,9 @@ export interface RecognitionParts extends FindParts {
   editors: PaintingPool;
 }
 
-/** Longest side at which a picture is recognized, as in look-ups. */
-const readSide = 1536;
+/** Longest side at which the whole is recognized, as in look-ups, and a part of it, for half the time. */
+const wholeSide = 1536;
+const partSide = 1024;
 /** Regions of the result and layers that are looked up beside the whole, and the shortest side of one, in pixels. */
 const mostParts = 8;
 const leastSide = 96;
@@ -42,18 +43,20 @@ export interface Recognized {
 
 async function toReceived(
   { width, height, data }: FlattenResult['pixels'],
-  box: Box = { x: 0, y: 0, width, height },
+  box?: Box,
 ): Promise<Received> {
+  const side = box ? partSide : wholeSide;
+  const { x, y, ...size } = box ?? { x: 0, y: 0, width, height };
   const shrunk = await sharp(data, { raw: { width, height, channels: 4 } })
-    .extract({ left: box.x, top: box.y, width: box.width, height: box.height })
-    .resize({ width: readSide, height: readSide, fit: 'inside', withoutEnlargement: true })
+    .extract({ left: x, top: y, ...size })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { info } = shrunk;
   const shared = new Uint8Array(new SharedArrayBuffer(shrunk.data.length));
   shared.set(shrunk.data);
   const pixels = { width: info.width, height: info.height, data: shared };
-  return { pixels, width: box.width, height: box.height };
+  return { pixels, ...size };
 }
 
 async function lookUp(
@@ -130,7 +133,7 @@ function ownLayers({ task, owesArtworks }: OpenDocument): OwnLayer[] {
     const content = contentBox(tiles.map(({ at }) => at));
     if (!content || owing > tiles.length / 2) return [];
     if (Math.min(content.width, content.height) < leastSide) return [];
-    const scale = Math.min(1, readSide / Math.max(content.width, content.height));
+    const scale = Math.min(1, partSide / Math.max(content.width, content.height));
     const transform = [scale, 0, 0, scale, 0, 0] as typeof layer.transform;
     const { x, y, width, height } = boundsOf(transform, content);
     const [left, top] = [Math.floor(x), Math.floor(y)];
