@@ -47,6 +47,13 @@ describe('a canvas that costs more than the limits', () => {
     );
   });
 
+  test('is refused as a PSD when its layers hold more pixels than one, before any is drawn', async () => {
+    const task = sheets(4);
+    await expect(drawPsd({ kind: 'psd', ...task }, run)).rejects.toThrow(
+      'its layers and masks have 268 megapixels in a PSD, and the limit is 201',
+    );
+  });
+
   test('is refused as a PSD when its masks alone fill one', async () => {
     const names = Array.from({ length: 7 }, (_, k) => `l${k}`);
     const masks = names.map((name) => mask(`m${name}`, layerId(name)));

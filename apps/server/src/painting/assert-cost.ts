@@ -1,4 +1,12 @@
-import { type Document, drawingCost, layersIn, masksOf } from '@limn/canvas';
+import {
+  boundsOf,
+  contentBox,
+  type Document,
+  drawingCost,
+  intersect,
+  layersIn,
+  masksOf,
+} from '@limn/canvas';
 import { canvasLimits, type LayerId } from '@limn/contracts/canvas-records';
 import { ImagingError } from '@limn/imaging';
 
@@ -11,7 +19,7 @@ const mostTiles = 2048;
 /** Pixels of the surfaces that are drawn on at once; each takes eight bytes. */
 const mostBandPixels = canvasLimits.maxPixels;
 /** Pixels of all layers of a PSD together, with masks as large as its frame: they are in memory together. */
-const mostPsdPixels = 6 * canvasLimits.maxPixels;
+const mostPsdPixels = 3 * canvasLimits.maxPixels;
 
 const megapixels = (pixels: number) => Math.round(pixels / 1e6).toLocaleString('en');
 const refuse = (why: string, mend: string) =>
@@ -58,6 +66,16 @@ function layersWithMasks(
   return sums;
 }
 
+/** Pixels that a document's layers have in its frame, at most: the boxes around their tiles. */
+const pixelsOfLayers = (document: Document, frame: Box): number =>
+  [...document.tiles].reduce((sum, [id, tiles]) => {
+    const layer = document.records.get(id);
+    const content = contentBox([...tiles.keys()]);
+    if (!content || !layer || !('transform' in layer) || layer.kind === 'mask') return sum;
+    const seen = intersect(boundsOf(layer.transform, content), frame);
+    return seen ? sum + seen.width * seen.height : sum;
+  }, 0);
+
 /**
  * Counts what a PSD of a document costs: each layer and each mask is drawn by itself, as large as the frame.
  * @throws ImagingError bad-input above a limit, naming it
@@ -71,7 +89,7 @@ export function assertPsdCost(document: Document, frame: Box): void {
       `its ${layers} layers and ${masks} masks take ${megapixels((layers + masks) * area)} megapixels in a PSD, and the limit is ${megapixels(mostPixels)}`,
       'Merge layers, or make the frame smaller.',
     );
-  assertPsdPixels(masks * area);
+  assertPsdPixels(pixelsOfLayers(document, frame) + masks * area);
 }
 
 /** @throws ImagingError bad-input when so many pixels of layers and masks are more than a PSD may hold */
