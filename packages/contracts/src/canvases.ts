@@ -103,6 +103,8 @@ export const SavedPicture = Image.extend({
    * and what its artworks got, in parts per million. Empty: the credit is as the layers say.
    */
   raised: z.array(z.object({ like: z.string(), ppm: PartsPerMillion })),
+  /** Tiles of 256 × 256 pixels that look different than on the canvas: repeating how they were made gave other pixels. */
+  redrawn: z.int().min(0),
 });
 export type SavedPicture = z.infer<typeof SavedPicture>;
 

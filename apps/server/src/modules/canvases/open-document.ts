@@ -21,6 +21,8 @@ export interface OpenDocument {
   fileOf: SettledTiles['file'];
   /** Pictures that a tile comes from, by proof. */
   imagesOf(name: string): ImageId[];
+  /** Tiles that look different from what the person made: the server's stand in for them. */
+  redrawn: number;
 }
 
 /** A canvas of these profiles, read whole. @throws DomainError not_found */
@@ -70,5 +72,6 @@ export async function openDocument(
     owesArtworks: (name) => !declared.has(name) && (settled.file(name)?.artworks.length ?? 0) > 0,
     fileOf: settled.file,
     imagesOf: settled.imagesOf,
+    redrawn: new Set(names.filter((name) => settled.looksDifferent(name))).size,
   };
 }

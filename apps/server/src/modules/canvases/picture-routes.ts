@@ -49,12 +49,12 @@ export function addPictureRoutes(
   );
 
   api.on(canvasRoutes.savePicture, async ({ caller, params, body, signal }) => {
-    const { id, raised } = await drawn(caller, (own) =>
+    const { id, raised, redrawn } = await drawn(caller, (own) =>
       savePicture(own, caller, params.id, body, signal),
     );
     const row = await imageById(db, id);
     const [image] = await toImages({ db, files, now: clock.now() }, caller, [row!]);
-    return { ...image!, raised };
+    return { ...image!, raised, redrawn };
   });
 
   api.on(canvasRoutes.export, async ({ caller, params, query, signal }) => {

@@ -359,6 +359,29 @@ describe('what canvas tiles owe', () => {
       expect(kept).toMatchObject({ made: false, standIn: tiles[0]!.hash });
     });
 
+    test('a tile that looks different from what its step makes is replaced, and the person reads that', async () => {
+      const { canvas, tab, browser, layer } = await withField();
+      const { tiles } = await browser.work.edit(await pixelsOf(canvas, layer), {
+        kind: 'paint',
+        coverage: boxMask({ x: 10, y: 10, width: 20, height: 20 }),
+        colour: [0, 0, 0, 255],
+        opacity: 1,
+        lockAlpha: false,
+      });
+      const [origin] = await browser.recordOrigins();
+      const [{ at, hash }] = tiles as [{ at: string; hash: string }];
+      const tile = await browser.store.read(hash);
+      if (tile.kind !== 'picture') throw new Error('A picture is expected.');
+      const other = encodeTile({ ...tile, pixels: tile.pixels.map((byte) => 255 - byte) });
+      await browser.sendTiles();
+      await sendTiles(cleo, canvas, [other]);
+      await browser.sendOrigins([{ ...origin!, writes: [[at, await nameTile(other)]] }]);
+      await tab.change({ tiles: [{ layer, at, hash: await nameTile(other) }] });
+      expect((await save(canvas)).body.redrawn).toBe(1);
+      await tab.change({ tiles: [{ layer, at, hash }] });
+      expect((await save(canvas)).body.redrawn).toBe(0);
+    });
+
     test('steps that need one another, that read nothing stored or cost too much leave tiles declared', async () => {
       const { canvas, tab, browser, layer } = await withField();
       const before = await pixelsOf(canvas, layer);

@@ -275,10 +275,10 @@ async function storeResult(
   if (others.length > 0)
     await rows(
       db,
-      sql`update tile_files f set stand_in = o.stand_in
+      sql`update tile_files f set stand_in = o.stand_in, stand_in_differs = o.differs
         from jsonb_to_recordset(${JSON.stringify(
-          others.map(({ name, tile }) => ({ hash: name, stand_in: tile.hash })),
-        )}::jsonb) as o (hash text, stand_in text)
+          others.map(({ name, tile, differs }) => ({ hash: name, stand_in: tile.hash, differs })),
+        )}::jsonb) as o (hash text, stand_in text, differs smallint)
         where f.profile_id = ${profileId} and f.hash = o.hash and not f.made`,
     );
   metrics?.tilesProved('made', tiles.length - others.length);

@@ -57,7 +57,7 @@ export async function savePicture(
   id: CanvasId,
   { name, format }: z.infer<typeof canvasRoutes.savePicture.body>,
   signal: AbortSignal,
-): Promise<{ id: ImageId; raised: RaisedCredit[] }> {
+): Promise<{ id: ImageId; raised: RaisedCredit[]; redrawn: number }> {
   const { db, clock, finishing } = parts;
   const canvas = await canvasOf(db, id, ownProfiles(caller));
   const least = uploadLimits.minSide;
@@ -90,5 +90,5 @@ export async function savePicture(
     },
     { signal },
   );
-  return { id: saved, raised: settled.raised };
+  return { id: saved, raised: settled.raised, redrawn: document.redrawn };
 }

@@ -2,7 +2,15 @@ import { TileOrigin } from '@limn/contracts/canvas-edits';
 import { CanvasDiff, CanvasRecord, TileHash, type TileOwner } from '@limn/contracts/canvas-records';
 import { ArtworkId, ImageId } from '@limn/contracts/ids';
 import type { CanvasId, ProfileId } from '@limn/contracts/ids';
-import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json, record } from '../../platform/database/record.ts';
 
@@ -96,6 +104,8 @@ export const tileFiles = pgTable(
     images: json('images', z.array(ImageId)).notNull().default([]),
     /** Hash of the made tile that is used instead: repeating how this one was made gave other bytes. */
     standIn: text('stand_in'),
+    /** The largest difference of any channel between both, 0–255. */
+    standInDiffers: smallint('stand_in_differs').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.hash] })],
 );

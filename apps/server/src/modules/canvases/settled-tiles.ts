@@ -11,9 +11,14 @@ export interface SettledTiles {
   declared: string[];
   /** Pictures that a tile comes from, if that is proved. */
   imagesOf(name: string): ImageId[];
+  /** Whether another tile stands in for one, and one can see that. */
+  looksDifferent(name: string): boolean;
   /** Reads the bytes that count. @throws Error for a tile that is not stored */
   read(name: string): Promise<Uint8Array>;
 }
+
+/** Differences of a channel up to this, of 255, are not seen. */
+const leastSeen = 8;
 
 /** Whether a tile's plane needs no proof: the server made it, or it claims to owe no artwork. */
 export const isSettled = ({ made, artworks }: TileFileRow): boolean =>
@@ -43,6 +48,10 @@ export async function settledTiles(
     imagesOf(name) {
       const file = fileOf(name);
       return file?.made ? file.images : [];
+    },
+    looksDifferent(name) {
+      const own = files.get(name);
+      return own !== undefined && fileOf(name) !== own && own.standInDiffers > leastSeen;
     },
     async read(name) {
       const file = fileOf(name);

@@ -47,7 +47,7 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
       const params = { id: session.id };
       const image = await call(canvasRoutes.savePicture, { params, body });
       void refresh(imageRoutes.list);
-      if (image.raised.length > 0) {
+      if (image.raised.length > 0 || image.redrawn > 0) {
         setSaved(image);
         return;
       }
@@ -66,6 +66,13 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
             of that picture.
           </Notice>
         ))}
+        {saved.redrawn > 0 && (
+          <Notice>
+            Saved. Parts of it look a little different than on your canvas: your browser drew them
+            in another way than our server, whose pixels count for credit. Compare before you share
+            it.
+          </Notice>
+        )}
         <div className="flex justify-end">
           <Button
             look="gold"

@@ -446,7 +446,7 @@ describe('saving', () => {
           }
         },
       ),
-      { numRuns: Number(process.env['LIMN_SAVING_RUNS'] ?? 3000) },
+      { numRuns: 3000 },
     );
   });
 });
