@@ -7,14 +7,17 @@ import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { conflict } from '../../platform/errors.ts';
+import { hasConsentOfProfile } from '../agreements/index.ts';
 import { paidFor } from '../billing/index.ts';
 import { attributionsOf, imageById, type ImageRow, showsPersona } from '../images/index.ts';
-import { isApprovedOutput } from '../projects/index.ts';
+import { approvalOf } from '../projects/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
 import { type LicenceRow, openLicences } from './queries.ts';
 
 /** What of an image's page depends on licences. */
 export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence'>;
+
+type LikenessRefusal = Extract<MarketState['withheld'], 'unapproved' | 'likeness-ended'>;
 
 export const isExclusive = (tier: LicenceTier): boolean => tier === 'commercial';
 
@@ -56,6 +59,13 @@ const refusalWords = {
   unchecked:
     'This picture is being looked up among all pictures before it can be offered. Try again in an hour.',
 } as const;
+
+const likenessWords: Record<LikenessRefusal, string> = {
+  unapproved:
+    'This picture shows a person who has not approved it yet. Hand it in under your project first.',
+  'likeness-ended':
+    'The project for this person’s likeness has ended, or their consent was withdrawn: no new licence of this picture is sold. Licences already sold stay in force.',
+};
 
 /** @throws DomainError conflict for a picture that is not offered, whatever its maker wants */
 export function assertOfferable(image: ImageRow): void {
@@ -165,7 +175,7 @@ function stateFor(
   all: LicenceRow[],
   { buyer, own: profiles }: Viewer,
   paid: ReadonlyMap<LicenceId, number>,
-  unapproved: boolean,
+  likeness: LikenessRefusal | null,
   now: Date,
 ): MarketState {
   const others = all.filter((licence) => licence.profileId !== buyer);
@@ -181,7 +191,7 @@ function stateFor(
         ? 'taken-down'
         : styles.length === 0
           ? 'withdrawn'
-          : (offerRefusal(image) ?? (unapproved ? 'unapproved' : shown ? null : 'not-listed'));
+          : (offerRefusal(image) ?? likeness ?? (shown ? null : 'not-listed'));
   const mayBuy = withheld === null && !sold && !reserved;
   const from = own ? reach(own.tier) + 1 : 0;
   return {
@@ -199,16 +209,48 @@ function stateFor(
   };
 }
 
-/** Whether the persons whom a picture shows have approved it under projects of these buyers; true where it shows none. */
-export async function isApproved(
+/**
+ * Why a picture of a person is not licensed to these buyers; null where it is, or shows nobody:
+ * - `unapproved`: somebody it shows has not approved it under a project of the buyers
+ * - `likeness-ended`: the project under which they approved it has ended, or they withdrew their consent
+ */
+export async function likenessRefusal(
   db: Sql,
   { id, account }: ImageRow,
   buyers: ProfileId[],
-): Promise<boolean> {
-  for (const share of account.shares)
-    if (share.source === 'persona' && !(await isApprovedOutput(db, id, buyers, share.id)))
-      return false;
-  return true;
+  now: Date,
+): Promise<LikenessRefusal | null> {
+  let ended = false;
+  for (const share of account.shares) {
+    if (share.source !== 'persona') continue;
+    const approval = await approvalOf(db, id, buyers, share.id, now);
+    if (!approval) return 'unapproved';
+    if (approval === 'closed' || !(await hasConsentOfProfile(db, 'persona', share.id)))
+      ended = true;
+  }
+  return ended ? 'likeness-ended' : null;
+}
+
+/**
+ * Why no licence of a picture is sold to these buyers, whoever else holds one; null where it may be sold. Asked when a
+ * purchase starts and again when its payment arrives.
+ */
+export async function saleRefusal(
+  db: Sql,
+  image: ImageRow,
+  buyers: ProfileId[],
+  now: Date,
+): Promise<string | null> {
+  if (image.account.kind === 'own')
+    return 'This picture is its owner’s own and owes no artist: there is no licence to buy.';
+  if (image.takenDownAt) return 'This picture was taken down: it is not sold.';
+  const likeness = await likenessRefusal(db, image, buyers, now);
+  if (likeness) return likenessWords[likeness];
+  const refusal = offerRefusal(image);
+  if (refusal) return refusalWords[refusal];
+  if (!(await stylesOnSale(db, [image])).get(image.id)?.length)
+    return 'This art style is not offered any more.';
+  return null;
 }
 
 /**
@@ -234,9 +276,9 @@ export async function marketOf(
   );
   const held = [...all.values()].flatMap((own) => heldBy(own, viewer.buyer) ?? []);
   const paid = await paidInAll(db, held, open);
-  const unapproved = new Set<ImageId>();
+  const likeness = new Map<ImageId, LikenessRefusal | null>();
   for (const image of images.filter(showsPersona))
-    if (!(await isApproved(db, image, viewer.own))) unapproved.add(image.id);
+    likeness.set(image.id, await likenessRefusal(db, image, viewer.own, now));
   return new Map(
     images.map((image) => [
       image.id,
@@ -246,7 +288,7 @@ export async function marketOf(
         all.get(image.id)!,
         viewer,
         paid,
-        unapproved.has(image.id),
+        likeness.get(image.id) ?? null,
         now,
       ),
     ]),

@@ -5,8 +5,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
 import { attributionsOf, imageById, lockImage, setListed } from '../images/index.ts';
 import { splitByWeight } from '../ledger/index.ts';
+import { profilesOfUser } from '../profiles/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
-import { isExclusive, offerRefusal } from './market.ts';
+import { isExclusive, reach, saleRefusal } from './market.ts';
 import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -50,9 +51,9 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
 }
 
 /**
- * What billing asks of licences. A paid licence comes into force, unless the picture went to somebody
- * else exclusively, was taken down or is not offered any more (`offerRefusal`) in the meantime, its buyer holds the same by another payment page, or what it
- * upgrades is not in force any more: then the answer is `refund`.
+ * What billing asks of licences. A paid licence comes into force unless, while its buyer paid, the picture stopped being
+ * sold (`saleRefusal`), went to another buyer exclusively, the buyer came to hold a licence that allows as much, or the
+ * licence it upgrades ended: then the answer is `refund`.
  */
 export const licencePayments = (publicUrl: string): PaymentSubject => ({
   async paid(tx, reference, now) {
@@ -63,12 +64,14 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
       (other) => other.id !== licence.id && other.status === 'active',
     );
     const before = others.find((other) => other.id === licence.upgradedFrom);
-    const holds = (other: LicenceRow) =>
-      other.profileId === licence.profileId && other.tier === licence.tier;
+    const blocks = (other: LicenceRow) =>
+      isExclusive(other.tier) ||
+      (other.profileId === licence.profileId && reach(other.tier) >= reach(licence.tier));
     const baseless = licence.upgradedFrom !== null && !before;
     const image = await imageById(tx, licence.imageId);
-    const down = !image || image.takenDownAt !== null || offerRefusal(image) !== null;
-    if (down || baseless || others.some((other) => isExclusive(other.tier) || holds(other))) {
+    const buyers = (await profilesOfUser(tx, licence.userId)).map(({ id }) => id);
+    const refused = !image || (await saleRefusal(tx, image, buyers, now)) !== null;
+    if (refused || baseless || others.some(blocks)) {
       await moveLicence(tx, licence.id, 'abandoned');
       return { outcome: 'refund' };
     }

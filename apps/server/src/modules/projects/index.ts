@@ -5,7 +5,7 @@ export { deadlineJob } from './deadlines.ts';
 export { projectLinks, projectNames, projectPayments, projectReferences } from './payments.ts';
 export { forgetProjects, personalTables as projectsOfPerson } from './personal-data.ts';
 export {
-  isApprovedOutput,
+  approvalOf,
   type RunningProject,
   runningProject,
   runningProjectsOf,

@@ -74,16 +74,21 @@ export async function runningProjectsOf(
   );
 }
 
-/** Whether a picture was approved, and paid where that was agreed, under a project of these customers with a holder. */
-export async function isApprovedOutput(
+/**
+ * Whether a picture was approved, and paid for where that was agreed, under a project of these customers with a holder:
+ * `open` while the project runs, so that licences of the picture may be sold; `closed` once its term has ended, a side
+ * has left or the holder has withdrawn consent; undefined where the picture was never approved.
+ */
+export async function approvalOf(
   db: Sql,
   imageId: ImageId,
   customers: readonly ProfileId[],
   holderId: ProfileId,
-): Promise<boolean> {
-  if (customers.length === 0) return false;
+  now: Date,
+): Promise<'open' | 'closed' | undefined> {
+  if (customers.length === 0) return undefined;
   const found = await db
-    .select({ price: outputs.price, paidAt: outputs.paidAt })
+    .select({ id: projects.id, price: outputs.price, paidAt: outputs.paidAt })
     .from(outputs)
     .innerJoin(projects, eq(projects.id, outputs.projectId))
     .where(
@@ -94,7 +99,10 @@ export async function isApprovedOutput(
         inArray(projects.customerId, [...customers]),
       ),
     );
-  return found.some(({ price, paidAt }) => price === 0 || paidAt !== null);
+  const approved = found.filter(({ price, paidAt }) => price === 0 || paidAt !== null);
+  if (approved.length === 0) return undefined;
+  for (const { id } of approved) if ((await runningProject(db, id, now))?.open) return 'open';
+  return 'closed';
 }
 
 /** Texts and EPUB files that the rights holder's side has sent in a project's messages, in their order. */
