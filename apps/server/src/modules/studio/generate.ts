@@ -324,8 +324,11 @@ function watchPainting(
     const pixels = preview;
     preview = undefined;
     const position = current();
+    const meanOf = (parts: readonly number[]) =>
+      parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
     const cancelled = await reportGeneration(db, generation.id, {
-      progress: fractions.reduce((sum, part) => sum + part, 0) / total,
+      progress: meanOf(fractions),
+      paidProgress: meanOf(fractions.slice(generation.freePictures)),
       step: steps[position] ?? 'Painting',
       current: position + 1,
       worked: work.seconds,
