@@ -1,6 +1,6 @@
 import { PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
-import { addAccountRoutes } from '../modules/account/index.ts';
+import { addAccountRoutes, openMatters } from '../modules/account/index.ts';
 import { addAdminRoutes, adminSentences } from '../modules/admin/index.ts';
 import { addAuditRoutes } from '../modules/audit/index.ts';
 import { addBlockRoutes, isMuted } from '../modules/blocks/index.ts';
@@ -137,7 +137,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     {
       licence: licencePayments(publicUrl),
       plan: planPayments,
-      project: projectPayments({ clock, mail, tell: told, publicUrl }),
+      project: projectPayments({ clock, mail, tell: told, publicUrl, holders }),
     },
   );
   const shared = { handle, clock, jobs, storage, files, billing, publicUrl };
@@ -154,6 +154,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       await unpublishStyles(tx, { profileId });
       await leaveBooks(tx, profileId, clock.now());
     },
+    openMatters: async (tx: Tx, profileId: ProfileId) =>
+      (await openMatters(tx, [profileId], config.contactEmail, clock.now())).map(
+        ({ what, first }) => `${what} ${first}`,
+      ),
+    contactEmail: config.contactEmail,
   };
   addProfileRoutes(api, people);
   addTalentRoutes(api, people);

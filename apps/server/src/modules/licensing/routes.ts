@@ -141,7 +141,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   });
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
-    const { profileId } = payeeOf(caller, query.kind);
+    const { profileId } = await payeeOf(db, caller, query.kind);
     const read = gathered(db);
     const [{ lines, total }, summary] = await Promise.all([
       earningLines(read, causes, profileId, query),

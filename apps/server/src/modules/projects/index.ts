@@ -6,6 +6,7 @@ export { projectLinks, projectNames, projectPayments, projectReferences } from '
 export { forgetProjects, personalTables as projectsOfPerson } from './personal-data.ts';
 export {
   approvalOf,
+  openProjectsOf,
   type RunningProject,
   runningProject,
   runningProjectsOf,

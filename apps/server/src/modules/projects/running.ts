@@ -1,11 +1,12 @@
 import type { ImageId, ProfileId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
-import { mayMakeOutputs } from '@limn/contracts/project-states';
+import { endStates, mayMakeOutputs, type Side } from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { epubType } from './file-type.ts';
 import { agreements, files, messages, outputs, projects } from './schema.ts';
-import { type Case, caseOf, standingOf } from './standing.ts';
+import { backOnLeaving } from './payments.ts';
+import { type Case, caseOf, type ProjectRow, standingOf } from './standing.ts';
 
 /** A project as those see it who make things under it. */
 export interface RunningProject {
@@ -103,6 +104,42 @@ export async function approvalOf(
   if (approved.length === 0) return undefined;
   for (const { id } of approved) if ((await runningProject(db, id, now))?.open) return 'open';
   return 'closed';
+}
+
+/** A project that has not ended, from the side of one of these profiles. */
+export interface OpenProject {
+  project: ProjectRow;
+  side: Side;
+  /** What goes back to the customer, in minor units, when that side leaves now. */
+  back: number;
+}
+
+/** Projects of these profiles that were sent and have not ended. */
+export async function openProjectsOf(
+  db: Sql,
+  profiles: readonly ProfileId[],
+  now: Date,
+): Promise<OpenProject[]> {
+  if (profiles.length === 0) return [];
+  const own = [...profiles];
+  const found = await db
+    .select({ project: projects, agreement: agreements })
+    .from(projects)
+    .leftJoin(agreements, eq(agreements.projectId, projects.id))
+    .where(
+      and(
+        or(inArray(projects.customerId, own), inArray(projects.holderId, own)),
+        notInArray(projects.state, ['draft', ...endStates]),
+      ),
+    )
+    .orderBy(asc(projects.id));
+  return Promise.all(
+    found.map(async ({ project, agreement }) => {
+      const side: Side = own.includes(project.customerId) ? 'customer' : 'holder';
+      const one = { project, agreement: agreement ?? undefined };
+      return { project, side, back: await backOnLeaving(db, one, side, now) };
+    }),
+  );
 }
 
 /** Texts and EPUB files that the rights holder's side has sent in a project's messages, in their order. */

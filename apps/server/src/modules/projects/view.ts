@@ -24,7 +24,7 @@ import { imagesById, imageUrl } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { calendarOf } from './calendar.ts';
-import { ordersOf } from './payments.ts';
+import { backOnLeaving, ordersOf } from './payments.ts';
 import { events, files, messages, outputs, projects, versions } from './schema.ts';
 import {
   type Case,
@@ -263,6 +263,7 @@ export async function viewOf(
       by: row.side,
       text: row.text,
     })),
+    backOnLeaving: await backOnLeaving(db, found, side, now),
     calendar: calendarOf(found, { sent, happened }, now),
     files: attached.filter((row) => isOfRequest(found, row)).map(shown),
     from: kin.find((one) => one.id === project.fromId) ?? null,
