@@ -77,6 +77,7 @@ import { createMailTransport } from '../platform/mail.ts';
 import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
 import { poolOfPerson } from '../painting/index.ts';
 import { holders } from './holders.ts';
+import { tellDelisted } from './tell-delisted.ts';
 import { moderatedSources } from './moderated.ts';
 import type { Parts } from './open-parts.ts';
 
@@ -135,7 +136,10 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       admins: async (tx) => (await adminsOf(tx)).map(({ id }) => id),
     },
     {
-      licence: licencePayments(publicUrl),
+      licence: licencePayments({
+        publicUrl,
+        delisted: (tx, image) => tellDelisted(tx, image, 'copy', clock.now()),
+      }),
       plan: planPayments,
       project: projectPayments({ clock, mail, tell: told, publicUrl, holders }),
     },

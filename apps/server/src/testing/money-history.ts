@@ -68,7 +68,10 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     log: createLog('silent'),
     contactEmail: 'operators@x.test',
     publicUrl,
-    subjects: { licence: licencePayments(publicUrl), project: projects.subject },
+    subjects: {
+      licence: licencePayments({ publicUrl, delisted: () => Promise.resolve() }),
+      project: projects.subject,
+    },
   };
   const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
     [

@@ -9,10 +9,16 @@ import { gathered } from '../../platform/database/gathered.ts';
 import { conflict } from '../../platform/errors.ts';
 import { hasConsentOfProfile } from '../agreements/index.ts';
 import { paidFor } from '../billing/index.ts';
-import { attributionsOf, imageById, type ImageRow, showsPersona } from '../images/index.ts';
+import {
+  attributionsOf,
+  copiedFrom,
+  imageById,
+  type ImageRow,
+  showsPersona,
+} from '../images/index.ts';
 import { approvalOf } from '../projects/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
-import { type LicenceRow, openLicences } from './queries.ts';
+import { type LicenceRow, openLicences, soldExclusively } from './queries.ts';
 
 /** What of an image's page depends on licences. */
 export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence'>;
@@ -59,6 +65,9 @@ const refusalWords = {
   unchecked:
     'This picture is being looked up among all pictures before it can be offered. Try again in an hour.',
 } as const;
+
+const copyText =
+  'This picture is the same as one that was licensed exclusively: it is neither listed nor licensed to anyone else.';
 
 const likenessWords: Record<LikenessRefusal, string> = {
   unapproved:
@@ -176,11 +185,15 @@ function stateFor(
   { buyer, own: profiles }: Viewer,
   paid: ReadonlyMap<LicenceId, number>,
   likeness: LikenessRefusal | null,
+  copyHeld: boolean,
   now: Date,
 ): MarketState {
   const others = all.filter((licence) => licence.profileId !== buyer);
   const own = heldBy(all, buyer);
-  const sold = all.some((licence) => licence.status === 'active' && isExclusive(licence.tier));
+  // A picture that is the same as one sold exclusively is had by nobody but who holds that one.
+  const sold =
+    all.some((licence) => licence.status === 'active' && isExclusive(licence.tier)) ||
+    (image.copyOf !== null && !copyHeld);
   const reserved = others.some((licence) => isHolding(licence, now) && isExclusive(licence.tier));
   const mine = profiles.includes(image.profileId) && image.deletedAt === null;
   const shown = image.listedAt !== null || mine;
@@ -250,6 +263,7 @@ export async function saleRefusal(
   if (refusal) return refusalWords[refusal];
   if (!(await stylesOnSale(db, [image])).get(image.id)?.length)
     return 'This art style is not offered any more.';
+  if ((await copiedFrom(db, image.id, soldExclusively(buyers))).length > 0) return copyText;
   return null;
 }
 
@@ -267,7 +281,7 @@ export async function marketOf(
   const [open, styles] = await Promise.all([
     openLicences(
       read,
-      images.map((image) => image.id),
+      images.flatMap(({ id, copyOf }) => (copyOf ? [id, copyOf] : [id])),
     ),
     stylesOnSale(read, images),
   ]);
@@ -289,11 +303,19 @@ export async function marketOf(
         viewer,
         paid,
         likeness.get(image.id) ?? null,
+        open.some(
+          (licence) => licence.imageId === image.copyOf && holdsExclusively(licence, viewer.own),
+        ),
         now,
       ),
     ]),
   );
 }
+
+const holdsExclusively = (
+  { status, tier, profileId }: LicenceRow,
+  profiles: readonly ProfileId[],
+): boolean => status === 'active' && isExclusive(tier) && profiles.includes(profileId);
 
 /** Who holds an exclusive licence of a picture that is in force. */
 export async function exclusiveHolders(db: Sql, id: ImageId): Promise<ProfileId[]> {
@@ -320,4 +342,5 @@ export async function assertListable(db: Sql, id: ImageId): Promise<void> {
     throw conflict('A picture of a person is not put on the market: it belongs to its project.');
   if ((await exclusiveHolders(db, id)).length > 0)
     throw conflict('This picture was licensed exclusively; it has left the market for good.');
+  if ((await copiedFrom(db, id, soldExclusively())).length > 0) throw conflict(copyText);
 }

@@ -3,7 +3,16 @@ import type { LicenceId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
-import { attributionsOf, imageById, lockImage, setListed } from '../images/index.ts';
+import {
+  attributionsOf,
+  imageById,
+  type ImageRow,
+  lockExclusiveSales,
+  lockImage,
+  markCopies,
+  setListed,
+  unmarkCopies,
+} from '../images/index.ts';
 import { splitByWeight } from '../ledger/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
@@ -50,16 +59,23 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
   if (!(await moveLicence(tx, before.id, 'active'))) await bringBack(tx, before);
 }
 
+export interface LicencePaymentParts {
+  publicUrl: string;
+  /** Tells the maker of a listed picture that it left the market: the same one was licensed exclusively. */
+  delisted(tx: Tx, image: ImageRow): Promise<void>;
+}
+
 /**
  * What billing asks of licences. A paid licence comes into force unless, while its buyer paid, the picture stopped being
  * sold (`saleRefusal`), went to another buyer exclusively, the buyer came to hold a licence that allows as much, or the
  * licence it upgrades ended: then the answer is `refund`.
  */
-export const licencePayments = (publicUrl: string): PaymentSubject => ({
+export const licencePayments = ({ publicUrl, delisted }: LicencePaymentParts): PaymentSubject => ({
   async paid(tx, reference, now) {
     const licence = await licenceById(tx, reference as LicenceId);
     if (!licence) return { outcome: 'refund' };
     await lockImage(tx, licence.imageId);
+    await lockExclusiveSales(tx);
     const others = (await openLicences(tx, [licence.imageId])).filter(
       (other) => other.id !== licence.id && other.status === 'active',
     );
@@ -81,7 +97,10 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     });
     if (!active) return { outcome: 'refund' };
     if (before) await moveLicence(tx, before.id, 'superseded');
-    if (isExclusive(active.tier)) await setListed(tx, active.imageId, null);
+    if (isExclusive(active.tier)) {
+      await setListed(tx, active.imageId, null);
+      for (const copy of await markCopies(tx, active.imageId)) await delisted(tx, copy);
+    }
     return {
       outcome: 'sold',
       payees: await payeesOf(tx, active),
@@ -103,5 +122,6 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     const { status } = (await licenceById(tx, licence.id))!;
     await moveLicence(tx, licence.id, 'refunded');
     if (status === 'active') await bringBack(tx, licence);
+    if (isExclusive(licence.tier)) await unmarkCopies(tx, licence.imageId);
   },
 });

@@ -20,6 +20,7 @@ import {
   imageUrl,
   licensedFile,
   listImages,
+  lockExclusiveSales,
   lockImage,
   relativesOf,
   restoreImages,
@@ -126,6 +127,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     if (listed !== undefined)
       await db.transaction(async (tx) => {
         await lockImage(tx, id);
+        if (listed) await lockExclusiveSales(tx);
         const image = (await imageById(tx, id))!;
         if (listed) {
           await assertListable(tx, id);
