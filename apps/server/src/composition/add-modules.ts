@@ -66,6 +66,7 @@ import {
   projectNames,
   projectPayments,
   projectReferences,
+  tellPersonaGone,
 } from '../modules/projects/index.ts';
 import { addPersonaRoutes, personaConsents } from '../modules/personas/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
@@ -167,7 +168,15 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addProfileRoutes(api, people);
   addTalentRoutes(api, people);
   const found = { db, storage, readers, markKey };
-  addPersonaRoutes(api, { ...people, recognize: (...asked) => recognizeFile(found, ...asked) });
+  const ending = {
+    jobs,
+    personaGone: (tx: Tx, profileId: ProfileId) => tellPersonaGone(people, tx, profileId),
+  };
+  addPersonaRoutes(api, {
+    ...people,
+    ...ending,
+    recognize: (...asked) => recognizeFile(found, ...asked),
+  });
   addBookRoutes(api, { ...people, tell: told });
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
@@ -202,7 +211,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       'art-style': styleConsents,
       'own-model': ownModelConsents(jobs, () => clock.now()),
       'own-style': ownStyleConsents,
-      persona: personaConsents(jobs),
+      persona: personaConsents(ending),
       'customer-licence': {
         names: licenceNumbers,
         withdrawn: 'The terms of a licence you bought cannot be withdrawn.',

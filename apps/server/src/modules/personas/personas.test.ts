@@ -290,7 +290,16 @@ describe('a persona', () => {
         return ['queued', 'running'].includes(now.status) ? undefined : now;
       });
       expect(end.status).toBe('failed');
+      expect(end.error).toBe(
+        'Juno Vale withdrew consent to the persona while it was painted. Credits for pictures not delivered are back.',
+      );
     }
+    const { body: told } = await cleo.call(notificationRoutes.list, { query: {} });
+    expect(told.notifications.map(({ message }) => message)).toContain(
+      'Juno Vale withdrew consent to the persona: Juno Vale',
+    );
+    const { events } = await world.read(project);
+    expect(events.at(-1)!.text).toBe('withdrew consent to the persona');
     const { body: image } = await cleo.call(imageRoutes.get, { params: { id: picture } });
     expect([image.withheld, image.offers]).toEqual(['likeness-ended', []]);
     const upgrade = await startPurchase(cleo, image, 'commercial');

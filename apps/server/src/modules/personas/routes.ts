@@ -15,6 +15,7 @@ import { runningProject, runningProjectsOf } from '../projects/index.ts';
 import { assertOwnHeadshot, type RecognizeHeadshot } from './own-headshots.ts';
 import {
   addHeadshot,
+  type EndingParts,
   cancelTraining,
   removeHeadshot,
   startTraining,
@@ -24,7 +25,7 @@ import { headshotById, personaOf, readyPersonas, toHeadshot, viewOf } from './qu
 import { personaPictures } from './schema.ts';
 import { madeUnder, mostUnder } from './use-persona.ts';
 
-interface PersonaParts {
+interface PersonaParts extends EndingParts {
   db: Database;
   clock: Clock;
   jobs: Jobs;
@@ -75,7 +76,7 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
   });
   api.on(personaRoutes.withdraw, async ({ caller }) => {
     const { id } = await ownProfile(caller);
-    await db.transaction((tx) => withdrawPersona(tx, jobs, id, clock.now()));
+    await db.transaction((tx) => withdrawPersona(parts, tx, id, clock.now()));
   });
 
   api.on(personaRoutes.usable, async ({ caller }) => {

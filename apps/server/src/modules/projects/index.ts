@@ -12,6 +12,7 @@ export {
   runningProjectsOf,
   textsOfHolder,
 } from './running.ts';
+export { tellPersonaGone } from './tell-persona-gone.ts';
 export { fileById, messageById, setFileDown, setMessageDown } from './take-down.ts';
 export type { Holders } from './offer-routes.ts';
 export { addProjectRoutes } from './routes.ts';
