@@ -66,7 +66,7 @@ export function DeletionNotice({ user, onSaved }: { user: User; onSaved: (user: 
 
 /** What is open on the account, and what becomes of it. */
 function OpenMatters() {
-  const { data } = useApi(identityRoutes.openMatters);
+  const { data } = useApi(identityRoutes.openMatters, {});
   if (!data || data.open.length === 0) return null;
   return (
     <ul aria-label="What is open" className="mb-5 flex flex-col gap-3 text-[13px]">
