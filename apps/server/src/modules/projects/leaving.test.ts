@@ -1,3 +1,4 @@
+import { billingRoutes } from '@limn/contracts/billing';
 import type { Actor } from '@limn/contracts/call';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { identityRoutes } from '@limn/contracts/identity';
@@ -11,7 +12,7 @@ import { rows } from '../../platform/database/database.ts';
 import { paySession } from '../../sandbox/resources.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
-import { payWith } from '../../../seeds/steps.ts';
+import { payWith, signUp, takeOn } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 
@@ -151,6 +152,20 @@ describe('leaving a project, and what goes back', () => {
     expect(letter!.text).toContain('The unused part of its price goes back to the customer');
     await holder.call(identityRoutes.keepMe);
     await hold(holder, id, 'leave');
+  });
+
+  test('earnings of a profile that was deleted can still be seen, and an account connected for them', async () => {
+    const otto = await signUp(server, 'otto@limn.test', 'artist', 'Otto Brand');
+    await takeOn(otto, 'creator', 'Otto Brand');
+    const { status } = await otto.call(profileRoutes.remove, { params: { kind: 'artist' } });
+    expect(status).toBe(204);
+    const query = { kind: 'artist' as const };
+    const { body } = await otto.call(billingRoutes.earnings, { query });
+    expect(body.summary.held).toBe(0);
+    expect((await otto.call(billingRoutes.connect, { query })).status).toBe(200);
+    expect(
+      (await otto.call(billingRoutes.earnings, { query: { kind: 'influencer' } })).status,
+    ).toBe(403);
   });
 
   test('a price is held until the term has begun, and a project starts within a year', async () => {
