@@ -122,7 +122,7 @@ export const identityRoutes = {
     tag: 'Identity',
     summary: 'What is open on my account, and what becomes of it when the account is deleted',
     access: 'accepted',
-    response: z.object({ open: z.array(z.object({ what: z.string(), then: z.string() })) }),
+    response: z.object({ open: z.array(z.object({ what: z.string(), onDeletion: z.string() })) }),
   }),
   deleteMe: route({
     method: 'POST',

@@ -9,7 +9,7 @@ import { openProjectsOf } from '../projects/index.ts';
 export interface OpenMatter {
   what: string;
   /** What becomes of it when the account is deleted. */
-  then: string;
+  onDeletion: string;
   /** What to do so that a profile can be deleted. */
   first: string;
 }
@@ -27,13 +27,13 @@ async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<
     if (project.state === 'paid')
       return {
         what: `${name} is paid for and begins on ${dayOf(project.startsAt!)}.`,
-        then: `It ends. If it has not begun by then, ${price} goes back ${whose}.`,
+        onDeletion: `It ends. If it has not begun by then, ${price} goes back ${whose}.`,
         first: 'Withdraw it or leave its agreement first, on its page.',
       };
     if (project.state === 'active')
       return {
         what: `${name} runs until ${dayOf(project.endsAt!)}.`,
-        then:
+        onDeletion:
           side === 'customer'
             ? 'It ends, and nothing of its price goes back to you.'
             : `It ends. The unused part of its price goes back to the customer, ${price} as of today, from what is held for you first.`,
@@ -41,7 +41,7 @@ async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<
       };
     return {
       what: `${name} is asked for and not settled.`,
-      then: 'It is withdrawn.',
+      onDeletion: 'It is withdrawn.',
       first: 'Withdraw or decline it first, on its page.',
     };
   });
@@ -62,12 +62,12 @@ export async function unpaidMatters(
     return payable
       ? {
           what,
-          then: `It is sent to your connected account when it is due, by ${until}, less what goes back to customers.`,
+          onDeletion: `It is sent to your connected account when it is due, by ${until}, less what goes back to customers.`,
           first: `Wait until it has been paid out, by ${until}.`,
         }
       : {
           what,
-          then: `No account is connected to which it could be sent, so it stays yours and waits: write to ${contactEmail} to have it sent to you.`,
+          onDeletion: `No account is connected to which it could be sent, so it stays yours and waits: write to ${contactEmail} to have it sent to you.`,
           first: `Set up payouts on your dashboard, and wait until it has been paid out; its hold ends on ${until}.`,
         };
   });

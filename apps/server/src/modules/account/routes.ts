@@ -74,7 +74,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
   const openOf = (sql: Sql, caller: Caller) =>
     openMatters(sql, ownProfiles(caller), parts.contactEmail, clock.now());
   api.on(identityRoutes.openMatters, async ({ caller }) => ({
-    open: (await openOf(db, caller)).map(({ what, then }) => ({ what, then })),
+    open: (await openOf(db, caller)).map(({ what, onDeletion }) => ({ what, onDeletion })),
   }));
   api.on(identityRoutes.deleteMe, ({ caller, body }) =>
     db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
       await askDeletion(tx, user.id, deletionAskedAt);
       const day = deletionDate(deletionAskedAt).toISOString().slice(0, 10);
       const open = await openOf(tx, caller);
-      const settled = open.map(({ what, then }) => `- ${what} ${then}\n`).join('');
+      const settled = open.map(({ what, onDeletion }) => `- ${what} ${onDeletion}\n`).join('');
       await mail.send(tx, {
         to: user.email,
         userId: user.id,

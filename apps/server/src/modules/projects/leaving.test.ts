@@ -136,7 +136,7 @@ describe('leaving a project, and what goes back', () => {
     expect(refused.error?.message).toContain('Leave its agreement on its page');
     expect(refused.error?.message).toContain('Set up payouts on your dashboard');
     const { body } = await holder.call(identityRoutes.openMatters);
-    expect(body.open.map(({ then }) => then)).toEqual(
+    expect(body.open.map(({ onDeletion }) => onDeletion)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
           /^It ends. The unused part of its price goes back to the customer, \$/,

@@ -70,9 +70,9 @@ function OpenMatters() {
   if (!data || data.open.length === 0) return null;
   return (
     <ul aria-label="What is open" className="mb-5 flex flex-col gap-3 text-[13px]">
-      {data.open.map(({ what, then }) => (
+      {data.open.map(({ what, onDeletion }) => (
         <li key={what}>
-          {what} <span className="text-muted">{then}</span>
+          {what} <span className="text-muted">{onDeletion}</span>
         </li>
       ))}
     </ul>
