@@ -15,6 +15,7 @@ import { photoLooksJob } from '../modules/photos/index.ts';
 import { moderator } from '../modules/models/index.ts';
 import { moderationJob } from '../modules/moderation/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
+import { copiesJob } from '../modules/licensing/index.ts';
 import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
 import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
@@ -62,7 +63,7 @@ export function addJobs(
     markKey,
     keeper,
   }: Parts,
-  { billing, mail, people, moderation, finishing, delivery }: Modules,
+  { billing, mail, people, moderation, finishing, delivery, copies }: Modules,
   lookups: Lookups,
 ): void {
   jobs.define(
@@ -140,6 +141,7 @@ export function addJobs(
   jobs.define(paintJob({ db, jobs, clock }));
   jobs.define(exportJob({ db, clock, storage, files, delivery }));
   billing.addJobs();
+  jobs.define(copiesJob(copies));
   jobs.define(mail.job);
   jobs.define(mail.forgetJob);
   jobs.define(forgetMessagesJob({ db, clock }));

@@ -1,4 +1,4 @@
-import { PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
+import { type ImageId, PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes, openMatters } from '../modules/account/index.ts';
 import { addAdminRoutes, adminSentences } from '../modules/admin/index.ts';
@@ -10,6 +10,7 @@ import { addEditionRoutes } from '../modules/editions/index.ts';
 import {
   addCheckRoute,
   addEmbeds,
+  isSamePicture,
   recognizeFile,
   recognizeUpload,
   resemblanceSentence,
@@ -29,10 +30,13 @@ import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/inde
 import { addIdentityRoutes, adminsOf, identityGate } from '../modules/identity/index.ts';
 import {
   addLicensingRoutes,
+  type CopyParts,
   licenceLinks,
   licenceNumbered,
   licenceNumbers,
   licencePayments,
+  lookForCopies,
+  recognizeSold,
   styleNames,
 } from '../modules/licensing/index.ts';
 import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
@@ -139,6 +143,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     {
       licence: licencePayments({
         publicUrl,
+        lookForCopies: (tx, imageId) => jobs.send(tx, lookForCopies, { imageId }),
         delisted: (tx, image) => tellDelisted(tx, image, 'copy', clock.now()),
       }),
       plan: planPayments,
@@ -168,6 +173,12 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addProfileRoutes(api, people);
   addTalentRoutes(api, people);
   const found = { db, storage, readers, markKey };
+  const copies: CopyParts = {
+    db,
+    same: (...compared) => isSamePicture(found, ...compared),
+    delisted: (tx, image) => tellDelisted(tx, image, 'copy', clock.now()),
+  };
+  const findSold = (id: ImageId, signal: AbortSignal) => recognizeSold(copies, id, signal);
   const ending = {
     jobs,
     personaGone: (tx: Tx, profileId: ProfileId) => tellPersonaGone(people, tx, profileId),
@@ -248,6 +259,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     recognition: {
       recognize: (...asked) => recognizeUpload({ ...found, clock, files }, ...asked),
       describe: (...asked) => resemblanceSentence({ db, files }, ...asked),
+      recognizeSold: findSold,
     },
   });
   addCanvasRoutes(api, {
@@ -279,6 +291,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...shared,
     receipts,
     delivery,
+    recognizeSold: findSold,
     causes: { style: styleNames, project: projectNames },
   });
   addProjectRoutes(api, {
@@ -304,7 +317,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     links: { licence: licenceLinks, project: projectLinks, generation: pictureLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
-  return { api, mail, billing, people, moderation, finishing, delivery };
+  return { api, mail, billing, people, moderation, finishing, delivery, copies };
 }
 
 export type Modules = ReturnType<typeof addModules>;

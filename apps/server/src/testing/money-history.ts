@@ -69,7 +69,11 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     contactEmail: 'operators@x.test',
     publicUrl,
     subjects: {
-      licence: licencePayments({ publicUrl, delisted: () => Promise.resolve() }),
+      licence: licencePayments({
+        publicUrl,
+        lookForCopies: () => Promise.resolve(),
+        delisted: () => Promise.resolve(),
+      }),
       project: projects.subject,
     },
   };

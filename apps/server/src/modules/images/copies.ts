@@ -29,6 +29,7 @@ export async function copiedFrom(db: Sql, id: ImageId, others: SQL): Promise<Ima
           where p.part in ('base', 'layer'))
       select distinct o.id from others o where o.id <> ${id} and (
         o.id in (select id from line)
+        or o.id = (select copy_of from images where id = ${id})
         or o.id in (select a.id from images b join images a on ${sameRecipe} where b.id = ${id})
         or exists (select from image_fingerprints a, image_fingerprints b
           where a.image_id = o.id and b.image_id = ${id} and ${sameLook}))`,
@@ -62,6 +63,46 @@ export async function markCopies(tx: Tx, id: ImageId): Promise<ImageRow[]> {
     sql`update images set copy_of = ${id}, listed_at = null, listed_before = null where id in ${oneOf(ids)}`,
   );
   return [...before.values()].filter(({ listedAt }) => listedAt !== null);
+}
+
+/** Bits of 128 in which pictures may differ that are the same where their details agree. */
+const mostBitsOfLikeness = 26;
+
+/**
+ * Pictures whose fingerprints are near to an image's, the nearest first: their details decide whether they are the same.
+ * @param others the SELECT of their ids
+ */
+export async function nearPictures(
+  db: Sql,
+  id: ImageId,
+  others: SQL,
+): Promise<{ id: ImageId; bits: number }[]> {
+  return rows(
+    db,
+    sql`with others (id) as materialized (${others}),
+      near as (
+        select a.image_id as id,
+          bit_count((a.shape || a.gradient) # (b.shape || b.gradient))::int as bits
+        from image_fingerprints b, others o join image_fingerprints a on a.image_id = o.id
+        where b.image_id = ${id} and o.id <> ${id})
+      select id, bits from near where bits <= ${mostBitsOfLikeness} order by bits, id limit 20`,
+  );
+}
+
+/**
+ * Marks one picture as the same as an exclusively licensed one, and takes it off the market.
+ * @returns it, if it was listed
+ */
+export async function markCopy(
+  tx: Tx,
+  id: ImageId,
+  soldId: ImageId,
+): Promise<ImageRow | undefined> {
+  const before = (await imagesById(tx, [id])).get(id);
+  await tx.execute(
+    sql`update images set copy_of = ${soldId}, listed_at = null, listed_before = null where id = ${id}`,
+  );
+  return before?.listedAt ? before : undefined;
 }
 
 /** Lets pictures be listed and licensed again that are the same as one whose exclusive licence has ended. */

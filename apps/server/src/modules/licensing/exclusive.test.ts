@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Actor } from '@limn/contracts/call';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import type { StyleId } from '@limn/contracts/ids';
@@ -51,6 +53,21 @@ describe('exclusive means exclusive', () => {
       );
       return payment?.status === 'refunded';
     });
+  /** Gives a picture the file of another, and a fingerprint 15 bits from its: as a look-up meets them, not to the eye. */
+  async function makeAlike(image: Image, other: Image): Promise<void> {
+    const { db } = server.handle;
+    const keyOf = async ({ id }: Image) =>
+      (
+        await rows<{ key: string }>(db, sql`select full_key as key from images where id = ${id}`)
+      )[0]!.key;
+    const fileOf = async (one: Image) => join(server.dataFolder, 'files', await keyOf(one));
+    await writeFile(await fileOf(image), await readFile(await fileOf(other)));
+    await db.execute(
+      sql`update image_fingerprints a set shape = b.shape,
+            gradient = b.gradient # ${'1'.repeat(15) + '0'.repeat(49)}::text::bit(64)
+          from image_fingerprints b where a.image_id = ${image.id} and b.image_id = ${other.id}`,
+    );
+  }
   /** The picture alone, saved from a canvas. */
   async function saved(who: Actor, image: Image): Promise<Image> {
     const { body: canvas } = await who.call(canvasRoutes.create, { body: {} });
@@ -127,6 +144,20 @@ describe('exclusive means exclusive', () => {
     expect((await startPurchase(cleo, copy, 'personal')).status).toBe(409);
   });
 
+  test('a listed picture that is recognized as the same leaves the market after the sale', async () => {
+    const [sold] = (await generate(cleo, style, { seed: 1200 })) as [Image];
+    const [alike] = (await generate(vera, style, { seed: 1201 })) as [Image];
+    await list(cleo, sold);
+    await list(vera, alike);
+    await makeAlike(alike, sold);
+    const lena = await signUp(server, 'nora@limn.test', 'creator', 'Nora');
+    await buyLicence(lena, sold, 'commercial');
+    await eventually('it has left', async () => !(await read(vera, alike)).listed);
+    expect(await told(vera)).toContainEqual(
+      expect.stringContaining('was taken out of the marketplace: the same picture was licensed'),
+    );
+  });
+
   test('a picture that is the same to the eye is taken down, and another one of the same words is not', async () => {
     const [sold] = (await generate(cleo, style, { seed: 900 })) as [Image];
     const [alike] = (await generate(vera, style, { seed: 901 })) as [Image];
@@ -146,6 +177,12 @@ describe('exclusive means exclusive', () => {
     await buyLicence(otto, sold, 'commercial');
     expect(await read(vera, alike)).toMatchObject({ listed: false, availability: 'sold' });
     expect(await read(vera, other)).toMatchObject({ listed: true, availability: 'available' });
+    // Some bits farther away, its details decide: after the sale a job looks, and later whoever lists or buys.
+    const [late] = (await generate(vera, style, { seed: 903 })) as [Image];
+    await makeAlike(late, sold);
+    expect((await list(vera, late)).error?.message).toContain('licensed exclusively');
+    expect((await startPurchase(otto, late, 'personal')).status).toBe(404);
+    expect((await startPurchase(vera, late, 'personal')).status).toBe(409);
     const distances = await rows<{ bits: number }>(
       server.handle.db,
       sql`select bit_count((a.shape || a.gradient) # (b.shape || b.gradient))::int as bits

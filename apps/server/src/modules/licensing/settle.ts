@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { LicenceId, StyleId } from '@limn/contracts/ids';
+import type { ImageId, LicenceId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
@@ -61,6 +61,8 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
 
 export interface LicencePaymentParts {
   publicUrl: string;
+  /** Has the listed pictures looked through for the same one as was sold exclusively. */
+  lookForCopies(tx: Tx, imageId: ImageId): Promise<void>;
   /** Tells the maker of a listed picture that it left the market: the same one was licensed exclusively. */
   delisted(tx: Tx, image: ImageRow): Promise<void>;
 }
@@ -70,7 +72,11 @@ export interface LicencePaymentParts {
  * sold (`saleRefusal`), went to another buyer exclusively, the buyer came to hold a licence that allows as much, or the
  * licence it upgrades ended: then the answer is `refund`.
  */
-export const licencePayments = ({ publicUrl, delisted }: LicencePaymentParts): PaymentSubject => ({
+export const licencePayments = ({
+  publicUrl,
+  lookForCopies,
+  delisted,
+}: LicencePaymentParts): PaymentSubject => ({
   async paid(tx, reference, now) {
     const licence = await licenceById(tx, reference as LicenceId);
     if (!licence) return { outcome: 'refund' };
@@ -100,6 +106,7 @@ export const licencePayments = ({ publicUrl, delisted }: LicencePaymentParts): P
     if (isExclusive(active.tier)) {
       await setListed(tx, active.imageId, null);
       for (const copy of await markCopies(tx, active.imageId)) await delisted(tx, copy);
+      await lookForCopies(tx, active.imageId);
     }
     return {
       outcome: 'sold',
