@@ -48,9 +48,18 @@ const wishes = fc.record({
   renewal: fc.constantFrom('none' as const, 'ask' as const),
   startsIn: fc.constantFrom(0, 1, 30),
   months: fc.constantFrom(1, 3),
+  /** How far it has come before chance takes over. */
+  from: fc.constantFrom('draft' as const, 'paid' as const, 'active' as const),
 });
 
 const day = 86_400_000;
+const wayToPaid = [
+  ['customer', 'submit'],
+  ['holder', 'accept'],
+  ['holder', 'sign'],
+  ['customer', 'sign'],
+  ['customer', 'pay'],
+] as const;
 /** What ends things early is done less often than what goes on. */
 const rare = new Set<ProjectAction>(['withdraw', 'decline', 'leave', 'revoke', 'renew']);
 
@@ -344,7 +353,7 @@ describe('random histories of projects', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }),
         wishes,
-        async (steps, { startsIn, ...wished }) => {
+        async (steps, { startsIn, from, ...wished }) => {
           const { body: draft } = await people.customer.call(projectRoutes.create, {
             body: { kind: 'talent', talent },
           });
@@ -359,6 +368,12 @@ describe('random histories of projects', () => {
             ...wished,
           });
           await people.customer.call(projectRoutes.save, { params: { id }, body: { terms } });
+          if (from !== 'draft') {
+            for (const [side, action] of wayToPaid)
+              expect((await act(people[side], await read(id, side), action, 391)).status).toBe(200);
+            if (from === 'active') await wait(2);
+            expect((await read(id)).state).toBe(from);
+          }
           for (const one of steps) {
             const before = await read(id);
             await take(id, one);
