@@ -1,7 +1,6 @@
 import type { ProfileId } from '@limn/contracts/ids';
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { payoutAccounts } from './schema.ts';
 
 /** What a profile has earned and not been paid yet: held, available, on its way or in dispute. */
 export interface Unpaid {
@@ -16,24 +15,15 @@ export interface Unpaid {
 
 export async function unpaidTo(db: Sql, profiles: readonly ProfileId[]): Promise<Unpaid[]> {
   if (profiles.length === 0) return [];
-  const [found, accounts] = await Promise.all([
-    rows<{ payee: ProfileId; currency: string; amount: number; until: string | Date }>(
-      db,
-      sql`select payee, currency, sum(amount - refunded - netted)::float8 as amount, max(release_at) as until
-          from earnings
-          where payee in ${oneOf([...profiles])} and status in ('held', 'available', 'in_transit')
-          group by payee, currency having sum(amount - refunded - netted) > 0 order by payee, currency`,
-    ),
-    db
-      .select({ id: payoutAccounts.profileId, enabled: payoutAccounts.enabled })
-      .from(payoutAccounts)
-      .where(inArray(payoutAccounts.profileId, [...profiles])),
-  ]);
-  return found.map(({ payee, currency, amount, until }) => ({
-    profileId: payee,
-    currency,
-    amount,
-    heldUntil: new Date(until),
-    payable: accounts.some(({ id, enabled }) => id === payee && enabled),
-  }));
+  const found = await rows<Omit<Unpaid, 'heldUntil'> & { until: string | Date }>(
+    db,
+    sql`select e.payee as "profileId", e.currency,
+          sum(e.amount - e.refunded - e.netted)::float8 as amount, max(e.release_at) as until,
+          coalesce(bool_or(a.enabled), false) as payable
+        from earnings e left join payout_accounts a on a.profile_id = e.payee
+        where e.payee in ${oneOf([...profiles])} and e.status in ('held', 'available', 'in_transit')
+        group by e.payee, e.currency having sum(e.amount - e.refunded - e.netted) > 0
+        order by e.payee, e.currency`,
+  );
+  return found.map(({ until, ...unpaid }) => ({ ...unpaid, heldUntil: new Date(until) }));
 }

@@ -308,7 +308,7 @@ describe('a persona', () => {
       expect.stringContaining('no new licence of this picture is sold'),
     ]);
     const { body: counted } = await juno.call(personaRoutes.pictures, { params: { id: project } });
-    expect(counted.usable).toBe(false);
+    expect(counted).toMatchObject({ usable: false, gone: true });
     expect(counted.made).toBeGreaterThan(0);
     const { body: consents } = await juno.call(licensingRoutes.consents);
     const persona = consents.consents.filter(({ kind }) => kind === 'persona');

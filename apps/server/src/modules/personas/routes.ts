@@ -8,6 +8,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { hasConsentOfProfile } from '../agreements/index.ts';
 import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { profileOfKind } from '../profiles/index.ts';
@@ -109,8 +110,9 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
     if (!project || !(own.includes(project.customerId) || own.includes(project.holderId)))
       throw notFound('That project');
     const read = gathered(db);
-    const [persona, under, counted] = await Promise.all([
+    const [persona, agreed, under, counted] = await Promise.all([
       personaOf(read, project.holderId),
+      hasConsentOfProfile(read, 'persona', project.holderId),
       madeUnder(read, [id]),
       read
         .select()
@@ -126,6 +128,7 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
     );
     return {
       usable: project.open && mostUnder(project) > made && persona?.state === 'ready',
+      gone: !agreed,
       made,
       most: mostUnder(project),
       pictures: counted.map(({ imageId, createdAt }) => {

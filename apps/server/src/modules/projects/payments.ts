@@ -61,11 +61,13 @@ async function orderOf(db: Sql, reference: string) {
   return order;
 }
 
-/** References of all tries at paying for a project or its outputs. */
-export async function ordersOf(db: Sql, { id }: Pick<ProjectRow, 'id'>): Promise<string[]> {
-  const found = await db.select({ id: orders.id }).from(orders).where(eq(orders.projectId, id));
-  return found.map((order) => order.id);
-}
+/** All tries at paying for a project or its outputs, the first first. */
+export const ordersOf = (db: Sql, { id }: Pick<ProjectRow, 'id'>) =>
+  db
+    .select({ id: orders.id, outputId: orders.outputId })
+    .from(orders)
+    .where(eq(orders.projectId, id))
+    .orderBy(orders.id);
 
 const ordersOfPrice = (db: Sql, { id }: Pick<ProjectRow, 'id'>) =>
   db
@@ -75,23 +77,19 @@ const ordersOfPrice = (db: Sql, { id }: Pick<ProjectRow, 'id'>) =>
 
 const day = 86_400_000;
 
-/** The payment for a project's price of which something has not gone back, and how much that is in minor units. */
-async function paidPrice(
-  db: Sql,
-  project: Pick<ProjectRow, 'id'>,
-): Promise<{ reference: string; left: number } | undefined> {
-  const references = (await ordersOfPrice(db, project)).map(({ id }) => id);
-  const paid = await paymentsFor(db, references);
-  return paid
+type Paid = Awaited<ReturnType<typeof paymentsFor>>;
+
+/** Of payments for a project's price, the one of which something has not gone back, and how much that is. */
+export const leftOfPrice = (paid: Paid): { reference: string; left: number } | undefined =>
+  paid
     .map(({ reference, gross, refunded, owed }) => ({
       reference,
       left: (gross ?? 0) - refunded - owed,
     }))
     .find(({ left }) => left > 0);
-}
 
 /** The whole days of a project's term that are left, and all of them. A day that has begun counts as used. */
-export function daysLeft(
+function daysLeft(
   { startsAt, endsAt }: Pick<ProjectRow, 'startsAt' | 'endsAt'>,
   now: Date,
 ): { left: number; days: number } {
@@ -105,18 +103,18 @@ export function daysLeft(
  * What goes back to the customer when a side ends a paid project now, in minor units: all that is left of the price before
  * the term begins. Then the unused part, by days, where the rights holder leaves; nothing where the customer leaves, or
  * where one side has left before.
+ * @param paid payments for its price
  */
-export async function backOnLeaving(
-  db: Sql,
+export function backOnLeaving(
   { project, agreement }: Pick<Case, 'project' | 'agreement'>,
+  paid: Paid,
   side: Side,
   now: Date,
-): Promise<number> {
-  const agreed = agreement?.state === 'active' || agreement?.state === 'notice';
-  const unused = project.state === 'active' && agreed && side === 'holder';
-  if (project.state !== 'paid' && !unused) return 0;
-  const price = (await paidPrice(db, project))?.left ?? 0;
+): number {
+  const price = leftOfPrice(paid)?.left ?? 0;
   if (project.state === 'paid') return price;
+  const agreed = agreement?.state === 'active' || agreement?.state === 'notice';
+  if (project.state !== 'active' || !agreed || side === 'customer') return 0;
   const { left, days } = daysLeft(project, now);
   return Math.floor((price * left) / days);
 }
@@ -130,13 +128,15 @@ export async function giveBackOnLeaving(
   now: Date,
 ): Promise<void> {
   const { project } = found;
-  const amount = await backOnLeaving(tx, found, side, now);
-  const paid = await paidPrice(tx, project);
-  if (amount === 0 || !paid) return;
-  await billing.giveBack(tx, paid.reference, amount);
-  const price = formatMoney({ amount, currency: project.currency }, 'en-US');
+  const references = (await ordersOfPrice(tx, project)).map(({ id }) => id);
+  const paid = await paymentsFor(tx, references);
+  const amount = backOnLeaving(found, paid, side, now);
+  const price = leftOfPrice(paid);
+  if (amount === 0 || !price) return;
+  await billing.giveBack(tx, price.reference, amount);
+  const words = formatMoney({ amount, currency: project.currency }, 'en-US');
   const what = project.state === 'paid' ? 'The price' : 'The unused part of the price';
-  await record(tx, project.id, null, `${what} goes back to the customer, ${price}`, now);
+  await record(tx, project.id, null, `${what} goes back to the customer, ${words}`, now);
 }
 
 /** Why a project is not paid for whose talent or book was taken down or deleted. */

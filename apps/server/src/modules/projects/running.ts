@@ -4,7 +4,8 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, asc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { epubType } from './file-type.ts';
-import { agreements, files, messages, outputs, projects } from './schema.ts';
+import { agreements, files, messages, orders, outputs, projects } from './schema.ts';
+import { paymentsFor } from '../billing/index.ts';
 import { backOnLeaving } from './payments.ts';
 import { type Case, caseOf, type ProjectRow, standingOf } from './standing.ts';
 
@@ -122,10 +123,12 @@ export async function openProjectsOf(
 ): Promise<OpenProject[]> {
   if (profiles.length === 0) return [];
   const own = [...profiles];
+  // A row for each try at paying for its price.
   const found = await db
-    .select({ project: projects, agreement: agreements })
+    .select({ project: projects, agreement: agreements, order: orders.id })
     .from(projects)
     .leftJoin(agreements, eq(agreements.projectId, projects.id))
+    .leftJoin(orders, and(eq(orders.projectId, projects.id), isNull(orders.outputId)))
     .where(
       and(
         or(inArray(projects.customerId, own), inArray(projects.holderId, own)),
@@ -133,13 +136,19 @@ export async function openProjectsOf(
       ),
     )
     .orderBy(asc(projects.id));
-  return Promise.all(
-    found.map(async ({ project, agreement }) => {
-      const side: Side = own.includes(project.customerId) ? 'customer' : 'holder';
-      const one = { project, agreement: agreement ?? undefined };
-      return { project, side, back: await backOnLeaving(db, one, side, now) };
-    }),
+  const paid = await paymentsFor(
+    db,
+    found.flatMap(({ order }) => order ?? []),
   );
+  const byId = new Map(found.map(({ project, agreement }) => [project.id, { project, agreement }]));
+  return [...byId.values()].map(({ project, agreement }) => {
+    const side: Side = own.includes(project.customerId) ? 'customer' : 'holder';
+    const forPrice = paid.filter(({ reference }) =>
+      found.some(({ project: { id }, order }) => id === project.id && order === reference),
+    );
+    const one = { project, agreement: agreement ?? undefined };
+    return { project, side, back: backOnLeaving(one, forPrice, side, now) };
+  });
 }
 
 /** Texts and EPUB files that the rights holder's side has sent in a project's messages, in their order. */

@@ -177,7 +177,10 @@ export async function viewOf(
       read,
       made.flatMap(({ imageId }) => imageId ?? []),
     ),
-    paymentsFor(read, ordered),
+    paymentsFor(
+      read,
+      ordered.map((order) => order.id),
+    ),
   ]);
   const pictureOf = (imageId: ImageId | null) => {
     const image = imageId && images.get(imageId);
@@ -263,7 +266,14 @@ export async function viewOf(
       by: row.side,
       text: row.text,
     })),
-    backOnLeaving: await backOnLeaving(db, found, side, now),
+    backOnLeaving: backOnLeaving(
+      found,
+      paid.filter(({ reference }) =>
+        ordered.some((order) => order.id === reference && !order.outputId),
+      ),
+      side,
+      now,
+    ),
     calendar: calendarOf(found, { sent, happened }, now),
     files: attached.filter((row) => isOfRequest(found, row)).map(shown),
     from: kin.find((one) => one.id === project.fromId) ?? null,
