@@ -121,6 +121,7 @@ async function keep(db: Database, storage: Storage, picture: Uint8Array, number:
       takenDownAt: null,
       lookedUpAt: null,
       offerRefusedAt: null,
+      copyOf: null,
       listedBefore: null,
       createdAt: new Date(),
     },

@@ -129,6 +129,7 @@ async function keep(
       takenDownAt: null,
       lookedUpAt: null,
       offerRefusedAt: null,
+      copyOf: null,
       listedBefore: null,
       createdAt: new Date(),
     },

@@ -10,7 +10,8 @@ import {
   ProjectId,
   StyleId,
 } from './ids.ts';
-import type { ImageDimensions } from './constants.ts';
+import { bookRoles } from './books.ts';
+import { type ImageDimensions, licenceTiers } from './constants.ts';
 import { Language } from './offers.ts';
 import { builtInModel, largestSeed } from './recipe.ts';
 import { route } from './route.ts';
@@ -88,6 +89,10 @@ export const EditionDocument = z.object({
 });
 export type EditionDocument = z.infer<typeof EditionDocument>;
 
+/** Who has a part in a book. */
+const EditionPerson = z.object({ name: z.string(), role: z.enum(bookRoles) });
+export type EditionPerson = z.infer<typeof EditionPerson>;
+
 /** A picture as an edition shows it. */
 const EditionPicture = z.object({
   id: ImageId,
@@ -96,9 +101,9 @@ const EditionPicture = z.object({
   thumbnailUrl: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Needs no licence, or the customer holds one. */
+  /** Needs no licence, or the customer holds one that is wide enough for the project's tier. */
   cleared: z.boolean(),
-  licence: z.object({ id: LicenceId, number: z.string() }).nullable(),
+  licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
 });
 export type EditionPicture = z.infer<typeof EditionPicture>;
 
@@ -164,7 +169,7 @@ const LicensedText = z.object({
 export const Edition = EditionProgress.extend({
   id: EditionId,
   project: z.object({ id: ProjectId, number: z.string().nullable() }),
-  book: z.object({ id: BookId, title: z.string(), people: z.array(z.string()) }),
+  book: z.object({ id: BookId, title: z.string(), people: z.array(EditionPerson) }),
   /** May be changed: the reader is the customer, and the project runs. */
   open: z.boolean(),
   mine: z.boolean(),

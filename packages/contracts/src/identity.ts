@@ -116,6 +116,14 @@ export const identityRoutes = {
     }),
     stream: 'file',
   }),
+  openMatters: route({
+    method: 'GET',
+    path: '/api/users/v1/users/me/deletion',
+    tag: 'Identity',
+    summary: 'What is open on my account, and what becomes of it when the account is deleted',
+    access: 'accepted',
+    response: z.object({ open: z.array(z.object({ what: z.string(), onDeletion: z.string() })) }),
+  }),
   deleteMe: route({
     method: 'POST',
     path: '/api/users/v1/users/me/deletion',

@@ -90,6 +90,8 @@ export type UsablePersona = z.infer<typeof UsablePersona>;
 export const PersonaPictures = z.object({
   /** Whether pictures may be made with it now. */
   usable: z.boolean(),
+  /** The consent to the persona was withdrawn, or was never given. */
+  gone: z.boolean(),
   made: z.int(),
   most: z.int(),
   /** The newest, at most 60. */

@@ -148,6 +148,8 @@ export const Project = ProjectSummary.extend({
     }),
   ),
   agreement: ProjectAgreement.nullable(),
+  /** What goes back to the customer, in minor units, if the caller leaves or withdraws consent now. */
+  backOnLeaving: z.int(),
   events: z.array(z.object({ at: At, by: ProjectSide.nullable(), text: z.string() })),
   /** Every day that matters, the first first: those that have come, the one that comes next, and those after it. */
   calendar: z.array(

@@ -103,14 +103,15 @@ export const Image = z.object({
   /** What a licence costs the reader now; empty when it cannot be had. */
   offers: z.array(Offer),
   /**
-   * Why there are no offers: its art style was withdrawn, a person it shows has not approved it, its maker does not show
-   * it, it was taken down, or it is an upload; less than half of it owes artists by proof (`declared`), a picture was
+   * Why there are no offers: its art style was withdrawn, a person it shows has not approved it or their
+   * project has ended (`likeness-ended`), its maker does not show it, it was taken down, or it is an upload; less than half of it owes artists by proof (`declared`), a picture was
    * recognized in it that it does not credit enough, or it has not been looked up yet (`unchecked`).
    */
   withheld: z
     .enum([
       'withdrawn',
       'unapproved',
+      'likeness-ended',
       'not-listed',
       'taken-down',
       'upload',

@@ -8,13 +8,14 @@ import {
   thumbnailJob,
 } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
-import { colourJob, forgetBoardsJob, type ImageRow } from '../modules/images/index.ts';
+import { colourJob, forgetBoardsJob } from '../modules/images/index.ts';
 import { knownPicturesJob } from '../modules/check/index.ts';
 import { forgetFilesJob, headshotLooksJob, personaJob } from '../modules/personas/index.ts';
 import { photoLooksJob } from '../modules/photos/index.ts';
 import { moderator } from '../modules/models/index.ts';
 import { moderationJob } from '../modules/moderation/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
+import { copiesJob } from '../modules/licensing/index.ts';
 import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
 import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
@@ -26,7 +27,6 @@ import {
   removeModelsJob,
   sampleJob,
   startSamples,
-  titleOf,
 } from '../modules/studio/index.ts';
 import {
   findElementsJob,
@@ -42,6 +42,7 @@ import type { StyleId, UserId } from '@limn/contracts/ids';
 import { removeFilesJob, sweepFilesJob } from '../platform/file-jobs.ts';
 import type { Modules } from './add-modules.ts';
 import type { Parts } from './open-parts.ts';
+import { tellDelisted } from './tell-delisted.ts';
 
 /** Says how the work that is queued is done. */
 export function addJobs(
@@ -62,7 +63,7 @@ export function addJobs(
     markKey,
     keeper,
   }: Parts,
-  { billing, mail, people, moderation, finishing, delivery }: Modules,
+  { billing, mail, people, moderation, finishing, delivery, copies }: Modules,
   lookups: Lookups,
 ): void {
   jobs.define(
@@ -140,6 +141,7 @@ export function addJobs(
   jobs.define(paintJob({ db, jobs, clock }));
   jobs.define(exportJob({ db, clock, storage, files, delivery }));
   billing.addJobs();
+  jobs.define(copiesJob(copies));
   jobs.define(mail.job);
   jobs.define(mail.forgetJob);
   jobs.define(forgetMessagesJob({ db, clock }));
@@ -181,22 +183,6 @@ async function tellTrained(tx: Tx, styleId: StyleId, now: Date): Promise<void> {
   const { userId, kind } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;
   const path = `/${kind}/styles/${styleId}`;
   await tell(tx, { userId, message: `‘${style.name}’ is trained.`, path }, now);
-}
-
-/** Tells the maker of a picture that the rules of the market took it out of there. */
-async function tellDelisted(
-  tx: Tx,
-  image: ImageRow,
-  why: 'not-offered' | 'refused',
-  now: Date,
-): Promise<void> {
-  const { userId } = (await profileNames(tx, [image.profileId])).get(image.profileId)!;
-  const reason =
-    why === 'not-offered'
-      ? 'less than half of it owes artists by proof'
-      : 'a picture was recognized in it that it does not credit enough. Save it from its canvas again to have the credit put right';
-  const message = `‘${titleOf(image)}’ was taken out of the marketplace: ${reason}. Licences already sold stay in force.`;
-  await tell(tx, { userId, message, path: `/images/detail?id=${image.id}` }, now);
 }
 
 /** Tells an artist what came of a training that takes long. */

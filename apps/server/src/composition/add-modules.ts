@@ -1,6 +1,6 @@
-import { PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
+import { type ImageId, PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
-import { addAccountRoutes } from '../modules/account/index.ts';
+import { addAccountRoutes, openMatters } from '../modules/account/index.ts';
 import { addAdminRoutes, adminSentences } from '../modules/admin/index.ts';
 import { addAuditRoutes } from '../modules/audit/index.ts';
 import { addBlockRoutes, isMuted } from '../modules/blocks/index.ts';
@@ -10,6 +10,7 @@ import { addEditionRoutes } from '../modules/editions/index.ts';
 import {
   addCheckRoute,
   addEmbeds,
+  isSamePicture,
   recognizeFile,
   recognizeUpload,
   resemblanceSentence,
@@ -29,10 +30,13 @@ import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/inde
 import { addIdentityRoutes, adminsOf, identityGate } from '../modules/identity/index.ts';
 import {
   addLicensingRoutes,
+  type CopyParts,
   licenceLinks,
   licenceNumbered,
   licenceNumbers,
   licencePayments,
+  lookForCopies,
+  recognizeSold,
   styleNames,
 } from '../modules/licensing/index.ts';
 import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
@@ -66,6 +70,7 @@ import {
   projectNames,
   projectPayments,
   projectReferences,
+  tellPersonaGone,
 } from '../modules/projects/index.ts';
 import { addPersonaRoutes, personaConsents } from '../modules/personas/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
@@ -77,6 +82,7 @@ import { createMailTransport } from '../platform/mail.ts';
 import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
 import { poolOfPerson } from '../painting/index.ts';
 import { holders } from './holders.ts';
+import { tellDelisted } from './tell-delisted.ts';
 import { moderatedSources } from './moderated.ts';
 import type { Parts } from './open-parts.ts';
 
@@ -135,9 +141,13 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       admins: async (tx) => (await adminsOf(tx)).map(({ id }) => id),
     },
     {
-      licence: licencePayments(publicUrl),
+      licence: licencePayments({
+        publicUrl,
+        lookForCopies: (tx, imageId) => jobs.send(tx, lookForCopies, { imageId }),
+        delisted: (tx, image) => tellDelisted(tx, image, 'copy', clock.now()),
+      }),
       plan: planPayments,
-      project: projectPayments({ clock, mail, tell: told, publicUrl }),
+      project: projectPayments({ clock, mail, tell: told, publicUrl, holders }),
     },
   );
   const shared = { handle, clock, jobs, storage, files, billing, publicUrl };
@@ -154,11 +164,30 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       await unpublishStyles(tx, { profileId });
       await leaveBooks(tx, profileId, clock.now());
     },
+    openMatters: async (tx: Tx, profileId: ProfileId) =>
+      (await openMatters(tx, [profileId], config.contactEmail, clock.now())).map(
+        ({ what, first }) => `${what} ${first}`,
+      ),
+    contactEmail: config.contactEmail,
   };
   addProfileRoutes(api, people);
   addTalentRoutes(api, people);
   const found = { db, storage, readers, markKey };
-  addPersonaRoutes(api, { ...people, recognize: (...asked) => recognizeFile(found, ...asked) });
+  const copies: CopyParts = {
+    db,
+    same: (...compared) => isSamePicture(found, ...compared),
+    delisted: (tx, image) => tellDelisted(tx, image, 'copy', clock.now()),
+  };
+  const findSold = (id: ImageId, signal: AbortSignal) => recognizeSold(copies, id, signal);
+  const ending = {
+    jobs,
+    personaGone: (tx: Tx, profileId: ProfileId) => tellPersonaGone(people, tx, profileId),
+  };
+  addPersonaRoutes(api, {
+    ...people,
+    ...ending,
+    recognize: (...asked) => recognizeFile(found, ...asked),
+  });
   addBookRoutes(api, { ...people, tell: told });
   addPhotoRoutes(api, people);
   addAccountRoutes(api, people);
@@ -193,7 +222,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       'art-style': styleConsents,
       'own-model': ownModelConsents(jobs, () => clock.now()),
       'own-style': ownStyleConsents,
-      persona: personaConsents(jobs),
+      persona: personaConsents(ending),
       'customer-licence': {
         names: licenceNumbers,
         withdrawn: 'The terms of a licence you bought cannot be withdrawn.',
@@ -230,6 +259,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     recognition: {
       recognize: (...asked) => recognizeUpload({ ...found, clock, files }, ...asked),
       describe: (...asked) => resemblanceSentence({ db, files }, ...asked),
+      recognizeSold: findSold,
     },
   });
   addCanvasRoutes(api, {
@@ -261,6 +291,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...shared,
     receipts,
     delivery,
+    recognizeSold: findSold,
     causes: { style: styleNames, project: projectNames },
   });
   addProjectRoutes(api, {
@@ -286,7 +317,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     links: { licence: licenceLinks, project: projectLinks, generation: pictureLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
-  return { api, mail, billing, people, moderation, finishing, delivery };
+  return { api, mail, billing, people, moderation, finishing, delivery, copies };
 }
 
 export type Modules = ReturnType<typeof addModules>;

@@ -1,6 +1,6 @@
 import type { BookId, ProfileId } from '@limn/contracts/ids';
-import { bookOfferOf } from '../modules/books/index.ts';
-import { profileNames } from '../modules/profiles/index.ts';
+import { bookById, bookOfferOf } from '../modules/books/index.ts';
+import { profileById, profileNames } from '../modules/profiles/index.ts';
 import type { Holders } from '../modules/projects/index.ts';
 import { offerOf } from '../modules/talents/index.ts';
 
@@ -40,5 +40,12 @@ export const holders: Holders = {
       // Basis points are hundredths of a percent, parts per million ten-thousandths.
       payees: payees.map((payee) => ({ profileId: payee.profileId, ppm: payee.basisPoints * 100 })),
     };
+  },
+  async isDown(db, { subjectKind, subjectId, holderId }) {
+    const holder = await profileById(db, holderId);
+    if (!holder || holder.deletedAt || holder.takenDownAt) return true;
+    if (subjectKind === 'talent') return false;
+    const book = await bookById(db, subjectId as BookId);
+    return !book || book.takenDownAt !== null;
   },
 };

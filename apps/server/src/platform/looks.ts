@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 const printSide = 256;
 
 /** Bits of 128 in which the fingerprint of a copy may differ; those of other pictures do in some 60. */
-const mostBits = 10;
+export const mostBitsOfCopy = 10;
 
 /** What a picture looks like, whatever its size and file format: 128 bits as 32 hexadecimal digits. */
 export async function fingerprintOf(picture: Uint8Array): Promise<string> {
@@ -27,7 +27,7 @@ export async function fingerprintOf(picture: Uint8Array): Promise<string> {
 
 /** Whether the picture of a row is, to the eye, the one with this fingerprint; not true where the row has none. */
 export const looksLike = (column: SQL | Column, fingerprint: string): SQL<boolean> =>
-  sql`bit_count(('x' || ${column})::bit(128) # ('x' || ${fingerprint}::text)::bit(128)) <= ${mostBits}`;
+  sql`bit_count(('x' || ${column})::bit(128) # ('x' || ${fingerprint}::text)::bit(128)) <= ${mostBitsOfCopy}`;
 
 /** Pictures that are asked for at a time. */
 const mostAtOnce = 100;

@@ -18,6 +18,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'PATCH /api/users/v1/users/me': { access: 'accepted' },
   'POST /api/users/v1/users/me/exports': { access: 'accepted' },
   'GET /api/users/v1/exports/{id}': { access: 'public' },
+  'GET /api/users/v1/users/me/deletion': { access: 'accepted' },
   'POST /api/users/v1/users/me/deletion': { access: 'accepted' },
   'DELETE /api/users/v1/users/me/deletion': { access: 'accepted' },
   'GET /api/users/me/profiles': { access: 'accepted' },

@@ -68,7 +68,14 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     log: createLog('silent'),
     contactEmail: 'operators@x.test',
     publicUrl,
-    subjects: { licence: licencePayments(publicUrl), project: projects.subject },
+    subjects: {
+      licence: licencePayments({
+        publicUrl,
+        lookForCopies: () => Promise.resolve(),
+        delisted: () => Promise.resolve(),
+      }),
+      project: projects.subject,
+    },
   };
   const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
     [

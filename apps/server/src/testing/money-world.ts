@@ -57,7 +57,7 @@ export async function insertWorld(handle: DatabaseHandle) {
   }
   for (let n = 1; n <= 3; n++) {
     await q(
-      `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, price_own_model, currency, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,50,'USD',${at})`,
+      `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, price_own_model, currency, published_at, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,50,'USD',${at},${at})`,
     );
     await q(
       `insert into artworks (id, style_id, title, storage_key, thumbnail_key, sha256, width, height, bytes, created_at) values ('${id('art', n)}','${id('sty', n)}','A','k','k','h${n}',1,1,1,${at})`,
@@ -92,7 +92,7 @@ export async function insertWorld(handle: DatabaseHandle) {
         ),
       });
       await q(
-        `insert into images (id, origin, generation_id, position, profile_id, style_id, recipe, model_version, width, height, format, account, full_key, full_sha256, preview_key, thumbnail_key, created_at) values ('${image}','generated','${id('gen', 1)}',${images},'${id('prf', 4)}','${id('sty', 1)}','{"prompt":"a hill"}','1',1,1,'jpeg','${account}','k','h','k','k',${at})`,
+        `insert into images (id, origin, generation_id, position, profile_id, style_id, recipe, model_version, width, height, format, account, full_key, full_sha256, preview_key, thumbnail_key, created_at) values ('${image}','generated','${id('gen', 1)}',${images},'${id('prf', 4)}','${id('sty', 1)}','{"prompt":"a hill","seed":${images}}','1',1,1,'jpeg','${account}','k','h','k','k',${at})`,
       );
       for (const [index, ppm] of shares.entries())
         if (ppm > 0)

@@ -119,6 +119,19 @@ describe('the studio, when things do not go straight', () => {
     expect(done.creditsSpent).toBe(Math.max(done.images.length * 2, Math.floor(done.progress * 8)));
   });
 
+  test('a cancelled generation charges nothing for its free pictures', async () => {
+    const before = [await ask({ quality: 100 }), await ask({ quality: 100 })];
+    const { body } = await ask({ number_of_images: 2, quality: 100 });
+    // As its painters say when the free half is there and the other half has not begun.
+    await server.handle.db.execute(
+      sql`update generations set progress = 0.5, paid_progress = 0
+          where id = ${body.id} and status = 'queued'`,
+    );
+    await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
+    for (const other of before) await ended(other.body.id);
+    expect(await ended(body.id)).toMatchObject({ status: 'cancelled', creditsSpent: 0 });
+  });
+
   test('cancelled late, a generation costs in proportion, in whole credits rounded down', async () => {
     // While both painters are at work the next one waits, so nothing but this test moves it.
     const before = [await ask({ quality: 100 }), await ask({ quality: 100 })];
@@ -129,7 +142,7 @@ describe('the studio, when things do not go straight', () => {
     });
     // As far as its painters had said when it was stopped: 85% of 16 credits.
     await server.handle.db.execute(
-      sql`update generations set progress = 0.85 where id = ${body.id} and status = 'queued'`,
+      sql`update generations set progress = 0.85, paid_progress = 0.85 where id = ${body.id} and status = 'queued'`,
     );
     await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
     for (const other of before) await ended(other.body.id);

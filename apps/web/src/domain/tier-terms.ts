@@ -1,1 +1,1 @@
-export { tierTerms } from '@limn/contracts/tiers';
+export { exclusiveCovers, tierTerms } from '@limn/contracts/tiers';

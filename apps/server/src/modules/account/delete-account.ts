@@ -33,6 +33,7 @@ import {
 } from '../profiles/index.ts';
 
 import { forgetExports } from './export-links.ts';
+import { unpaidMatters } from './open-matters.ts';
 
 export interface DeletionParts {
   db: Database;
@@ -42,6 +43,8 @@ export interface DeletionParts {
   tell(tx: Tx, tidings: Tidings): Promise<void>;
   publicUrl: string;
   billing: Pick<Billing, 'giveBack'>;
+  /** Where people write to about money that could not be sent to them. */
+  contactEmail: string;
   /** What else ends with a profile: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
   /** Has the payment provider forget them. May be called again. */
@@ -67,6 +70,7 @@ async function deleteAccount(
       await deleteProfile(tx, user.id, kind, now);
     }
     const profiles = await everyProfileOf(tx, user.id);
+    const unpaid = await unpaidMatters(tx, profiles, parts.contactEmail);
     const bound = await forgetEditions(tx, profiles);
     const asked = await forgetProjects(parts, tx, { userId: user.id, profiles }, now);
     const painted = await forgetPictures(tx, user.id, now);
@@ -109,7 +113,7 @@ async function deleteAccount(
       to: user.email,
       last: true,
       subject: `Your ${brand.name} account is deleted`,
-      text: `Your account and what was kept about you are deleted, as you asked ${deletionDays} days ago.\n\nLicences already sold stay in force and keep naming the profile they credit.\n`,
+      text: `Your account and what was kept about you are deleted, as you asked ${deletionDays} days ago.\n\nLicences already sold stay in force and keep naming the profile they credit.\n${unpaid.map(({ what, onDeletion }) => `\n${what} ${onDeletion}\n`).join('')}`,
     });
     await anonymise(tx, user, now);
     return { files: keys, letters: gone };

@@ -1,2 +1,3 @@
+export { openMatters } from './open-matters.ts';
 export { deletionJob } from './delete-account.ts';
 export { addAccountRoutes } from './routes.ts';

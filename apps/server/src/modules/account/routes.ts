@@ -2,7 +2,7 @@ import { identityRoutes } from '@limn/contracts/identity';
 import type { PhotoId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
 import { DomainError, invalid } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -12,6 +12,7 @@ import {
   type Caller,
   type CallerUser,
   deletionDate,
+  ownProfiles,
   toUser,
   updateUser,
   userOf,
@@ -20,6 +21,7 @@ import type { Mail } from '../mail/index.ts';
 import { assertOwnPhoto, photoUrl } from '../photos/index.ts';
 import { exportAccount } from './export-account.ts';
 import { openExport, takeExport } from './export-links.ts';
+import { openMatters } from './open-matters.ts';
 
 export interface AccountParts {
   db: Database;
@@ -27,6 +29,8 @@ export interface AccountParts {
   storage: Storage;
   files: SignedFiles;
   mail: Mail;
+  /** Where people write to about money that could not be sent to them. */
+  contactEmail: string;
 }
 
 export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
@@ -67,6 +71,11 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
     };
   });
 
+  const openOf = (sql: Sql, caller: Caller) =>
+    openMatters(sql, ownProfiles(caller), parts.contactEmail, clock.now());
+  api.on(identityRoutes.openMatters, async ({ caller }) => ({
+    open: (await openOf(db, caller)).map(({ what, onDeletion }) => ({ what, onDeletion })),
+  }));
   api.on(identityRoutes.deleteMe, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const user = userOf(caller);
@@ -76,11 +85,13 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
       const deletionAskedAt = clock.now();
       await askDeletion(tx, user.id, deletionAskedAt);
       const day = deletionDate(deletionAskedAt).toISOString().slice(0, 10);
+      const open = await openOf(tx, caller);
+      const settled = open.map(({ what, onDeletion }) => `- ${what} ${onDeletion}\n`).join('');
       await mail.send(tx, {
         to: user.email,
         userId: user.id,
         subject: `Your ${brand.name} account will be deleted on ${day}`,
-        text: `You asked for your account to be deleted. Until ${day} you can sign in and take that back on your account page.\n\nIf it was not you, sign in and take it back.\n`,
+        text: `You asked for your account to be deleted. Until ${day} you can sign in and take that back on your account page.\n\nIf it was not you, sign in and take it back.\n${settled && `\nWhat is open, and what becomes of it then:\n${settled}`}`,
       });
       return view({ ...user, deletionAskedAt });
     }),

@@ -67,6 +67,22 @@ export async function hasConsent(
   return found.length > 0;
 }
 
+/** Whether a profile has a consent of a kind in force, for any subject. */
+export async function hasConsentOfProfile(
+  db: Sql,
+  kind: AgreementKind,
+  profileId: ProfileId,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(
+      and(eq(consents.kind, kind), eq(consents.profileId, profileId), isNull(consents.withdrawnAt)),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
 /** Ends the consents of a kind that stand for a subject, because of what its person did elsewhere. */
 export async function withdrawConsentsOf(
   tx: Tx,

@@ -2,6 +2,7 @@ export {
   type ConsentSubject,
   currentAgreement,
   hasConsent,
+  hasConsentOfProfile,
   recordConsent,
   withdrawConsentsOf,
 } from './consent.ts';

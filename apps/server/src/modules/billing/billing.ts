@@ -4,6 +4,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
 import type { ReferencesOf } from './console.ts';
 import { addMoneyConsoleRoutes } from './console-routes.ts';
+import { sendRefund, toCard } from './letters.ts';
 import { expireActsJob, type MoneyActParts } from './money-acts.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
@@ -23,10 +24,10 @@ export interface Billing {
   /** Ends an unpaid payment page. If it has been paid meanwhile, the payment takes effect instead. */
   closeCheckout(reference: string): Promise<void>;
   /**
-   * Orders what was paid for what `reference` names to go back to its buyer: all of it, or a part from 0 to 1 of what has
-   * not gone back yet, rounded down to a whole minor unit.
+   * Orders a refund of what was paid for `reference`, at most `most` minor units, and writes to the buyer. What was
+   * refunded before is left out.
    */
-  giveBack(tx: Tx, reference: string, part?: number): Promise<void>;
+  giveBack(tx: Tx, reference: string, most?: number): Promise<void>;
   /** What billing needs beside its routes: jobs and the webhook. */
   addJobs(): void;
   /** What admins see of payments and do with their money. */
@@ -51,13 +52,14 @@ export function createBilling(
       const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));
     },
-    async giveBack(tx, reference, part = 1) {
+    async giveBack(tx, reference, most = Infinity) {
       const payment = await paymentByReference(tx, reference);
       // What is owed back already is on its way.
       const left = payment?.paidAt ? (payment.gross ?? 0) - payment.refunded - payment.owed : 0;
-      const amount = Math.floor(left * Math.min(1, Math.max(0, part)));
-      if (payment && amount > 0)
-        await orderRefund(parts, tx, payment.id, amount, parts.clock.now());
+      const amount = Math.min(left, most);
+      if (!payment || amount <= 0) return;
+      await orderRefund(parts, tx, payment.id, amount, parts.clock.now());
+      await sendRefund(parts, tx, payment, amount, toCard);
     },
     addJobs() {
       jobs.define(webhookJob(all));

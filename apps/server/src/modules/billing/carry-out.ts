@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { eq } from 'drizzle-orm';
 import { conflict } from '../../platform/errors.ts';
 import { post } from '../ledger/index.ts';
-import { sendRefund, sendWrittenOff } from './letters.ts';
+import { sendRefund, sendWrittenOff, toCard } from './letters.ts';
 import { lockPayment, type PaymentRow } from './payments.ts';
 import { owedBy, sendOutside } from './payouts.ts';
 import { possibleActs } from './possible-acts.ts';
@@ -65,13 +65,7 @@ export async function carryOut(parts: SettleParts, tx: Tx, act: Act): Promise<vo
     case 'refund':
     case 'refund-again':
       await orderRefund(parts, tx, payment.id, amount, now);
-      return sendRefund(
-        parts,
-        tx,
-        payment,
-        amount,
-        'It goes to the card you paid with, and arrives within ten days as a rule.',
-      );
+      return sendRefund(parts, tx, payment, amount, toCard);
     case 'refund-outside': {
       const change = { outside: payment.outside + amount };
       await tx.update(payments).set(change).where(eq(payments.id, payment.id));

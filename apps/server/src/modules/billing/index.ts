@@ -29,6 +29,7 @@ export {
   type PaymentSubject,
 } from './payments.ts';
 export { payeeOf } from './payee.ts';
+export { unpaidTo } from './unpaid.ts';
 export { type SoldLinks } from './statements.ts';
 export { addStatementRoutes } from './statement-routes.ts';
 export { eventTypes, webhookPath } from './webhooks.ts';

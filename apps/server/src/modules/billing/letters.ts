@@ -160,6 +160,9 @@ export async function sendReturned(
   });
 }
 
+/** How a refund by the provider reaches its buyer. */
+export const toCard = 'It goes to the card you paid with, and arrives within ten days as a rule.';
+
 /** Tells a buyer that money comes back to them. */
 export async function sendRefund(
   parts: LetterParts,

@@ -33,6 +33,8 @@ export interface PaymentSubject {
     | {
         outcome: 'sold';
         payees: Payee[];
+        /** The payees are not paid before this day, even when the usual hold ends earlier. */
+        notBefore?: Date;
         /** What the buyer is told beside the receipt. */
         letter: { subject: string; text: string };
       }

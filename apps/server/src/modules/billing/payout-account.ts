@@ -58,7 +58,7 @@ export interface AccountParts {
 export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
   const { stripe, publicUrl } = parts;
   api.on(billingRoutes.connect, async ({ caller, query }) => {
-    const { kind, profileId } = payeeOf(caller, query.kind);
+    const { kind, profileId } = await payeeOf(parts.db, caller, query.kind);
     return reached(async () => {
       const { url } = await stripe.accountLinks.create({
         account: await ensureAccount(parts, profileId),

@@ -61,9 +61,11 @@ export async function recordSale(
     fee: number;
     tax: number;
     now: Date;
+    notBefore?: Date | undefined;
   },
 ): Promise<EarningRow[]> {
-  const { payees, gross, fee, tax, now } = sale;
+  const { payees, gross, fee, tax, now, notBefore = now } = sale;
+  const held = releaseAfter(now);
   const net = gross - fee - tax;
   const split = splitSale(net, payees);
   const { currency } = payment;
@@ -110,7 +112,7 @@ export async function recordSale(
     currency,
     status: 'held' as const,
     soldAt: now,
-    releaseAt: releaseAfter(now),
+    releaseAt: held > notBefore ? held : notBefore,
   }));
   return tx.insert(earnings).values(values).returning();
 }

@@ -82,7 +82,11 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   }
   const sold = result.outcome === 'sold' ? result : null;
   const payees = sold?.payees ?? [];
-  const owed = await recordSale(tx, { ...payment, ...charge }, { payees, ...charge, now });
+  const owed = await recordSale(
+    tx,
+    { ...payment, ...charge },
+    { payees, ...charge, now, notBefore: sold?.notBefore },
+  );
   await sendReceipt(parts, tx, { ...payment, ...charge }, now);
   if (sold) await writeTo(parts, tx, payment.userId, sold.letter);
   for (const earning of owed) await sendSale(parts, tx, earning);

@@ -26,17 +26,18 @@ export interface StatementParts {
 export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): void {
   const { db, clock, links, publicUrl, contactEmail: contact } = parts;
 
-  api.on(statementRoutes.list, ({ caller, query }) =>
-    listStatements(db, payeeOf(caller, query.kind).profileId, query, clock.now()),
-  );
+  api.on(statementRoutes.list, async ({ caller, query }) => {
+    const { profileId } = await payeeOf(db, caller, query.kind);
+    return listStatements(db, profileId, query, clock.now());
+  });
 
-  api.on(statementRoutes.get, ({ caller, params, query }) => {
-    const { profileId } = payeeOf(caller, query.kind);
+  api.on(statementRoutes.get, async ({ caller, params, query }) => {
+    const { profileId } = await payeeOf(db, caller, query.kind);
     return statementOf(db, links, profileId, params.month, clock.now(), query);
   });
 
   api.on(statementRoutes.file, async ({ caller, params: { month }, query }) => {
-    const { profileId } = payeeOf(caller, query.kind);
+    const { profileId } = await payeeOf(db, caller, query.kind);
     const now = clock.now();
     const statement = await statementOf(db, links, profileId, month, now);
     const name = `${brand.name.toLowerCase()}-statement-${month}`;

@@ -296,6 +296,22 @@ export async function agreementInPlace(
   return Math.max(whole, part);
 }
 
+/**
+ * Whether two pictures made here count as the same in a look-up.
+ * @param bits of 128 in which their fingerprints differ
+ */
+export async function isSamePicture(
+  parts: FindParts,
+  one: ImageRow,
+  other: ImageRow,
+  bits: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const received = await decode(await parts.storage.get(one.fullKey), layingSide);
+  const agreement = await agreementWith(parts, received, other, signal);
+  return counts.some((limit) => bits <= limit.bits && agreement >= limit.agreement);
+}
+
 /** The candidates nearest to a picture's looks, each compared with it until one is the same. */
 async function byLooks(
   parts: FindParts,

@@ -1,8 +1,10 @@
 import type { ImageId } from '@limn/contracts/ids';
+import type { EditionPerson } from '@limn/contracts/editions';
 import type { Credit } from '@limn/contracts/studio';
 import { brand } from '../../brand.ts';
 import type { RunningProject } from '../projects/index.ts';
 import type { BookPicture } from './gather-book.ts';
+import { authorsOf, otherCredits } from './people.ts';
 
 const list = new Intl.ListFormat('en');
 
@@ -32,16 +34,18 @@ export function colophonOf({
   credits,
 }: {
   title: string;
-  people: readonly string[];
+  people: readonly EditionPerson[];
   project: RunningProject;
   pictures: readonly BookPicture[];
   credits: ReadonlyMap<ImageId, Credit[]>;
 }): string[] {
   const made = pictures.some(({ image }) => image.origin !== 'uploaded');
   const { disclosure } = project.terms;
+  const authors = authorsOf(people, 'en');
   return [
     'Colophon',
-    `An illustrated edition of ‘${title}’ by ${list.format(people)}.`,
+    `An illustrated edition of ‘${title}’${authors && ` by ${authors}`}.`,
+    ...otherCredits(people).map((line) => `${line}.`),
     `Illustrated by leave of the rights holders: project ${project.id}${project.number ? `, agreement ${project.number}` : ''}.`,
     ...pictures.map((picture, index) =>
       creditLine(picture, index + 1, credits.get(picture.image.id) ?? []),

@@ -101,7 +101,7 @@ describe('an illustrated edition', () => {
     id = body.id;
     expect(body).toMatchObject({
       open: true,
-      book: { title: 'The Salt Road', people: ['Mira Okafor'] },
+      book: { title: 'The Salt Road', people: [{ name: 'Mira Okafor', role: 'author' }] },
       licensed: [{ source: 'excerpt' }],
     });
     // A press that comes twice begins one.
@@ -320,7 +320,16 @@ describe('an illustrated edition', () => {
     for (const { id: scene } of scenes.scenes) {
       const image = paintings.find((painting) => painting.scene === scene)!.image!;
       const { body } = await cleo.call(imageRoutes.get, { params: { id: image } });
-      await buyLicence(cleo, body, 'personal');
+      if (scene === scenes.scenes[0]!.id) {
+        // The project is for business: a personal licence clears nothing, and can be upgraded.
+        const { upgrades } = await buyLicence(cleo, body, 'personal');
+        expect(upgrades.map(({ tier }) => tier)).toEqual(['standard', 'commercial']);
+        const held = (await read()).pictures.find((picture) => picture.id === image);
+        expect(held).toMatchObject({ cleared: false, licence: { tier: 'personal' } });
+        const refused = await made('epub', false);
+        expect(refused.error?.message).toContain('Buy or upgrade what is missing');
+      }
+      await buyLicence(cleo, body, 'standard');
     }
     const pictures = (await read()).pictures.filter(({ cleared, licence }) => cleared && licence);
     expect(pictures).toHaveLength(2);

@@ -45,7 +45,7 @@ type ExportRow = typeof exports.$inferSelect;
 export function assertFinal({ missing }: Pick<EditionBook, 'missing'>): void {
   if (missing.length > 0)
     throw conflict(
-      `${missing.length === 1 ? 'A picture has' : `${missing.length} pictures have`} no licence of yours yet. Buy what is missing, or make a proof.`,
+      `${missing.length === 1 ? 'A picture has' : `${missing.length} pictures have`} no licence of yours yet that is wide enough: a personal licence is not for a project of the standard or commercial tier. Buy or upgrade what is missing, or make a proof.`,
     );
 }
 

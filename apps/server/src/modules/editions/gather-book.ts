@@ -1,4 +1,9 @@
-import type { EditionDocument, Paragraph, Placement } from '@limn/contracts/editions';
+import type {
+  EditionDocument,
+  EditionPerson,
+  Paragraph,
+  Placement,
+} from '@limn/contracts/editions';
 import type { ImageId } from '@limn/contracts/ids';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -34,12 +39,12 @@ export interface EditionBook {
   title: string;
   language: string;
   /** Whose book it is, the holder first. */
-  people: string[];
+  people: EditionPerson[];
   scenes: BookScene[];
   /** Lines of the last page; the first is its heading. */
   colophon: string[];
   proof: boolean;
-  /** Pictures that a final file may not have: nobody licensed them. */
+  /** Pictures that a final file may not have: the customer has no licence of them that is wide enough. */
   missing: ImageId[];
 }
 
@@ -84,7 +89,9 @@ export async function gatherBook(
     missing: [
       ...new Set(
         pictures
-          .filter(({ image, licence }) => !isCleared(image, licence !== null))
+          .filter(
+            ({ image }) => !isCleared(image, licences.get(image.id) ?? null, project.terms.tier),
+          )
           .map(({ image }) => image.id),
       ),
     ],

@@ -1,6 +1,7 @@
 import type { PageItem } from '@limn/contracts/editions';
 import { type Face, settable, widthOf } from '../../platform/typefaces.ts';
 import type { BookPicture, EditionBook } from './gather-book.ts';
+import { authorsOf, otherCredits } from './people.ts';
 
 /** A5, in points. */
 export const pageSize = { width: 419.53, height: 595.28 };
@@ -193,7 +194,9 @@ export function layOut(book: EditionBook): { pages: Page[]; unset: boolean } {
   layout.down(pageSize.height * 0.3);
   layout.text(book.title, looks.title);
   layout.space(18);
-  layout.text(new Intl.ListFormat(book.language).format(book.people), looks.people);
+  const authors = authorsOf(book.people, book.language);
+  for (const line of [...(authors ? [authors] : []), ...otherCredits(book.people)])
+    layout.text(line, looks.people);
   layout.turn();
   let begins = true;
   for (const { paragraphs, picture } of book.scenes) {

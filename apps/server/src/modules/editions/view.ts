@@ -6,7 +6,9 @@ import type {
   EditionProgress,
   Painting,
   Paragraph,
+  EditionPerson,
 } from '@limn/contracts/editions';
+import type { LicenceTier } from '@limn/contracts/constants';
 import { BookId, type EditionId, type ImageId, type ProfileId } from '@limn/contracts/ids';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
@@ -121,19 +123,24 @@ export function sceneImages(
   return images;
 }
 
-/** Numbers and ids of the licences in force that a profile holds of these pictures. */
+/** The licences in force that a profile holds of these pictures. */
 export async function licencesOf(db: Sql, ids: ImageId[], profileId: ProfileId) {
   const open = await openLicences(db, ids);
   return new Map(
     open
       .filter((licence) => licence.profileId === profileId && licence.status === 'active')
-      .map((licence) => [licence.imageId, { id: licence.id, number: licence.number ?? '' }]),
+      .map(({ imageId, id, number, tier }) => [imageId, { id, number: number ?? '', tier }]),
   );
 }
 
-/** Whether a picture may stand in a final file. */
-export const isCleared = (image: ImageRow, licensed: boolean): boolean =>
-  licensed || image.account.kind === 'own';
+/** Whether a picture may be in a final file of an edition of this tier: a personal licence is not for business. */
+export const isCleared = (
+  image: ImageRow,
+  licence: { tier: LicenceTier } | null,
+  tier: LicenceTier,
+): boolean =>
+  image.account.kind === 'own' ||
+  (licence !== null && (licence.tier !== 'personal' || tier === 'personal'));
 
 /** Pictures that are there, of these. */
 export async function shownImages(db: Sql, ids: readonly ImageId[]): Promise<ImageRow[]> {
@@ -146,6 +153,7 @@ async function picturesOf(
   ids: readonly ImageId[],
   customer: ProfileId,
   mine: boolean,
+  tier: LicenceTier,
 ): Promise<EditionPicture[]> {
   const rows = await shownImages(db, ids);
   const licences = await licencesOf(
@@ -155,9 +163,10 @@ async function picturesOf(
   );
   return rows.map((row) => {
     const licence = licences.get(row.id) ?? null;
-    const cleared = isCleared(row, licence !== null);
+    const cleared = isCleared(row, licence, tier);
     // Who holds the licence sees the picture without its mark; the book's side does not.
-    const variant = mine && cleared ? 'full' : mine ? 'preview' : 'public-preview';
+    const clean = licence !== null || row.account.kind === 'own';
+    const variant = mine && clean ? 'full' : mine ? 'preview' : 'public-preview';
     return {
       id: row.id,
       title: titleOf(row),
@@ -175,14 +184,27 @@ async function picturesOf(
 export async function peopleOfBook(
   db: Sql,
   { subjectId, holderId, holderName }: RunningProject,
-): Promise<string[]> {
-  const parts = await partsOf(db, [BookId.parse(subjectId)]);
-  const others = parts.flatMap(({ state, profileId }) =>
-    state === 'agreed' && profileId ? [profileId] : [],
+): Promise<EditionPerson[]> {
+  const id = BookId.parse(subjectId);
+  const role = (await bookById(db, id))?.role ?? 'author';
+  const parts = await partsOf(db, [id]);
+  const people = [
+    { profileId: holderId, role },
+    ...parts.flatMap((part) =>
+      part.state === 'agreed' && part.profileId
+        ? [{ profileId: part.profileId, role: part.role }]
+        : [],
+    ),
+  ];
+  const names = await profileNames(
+    db,
+    people.map(({ profileId }) => profileId),
   );
-  const names = await profileNames(db, [holderId, ...others]);
-  const found = [holderId, ...others].flatMap((id) => names.get(id)?.name ?? []);
-  return found.length > 0 ? found : [holderName];
+  const found = people.flatMap((person) => {
+    const name = names.get(person.profileId)?.name;
+    return name ? [{ name, role: person.role }] : [];
+  });
+  return found.length > 0 ? found : [{ name: holderName, role }];
 }
 
 /** An edition with all that its page shows. */
@@ -213,7 +235,7 @@ export async function viewOf(
     document,
     paragraphs: await paragraphsOfText(db, edition.id, document.text),
     licensed: await licensedNames(db, edition, project),
-    pictures: await picturesOf(parts, named, edition.profileId, mine),
+    pictures: await picturesOf(parts, named, edition.profileId, mine, project.terms.tier),
     style: await styleOf(db, document),
   };
 }

@@ -26,7 +26,11 @@ test.each([
         {
           title,
           language,
-          people: ['Mira Okafor'],
+          people: [
+            { name: 'Mira Okafor', role: 'author' },
+            { name: 'Otto Brand', role: 'illustrator' },
+            { name: 'Juno Vale', role: 'translator' },
+          ],
           scenes: [{ paragraphs: [{ kind: 'text', text: title }], picture: null }],
           colophon: ['About this edition', 'Made by means of Limn.'],
           proof: true,
@@ -38,6 +42,19 @@ test.each([
     );
     const read = (name: string) => strFromU8(files[`EPUB/${name}`]!);
     expect(read('package.opf')).toContain(`<spine page-progression-direction="${direction}">`);
+    expect(
+      read('package.opf').match(/<dc:(creator|contributor)[^>]*>[^<]*|>(aut|ill|trl)</g),
+    ).toEqual([
+      '<dc:creator id="person-1">Mira Okafor',
+      '>aut<',
+      '<dc:contributor id="person-2">Otto Brand',
+      '>ill<',
+      '<dc:contributor id="person-3">Juno Vale',
+      '>trl<',
+    ]);
+    expect(read('title.xhtml')).toContain('<p>Mira Okafor</p>');
+    expect(read('title.xhtml')).toContain('>Illustrated by Otto Brand</p>');
+    expect(read('title.xhtml')).toContain('>Translated by Juno Vale</p>');
     expect(read('package.opf')).toContain(`xml:lang="${language}" dir="${direction}">`);
     for (const name of ['scene-1.xhtml', 'title.xhtml', 'nav.xhtml'])
       expect(read(name)).toContain(`xml:lang="${language}" dir="${direction}">`);

@@ -1,6 +1,7 @@
 import type { EditionExportId, ImageId } from '@limn/contracts/ids';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { BookScene, EditionBook } from './gather-book.ts';
+import { authorsOf, otherCredits, relators } from './people.ts';
 
 const escape = (text: string): string =>
   text
@@ -84,7 +85,13 @@ function sceneBody({ paragraphs, picture }: BookScene, path: string | undefined)
 
 function partsOf(book: EditionBook, paths: ReadonlyMap<ImageId, string>): Part[] {
   const { title, people, language } = book;
-  const by = new Intl.ListFormat(language).format(people);
+  const authors = authorsOf(people, language);
+  const by = [
+    ...(authors ? [`<p>${escape(authors)}</p>`] : []),
+    ...otherCredits(people).map(
+      (line) => `<p lang="en" xml:lang="en" dir="ltr">${escape(line)}</p>`,
+    ),
+  ].join('');
   const scenes = book.scenes.map((scene, index): Part => {
     const heading = scene.paragraphs.find(({ kind }) => kind === 'heading')?.text;
     return {
@@ -101,7 +108,7 @@ function partsOf(book: EditionBook, paths: ReadonlyMap<ImageId, string>): Part[]
       id: 'title',
       title,
       listed: true,
-      body: `<section class="title" epub:type="titlepage"><h1>${escape(title)}</h1><p>${escape(by)}</p></section>`,
+      body: `<section class="title" epub:type="titlepage"><h1>${escape(title)}</h1>${by}</section>`,
       language,
     },
     ...scenes,
@@ -145,10 +152,10 @@ function packageOf(
     `<meta property="${property}">${escape(value)}</meta>`;
   const modified = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const visual = pictures.length > 0;
-  const people = book.people.map(
-    (name, at) =>
-      `<dc:creator id="person-${at + 1}">${escape(name)}</dc:creator><meta refines="#person-${at + 1}" property="role" scheme="marc:relators">aut</meta>`,
-  );
+  const people = book.people.map(({ name, role }, at) => {
+    const element = role === 'author' ? 'dc:creator' : 'dc:contributor';
+    return `<${element} id="person-${at + 1}">${escape(name)}</${element}><meta refines="#person-${at + 1}" property="role" scheme="marc:relators">${relators[role]}</meta>`;
+  });
   const items = [
     '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
     '<item id="style" href="style.css" media-type="text/css"/>',

@@ -5,6 +5,7 @@ import { brand } from '../../brand.ts';
 import { Fonts } from '../../platform/typefaces.ts';
 import type { EditionBook } from './gather-book.ts';
 import { layOut, pageSize } from './lay-out.ts';
+import { authorsOf } from './people.ts';
 
 const ink = rgb(0.09, 0.08, 0.06);
 const quiet = rgb(0.36, 0.34, 0.31);
@@ -20,7 +21,7 @@ export async function writePdf(
   document.setTitle(book.proof ? `${book.title} (proof)` : book.title, {
     showInWindowTitleBar: true,
   });
-  document.setAuthor(book.people.join(', '));
+  document.setAuthor(authorsOf(book.people, book.language));
   document.setProducer(brand.name);
   document.setCreator(brand.name);
   document.setLanguage(book.language);

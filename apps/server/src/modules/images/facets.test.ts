@@ -121,6 +121,7 @@ describe('counts of what pictures can be narrowed down by', () => {
       takenDownAt: null,
       lookedUpAt: null,
       offerRefusedAt: null,
+      copyOf: null,
       starredAt: null,
       deletedAt: null,
       listedBefore: null,

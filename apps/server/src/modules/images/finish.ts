@@ -150,6 +150,7 @@ export async function finish(
     listedAt: null,
     takenDownAt: null,
     offerRefusedAt: null,
+    copyOf: null,
     starredAt: null,
     deletedAt: null,
     listedBefore: null,

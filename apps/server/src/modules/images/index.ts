@@ -10,6 +10,14 @@ export {
   restoreBoard,
 } from './boards.ts';
 export { actOnPictures } from './bulk-actions.ts';
+export {
+  copiedFrom,
+  lockExclusiveSales,
+  markCopies,
+  markCopy,
+  nearPictures,
+  unmarkCopies,
+} from './copies.ts';
 export { creditsOf, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';

@@ -10,14 +10,13 @@ import { recordConsent } from '../agreements/index.ts';
 import { type Billing, checkoutLifeMs, createPayment } from '../billing/index.ts';
 import { imageById, lockImage } from '../images/index.ts';
 import {
-  assertOfferable,
   heldBy,
-  isApproved,
   isExclusive,
   isHolding,
   paidInAll,
   priceFor,
   reach,
+  saleRefusal,
   stylesOnSale,
 } from './market.ts';
 import { licenceByRequest, type LicenceRow, moveLicence, openLicences } from './queries.ts';
@@ -47,14 +46,9 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
   const image = await imageById(tx, purchase.imageId);
   const mine = image && purchase.ownProfiles.includes(image.profileId) && !image.deletedAt;
   if (!image || !(image.listedAt || mine)) throw notFound('That picture');
-  if (!(await isApproved(tx, image, purchase.ownProfiles)))
-    throw conflict(
-      'This picture shows a person who has not approved it yet. Hand it in under your project first.',
-    );
-  if (image.takenDownAt) throw conflict('This picture was taken down: it is not sold.');
-  assertOfferable(image);
-  const styles = (await stylesOnSale(tx, [image])).get(image.id);
-  if (!styles?.[0]) throw conflict('This art style is not offered any more.');
+  const refusal = await saleRefusal(tx, image, purchase.ownProfiles, now);
+  if (refusal) throw conflict(refusal);
+  const styles = (await stylesOnSale(tx, [image])).get(image.id)!;
   const open = await openLicences(tx, [image.id]);
   const held = heldBy(open, purchase.profileId);
   if (held && reach(held.tier) >= reach(purchase.tier))
@@ -80,7 +74,7 @@ async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
     throw conflict(
       'Somebody else is buying a licence of this picture right now. Try again in 35 minutes.',
     );
-  return { currency: styles[0].currency, open, held };
+  return { currency: styles[0]!.currency, open, held };
 }
 
 async function reserve(

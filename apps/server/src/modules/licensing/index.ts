@@ -10,6 +10,7 @@ export {
   reach,
 } from './market.ts';
 export { forgetUnpaid, licenceLinks, licenceNumbers, openLicences, unlicensed } from './queries.ts';
+export { copiesJob, type CopyParts, lookForCopies, recognizeSold } from './recognize-copies.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments, styleNames } from './settle.ts';
 export { licenceByNumber as licenceNumbered } from './queries.ts';

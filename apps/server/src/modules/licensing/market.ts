@@ -7,14 +7,23 @@ import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { conflict } from '../../platform/errors.ts';
+import { hasConsentOfProfile } from '../agreements/index.ts';
 import { paidFor } from '../billing/index.ts';
-import { attributionsOf, imageById, type ImageRow, showsPersona } from '../images/index.ts';
-import { isApprovedOutput } from '../projects/index.ts';
+import {
+  attributionsOf,
+  copiedFrom,
+  imageById,
+  type ImageRow,
+  showsPersona,
+} from '../images/index.ts';
+import { approvalOf } from '../projects/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
-import { type LicenceRow, openLicences } from './queries.ts';
+import { type LicenceRow, openLicences, soldExclusively } from './queries.ts';
 
 /** What of an image's page depends on licences. */
 export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence'>;
+
+type LikenessRefusal = Extract<MarketState['withheld'], 'unapproved' | 'likeness-ended'>;
 
 export const isExclusive = (tier: LicenceTier): boolean => tier === 'commercial';
 
@@ -56,6 +65,16 @@ const refusalWords = {
   unchecked:
     'This picture is being looked up among all pictures before it can be offered. Try again in an hour.',
 } as const;
+
+const copyText =
+  'This picture is the same as one that was licensed exclusively: it is neither listed nor licensed to anyone else.';
+
+const likenessWords: Record<LikenessRefusal, string> = {
+  unapproved:
+    'This picture shows a person who has not approved it yet. Hand it in under your project first.',
+  'likeness-ended':
+    'The project for this person’s likeness has ended, or their consent was withdrawn: no new licence of this picture is sold. Licences already sold stay in force.',
+};
 
 /** @throws DomainError conflict for a picture that is not offered, whatever its maker wants */
 export function assertOfferable(image: ImageRow): void {
@@ -165,12 +184,16 @@ function stateFor(
   all: LicenceRow[],
   { buyer, own: profiles }: Viewer,
   paid: ReadonlyMap<LicenceId, number>,
-  unapproved: boolean,
+  likeness: LikenessRefusal | null,
+  copyHeld: boolean,
   now: Date,
 ): MarketState {
   const others = all.filter((licence) => licence.profileId !== buyer);
   const own = heldBy(all, buyer);
-  const sold = all.some((licence) => licence.status === 'active' && isExclusive(licence.tier));
+  // A picture that is the same as one sold exclusively is had by nobody but who holds that one.
+  const sold =
+    all.some((licence) => licence.status === 'active' && isExclusive(licence.tier)) ||
+    (image.copyOf !== null && !copyHeld);
   const reserved = others.some((licence) => isHolding(licence, now) && isExclusive(licence.tier));
   const mine = profiles.includes(image.profileId) && image.deletedAt === null;
   const shown = image.listedAt !== null || mine;
@@ -181,7 +204,7 @@ function stateFor(
         ? 'taken-down'
         : styles.length === 0
           ? 'withdrawn'
-          : (offerRefusal(image) ?? (unapproved ? 'unapproved' : shown ? null : 'not-listed'));
+          : (offerRefusal(image) ?? likeness ?? (shown ? null : 'not-listed'));
   const mayBuy = withheld === null && !sold && !reserved;
   const from = own ? reach(own.tier) + 1 : 0;
   return {
@@ -199,16 +222,49 @@ function stateFor(
   };
 }
 
-/** Whether the persons whom a picture shows have approved it under projects of these buyers; true where it shows none. */
-export async function isApproved(
+/**
+ * Why a picture of a person is not licensed to these buyers; null where it is, or shows nobody:
+ * - `unapproved`: somebody it shows has not approved it under a project of the buyers
+ * - `likeness-ended`: the project under which they approved it has ended, or they withdrew their consent
+ */
+export async function likenessRefusal(
   db: Sql,
   { id, account }: ImageRow,
   buyers: ProfileId[],
-): Promise<boolean> {
-  for (const share of account.shares)
-    if (share.source === 'persona' && !(await isApprovedOutput(db, id, buyers, share.id)))
-      return false;
-  return true;
+  now: Date,
+): Promise<LikenessRefusal | null> {
+  let ended = false;
+  for (const share of account.shares) {
+    if (share.source !== 'persona') continue;
+    const approval = await approvalOf(db, id, buyers, share.id, now);
+    if (!approval) return 'unapproved';
+    if (approval === 'closed' || !(await hasConsentOfProfile(db, 'persona', share.id)))
+      ended = true;
+  }
+  return ended ? 'likeness-ended' : null;
+}
+
+/**
+ * Why no licence of a picture is sold to these buyers, whoever else holds one; null where it may be sold. Asked when a
+ * purchase starts and again when its payment arrives.
+ */
+export async function saleRefusal(
+  db: Sql,
+  image: ImageRow,
+  buyers: ProfileId[],
+  now: Date,
+): Promise<string | null> {
+  if (image.account.kind === 'own')
+    return 'This picture is its owner’s own and owes no artist: there is no licence to buy.';
+  if (image.takenDownAt) return 'This picture was taken down: it is not sold.';
+  const likeness = await likenessRefusal(db, image, buyers, now);
+  if (likeness) return likenessWords[likeness];
+  const refusal = offerRefusal(image);
+  if (refusal) return refusalWords[refusal];
+  if (!(await stylesOnSale(db, [image])).get(image.id)?.length)
+    return 'This art style is not offered any more.';
+  if ((await copiedFrom(db, image.id, soldExclusively(buyers))).length > 0) return copyText;
+  return null;
 }
 
 /**
@@ -225,7 +281,7 @@ export async function marketOf(
   const [open, styles] = await Promise.all([
     openLicences(
       read,
-      images.map((image) => image.id),
+      images.flatMap(({ id, copyOf }) => (copyOf ? [id, copyOf] : [id])),
     ),
     stylesOnSale(read, images),
   ]);
@@ -234,9 +290,9 @@ export async function marketOf(
   );
   const held = [...all.values()].flatMap((own) => heldBy(own, viewer.buyer) ?? []);
   const paid = await paidInAll(db, held, open);
-  const unapproved = new Set<ImageId>();
+  const likeness = new Map<ImageId, LikenessRefusal | null>();
   for (const image of images.filter(showsPersona))
-    if (!(await isApproved(db, image, viewer.own))) unapproved.add(image.id);
+    likeness.set(image.id, await likenessRefusal(db, image, viewer.own, now));
   return new Map(
     images.map((image) => [
       image.id,
@@ -246,12 +302,20 @@ export async function marketOf(
         all.get(image.id)!,
         viewer,
         paid,
-        unapproved.has(image.id),
+        likeness.get(image.id) ?? null,
+        open.some(
+          (licence) => licence.imageId === image.copyOf && holdsExclusively(licence, viewer.own),
+        ),
         now,
       ),
     ]),
   );
 }
+
+const holdsExclusively = (
+  { status, tier, profileId }: LicenceRow,
+  profiles: readonly ProfileId[],
+): boolean => status === 'active' && isExclusive(tier) && profiles.includes(profileId);
 
 /** Who holds an exclusive licence of a picture that is in force. */
 export async function exclusiveHolders(db: Sql, id: ImageId): Promise<ProfileId[]> {
@@ -278,4 +342,5 @@ export async function assertListable(db: Sql, id: ImageId): Promise<void> {
     throw conflict('A picture of a person is not put on the market: it belongs to its project.');
   if ((await exclusiveHolders(db, id)).length > 0)
     throw conflict('This picture was licensed exclusively; it has left the market for good.');
+  if ((await copiedFrom(db, id, soldExclusively())).length > 0) throw conflict(copyText);
 }

@@ -1,5 +1,6 @@
 import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { noneOf } from '../../platform/look-search.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
@@ -58,6 +59,11 @@ export async function openLicences(db: Sql, imageIds: ImageId[]): Promise<Licenc
       ),
     );
 }
+
+/** The SELECT of pictures under an exclusive licence in force, but for those that one of these profiles holds. */
+export const soldExclusively = (but: readonly ProfileId[] = []): SQL =>
+  sql`select image_id from licences where status = 'active' and tier = 'commercial'
+    and ${noneOf(sql`profile_id`, but)}`;
 
 /** Of these images, those that nobody ever paid a licence for. */
 export async function unlicensed(db: Sql, imageIds: ImageId[]): Promise<ImageId[]> {

@@ -1,4 +1,5 @@
 import { billingRoutes } from '@limn/contracts/billing';
+import type { ImageId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -35,6 +36,8 @@ export interface LicensingParts {
   receipts: Receipts;
   /** What licensed files are made with. */
   delivery: LicensedFileParts;
+  /** Looks whether a picture is one that was sold exclusively, and marks it. */
+  recognizeSold(id: ImageId, signal: AbortSignal): Promise<void>;
   /** Who names what money is earned by, by its kind. */
   causes: Record<string, CauseNames>;
 }
@@ -58,8 +61,9 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
     });
   }
 
-  api.on(licensingRoutes.buy, async ({ caller, body }) => {
+  api.on(licensingRoutes.buy, async ({ caller, body, signal }) => {
     const profileId = creator(caller);
+    await parts.recognizeSold(body.imageId, signal);
     const names = await profileNames(db, [profileId]);
     const { licence, url } = await buyLicence(
       { db, billing, publicUrl },
@@ -141,7 +145,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   });
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
-    const { profileId } = payeeOf(caller, query.kind);
+    const { profileId } = await payeeOf(db, caller, query.kind);
     const read = gathered(db);
     const [{ lines, total }, summary] = await Promise.all([
       earningLines(read, causes, profileId, query),

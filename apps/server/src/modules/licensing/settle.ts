@@ -1,12 +1,22 @@
 import { randomInt } from 'node:crypto';
-import type { LicenceId, StyleId } from '@limn/contracts/ids';
+import type { ImageId, LicenceId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
-import { attributionsOf, imageById, lockImage, setListed } from '../images/index.ts';
+import {
+  attributionsOf,
+  imageById,
+  type ImageRow,
+  lockExclusiveSales,
+  lockImage,
+  markCopies,
+  setListed,
+  unmarkCopies,
+} from '../images/index.ts';
 import { splitByWeight } from '../ledger/index.ts';
+import { profilesOfUser } from '../profiles/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
-import { isExclusive, offerRefusal } from './market.ts';
+import { isExclusive, reach, saleRefusal } from './market.ts';
 import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -49,26 +59,41 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
   if (!(await moveLicence(tx, before.id, 'active'))) await bringBack(tx, before);
 }
 
+export interface LicencePaymentParts {
+  publicUrl: string;
+  /** Has the listed pictures looked through for the same one as was sold exclusively. */
+  lookForCopies(tx: Tx, imageId: ImageId): Promise<void>;
+  /** Tells the maker of a listed picture that it left the market: the same one was licensed exclusively. */
+  delisted(tx: Tx, image: ImageRow): Promise<void>;
+}
+
 /**
- * What billing asks of licences. A paid licence comes into force, unless the picture went to somebody
- * else exclusively, was taken down or is not offered any more (`offerRefusal`) in the meantime, its buyer holds the same by another payment page, or what it
- * upgrades is not in force any more: then the answer is `refund`.
+ * What billing asks of licences. A paid licence comes into force unless, while its buyer paid, the picture stopped being
+ * sold (`saleRefusal`), went to another buyer exclusively, the buyer came to hold a licence that allows as much, or the
+ * licence it upgrades ended: then the answer is `refund`.
  */
-export const licencePayments = (publicUrl: string): PaymentSubject => ({
+export const licencePayments = ({
+  publicUrl,
+  lookForCopies,
+  delisted,
+}: LicencePaymentParts): PaymentSubject => ({
   async paid(tx, reference, now) {
     const licence = await licenceById(tx, reference as LicenceId);
     if (!licence) return { outcome: 'refund' };
     await lockImage(tx, licence.imageId);
+    await lockExclusiveSales(tx);
     const others = (await openLicences(tx, [licence.imageId])).filter(
       (other) => other.id !== licence.id && other.status === 'active',
     );
     const before = others.find((other) => other.id === licence.upgradedFrom);
-    const holds = (other: LicenceRow) =>
-      other.profileId === licence.profileId && other.tier === licence.tier;
+    const blocks = (other: LicenceRow) =>
+      isExclusive(other.tier) ||
+      (other.profileId === licence.profileId && reach(other.tier) >= reach(licence.tier));
     const baseless = licence.upgradedFrom !== null && !before;
     const image = await imageById(tx, licence.imageId);
-    const down = !image || image.takenDownAt !== null || offerRefusal(image) !== null;
-    if (down || baseless || others.some((other) => isExclusive(other.tier) || holds(other))) {
+    const buyers = (await profilesOfUser(tx, licence.userId)).map(({ id }) => id);
+    const refused = !image || (await saleRefusal(tx, image, buyers, now)) !== null;
+    if (refused || baseless || others.some(blocks)) {
       await moveLicence(tx, licence.id, 'abandoned');
       return { outcome: 'refund' };
     }
@@ -78,7 +103,11 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     });
     if (!active) return { outcome: 'refund' };
     if (before) await moveLicence(tx, before.id, 'superseded');
-    if (isExclusive(active.tier)) await setListed(tx, active.imageId, null);
+    if (isExclusive(active.tier)) {
+      await setListed(tx, active.imageId, null);
+      for (const copy of await markCopies(tx, active.imageId)) await delisted(tx, copy);
+      await lookForCopies(tx, active.imageId);
+    }
     return {
       outcome: 'sold',
       payees: await payeesOf(tx, active),
@@ -100,5 +129,6 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     const { status } = (await licenceById(tx, licence.id))!;
     await moveLicence(tx, licence.id, 'refunded');
     if (status === 'active') await bringBack(tx, licence);
+    if (isExclusive(licence.tier)) await unmarkCopies(tx, licence.imageId);
   },
 });

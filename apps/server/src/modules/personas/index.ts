@@ -10,4 +10,4 @@ export { personalTables as personasOfPerson } from './personal-data.ts';
 export { deletePersonas, type HeadshotRow } from './queries.ts';
 export { addPersonaRoutes } from './routes.ts';
 export { forgetFilesJob, personaJob } from './train.ts';
-export { countPicture, cutOutsOf, personaUse } from './use-persona.ts';
+export { countPicture, cutOutsOf, personaStopped, personaUse } from './use-persona.ts';

@@ -160,27 +160,41 @@ export async function cancelTraining(db: Database, profileId: ProfileId): Promis
     await movePersona(db, persona, 'collecting', { progress: 0, step: '' });
 }
 
-/** Ends a persona for good: its consent, its headshots, its cut-outs. What was made with it stays counted. */
-export async function withdrawPersona(
+export interface EndingParts {
+  jobs: Pick<Jobs, 'send'>;
+  /** Tells the customers of a person's projects that the persona is gone. */
+  personaGone(tx: Tx, profileId: ProfileId): Promise<void>;
+}
+
+/** Deletes a persona whose consent was withdrawn: its headshots and cut-outs. What was made with it stays counted. */
+async function endPersona(
+  { jobs, personaGone }: EndingParts,
   tx: Tx,
-  jobs: Pick<Jobs, 'send'>,
+  profileId: ProfileId,
+): Promise<void> {
+  const keys = await deletePersonas(tx, [profileId]);
+  await jobs.send(tx, forgetFiles, { keys });
+  await personaGone(tx, profileId);
+}
+
+/** Withdraws the consent to a persona and ends it for good. */
+export async function withdrawPersona(
+  parts: EndingParts,
+  tx: Tx,
   profileId: ProfileId,
   now: Date,
 ): Promise<void> {
   const persona = await personaOf(tx, profileId);
   if (!persona) throw notFound('A persona');
   await withdrawConsentsOf(tx, 'persona', persona.id, now);
-  const keys = await deletePersonas(tx, [profileId]);
-  await jobs.send(tx, forgetFiles, { keys });
+  await endPersona(parts, tx, profileId);
 }
 
 /** What the consents to personas are for, and what follows when one is withdrawn. */
-export const personaConsents = (jobs: Pick<Jobs, 'send'>): ConsentSubject => ({
+export const personaConsents = (parts: EndingParts): ConsentSubject => ({
   names: async (_db: Sql, ids) => new Map(ids.map((id) => [id, 'Your persona'])),
   async withdrawn(tx, subjectId) {
     const profileId = await profileOfPersona(tx, subjectId as PersonaId);
-    if (!profileId) return;
-    const keys = await deletePersonas(tx, [profileId]);
-    await jobs.send(tx, forgetFiles, { keys });
+    if (profileId) await endPersona(parts, tx, profileId);
   },
 });

@@ -12,12 +12,20 @@ import {
 import { projectRoutes } from '@limn/contracts/projects';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { headshot, testPicture } from '../../testing/pictures.ts';
 import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
-import { buyLicence, generate, signUp, startPurchase } from '../../../seeds/steps.ts';
+import {
+  buyLicence,
+  generate,
+  goodCard,
+  payWith,
+  signUp,
+  startPurchase,
+} from '../../../seeds/steps.ts';
 import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -245,6 +253,29 @@ describe('a persona', () => {
     expect(over.error?.fields?.[0]?.message).toContain('leaves 3 more');
   });
 
+  test('is licensed only while its project runs and the consent to it stands, also to who pays late', async () => {
+    const { body: offered } = await cleo.call(imageRoutes.get, { params: { id: picture } });
+    const upgrade = (await startPurchase(cleo, offered, 'standard')).body;
+    const revoked = await juno.call(projectRoutes.agreement, {
+      params: { id: project },
+      body: { action: 'revoke', reason: '' },
+    });
+    expect(revoked.status).toBe(200);
+    await payWith(goodCard, upgrade.url);
+    const ended = await eventually('the payment is settled', async () => {
+      const { body } = await cleo.call(licensingRoutes.get, { params: { id: upgrade.licence.id } });
+      return body.status === 'pending' ? undefined : body;
+    });
+    expect(ended.status).toBe('abandoned');
+    const { body: image } = await cleo.call(imageRoutes.get, { params: { id: picture } });
+    expect(image).toMatchObject({ withheld: 'likeness-ended', offers: [] });
+    expect(image.licence?.tier).toBe('personal');
+    // For the tests that follow, as if it had not been revoked.
+    await server.handle.db.execute(
+      sql`update project_agreements set state = 'active', revoked_at = null, left_by = null where project_id = ${project}`,
+    );
+  });
+
   test('is gone at once when its consent is withdrawn, with what waits, and the pictures stay counted', async () => {
     const { headshots } = await mine();
     expect((await juno.call(personaRoutes.withdraw)).status).toBe(204);
@@ -259,9 +290,25 @@ describe('a persona', () => {
         return ['queued', 'running'].includes(now.status) ? undefined : now;
       });
       expect(end.status).toBe('failed');
+      expect(end.error).toBe(
+        'Juno Vale withdrew consent to the persona while it was painted. Credits for pictures not delivered are back.',
+      );
     }
+    const { body: told } = await cleo.call(notificationRoutes.list, { query: {} });
+    expect(told.notifications.map(({ message }) => message)).toContain(
+      'Juno Vale withdrew consent to the persona: Juno Vale',
+    );
+    const { events } = await world.read(project);
+    expect(events.at(-1)!.text).toBe('withdrew consent to the persona');
+    const { body: image } = await cleo.call(imageRoutes.get, { params: { id: picture } });
+    expect([image.withheld, image.offers]).toEqual(['likeness-ended', []]);
+    const upgrade = await startPurchase(cleo, image, 'commercial');
+    expect([upgrade.status, upgrade.error?.message]).toEqual([
+      409,
+      expect.stringContaining('no new licence of this picture is sold'),
+    ]);
     const { body: counted } = await juno.call(personaRoutes.pictures, { params: { id: project } });
-    expect(counted.usable).toBe(false);
+    expect(counted).toMatchObject({ usable: false, gone: true });
     expect(counted.made).toBeGreaterThan(0);
     const { body: consents } = await juno.call(licensingRoutes.consents);
     const persona = consents.consents.filter(({ kind }) => kind === 'persona');

@@ -8,6 +8,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { hasConsentOfProfile } from '../agreements/index.ts';
 import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { profileOfKind } from '../profiles/index.ts';
@@ -15,6 +16,7 @@ import { runningProject, runningProjectsOf } from '../projects/index.ts';
 import { assertOwnHeadshot, type RecognizeHeadshot } from './own-headshots.ts';
 import {
   addHeadshot,
+  type EndingParts,
   cancelTraining,
   removeHeadshot,
   startTraining,
@@ -24,7 +26,7 @@ import { headshotById, personaOf, readyPersonas, toHeadshot, viewOf } from './qu
 import { personaPictures } from './schema.ts';
 import { madeUnder, mostUnder } from './use-persona.ts';
 
-interface PersonaParts {
+interface PersonaParts extends EndingParts {
   db: Database;
   clock: Clock;
   jobs: Jobs;
@@ -75,7 +77,7 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
   });
   api.on(personaRoutes.withdraw, async ({ caller }) => {
     const { id } = await ownProfile(caller);
-    await db.transaction((tx) => withdrawPersona(tx, jobs, id, clock.now()));
+    await db.transaction((tx) => withdrawPersona(parts, tx, id, clock.now()));
   });
 
   api.on(personaRoutes.usable, async ({ caller }) => {
@@ -108,8 +110,9 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
     if (!project || !(own.includes(project.customerId) || own.includes(project.holderId)))
       throw notFound('That project');
     const read = gathered(db);
-    const [persona, under, counted] = await Promise.all([
+    const [persona, agreed, under, counted] = await Promise.all([
       personaOf(read, project.holderId),
+      hasConsentOfProfile(read, 'persona', project.holderId),
       madeUnder(read, [id]),
       read
         .select()
@@ -125,6 +128,7 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
     );
     return {
       usable: project.open && mostUnder(project) > made && persona?.state === 'ready',
+      gone: !agreed,
       made,
       most: mostUnder(project),
       pictures: counted.map(({ imageId, createdAt }) => {

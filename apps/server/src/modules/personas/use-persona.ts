@@ -3,6 +3,7 @@ import { personaLimits } from '@limn/contracts/personas';
 import { and, count, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
+import { hasConsentOfProfile } from '../agreements/index.ts';
 import { type RunningProject, runningProject } from '../projects/index.ts';
 import { type HeadshotRow, personaOf, type PersonaRow } from './queries.ts';
 import { headshots, personaPictures } from './schema.ts';
@@ -72,6 +73,22 @@ export async function personaUse(
     );
   const made = (await madeUnder(db, [projectId])).get(projectId) ?? 0;
   return { persona, project, made, most };
+}
+
+/** Why painting with a project's persona has to stop; undefined: it may go on. */
+export async function personaStopped(
+  db: Sql,
+  projectId: ProjectId,
+  now: Date,
+): Promise<string | undefined> {
+  const project = await runningProject(db, projectId, now);
+  if (!project) return undefined;
+  const { holderId, holderName } = project;
+  if (!(await hasConsentOfProfile(db, 'persona', holderId)))
+    return `${holderName} withdrew consent to the persona while it was painted.`;
+  return project.open
+    ? undefined
+    : `The project with ${holderName} ended, or its consent was withdrawn, while it was painted.`;
 }
 
 /** The cut-outs of a persona, in one order for good. */

@@ -2,6 +2,7 @@ export {
   deleteProfile,
   everyProfileOf,
   forgetPeopleOf,
+  lastProfileOf,
   ownersOf,
   markSampleProfile,
   artistsNamedIn,

@@ -348,6 +348,21 @@ export async function everyProfileOf(db: Sql, userId: UserId): Promise<ProfileId
   return found.map(({ id }) => id);
 }
 
+/** The profile of a kind that a person made last, also where it was deleted. */
+export async function lastProfileOf(
+  db: Sql,
+  userId: UserId,
+  kind: ProfileKind,
+): Promise<ProfileId | undefined> {
+  const [row] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(own(userId, kind))
+    .orderBy(desc(profiles.createdAt), desc(profiles.id))
+    .limit(1);
+  return row?.id;
+}
+
 /** What a profile is called that is gone and credited nowhere. */
 const nobody = 'A deleted profile';
 

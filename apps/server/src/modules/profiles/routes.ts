@@ -4,7 +4,7 @@ import { signupRoutes } from '@limn/contracts/signup';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
-import { notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { featuresOf } from '../flags/index.ts';
@@ -37,6 +37,8 @@ export interface ProfileParts {
   files: SignedFiles;
   /** What else ends with a profile: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
+  /** What keeps a profile from being deleted, and what to do about it; no sentences: nothing does. */
+  openMatters: (tx: Tx, profileId: ProfileId) => Promise<string[]>;
 }
 
 export function addProfileRoutes(api: Api<Caller>, parts: ProfileParts): void {
@@ -74,6 +76,9 @@ export function addProfileRoutes(api: Api<Caller>, parts: ProfileParts): void {
   );
   api.on(profileRoutes.remove, ({ caller, params }) =>
     db.transaction(async (tx) => {
+      const { id } = await profileOfKind(tx, userOf(caller).id, params.kind);
+      const open = await parts.openMatters(tx, id);
+      if (open.length > 0) throw conflict(`This profile cannot be deleted yet. ${open.join(' ')}`);
       const row = await deleteProfile(tx, userOf(caller).id, params.kind, clock.now());
       await parts.profileDeleted(tx, row.id);
     }),

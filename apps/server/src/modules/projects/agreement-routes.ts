@@ -8,7 +8,7 @@ import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { receiptFile } from '../credentials/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { agreementPdf } from './agreement-text.ts';
-import { giveBackPrice } from './payments.ts';
+import { giveBackOnLeaving } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements, projects, versions } from './schema.ts';
 import { assertMay, moveAgreement, moveProject, otherSide, ownCase, record } from './standing.ts';
@@ -116,19 +116,21 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         });
       else if (project.state === 'paid') {
         // Nothing has begun, so there is nothing to wind down: it ends, and what was paid goes back whole.
+        await giveBackOnLeaving(parts.billing, tx, found, side, now);
         await moveAgreement(tx, params.id, 'ended', {
           leftBy: side,
           ...(action === 'revoke' ? { revokedAt: now } : {}),
         });
         await moveProject(tx, params.id, 'terminated', now);
-        await giveBackPrice(parts.billing, tx, project);
-      } else
+      } else {
+        await giveBackOnLeaving(parts.billing, tx, found, side, now);
         await moveAgreement(tx, params.id, 'windingDown', {
           leftBy: side,
           windDownUntil,
           cureUntil: null,
           ...(action === 'revoke' ? { revokedAt: now } : {}),
         });
+      }
       const [what, more] = tellings[action];
       await record(tx, params.id, side, reason ? `${what}: ${reason}` : what, now);
       await tellSide(

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { cureDays, type Side, windDownDays } from '@limn/contracts/project-states';
-import { rightsHolderBasisPoints } from '@limn/contracts/constants';
+import { holdDays, rightsHolderBasisPoints } from '@limn/contracts/constants';
 import { formatMoney } from '@limn/contracts/money';
 import { type ProjectTerms, termLines } from '@limn/contracts/project-terms';
 import { brand } from '../../brand.ts';
 import type { AgreementRow, ProjectRow } from './standing.ts';
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Of what holds for all agreements; raised when that changes. An agreement keeps the text that was signed. */
+const textVersion = '1.1';
 
 /** The agreement two sides sign: their names, every term, and what holds for all agreements. Headings begin with '# '. */
 export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Date): string {
@@ -21,7 +24,7 @@ export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Da
   ].map((name) => name.replaceAll(/\s+/g, ' '));
   return [
     '# Licence agreement',
-    `Between ${holder} (the rights holder) and ${customer} (the customer), made by means of ${brand.name} on ${made.toISOString().slice(0, 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subject}.`,
+    `Between ${holder} (the rights holder) and ${customer} (the customer), made by means of ${brand.name} on ${made.toISOString().slice(0, 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subject}. Text ${textVersion}.`,
     '# Terms',
     ...termLines(terms, money).map(
       ([name, value]) => `${name}: ${value.replaceAll(/\s*\n\s*/g, '\n')}`,
@@ -34,11 +37,13 @@ export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Da
       ? 'Nothing made under this agreement is published before the rights holder has approved it.'
       : 'What is made under this agreement may be published without being approved one by one.',
     '# Money',
-    `${rightsHolderBasisPoints / 100}% of net receipts go to the rights holder, held for 30 days and then paid to their account.`,
+    `${rightsHolderBasisPoints / 100}% of net receipts go to the rights holder. They are held until ${holdDays} days have passed since receipt and the term has begun, and then paid to the rights holder’s account.`,
+    'Until the term begins, the customer may withdraw, and all of the price goes back.',
+    'A rights holder who leaves, withdraws consent or deletes their account after the term has begun, or whose breach is not cured, gives back the unused part of the price: the price times the whole days left of the term, divided by its days. It is taken from what is held first, and then from later earnings. A customer who leaves, deletes their account or is in breach gets nothing back once the term has begun.',
     '# Consent',
-    'The rights holder may withdraw consent at any time: from that moment nothing new is made.',
+    `The rights holder may withdraw consent at any time: from that moment nothing new is made, and no new licence of what was made is sold. What was approved may be used for ${windDownDays} days more.`,
     '# Breach and end',
-    `A side may give notice of a material breach; it is cured within ${cureDays} days, or the agreement ends. A side may leave: what was made and approved may then be used for ${windDownDays} days more, and nothing new is made.`,
+    `A side may give notice of a material breach. If it is not cured within ${cureDays} days, the agreement ends on that day. A side may leave: what was made and approved may then be used for ${windDownDays} days more, nothing new is made, and no new licence of it is sold. Licences already sold stay in force.`,
     'Governed by the law of the State of Washington; disputes are decided by a single arbitrator in Seattle.',
   ].join('\n\n');
 }

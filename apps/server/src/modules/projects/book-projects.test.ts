@@ -239,4 +239,26 @@ describe('a project about a book of two people', () => {
     expect(stated.statements[0]).toMatchObject({ closing: 0 });
     expect(await audit(server.handle.db)).toEqual([]);
   });
+
+  test('keeps a contributor’s consent to what was signed, without their words, once their account is deleted', async () => {
+    const consents = () =>
+      rows<{ agrees: boolean; reason: string }>(
+        server.handle.db,
+        sql`select c.agrees, c.reason from project_consents c
+            join project_agreements a on a.project_id = c.project_id
+            where a.signatures <> '[]'::jsonb order by c.project_id, c.version`,
+      );
+    const before = await consents();
+    expect(before.length).toBeGreaterThan(0);
+    await juno.call(identityRoutes.deleteMe, { body: { email: 'juno@limn.test' } });
+    await server.moveClock('+15d');
+    await eventually('the account is gone', async () => {
+      const left = await rows(
+        server.handle.db,
+        sql`select 1 from users where email = 'juno@limn.test'`,
+      );
+      return left.length === 0;
+    });
+    expect(await consents()).toEqual(before.map(({ agrees }) => ({ agrees, reason: '' })));
+  });
 });

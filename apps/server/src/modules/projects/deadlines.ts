@@ -1,12 +1,13 @@
+import type { ProjectId } from '@limn/contracts/ids';
 import { renewalDays } from '@limn/contracts/project-states';
 import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Billing } from '../billing/index.ts';
-import { endAgreement, giveBackPrice } from './payments.ts';
+import { closePaymentPages, endAgreement, giveBackOnLeaving } from './payments.ts';
 import { agreements, projects } from './schema.ts';
-import { type Case, caseOf, moveProject, record, termBegan } from './standing.ts';
+import { type Case, caseOf, moveProject, otherSide, record, termBegan } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const day = 86_400_000;
@@ -14,6 +15,8 @@ const both = ['customer', 'holder'] as const;
 
 interface Deadline {
   due: (now: Date) => SQL | undefined;
+  /** What is asked elsewhere first, outside of the transaction; it may move the project. */
+  before?: (id: ProjectId) => Promise<void>;
   act: (tx: Tx, found: Case, now: Date) => Promise<void>;
 }
 
@@ -22,7 +25,11 @@ interface Deadline {
  * transaction of its own, looked at again under its lock, so that what happened meanwhile counts.
  */
 export function deadlineJob(
-  parts: TellParts & { db: Database; clock: Clock; billing: Pick<Billing, 'giveBack'> },
+  parts: TellParts & {
+    db: Database;
+    clock: Clock;
+    billing: Pick<Billing, 'giveBack' | 'closeCheckout'>;
+  },
 ): JobWorker<PlainJob> {
   const { db, clock } = parts;
   const asked = ['submitted', 'countered', 'accepted'] as const;
@@ -34,10 +41,12 @@ export function deadlineJob(
   }
 
   async function terminate(tx: Tx, found: Case, now: Date, why: string): Promise<void> {
-    await endAgreement(tx, found.project);
-    await moveProject(tx, found.project.id, 'terminated', now);
-    // What has not begun is not paid for.
-    if (found.project.state === 'paid') await giveBackPrice(parts.billing, tx, found.project);
+    const { project, agreement } = found;
+    // A notice is given by the side that was wronged: the other one is in breach. What has wound down was settled before.
+    const inBreach = agreement?.noticeBy ? otherSide(agreement.noticeBy) : 'customer';
+    await giveBackOnLeaving(parts.billing, tx, found, inBreach, now);
+    await endAgreement(tx, project);
+    await moveProject(tx, project.id, 'terminated', now);
     await record(tx, found.project.id, null, why, now);
     await tellBoth(tx, found, why);
   }
@@ -45,6 +54,7 @@ export function deadlineJob(
   const deadlines: Deadline[] = [
     {
       due: (now) => and(waiting, lte(projects.answerUntil, now)),
+      before: (id) => closePaymentPages(parts, id),
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'expired', now, { answerUntil: null });
         await endAgreement(tx, found.project);
@@ -109,6 +119,8 @@ export function deadlineJob(
     {
       due: (now) => and(eq(projects.state, 'active'), lte(projects.endsAt, now)),
       async act(tx, found, now) {
+        if (found.agreement?.revokedAt)
+          return terminate(tx, found, now, 'The term ended after consent was withdrawn');
         await endAgreement(tx, found.project);
         await moveProject(tx, found.project.id, 'completed', now);
         await record(tx, found.project.id, null, 'The term ended', now);
@@ -131,7 +143,7 @@ export function deadlineJob(
     async run() {
       const now = clock.now();
       const failures: unknown[] = [];
-      for (const { due, act } of deadlines) {
+      for (const { due, before, act } of deadlines) {
         const found = await db
           .select({ id: projects.id })
           .from(projects)
@@ -139,9 +151,10 @@ export function deadlineJob(
           .where(due(now))
           .limit(1000);
         for (const { id } of found)
-          // What hinders one project must not hinder the others.
-          await db
-            .transaction(async (tx) => {
+          // One project that fails must not stop the others.
+          try {
+            await before?.(id);
+            await db.transaction(async (tx) => {
               const one = await caseOf(tx, id, true);
               const [still] = await tx
                 .select({ id: projects.id })
@@ -149,8 +162,10 @@ export function deadlineJob(
                 .leftJoin(agreements, eq(agreements.projectId, projects.id))
                 .where(and(eq(projects.id, id), due(now)));
               if (one && still) await act(tx, one, now);
-            })
-            .catch((error: unknown) => failures.push(error));
+            });
+          } catch (error) {
+            failures.push(error);
+          }
       }
       if (failures.length > 0) throw failures[0];
     },

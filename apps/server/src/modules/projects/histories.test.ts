@@ -21,6 +21,7 @@ import { openTalents, payWith, signUp } from '../../../seeds/steps.ts';
 import { uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
+import { approvalOf } from './running.ts';
 
 /**
  * Random histories of a project: both sides do what they may, now and then what they may not, and time passes.
@@ -35,8 +36,10 @@ const step = fc.record({
     { weight: 12, arbitrary: fc.constant('may' as const) },
     { weight: 2, arbitrary: fc.constant('anything' as const) },
     { weight: 2, arbitrary: fc.constant('waits' as const) },
+    { weight: 1, arbitrary: fc.constant('leaves' as const) },
+    { weight: 1, arbitrary: fc.constant('deletes their profile' as const) },
   ),
-  days: fc.constantFrom(1, 4, 13, 21, 40),
+  days: fc.integer({ min: 1, max: 40 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const wishes = fc.record({
@@ -45,9 +48,18 @@ const wishes = fc.record({
   renewal: fc.constantFrom('none' as const, 'ask' as const),
   startsIn: fc.constantFrom(0, 1, 30),
   months: fc.constantFrom(1, 3),
+  /** How far it has come before chance takes over. */
+  from: fc.constantFrom('draft' as const, 'paid' as const, 'active' as const),
 });
 
 const day = 86_400_000;
+const wayToPaid = [
+  ['customer', 'submit'],
+  ['holder', 'accept'],
+  ['holder', 'sign'],
+  ['customer', 'sign'],
+  ['customer', 'pay'],
+] as const;
 /** What ends things early is done less often than what goes on. */
 const rare = new Set<ProjectAction>(['withdraw', 'decline', 'leave', 'revoke', 'renew']);
 
@@ -56,6 +68,7 @@ describe('random histories of projects', () => {
   let people: Record<Side, Actor>;
   let stranger: Actor;
   let talent: ProfileId;
+  let customer: ProfileId;
   let images: ImageId[];
   let shift = 0;
 
@@ -71,6 +84,7 @@ describe('random histories of projects', () => {
       body: { published: true },
     });
     talent = (await juno.call(profileRoutes.mine)).body.influencer!.id;
+    customer = (await cleo.call(profileRoutes.mine)).body.creator!.id;
     images = [];
     for (const name of ['a.png', 'b.png', 'c.png'])
       images.push((await uploadPicture(cleo, name)).id);
@@ -136,6 +150,10 @@ describe('random histories of projects', () => {
         if (answer.status !== 200) return answer;
         const again = await who.call(projectRoutes.pay, { params, body: {} });
         expect(again.body.url).toBe(answer.body.url);
+        if (pick % 4 === 0) {
+          await payWhileDown(id, answer.body.url);
+          return answer;
+        }
         await payWith('4242 4242 4242 4242', answer.body.url);
         await eventually('it is paid', async () => (await read(id)).state !== 'accepted');
         return answer;
@@ -160,6 +178,36 @@ describe('random histories of projects', () => {
       talk: () => who.call(projectRoutes.message, { params, body: { text: 'Good morning.' } }),
     };
     return calls[action]();
+  }
+
+  /** Pays while the talent's page is taken down: the payment goes back, and nothing moves. */
+  async function payWhileDown(id: ProjectId, page: string): Promise<void> {
+    const { db } = server.handle;
+    const before = (await read(id)).payments.length;
+    await db.execute(
+      sql`update profiles set taken_down_at = now(), published = false where id = ${talent}`,
+    );
+    const refused = await people.customer.call(projectRoutes.pay, { params: { id }, body: {} });
+    expect(refused.status).toBe(409);
+    await payWith('4242 4242 4242 4242', page);
+    await eventually('it went back', async () => {
+      const { payments } = await read(id);
+      const last = payments.at(-1);
+      return payments.length > before && last?.amount === last?.refunded;
+    });
+    expect((await read(id)).state).toBe('accepted');
+    await db.execute(
+      sql`update profiles set taken_down_at = null, published = true where id = ${talent}`,
+    );
+  }
+
+  /** A picture that was approved may be licensed while its project runs as agreed, and at no other time. */
+  async function checkSale({ outputs, mayMakeOutputs }: Project): Promise<void> {
+    for (const { image, status, due } of outputs) {
+      if (!image || status !== 'approved' || due > 0) continue;
+      const found = await approvalOf(server.handle.db, image.id, [customer], talent, now());
+      if (found === 'open') expect(mayMakeOutputs).toBe(true);
+    }
   }
 
   /** Pays for an output that is due, if there is one. */
@@ -209,6 +257,19 @@ describe('random histories of projects', () => {
       expect([403, 404, 409], `${side} ${action} in ${seen.state}`).toContain(status);
       return;
     }
+    if (does === 'deletes their profile') {
+      if (hidden || endStates.includes(seen.state) || seen.state === 'draft') return;
+      const kind = side === 'holder' ? 'influencer' : 'creator';
+      const { status } = await people[side].call(profileRoutes.remove, { params: { kind } });
+      expect(status, `${side} deletes the profile in ${seen.state}`).toBe(409);
+      return;
+    }
+    if (does === 'leaves') {
+      const way = pick % 2 === 0 ? ('leave' as const) : ('revoke' as const);
+      if (!seen.actions.includes(way)) return;
+      expect((await act(people[side], seen, way, pick)).status).toBe(200);
+      return;
+    }
     const likely = hidden
       ? []
       : seen.actions.flatMap((action) =>
@@ -245,19 +306,43 @@ describe('random histories of projects', () => {
           where o.project_id = ${id} and p.paid_at is not null`,
     );
 
+  /** What goes back of the price once the term has begun: the whole days left when the rights holder ended it. */
+  function unusedOf({ events, agreement, startsAt, endsAt, terms }: Project): number {
+    const began = events.findIndex(({ text }) => text === 'The term began');
+    const ended = events.slice(began).find(({ by, text }) => {
+      if (text === 'A breach was not cured') return agreement?.noticeBy === 'customer';
+      return by === 'holder' && /^(leaves the agreement|withdrew consent)/.test(text);
+    });
+    const left = events
+      .slice(began)
+      .find(({ by, text }) => by === 'customer' && text.startsWith('leaves the agreement'));
+    if (began === -1 || !ended || (left && left.at < ended.at)) return 0;
+    const [start, end, at] = [startsAt!, endsAt!, ended.at].map((date) => new Date(date).getTime());
+    const days = Math.round((end! - start!) / day);
+    const unused = days - Math.floor((at! - start!) / day) - 1;
+    return Math.max(0, Math.floor((terms.price * unused) / days));
+  }
+
   async function checkMoney(id: ProjectId): Promise<void> {
-    const { events, outputs } = await read(id);
+    const seen = await read(id);
+    const { events, outputs } = seen;
     const began = events.some(({ text }) => text === 'The term began');
+    const unused = unusedOf(seen);
+    /** Sold to nobody: it came while the talent's page was down. */
+    const isUnsold = ({ earned }: Paid) => earned === 0;
+    const backOf = (one: Paid) =>
+      !began || isUnsold(one) ? one.gross : one.of_output ? 0 : unused;
     const settled = await eventually('what goes back has gone', async () => {
       const paid = await paidFor(id);
-      return (began || paid.every(({ gross, refunded }) => gross === refunded)) && paid;
+      return paid.every((one) => one.refunded === backOf(one)) && paid;
     });
-    for (const { gross, fee, tax, refunded, earned, undone } of settled) {
+    for (const one of settled.filter((paid) => !isUnsold(paid))) {
+      const { gross, fee, tax, refunded, earned, undone } = one;
       expect(Math.abs(earned - ((gross - fee - tax) * 7000) / 10_000)).toBeLessThanOrEqual(1);
-      expect(refunded).toBe(began ? 0 : gross);
-      expect(undone).toBe(began ? 0 : earned);
+      expect(undone).toBe(Math.floor((earned * refunded) / gross));
     }
-    expect(settled.filter((one) => !one.of_output).length).toBeLessThanOrEqual(1);
+    const sold = settled.filter((one) => !one.of_output && !isUnsold(one));
+    expect(sold.length).toBeLessThanOrEqual(1);
     if (outputs.length > 0) expect(began).toBe(true);
     expect(await audit(server.handle.db)).toEqual([]);
   }
@@ -268,7 +353,7 @@ describe('random histories of projects', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }),
         wishes,
-        async (steps, { startsIn, ...wished }) => {
+        async (steps, { startsIn, from, ...wished }) => {
           const { body: draft } = await people.customer.call(projectRoutes.create, {
             body: { kind: 'talent', talent },
           });
@@ -283,6 +368,12 @@ describe('random histories of projects', () => {
             ...wished,
           });
           await people.customer.call(projectRoutes.save, { params: { id }, body: { terms } });
+          if (from !== 'draft') {
+            for (const [side, action] of wayToPaid)
+              expect((await act(people[side], await read(id, side), action, 391)).status).toBe(200);
+            if (from === 'active') await wait(2);
+            expect((await read(id)).state).toBe(from);
+          }
           for (const one of steps) {
             const before = await read(id);
             await take(id, one);
@@ -291,6 +382,7 @@ describe('random histories of projects', () => {
             expect(follows(before.state, after.state), `${before.state} → ${after.state}`).toBe(
               true,
             );
+            await checkSale(after);
             const made = after.outputs.length > before.outputs.length;
             if (made) expect(before.mayMakeOutputs).toBe(true);
           }

@@ -5,12 +5,14 @@ export { deadlineJob } from './deadlines.ts';
 export { projectLinks, projectNames, projectPayments, projectReferences } from './payments.ts';
 export { forgetProjects, personalTables as projectsOfPerson } from './personal-data.ts';
 export {
-  isApprovedOutput,
+  approvalOf,
+  openProjectsOf,
   type RunningProject,
   runningProject,
   runningProjectsOf,
   textsOfHolder,
 } from './running.ts';
+export { tellPersonaGone } from './tell-persona-gone.ts';
 export { fileById, messageById, setFileDown, setMessageDown } from './take-down.ts';
 export type { Holders } from './offer-routes.ts';
 export { addProjectRoutes } from './routes.ts';

@@ -15,9 +15,9 @@ import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts'
 import { profileNames } from '../profiles/index.ts';
 import { askContributors } from './ask-contributors.ts';
 import { agreementText, sha256Of } from './agreement-text.ts';
-import { assertNotPromised } from './exclusivity.ts';
+import { addMonths, assertNotPromised } from './exclusivity.ts';
 import { copyFiles, isUnsent, namedNoMore } from './files.ts';
-import { giveBackPrice } from './payments.ts';
+import { giveBackOnLeaving } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements, files, type ProjectPayee, projects, versions } from './schema.ts';
 import {
@@ -36,6 +36,9 @@ import { viewOf } from './view.ts';
 
 const day = 86_400_000;
 
+/** How far ahead a project may start: its price is held until then. */
+const mostMonthsAhead = 12;
+
 /** Whose rights are asked for, and on what ground. */
 export interface Holder {
   profileId: ProfileId;
@@ -53,6 +56,11 @@ export interface Holder {
 export interface Holders {
   talent(db: Sql, id: string): Promise<Holder | undefined>;
   book(db: Sql, id: string): Promise<Holder | undefined>;
+  /** Whether a talent or a book was taken down or deleted; not published for other reasons does not count. */
+  isDown(
+    db: Sql,
+    subject: { subjectKind: 'talent' | 'book'; subjectId: string; holderId: ProfileId },
+  ): Promise<boolean>;
 }
 
 /** @throws DomainError invalid with every field that keeps the terms from being sent */
@@ -68,6 +76,11 @@ function assertComplete(terms: ProjectTerms, subject: 'talent' | 'book', now: Da
     fields.push({ path: 'terms.rights', message: 'Training needs the right to it.' });
   if (terms.startsOn && terms.startsOn < now.toISOString().slice(0, 10))
     fields.push({ path: 'terms.startsOn', message: 'The day it starts has passed.' });
+  if (terms.startsOn && terms.startsOn > addMonths(now, mostMonthsAhead).toISOString().slice(0, 10))
+    fields.push({
+      path: 'terms.startsOn',
+      message: `A project starts within ${mostMonthsAhead} months. Choose an earlier day.`,
+    });
   if (fields.length > 0)
     throw new DomainError('invalid', 'Some terms are missing or wrong.', fields);
 }
@@ -306,9 +319,9 @@ async function end(
   now: Date,
 ): Promise<void> {
   const done = decision === 'decline' ? 'declined' : 'withdrawn';
+  await giveBackOnLeaving(parts.billing, tx, { project, agreement }, side, now);
   await moveProject(tx, project.id, done, now, { answerUntil: null, draft: null, draftBy: null });
   if (agreement) await moveAgreement(tx, project.id, 'ended');
-  if (project.state === 'paid') await giveBackPrice(parts.billing, tx, project);
   const what = decision === 'decline' ? 'declined' : 'withdrew the request';
   await record(tx, project.id, side, reason ? `${what}: ${reason}` : what, now);
   const name = side === 'customer' ? project.customerName : project.holderName;

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
-import { mayPayOutputs, sides } from '@limn/contracts/project-states';
+import { formatMoney } from '@limn/contracts/money';
+import { mayPayOutputs, type Side, sides } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,6 +13,7 @@ import {
   type Billing,
   type CauseNames,
   createPayment,
+  paymentsFor,
   type Payee,
   type PaymentSubject,
   paymentByReference,
@@ -19,10 +21,12 @@ import {
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { assertNotPromised, termOf, whatStandsAgainst } from './exclusivity.ts';
+import type { Holders } from './offer-routes.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements, orders, outputs, type ProjectPayee, projects } from './schema.ts';
 import {
   assertMay,
+  type Case,
   caseOf,
   moveAgreement,
   moveProject,
@@ -57,28 +61,89 @@ async function orderOf(db: Sql, reference: string) {
   return order;
 }
 
-/** References of all tries at paying for a project or its outputs. */
-export async function ordersOf(db: Sql, { id }: Pick<ProjectRow, 'id'>): Promise<string[]> {
-  const found = await db.select({ id: orders.id }).from(orders).where(eq(orders.projectId, id));
-  return found.map((order) => order.id);
-}
+/** All tries at paying for a project or its outputs, the first first. */
+export const ordersOf = (db: Sql, { id }: Pick<ProjectRow, 'id'>) =>
+  db
+    .select({ id: orders.id, outputId: orders.outputId })
+    .from(orders)
+    .where(eq(orders.projectId, id))
+    .orderBy(orders.id);
 
-/** Orders the price of a project to go back: whole where it has not begun, else the part of its term that is left. */
-export async function giveBackPrice(
-  billing: Pick<Billing, 'giveBack'>,
-  tx: Tx,
-  project: Pick<ProjectRow, 'id'>,
-  part = 1,
-): Promise<void> {
-  const found = await tx
+const ordersOfPrice = (db: Sql, { id }: Pick<ProjectRow, 'id'>) =>
+  db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.projectId, project.id), isNull(orders.outputId)));
-  for (const { id } of found) await billing.giveBack(tx, id, part);
+    .where(and(eq(orders.projectId, id), isNull(orders.outputId)));
+
+const day = 86_400_000;
+
+type Paid = Awaited<ReturnType<typeof paymentsFor>>;
+
+/** Of payments for a project's price, the one of which something has not gone back, and how much that is. */
+export const leftOfPrice = (paid: Paid): { reference: string; left: number } | undefined =>
+  paid
+    .map(({ reference, gross, refunded, owed }) => ({
+      reference,
+      left: (gross ?? 0) - refunded - owed,
+    }))
+    .find(({ left }) => left > 0);
+
+/** The whole days of a project's term that are left, and all of them. A day that has begun counts as used. */
+function daysLeft(
+  { startsAt, endsAt }: Pick<ProjectRow, 'startsAt' | 'endsAt'>,
+  now: Date,
+): { left: number; days: number } {
+  if (!startsAt || !endsAt) return { left: 0, days: 1 };
+  const days = Math.round((endsAt.getTime() - startsAt.getTime()) / day);
+  const begun = Math.floor((now.getTime() - startsAt.getTime()) / day) + 1;
+  return { left: Math.min(days, Math.max(0, days - begun)), days };
 }
 
+/**
+ * What goes back to the customer when a side ends a paid project now, in minor units: all that is left of the price before
+ * the term begins. Then the unused part, by days, where the rights holder leaves; nothing where the customer leaves, or
+ * where one side has left before.
+ * @param paid payments for its price
+ */
+export function backOnLeaving(
+  { project, agreement }: Pick<Case, 'project' | 'agreement'>,
+  paid: Paid,
+  side: Side,
+  now: Date,
+): number {
+  const price = leftOfPrice(paid)?.left ?? 0;
+  if (project.state === 'paid') return price;
+  const agreed = agreement?.state === 'active' || agreement?.state === 'notice';
+  if (project.state !== 'active' || !agreed || side === 'customer') return 0;
+  const { left, days } = daysLeft(project, now);
+  return Math.floor((price * left) / days);
+}
+
+/** Orders what goes back when a side ends a paid project. Its payees bear their part, from what is held first. */
+export async function giveBackOnLeaving(
+  billing: Pick<Billing, 'giveBack'>,
+  tx: Tx,
+  found: Pick<Case, 'project' | 'agreement'>,
+  side: Side,
+  now: Date,
+): Promise<void> {
+  const { project } = found;
+  const references = (await ordersOfPrice(tx, project)).map(({ id }) => id);
+  const paid = await paymentsFor(tx, references);
+  const amount = backOnLeaving(found, paid, side, now);
+  const price = leftOfPrice(paid);
+  if (amount === 0 || !price) return;
+  await billing.giveBack(tx, price.reference, amount);
+  const words = formatMoney({ amount, currency: project.currency }, 'en-US');
+  const what = project.state === 'paid' ? 'The price' : 'The unused part of the price';
+  await record(tx, project.id, null, `${what} goes back to the customer, ${words}`, now);
+}
+
+/** Why a project is not paid for whose talent or book was taken down or deleted. */
+const goneText = 'what it is about was taken down or deleted, so it cannot be paid for.';
+
 /** What billing asks of projects: a payment's reference is a try at paying for a project or an output. */
-export const projectPayments = (parts: TellParts): PaymentSubject => ({
+export const projectPayments = (parts: TellParts & { holders: Holders }): PaymentSubject => ({
   async paid(tx, reference, now) {
     const order = await orderOf(tx, reference);
     const found = order && (await caseOf(tx, order.projectId, true));
@@ -90,8 +155,10 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
     };
     if (order.outputId) {
       // Broken off, or taken down, while the payment page was open.
-      if (!mayPayOutputs(project.state) || (await isOutputDown(tx, project.id, order.outputId)))
-        return { outcome: 'refund' };
+      const down =
+        (await isOutputDown(tx, project.id, order.outputId)) ||
+        (await parts.holders.isDown(tx, project));
+      if (!mayPayOutputs(project.state) || down) return { outcome: 'refund' };
       const marked = await tx
         .update(outputs)
         .set({ paidAt: now })
@@ -105,7 +172,9 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
       return { outcome: 'refund' };
     const { startsAt, endsAt } = termOf(terms, now);
     // Paid so late that its term has come to meet what was promised to somebody else meanwhile.
-    const against = await whatStandsAgainst(tx, found, terms, now);
+    const against = (await parts.holders.isDown(tx, project))
+      ? goneText
+      : await whatStandsAgainst(tx, found, terms, now);
     if (against) {
       await record(tx, project.id, null, `The payment went back: ${against}`, now);
       await tellSide(parts, tx, project, 'customer', `Not sold: ${project.subjectName}`, against);
@@ -124,9 +193,9 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
       project,
       'holder',
       `Paid: ${project.subjectName}`,
-      'Your part is held for 30 days, then paid out.',
+      'Your part is held until 30 days have passed and the term has begun, then paid out.',
     );
-    return { outcome: 'sold', payees: payeesOf(project), letter };
+    return { outcome: 'sold', payees: payeesOf(project), letter, notBefore: startsAt };
   },
   async expired() {
     // The payment page was left: another can be opened.
@@ -163,6 +232,20 @@ export const projectPayments = (parts: TellParts): PaymentSubject => ({
 export async function endAgreement(tx: Tx, { id }: ProjectRow): Promise<void> {
   const { agreement } = (await caseOf(tx, id))!;
   if (agreement && agreement.state !== 'ended') await moveAgreement(tx, id, 'ended');
+}
+
+/**
+ * Ends the open payment pages for a project's price, so that it can expire. One that was paid takes effect instead: what
+ * counts is when the provider took the money, not when we hear of it.
+ */
+export async function closePaymentPages(
+  { db, billing }: { db: Database; billing: Pick<Billing, 'closeCheckout'> },
+  id: ProjectId,
+): Promise<void> {
+  for (const order of await ordersOfPrice(db, { id })) {
+    const payment = await paymentByReference(db, order.id);
+    if (payment?.status === 'open') await billing.closeCheckout(order.id);
+  }
 }
 
 /** How long a payment that has no page yet may still get one: the page's life is counted from the payment. */
@@ -205,6 +288,8 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const found = await ownCase(tx, caller, params.id, true);
       const { project, terms, side } = found;
       if (side !== 'customer') throw notFound('That project');
+      if (await parts.holders.isDown(tx, project))
+        throw conflict(`This cannot be paid for: ${goneText}`);
       const outputId = body.output ?? null;
       const price = outputId ? await priceOfOutput(tx, project, outputId) : terms.price;
       if (!outputId) {

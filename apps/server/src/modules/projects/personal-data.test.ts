@@ -144,6 +144,7 @@ test.each([
     return row!.refunded;
   };
   if (side === 'holder') {
+    // Counted on the day of the deletion, as if they had left.
     await eventually('the part that is left is back', async () => (await back()) > 0);
     // Some 45 of some 91 days had passed.
     expect(await back()).toBeGreaterThan(90_000 * 0.44);

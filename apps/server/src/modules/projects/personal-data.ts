@@ -4,10 +4,10 @@ import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
 import { namedNoMore } from './files.ts';
-import { endAgreement, giveBackPrice } from './payments.ts';
+import { endAgreement, giveBackOnLeaving } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
-import { moveProject, otherSide, type ProjectRow, record } from './standing.ts';
+import { caseOf, moveProject, otherSide, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: Person): SQL =>
@@ -48,20 +48,22 @@ export async function forgetProjects(
   { userId, profiles }: { userId: UserId; profiles: ProfileId[] },
   now: Date,
 ): Promise<string[]> {
-  await tx.delete(consents).where(inArray(consents.profileId, profiles));
+  // What was agreed rests on these consents where somebody has signed; the reasons are the person's own words.
+  const signed = sql`${consents.projectId} in (
+    select project_id from project_agreements where signatures <> '[]'::jsonb)`;
+  await tx.delete(consents).where(and(inArray(consents.profileId, profiles), sql`not (${signed})`));
+  await tx.update(consents).set({ reason: '' }).where(inArray(consents.profileId, profiles));
   const mine = or(eq(projects.customerUserId, userId), eq(projects.holderUserId, userId));
   const found = await tx.select().from(projects).where(mine);
   const keys: string[] = [];
   for (const project of found) {
     const side: Side = project.customerUserId === userId ? 'customer' : 'holder';
     if (!endStates.includes(project.state) && project.state !== 'draft') {
+      // Deleting the account counts as leaving on this day.
+      await giveBackOnLeaving(parts.billing, tx, (await caseOf(tx, project.id))!, side, now);
       await endAgreement(tx, project);
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
-      if (project.state === 'paid') await giveBackPrice(parts.billing, tx, project);
-      // Whoever paid gets back what can be used no more; whoever leaves what they paid for gets nothing.
-      if (project.state === 'active' && side === 'holder')
-        await giveBackPrice(parts.billing, tx, project, partLeft(project, now));
       await record(tx, project.id, null, 'One side has left', now);
       const message = `The other side has left: ${project.subjectName}`;
       await tellSide(parts, tx, project, otherSide(side), message);
@@ -76,13 +78,6 @@ export async function forgetProjects(
     .returning({ key: files.storageKey });
   await tx.delete(projects).where(inArray(projects.id, drafts));
   return namedNoMore(tx, [...keys, ...ofDrafts.map(({ key }) => key)]);
-}
-
-/** The part of a project's term that is still to come, 0 to 1. */
-function partLeft({ startsAt, endsAt }: ProjectRow, now: Date): number {
-  if (!startsAt || !endsAt) return 0;
-  const left = endsAt.getTime() - Math.max(startsAt.getTime(), now.getTime());
-  return Math.min(1, Math.max(0, left / (endsAt.getTime() - startsAt.getTime())));
 }
 
 /** Forgets what one side wrote and handed in; answers with the keys of its files. */

@@ -1,11 +1,13 @@
 import type { ImageId, ProfileId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
-import { mayMakeOutputs } from '@limn/contracts/project-states';
+import { endStates, mayMakeOutputs, type Side } from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { epubType } from './file-type.ts';
-import { agreements, files, messages, outputs, projects } from './schema.ts';
-import { type Case, caseOf, standingOf } from './standing.ts';
+import { agreements, files, messages, orders, outputs, projects } from './schema.ts';
+import { paymentsFor } from '../billing/index.ts';
+import { backOnLeaving } from './payments.ts';
+import { type Case, caseOf, type ProjectRow, standingOf } from './standing.ts';
 
 /** A project as those see it who make things under it. */
 export interface RunningProject {
@@ -74,16 +76,21 @@ export async function runningProjectsOf(
   );
 }
 
-/** Whether a picture was approved, and paid where that was agreed, under a project of these customers with a holder. */
-export async function isApprovedOutput(
+/**
+ * Whether a picture was approved, and paid for where that was agreed, under a project of these customers with a holder:
+ * `open` while the project runs, so that licences of the picture may be sold; `closed` once its term has ended, a side
+ * has left or the holder has withdrawn consent; undefined where the picture was never approved.
+ */
+export async function approvalOf(
   db: Sql,
   imageId: ImageId,
   customers: readonly ProfileId[],
   holderId: ProfileId,
-): Promise<boolean> {
-  if (customers.length === 0) return false;
+  now: Date,
+): Promise<'open' | 'closed' | undefined> {
+  if (customers.length === 0) return undefined;
   const found = await db
-    .select({ price: outputs.price, paidAt: outputs.paidAt })
+    .select({ id: projects.id, price: outputs.price, paidAt: outputs.paidAt })
     .from(outputs)
     .innerJoin(projects, eq(projects.id, outputs.projectId))
     .where(
@@ -94,7 +101,54 @@ export async function isApprovedOutput(
         inArray(projects.customerId, [...customers]),
       ),
     );
-  return found.some(({ price, paidAt }) => price === 0 || paidAt !== null);
+  const approved = found.filter(({ price, paidAt }) => price === 0 || paidAt !== null);
+  if (approved.length === 0) return undefined;
+  for (const { id } of approved) if ((await runningProject(db, id, now))?.open) return 'open';
+  return 'closed';
+}
+
+/** A project that has not ended, from the side of one of these profiles. */
+export interface OpenProject {
+  project: ProjectRow;
+  side: Side;
+  /** What goes back to the customer, in minor units, when that side leaves now. */
+  back: number;
+}
+
+/** Projects of these profiles that were sent and have not ended. */
+export async function openProjectsOf(
+  db: Sql,
+  profiles: readonly ProfileId[],
+  now: Date,
+): Promise<OpenProject[]> {
+  if (profiles.length === 0) return [];
+  const own = [...profiles];
+  // A row for each try at paying for its price.
+  const found = await db
+    .select({ project: projects, agreement: agreements, order: orders.id })
+    .from(projects)
+    .leftJoin(agreements, eq(agreements.projectId, projects.id))
+    .leftJoin(orders, and(eq(orders.projectId, projects.id), isNull(orders.outputId)))
+    .where(
+      and(
+        or(inArray(projects.customerId, own), inArray(projects.holderId, own)),
+        notInArray(projects.state, ['draft', ...endStates]),
+      ),
+    )
+    .orderBy(asc(projects.id));
+  const paid = await paymentsFor(
+    db,
+    found.flatMap(({ order }) => order ?? []),
+  );
+  const byId = new Map(found.map(({ project, agreement }) => [project.id, { project, agreement }]));
+  return [...byId.values()].map(({ project, agreement }) => {
+    const side: Side = own.includes(project.customerId) ? 'customer' : 'holder';
+    const forPrice = paid.filter(({ reference }) =>
+      found.some(({ project: { id }, order }) => id === project.id && order === reference),
+    );
+    const one = { project, agreement: agreement ?? undefined };
+    return { project, side, back: backOnLeaving(one, forPrice, side, now) };
+  });
 }
 
 /** Texts and EPUB files that the rights holder's side has sent in a project's messages, in their order. */

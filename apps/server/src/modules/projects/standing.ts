@@ -142,6 +142,7 @@ export function standingOf(
       terms.renewal === 'ask' &&
       near &&
       agreement?.state !== 'windingDown' &&
+      !agreement?.revokedAt &&
       (state === 'active' || state === 'completed'),
   };
 }

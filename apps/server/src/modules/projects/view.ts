@@ -24,7 +24,7 @@ import { imagesById, imageUrl } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { calendarOf } from './calendar.ts';
-import { ordersOf } from './payments.ts';
+import { backOnLeaving, ordersOf } from './payments.ts';
 import { events, files, messages, outputs, projects, versions } from './schema.ts';
 import {
   type Case,
@@ -177,7 +177,10 @@ export async function viewOf(
       read,
       made.flatMap(({ imageId }) => imageId ?? []),
     ),
-    paymentsFor(read, ordered),
+    paymentsFor(
+      read,
+      ordered.map((order) => order.id),
+    ),
   ]);
   const pictureOf = (imageId: ImageId | null) => {
     const image = imageId && images.get(imageId);
@@ -263,6 +266,14 @@ export async function viewOf(
       by: row.side,
       text: row.text,
     })),
+    backOnLeaving: backOnLeaving(
+      found,
+      paid.filter(({ reference }) =>
+        ordered.some((order) => order.id === reference && !order.outputId),
+      ),
+      side,
+      now,
+    ),
     calendar: calendarOf(found, { sent, happened }, now),
     files: attached.filter((row) => isOfRequest(found, row)).map(shown),
     from: kin.find((one) => one.id === project.fromId) ?? null,

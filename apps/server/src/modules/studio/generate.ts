@@ -12,7 +12,7 @@ import { finish, type FinishParts, imagesOfGenerations } from '../images/index.t
 import type { ComposeParts } from '../models/index.ts';
 import { interrupted } from '../models/index.ts';
 import { composing, generating, type Painting, queues } from './jobs.ts';
-import { countPicture, cutOutsOf, personaUse } from '../personas/index.ts';
+import { countPicture, cutOutsOf, personaStopped, personaUse } from '../personas/index.ts';
 import { makerOf, modelById } from './models.ts';
 import { payArtist } from './own-models/pay-artist.ts';
 import { forgetPlace, readPlace } from './place.ts';
@@ -82,7 +82,9 @@ export function paintingJob(
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof TaskCancelled) return end('cancelled', 'Cancelled');
-        const reason = reasonOf(error);
+        const { persona } = generation.recipe;
+        const reason =
+          (persona && (await personaStopped(db, persona, clock.now()))) || reasonOf(error);
         if (reason === undefined && isTriedAgain(error, retries)) throw error;
         const back = generation.sample ? '' : ' Credits for pictures not delivered are back.';
         await end('failed', 'Failed', `${reason ?? 'Painting failed.'}${back}`);
@@ -324,8 +326,11 @@ function watchPainting(
     const pixels = preview;
     preview = undefined;
     const position = current();
+    const meanOf = (parts: readonly number[]) =>
+      parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
     const cancelled = await reportGeneration(db, generation.id, {
-      progress: fractions.reduce((sum, part) => sum + part, 0) / total,
+      progress: meanOf(fractions),
+      paidProgress: meanOf(fractions.slice(generation.freePictures)),
       step: steps[position] ?? 'Painting',
       current: position + 1,
       worked: work.seconds,

@@ -20,6 +20,7 @@ import {
   imageUrl,
   licensedFile,
   listImages,
+  lockExclusiveSales,
   lockImage,
   relativesOf,
   restoreImages,
@@ -114,7 +115,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     detail(caller, await visibleImage(parts, caller, params.id)),
   );
 
-  api.on(imageRoutes.update, async ({ caller, params, body }) => {
+  api.on(imageRoutes.update, async ({ caller, params, body, signal }) => {
     const { id } = params;
     const row = await ownImage(db, caller, id);
     if (row.deletedAt) throw notFound('That picture');
@@ -123,9 +124,11 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       throw conflict('This picture is your own: it is not shown in the marketplace.');
     if (listed && row.takenDownAt)
       throw conflict('This picture was taken down. Your account page says why, and how to answer.');
+    if (listed) await parts.recognition.recognizeSold(id, signal);
     if (listed !== undefined)
       await db.transaction(async (tx) => {
         await lockImage(tx, id);
+        if (listed) await lockExclusiveSales(tx);
         const image = (await imageById(tx, id))!;
         if (listed) {
           await assertListable(tx, id);

@@ -162,7 +162,10 @@ export async function moveGeneration(
 export async function reportGeneration(
   db: Sql,
   id: GenerationId,
-  change: Pick<GenerationRow, 'progress' | 'step' | 'current' | 'worked' | 'atWork'> & {
+  change: Pick<
+    GenerationRow,
+    'progress' | 'paidProgress' | 'step' | 'current' | 'worked' | 'atWork'
+  > & {
     previewKey?: string;
   },
 ): Promise<boolean> {

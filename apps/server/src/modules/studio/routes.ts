@@ -49,6 +49,8 @@ export interface StudioParts {
     ): Promise<Resemblance | undefined>;
     /** The sentence for an upload that was recognized. */
     describe(caller: Caller, id: ImageId): Promise<string | undefined>;
+    /** Looks whether a picture is one that was sold exclusively, and marks it. */
+    recognizeSold(id: ImageId, signal: AbortSignal): Promise<void>;
   };
   creditWorth: ReadWorth;
   /** How many pictures a worker paints at a time. */

@@ -37,6 +37,8 @@ export const generations = pgTable('generations', {
   /** All pictures that are left of it are in the trash; kept by triggers. */
   trashed: boolean().notNull().default(false),
   progress: real().notNull(),
+  /** How far those of its pictures that cost credits have come, 0 to 1. */
+  paidProgress: real('paid_progress').notNull().default(0),
   step: text().notNull(),
   current: integer().notNull(),
   previewKey: text('preview_key'),

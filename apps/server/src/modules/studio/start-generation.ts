@@ -241,7 +241,7 @@ export async function startGeneration(
 
 /**
  * Ends a generation: credits and free pictures for what was not delivered come back, once. One that its person cancelled
- * pays for what was painted of pictures not delivered, in proportion, rounded down.
+ * is charged for the part that was painted of the pictures that cost credits, rounded down.
  */
 export async function endGeneration(
   db: Database,
@@ -259,7 +259,7 @@ export async function endGeneration(
     const { userId, creditsReserved: reserved } = row;
     // What would have paid an artist comes back with the rest: nobody is paid for what was not delivered.
     const inPart = end.status === 'cancelled' && row.artistPrice === 0;
-    const painted = inPart ? Math.floor(row.progress * reserved) : 0;
+    const painted = inPart ? Math.floor(row.paidProgress * reserved) : 0;
     const charged = Math.max(0, painted - row.creditsSpent);
     if (charged > 0) {
       const spent = row.creditsSpent + charged;

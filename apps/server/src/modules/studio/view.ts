@@ -79,6 +79,8 @@ function toImage(
   const shown = mine ? '' : 'public-';
   const full = clean ? imageUrl(files, row.id, 'full') : null;
   const download = market.licence ? `&licence=${market.licence.number}` : '';
+  // With the recipe of a picture that was sold exclusively anybody could make it again.
+  const shownRecipe = mine || market.availability !== 'sold' ? row.recipe : null;
   const partOf = (source: 'none' | 'persona') =>
     row.account.shares.reduce((sum, share) => sum + (share.source === source ? share.ppm : 0), 0);
   return {
@@ -91,10 +93,10 @@ function toImage(
     height: row.height,
     format: row.format,
     // Under which project it was made is its maker's alone.
-    recipe: row.recipe && (mine ? row.recipe : { ...row.recipe, persona: null }),
+    recipe: shownRecipe && (mine ? shownRecipe : { ...shownRecipe, persona: null }),
     modelVersion: row.modelVersion,
     composer: row.composer,
-    repeatable: row.recipe !== null && versions.get(row.recipe.model) === row.modelVersion,
+    repeatable: shownRecipe !== null && versions.get(shownRecipe.model) === row.modelVersion,
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,

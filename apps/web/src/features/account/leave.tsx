@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useApi } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -63,6 +64,21 @@ export function DeletionNotice({ user, onSaved }: { user: User; onSaved: (user: 
   );
 }
 
+/** What is open on the account, and what becomes of it. */
+function OpenMatters() {
+  const { data } = useApi(identityRoutes.openMatters, {});
+  if (!data || data.open.length === 0) return null;
+  return (
+    <ul aria-label="What is open" className="mb-5 flex flex-col gap-3 text-[13px]">
+      {data.open.map(({ what, onDeletion }) => (
+        <li key={what}>
+          {what} <span className="text-muted">{onDeletion}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Asks for the account's deletion, once the person has typed whose it is. */
 export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const [open, setOpen] = useState(false);
@@ -87,6 +103,7 @@ export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: U
         title="Delete your account?"
         description={`You have ${deletionDays} days to take it back. Then your profiles leave, and what is kept about you is forgotten. Licences already sold stay in force and keep naming the profile they credit.`}
       >
+        <OpenMatters />
         <Form form={form} className="flex flex-col gap-5">
           <TextField
             label={`Type ${user.email} to go on`}

@@ -76,7 +76,12 @@ export function EditionPage({
             ) : (
               edition.book.title
             )}{' '}
-            by {new Intl.ListFormat('en').format(edition.book.people)}
+            by{' '}
+            {new Intl.ListFormat('en').format(
+              edition.book.people.map(({ name, role }) =>
+                role === 'author' ? name : `${name} (${role})`,
+              ),
+            )}
           </p>
           <h1 className="mt-1 text-2xl break-words md:text-3xl">{document.title}</h1>
         </div>

@@ -69,7 +69,8 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
             {missing.length > 0 ? (
               <>
                 <p className="text-muted">
-                  A final file needs a licence of yours for every picture in it. Missing:
+                  A final file needs a licence of yours for every picture in it, wider than a
+                  personal one where the project is for business. Missing:
                 </p>
                 <ul className="flex flex-col gap-3">
                   {missing.map(({ picture, scene }) => (
@@ -84,10 +85,10 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
                       <span className="min-w-0 flex-1 truncate">Scene {scene}</span>
                       <Link
                         to={paths.image(picture.id)}
-                        aria-label={`Buy licence for the picture of scene ${scene}`}
+                        aria-label={`${picture.licence ? 'Upgrade the' : 'Buy'} licence for the picture of scene ${scene}`}
                         className={buttonClass('gold', 'small')}
                       >
-                        Buy licence
+                        {picture.licence ? 'Upgrade licence' : 'Buy licence'}
                       </Link>
                     </li>
                   ))}

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
-import { tierTerms } from '../../domain/tier-terms.ts';
+import { exclusiveCovers, tierTerms } from '../../domain/tier-terms.ts';
 import { AgreementReader, useAgreement } from './agreement-reader.tsx';
 import { upgradeLabel } from './upgrade-label.ts';
 
@@ -84,6 +84,7 @@ export function BuyLicence({ image, upgradeTo }: { image: Image; upgradeTo?: Lic
       ) : (
         <TierCards offers={image.offers} tier={tier} onChange={setChosen} />
       )}
+      {offer.exclusive && <p className="text-[13px] text-muted">{exclusiveCovers}</p>}
       <AgreementReader reading={reading} accepted={accepted} onAccept={setAccepted} />
       {failure && (
         <p role="alert" className="text-danger">

@@ -104,6 +104,8 @@ function withheldText({ withheld, credits }: Image): string {
     }
     case 'unapproved':
       return 'No licence is offered yet: it shows a person. Hand it in under your project; once they have approved it, it can be licensed.';
+    case 'likeness-ended':
+      return 'No licence is offered any more: it shows a person, and the project about their likeness has ended or their consent was withdrawn. Licences already sold stay in force.';
     case 'not-listed':
       return 'No licence is offered: whoever made this picture has not put it in the marketplace.';
     case 'taken-down':

@@ -8,9 +8,9 @@ import { notify } from '../../ui/notifications.ts';
 
 const consequences: Record<ProfileKind, string> = {
   artist:
-    'Your page and your styles leave the marketplace; nothing new can be made or sold in them. Licences already sold stay in force, you are still paid for them, and your name stays on those pictures.',
+    'Your page and your styles leave the marketplace; nothing new can be made or sold in them. Licences already sold stay in force, and your name stays on those pictures. It can be deleted once no project of it runs and all it has earned is paid out.',
   influencer:
-    'Your page leaves the marketplace and nobody can ask you for anything. Licences already sold stay in force until they end.',
+    'Your page leaves the marketplace and nobody can ask you for anything. Licences already sold stay in force until they end. It can be deleted once no project of it runs and all it has earned is paid out.',
   creator:
     'You can make no more pictures and buy no more licences. Licences you bought stay yours, and their certificates stay valid.',
 };

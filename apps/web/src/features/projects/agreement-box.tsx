@@ -1,3 +1,4 @@
+import { formatMoney } from '@limn/contracts/money';
 import type { Project, ProjectAgreement } from '@limn/contracts/project-shapes';
 import { agreementStates, cureDays, windDownDays } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
@@ -21,7 +22,7 @@ const steps = {
   notice: {
     label: 'Give notice of a breach',
     title: 'Give notice of a breach?',
-    text: `The other side has ${cureDays} days to cure it. If it is not cured, the agreement ends.`,
+    text: `The other side has ${cureDays} days to cure it. If it is not cured, the agreement ends. A rights holder who does not cure a breach gives back the unused part of the price.`,
     field: 'What was broken?',
     least: 10,
   },
@@ -35,19 +36,27 @@ const steps = {
   leave: {
     label: 'Leave the agreement',
     title: 'Leave the agreement?',
-    text: `Nothing new is made. What was approved may be used for ${windDownDays} days more. Before the term has begun, what was paid goes back whole.`,
+    text: `Nothing new is made, and no new licence is sold. What was approved may be used for ${windDownDays} days more.`,
     field: 'Reason (optional)',
     least: 0,
   },
   revoke: {
     label: 'Withdraw consent',
     title: 'Withdraw your consent?',
-    text: `From this moment nothing new is made of you. What was approved may be used for ${windDownDays} days more.`,
+    text: `From this moment nothing new is made of you, and no new licence is sold. What was approved may be used for ${windDownDays} days more.`,
     field: 'Reason (optional)',
     least: 0,
   },
 } as const;
 type Step = keyof typeof steps;
+
+/** What leaving costs, before one confirms it. */
+function backText({ side, state, backOnLeaving: amount, currency }: Project): string {
+  const price = formatMoney({ amount, currency });
+  if (state === 'paid') return ` The term has not begun: ${price} goes back to the customer.`;
+  if (side === 'customer') return ' The term has begun: nothing of the price goes back to you.';
+  return ` ${price} of the price goes back to the customer, for the days that are left. Your part of it is taken from what is held for you first, and then from your later earnings.`;
+}
 
 /** The agreement: its text, who signed it, and what either side may do about it. */
 export function AgreementBox({
@@ -145,7 +154,9 @@ export function AgreementBox({
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
         title={step.title}
-        description={step.text}
+        description={
+          asking === 'leave' || asking === 'revoke' ? step.text + backText(project) : step.text
+        }
         label={step.field}
         least={step.least}
         action={step.label}

@@ -11,7 +11,7 @@ import { Picture } from '../../ui/picture.tsx';
 export function PersonaPictures({ project: { id, side } }: { project: Project }) {
   const { data } = useApi(personaRoutes.pictures, { params: { id } });
   if (!data || (data.most === 0 && data.made === 0)) return null;
-  const { usable, made, most, pictures } = data;
+  const { usable, gone, made, most, pictures } = data;
   if (!usable && made === 0) return null;
   return (
     <section aria-labelledby="persona-pictures">
@@ -30,6 +30,8 @@ export function PersonaPictures({ project: { id, side } }: { project: Project })
           {made} of {most}
         </span>{' '}
         pictures made, tries among them. None is licensed or published before it is approved.
+        {gone &&
+          ' The persona is not there any more, so no more are made; licences that were bought stay in force.'}
       </p>
       <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
         {pictures.map((picture) => (

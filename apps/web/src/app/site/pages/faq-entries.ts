@@ -42,7 +42,8 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       },
       {
         question: 'If I buy a commercial licence, what about licences sold before?',
-        answer: 'They stay in force. From your purchase on, nobody else can license the picture.',
+        answer:
+          'They stay in force. From your purchase on, nobody else can license the picture, one made by the same recipe and seed, one saved from it on a canvas, or one that is recognized as the same.',
       },
       {
         question: 'May I pass my licence on?',
@@ -67,7 +68,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'What happens when I leave?',
         answer:
-          'An agreement that ends has a wind-down of 60 days. Licences that customers bought stay in force, and you are paid for them as before.',
+          'An agreement that ends has a wind-down of 60 days, in which nothing new is made or sold in your style. Licences that customers bought stay in force, and you are paid for them as before.',
       },
       {
         question: 'Can somebody make pictures of me without asking?',
