@@ -10,7 +10,7 @@ import { createPayment, paymentById } from '../modules/billing/payments.ts';
 import { releaseJob } from '../modules/billing/payouts.ts';
 import { earnByPicture } from '../modules/billing/picture-earnings.ts';
 import { reconcile } from '../modules/billing/reconciliation.ts';
-import { refundJob } from '../modules/billing/refunds.ts';
+import { giveBack, refundJob } from '../modules/billing/refunds.ts';
 import { askJob, sweepJob } from '../modules/billing/sweep.ts';
 import { transferJob } from '../modules/billing/transfers.ts';
 import { webhookJob } from '../modules/billing/webhooks.ts';
@@ -253,8 +253,14 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
         if (!charge || left === 0) return;
         const amount = Math.max(1, Math.floor((left * next.part) / 100));
         const key = { idempotencyKey: randomUUID() };
-        return byHand(stripe.refunds.create({ charge: charge.id, amount }, key));
+        return byHand(provider.createRefund({ charge: charge.id, amount }, key));
       }
+      case 'give-back': {
+        const sale = pick(sales, next.which);
+        return sale && db.transaction((tx) => giveBack(parts, tx, sale.reference, next.part / 100));
+      }
+      case 'refuse':
+        return provider.refusals[next.what].push(next.code);
       case 'refund-fails':
       case 'refund-arrives': {
         const refund = pick(await objectsOf(db, 'refund'), next.which);

@@ -41,6 +41,24 @@ export const step = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      /** We give back what was paid, or a part of it, as when a project is withdrawn. */
+      kind: fc.constant('give-back' as const),
+      which: fc.nat(50),
+      part: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      /** The provider refuses the next call of this kind. */
+      kind: fc.constant('refuse' as const),
+      what: fc.constantFrom('refund' as const, 'transfer' as const),
+      code: fc.constantFrom('charge_expired_for_refund', 'transfers_not_allowed'),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       /** One admin proposes what is possible of a payment, another approves it. */

@@ -11,7 +11,7 @@ import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { releaseJob } from './payouts.ts';
 import { nightlyReconciliation } from './reconciliation.ts';
 import { reconcileJob } from './reconcile.ts';
-import { orderRefund, refundJob } from './refunds.ts';
+import { giveBack, refundJob } from './refunds.ts';
 import { fetchSession, settleSession } from './settle.ts';
 import { askJob, sweepJob } from './sweep.ts';
 import { transferJob } from './transfers.ts';
@@ -51,14 +51,7 @@ export function createBilling(
       const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));
     },
-    async giveBack(tx, reference, part = 1) {
-      const payment = await paymentByReference(tx, reference);
-      // What is owed back already is on its way.
-      const left = payment?.paidAt ? (payment.gross ?? 0) - payment.refunded - payment.owed : 0;
-      const amount = Math.floor(left * Math.min(1, Math.max(0, part)));
-      if (payment && amount > 0)
-        await orderRefund(parts, tx, payment.id, amount, parts.clock.now());
-    },
+    giveBack: (tx, reference, part) => giveBack(parts, tx, reference, part),
     addJobs() {
       jobs.define(webhookJob(all));
       jobs.define(releaseJob(parts));

@@ -99,6 +99,20 @@ export async function sendRefundFailed(
   });
 }
 
+/** Says that the payment provider refused a refund. */
+export async function sendRefundRefused(
+  parts: LetterParts,
+  tx: Tx,
+  payment: PaymentRow,
+  amount: number,
+) {
+  const price = priceOf(amount, payment.currency);
+  await writeTo(parts, tx, payment.userId, {
+    subject: `Your refund of ${price} is delayed`,
+    text: `We owe you ${price} for: ${payment.description}. Our payment provider could not send it the way you paid. We are looking into it and will write to you when it is on its way.\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+  });
+}
+
 /** Tells a rights holder of a sale. */
 export async function sendSale(parts: LetterParts, tx: Tx, earning: EarningRow) {
   const amount = priceOf(earning.amount, earning.currency);

@@ -78,6 +78,8 @@ export const refunds = pgTable('refunds', {
   /** asked: the provider has it and its money has left our balance; done: the buyer's bank has it. */
   status: text().$type<'due' | 'asked' | 'done' | 'failed'>().notNull(),
   amount: integer().notNull(),
+  /** Its amount was owed to the buyer already when it was ordered. */
+  ofOwed: boolean('of_owed').notNull().default(false),
   stripeRefundId: text('stripe_refund_id'),
   /** Why it failed, in the provider's word. */
   reason: text(),

@@ -76,7 +76,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   if (result.outcome === 'refund') {
     await move(tx, 'payment', payment.id, 'refunding', { owed: charge.gross });
     await recordUnsold(tx, { ...payment, ...charge }, { ...charge, now });
-    await orderRefund(parts, tx, payment.id, charge.gross, now);
+    await orderRefund(parts, tx, payment.id, charge.gross, true);
     await sendUnsold(parts, tx, { ...payment, ...charge });
     return;
   }
