@@ -48,6 +48,10 @@ export const Earning = z.object({
 });
 export type Earning = z.infer<typeof Earning>;
 
+/** none: no account yet, or it is gone; pending: details missing; enabled: ready. */
+export const PayoutStatus = z.enum(['none', 'pending', 'enabled']);
+export type PayoutStatus = z.infer<typeof PayoutStatus>;
+
 export const EarningsSummary = z.object({
   currency: Currency,
   held: z.int(),
@@ -56,10 +60,7 @@ export const EarningsSummary = z.object({
   paid: z.int(),
   /** When the next held amount is released, if any. */
   nextReleaseAt: z.iso.datetime().nullable(),
-  payouts: z.object({
-    /** none: no account yet; pending: details missing; enabled: ready. */
-    status: z.enum(['none', 'pending', 'enabled']),
-  }),
+  payouts: z.object({ status: PayoutStatus }),
 });
 export type EarningsSummary = z.infer<typeof EarningsSummary>;
 
@@ -224,5 +225,15 @@ export const billingRoutes = {
     perMinute: 10,
     query: PayeeQuery,
     response: z.object({ url: z.string() }),
+  }),
+  checkPayouts: route({
+    method: 'POST',
+    path: '/api/ledger/v1/payout-account/check',
+    tag: 'Ledger',
+    summary: 'Ask the payment provider whether payouts are set up, as after its page',
+    access: 'profile',
+    perMinute: 10,
+    query: PayeeQuery,
+    response: z.object({ status: PayoutStatus }),
   }),
 };

@@ -312,6 +312,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/content/v1/messages': { access: 'public' },
   'GET /api/ledger/v1/earnings': { access: 'profile' },
   'POST /api/ledger/v1/payout-account': { access: 'profile' },
+  'POST /api/ledger/v1/payout-account/check': { access: 'profile' },
   'GET /api/ledger/v1/statements': { access: 'profile' },
   'GET /api/ledger/v1/statements/{month}': { access: 'profile' },
   'GET /api/ledger/v1/statements/{month}/file': { access: 'profile' },

@@ -55,7 +55,7 @@ export const step = fc.oneof(
       /** The provider refuses the next call of this kind. */
       kind: fc.constant('refuse' as const),
       what: fc.constantFrom('refund' as const, 'transfer' as const),
-      code: fc.constantFrom('charge_expired_for_refund', 'transfers_not_allowed'),
+      code: fc.constantFrom<string>('charge_expired_for_refund', 'transfers_not_allowed'),
     }),
   },
   {
@@ -90,6 +90,21 @@ export const step = fc.oneof(
       kind: fc.constant('payouts' as const),
       which: fc.nat(4),
       enabled: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      /** A payee's account is deleted at the provider; once that is known they make another. */
+      kind: fc.constant('account-gone' as const),
+      which: fc.nat(4),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      /** From now on no news of accounts arrive. */
+      kind: fc.constant('lose-account-events' as const),
     }),
   },
   {

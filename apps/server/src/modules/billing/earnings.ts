@@ -7,6 +7,7 @@ import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { balances } from '../ledger/index.ts';
 import type { Cause } from './payments.ts';
+import { payoutStatus } from './payout-account.ts';
 import { account } from './sale.ts';
 import { earnings, payments, payoutAccounts } from './schema.ts';
 
@@ -129,6 +130,6 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
     inTransit,
     paid,
     nextReleaseAt: next?.at?.toISOString() ?? null,
-    payouts: { status: payout ? (payout.enabled ? 'enabled' : 'pending') : 'none' },
+    payouts: { status: payoutStatus(payout) },
   };
 }

@@ -1,8 +1,9 @@
 import type { EarningId, PaymentId, ProfileId } from '@limn/contracts/ids';
-import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { eachOf } from '../../platform/each.ts';
 import type { Jobs, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
 import { releasing, transferring } from './jobs.ts';
@@ -134,7 +135,8 @@ export async function arrive(
 ): Promise<void> {
   const { amount } = transfer;
   await move(tx, 'transfer', transfer.id, 'paid', { stripeTransferId });
-  await move(tx, 'earning', id, 'paid', { paidAt: now });
+  const tried = { refusals: 0, refusedFor: null, nextTryAt: null };
+  await move(tx, 'earning', id, 'paid', { paidAt: now, ...tried });
   await post(tx, {
     key: `payout:${transfer.id}`,
     kind: 'payout',
@@ -201,7 +203,7 @@ export const undisputed = sql`not exists (select 1 from ${disputes}
 
 /**
  * Finds earnings whose hold has ended and pays those whose rights holder can be paid. A due-date query,
- * run every minute; each earning in a transaction of its own.
+ * run every minute; each earning in a transaction of its own, so that one that fails holds up no other.
  */
 export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
   const { db, clock, jobs } = parts;
@@ -214,26 +216,42 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
         .select({ id: earnings.id })
         .from(earnings)
         .where(and(eq(earnings.status, 'held'), lte(earnings.releaseAt, now), undisputed))
+        .orderBy(asc(earnings.releaseAt), asc(earnings.id))
         .limit(1000);
-      for (const { id } of held) {
+      const failures: unknown[] = [];
+      const note = (error: unknown) => void failures.push(error);
+      await eachOf(held, async ({ id }) => {
         await jobs.giveWay();
         await once(db, id, 'held', (tx, earning) => release(parts, tx, earning, now));
-      }
+      }).catch(note);
       const payable = await db
         .select({ id: earnings.id })
         .from(earnings)
         .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.payee))
-        .where(and(eq(earnings.status, 'available'), eq(payoutAccounts.enabled, true), undisputed))
+        .where(
+          and(
+            eq(earnings.status, 'available'),
+            eq(payoutAccounts.enabled, true),
+            or(isNull(earnings.nextTryAt), lte(earnings.nextTryAt, now)),
+            undisputed,
+          ),
+        )
+        .orderBy(asc(earnings.releaseAt), asc(earnings.id))
         .limit(1000);
-      for (const { id } of payable) {
+      await eachOf(payable, async ({ id }) => {
         await jobs.giveWay();
         await once(db, id, 'available', (tx, earning) => setOut(parts, tx, earning, now));
-      }
+      }).catch(note);
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
 
-/** Runs `work` on an earning if it is still in `status`, its row locked until the transaction ends. */
+/**
+ * Runs `work` on an earning if it is still in `status` and its sale is not in dispute, its row locked until the transaction
+ * ends. Disputes are asked about in a statement after the one that waits for the lock: PostgreSQL reads the locked row anew
+ * when the wait ends, but a sub-query of the same statement keeps what it saw before.
+ */
 export async function once<T>(
   db: Database,
   id: EarningRow['id'],
@@ -241,16 +259,13 @@ export async function once<T>(
   work: (tx: Tx, earning: EarningRow) => Promise<T>,
 ): Promise<T | undefined> {
   return db.transaction(async (tx) => {
-    // The update takes the row's lock, and answers nothing when another process was first.
     const [earning] = await tx
-      .update(earnings)
-      .set({ status })
-      .where(and(eq(earnings.id, id), eq(earnings.status, status), undisputed))
-      .returning();
-    return earning && (await work(tx, earning));
+      .select()
+      .from(earnings)
+      .where(and(eq(earnings.id, id), eq(earnings.status, status)))
+      .for('update');
+    if (!earning || (earning.paymentId && (await isDisputed(tx, earning.paymentId))))
+      return undefined;
+    return work(tx, earning);
   });
 }
-
-/** Whether an account can be paid, as the provider says. */
-export const isPayable = (account: Stripe.Account): boolean =>
-  account.payouts_enabled && account.capabilities?.transfers === 'active';

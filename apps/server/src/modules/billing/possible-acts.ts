@@ -78,8 +78,8 @@ async function ofPayee(db: Sql, earning: EarningRow): Promise<Possible[]> {
     .select({ enabled: payoutAccounts.enabled })
     .from(payoutAccounts)
     .where(eq(payoutAccounts.profileId, payee));
-  // Whoever can be paid by the provider is, within a minute.
-  if (!payout?.enabled)
+  // Whoever can be paid by the provider is, within a minute; not what it has refused.
+  if (!payout?.enabled || earning.refusals > 0)
     found.push({ kind: 'payout-outside', earningId, payee, most: due(earning), whole: true });
   return found;
 }

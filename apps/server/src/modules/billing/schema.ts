@@ -123,6 +123,10 @@ export const earnings = pgTable('earnings', {
   soldAt: at('sold_at').notNull(),
   releaseAt: at('release_at').notNull(),
   paidAt: at('paid_at'),
+  /** Refusals by the provider since it was last paid, its word for the last, and when it is tried again. */
+  refusals: integer().notNull().default(0),
+  refusedFor: text('refused_for'),
+  nextTryAt: at('next_try_at'),
 });
 
 /** One attempt to send an earning. The first has the earning's id, a later one its number behind it. */
@@ -134,6 +138,8 @@ export const transfers = pgTable('transfers', {
   amount: integer().notNull(),
   reversed: integer().notNull().default(0),
   stripeTransferId: text('stripe_transfer_id'),
+  /** The connected account it was sent to, as frozen when the call began. */
+  destination: text(),
   createdAt: at('created_at').notNull(),
   toldAt: at('told_at'),
 });
@@ -142,6 +148,10 @@ export const payoutAccounts = pgTable('payout_accounts', {
   profileId: text('profile_id').$type<ProfileId>().primaryKey(),
   stripeAccountId: text('stripe_account_id').notNull(),
   enabled: boolean().notNull(),
+  /** When the provider was asked what `enabled` says. */
+  askedAt: at('asked_at'),
+  /** The provider no longer has it for us: deleted, or its owner has taken our access away. */
+  goneAt: at('gone_at'),
   createdAt: at('created_at').notNull(),
 });
 

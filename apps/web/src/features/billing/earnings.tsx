@@ -6,8 +6,8 @@ import {
   type PayeeKind,
 } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -29,6 +29,24 @@ export function Earnings({
 }) {
   const offset = useOffset('earnings');
   const { data, error, mutate } = useApi(billingRoutes.earnings, { query: { offset, kind } });
+  const [params, setParams] = useSearchParams();
+  const isBack = params.get('payouts') === 'done';
+  useEffect(() => {
+    if (!isBack) return;
+    // The payment provider is asked at once: its own news may take minutes.
+    void call(billingRoutes.checkPayouts, { query: { kind } })
+      .then(() => mutate())
+      .catch((failure: unknown) => notify(messageOf(failure), { tone: 'danger' }))
+      .finally(() =>
+        setParams(
+          (now) => {
+            now.delete('payouts');
+            return now;
+          },
+          { replace: true },
+        ),
+      );
+  }, [isBack, kind, mutate, setParams]);
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) {
     return (
