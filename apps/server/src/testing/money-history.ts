@@ -7,6 +7,9 @@ import { possibleActs } from '../modules/billing/possible-acts.ts';
 import { handlingEvent, releasing } from '../modules/billing/jobs.ts';
 import { ensureAccount } from '../modules/billing/payout-account.ts';
 import { createPayment, paymentById } from '../modules/billing/payments.ts';
+import { creditBalance } from '../modules/billing/credits.ts';
+import { orderMonth } from '../modules/billing/plan-periods.ts';
+import { planPayments } from '../modules/billing/plans.ts';
 import { releaseJob } from '../modules/billing/payouts.ts';
 import { earnByPicture } from '../modules/billing/picture-earnings.ts';
 import { reconcileJob } from '../modules/billing/reconcile.ts';
@@ -28,7 +31,7 @@ import type { Step } from './money-steps.ts';
 import { insertWorld, projectPayments } from './money-world.ts';
 import { emptyTestDatabase, openTestDatabase } from './test-database.ts';
 
-type Sold = Extract<Step, { kind: 'sale' }>;
+type Sold = Omit<Extract<Step, { kind: 'sale' }>, 'of'> & { of: 'licence' | 'project' | 'plan' };
 const day = 86_400_000;
 const pick = <T>(all: T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 const sweeping = { name: 'billing.sweep' };
@@ -69,7 +72,11 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     log: createLog('silent'),
     contactEmail: 'operators@x.test',
     publicUrl,
-    subjects: { licence: licencePayments(publicUrl), project: projects.subject },
+    subjects: {
+      licence: licencePayments(publicUrl),
+      project: projects.subject,
+      plan: planPayments,
+    },
   };
   const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
     [
@@ -145,7 +152,9 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     const reference =
       of === 'project'
         ? `project-${++projectsMade}`
-        : await world.licence(image, tier, amount, from);
+        : of === 'plan'
+          ? await orderMonth(db, world.buyer, amount > 2000 ? 'studio' : 'creator', clock.now())
+          : await world.licence(image, tier, amount, from);
     if (of === 'project') projects.shares.set(reference, shares);
     const payment = await db.transaction((tx) =>
       createPayment(tx, {
@@ -180,6 +189,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
       db.transaction((tx) =>
         earnByPicture(tx, {
           payee,
+          maker: world.buyer,
           cause,
           reference,
           description: 'A picture',
@@ -251,6 +261,13 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
         if (next.again) await sell(image, { ...next, tier: 'commercial' });
         return;
       }
+      case 'plan': {
+        const amount = next.plan === 'studio' ? 4900 : 1200;
+        const other = { card: '4242', tier: 'personal', again: false, upgrade: false } as const;
+        return sell('', { ...next, ...other, kind: 'sale', of: 'plan', amount, shares: [0, 0, 0] });
+      }
+      case 'read-credits':
+        return db.transaction((tx) => creditBalance(tx, world.buyer, clock.now()));
       case 'pictures':
         return makePictures(next);
       case 'act':

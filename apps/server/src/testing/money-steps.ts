@@ -33,6 +33,15 @@ export const step = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      /** The buyer buys a month of a plan; they need not look at their credits during it. */
+      kind: fc.constant('plan' as const),
+      plan: fc.constantFrom('creator' as const, 'studio' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('read-credits' as const) }) },
+  {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('refund' as const),

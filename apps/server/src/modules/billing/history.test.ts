@@ -141,6 +141,22 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(notes.at(-1)![`${payee}:clawback`]! - owed).toBe(150);
   });
 
+  test('pictures made on a plan that is charged back earn nothing, unless their hold was over', async () => {
+    const plan: Step = { kind: 'plan', plan: 'studio' };
+    const pictures: Step = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
+    const late: Step = { kind: 'time', days: 20 };
+    const opened = [plan, settle, pictures, late, pictures, dispute, settle, ...hold];
+    const { notes, world } = await historyOf([...opened, decide('lost'), settle]);
+    const name = (account: string) => `payee:${world.payees[0]}:${account}`;
+    // While the bank decides no hold ends.
+    expect(ofPayees(notes.at(-2)!)).toEqual({ [name('held')]: 300 });
+    expect(ofPayees(notes.at(-1)!)).toEqual({});
+    const won = await historyOf([...opened, decide('won'), settle]);
+    expect(ofPayees(won.notes.at(-1)!)).toEqual({ [name('paid')]: 300 });
+    const paid = [plan, settle, pictures, settle, ...hold, dispute, settle, decide('lost'), settle];
+    expect(ofPayees((await historyOf(paid)).notes.at(-1)!)).toEqual({ [name('paid')]: 150 });
+  });
+
   test('an influencer and an author are paid as artists are, each for their cause', async () => {
     const project = { ...sale(9000), of: 'project', shares: [500_000, 300_000, 200_000] } as Step;
     const { handle, world } = await historyOf([project, settle]);

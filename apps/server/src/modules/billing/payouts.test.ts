@@ -33,7 +33,11 @@ const saleTo = (artist: number, amount = 5000): Step => ({
   again: false,
   upgrade: false,
 });
-const refuseTransfer: Step = { kind: 'refuse', what: 'transfer', code: 'transfers_not_allowed' };
+const refuseTransfer = {
+  kind: 'refuse' as const,
+  what: 'transfer' as const,
+  code: 'transfers_not_allowed',
+};
 const take = async (...steps: Step[]) => {
   for (const step of steps) await history.take(step);
 };
@@ -104,7 +108,7 @@ describe('a transfer that the provider refuses', () => {
   });
 
   test('for lack of money is told to the operators at once', async () => {
-    await take(saleTo(0), settle, { ...refuseTransfer, code: 'balance_insufficient' } as Step);
+    await take(saleTo(0), settle, { ...refuseTransfer, code: 'balance_insufficient' });
     await take(month);
     expect(operatorLetters()).toMatchObject([{ subject: 'A transfer was refused' }]);
   });

@@ -198,8 +198,11 @@ export async function isDisputed(db: Sql, id: PaymentId): Promise<boolean> {
   return open !== undefined;
 }
 
+/** What brought in the money that an earning is a part of: its sale, or the plan that its picture was made on. */
+const sourceOf = ({ paymentId, planPaymentId }: EarningRow) => paymentId ?? planPaymentId;
+
 export const undisputed = sql`not exists (select 1 from ${disputes}
-  where ${disputes.paymentId} = ${earnings.paymentId} and ${disputes.status} = 'open')`;
+  where ${disputes.paymentId} = coalesce(${earnings.paymentId}, ${earnings.planPaymentId}) and ${disputes.status} = 'open')`;
 
 /**
  * Finds earnings whose hold has ended and pays those whose rights holder can be paid. A due-date query,
@@ -264,8 +267,8 @@ export async function once<T>(
       .from(earnings)
       .where(and(eq(earnings.id, id), eq(earnings.status, status)))
       .for('update');
-    if (!earning || (earning.paymentId && (await isDisputed(tx, earning.paymentId))))
-      return undefined;
+    const source = earning && sourceOf(earning);
+    if (!earning || (source && (await isDisputed(tx, source)))) return undefined;
     return work(tx, earning);
   });
 }

@@ -12,18 +12,26 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { openCheckout } from './checkout.ts';
 import { ensureCustomer } from './customers.ts';
 import { reached } from './provider-calls.ts';
 import { creditLines, readCredits, revokeCredits } from './credits.ts';
-import { createPayment, paymentById, paymentsOf, type PaymentSubject } from './payments.ts';
+import {
+  createPayment,
+  paymentById,
+  paymentByReference,
+  paymentsOf,
+  type PaymentSubject,
+} from './payments.ts';
+import { undoPictures } from './picture-earnings.ts';
 import {
   cancelMonth,
   currentPeriod,
   givenPlan,
+  isGivenMore,
   orderMonth,
   plansEnd,
   startMonth,
@@ -46,11 +54,15 @@ export const planPayments: PaymentSubject = {
     return started ? { outcome: 'own' } : { outcome: 'refund' };
   },
   async expired(tx, reference) {
-    await cancelMonth(tx, reference as PlanPeriodId);
+    // It was never paid, so nothing depends on the time.
+    await cancelMonth(tx, reference as PlanPeriodId, new Date(0));
   },
   async refunded(tx, reference, now) {
-    const month = await cancelMonth(tx, reference as PlanPeriodId);
-    if (month?.startsAt && month.startsAt <= now) await revokeCredits(tx, month, now);
+    const month = await cancelMonth(tx, reference as PlanPeriodId, now);
+    if (month) await revokeCredits(tx, month, now);
+    const payment = await paymentByReference(tx, reference);
+    // Only what a bank took back: a refund is our own decision, and its pictures stay earned.
+    if (payment && payment.lost > 0) await undoPictures(tx, payment.id, now);
   },
 };
 
@@ -185,6 +197,8 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     const plan = (await readPlans()).find((item) => item.priceId === body.priceId);
     if (!plan) throw invalid('priceId', 'There is no such plan. Choose one of the plans shown.');
     const now = clock.now();
+    if (await isGivenMore(db, user.id, plan.id, now))
+      throw conflict(`You already have a higher plan, without an end. ${plan.name} would end it.`);
     const reference = await db.transaction(async (tx) => {
       const id = await orderMonth(tx, user.id, plan.id as PaidPlanId, now);
       const { price: amount, currency } = plan;

@@ -107,6 +107,8 @@ export const earnings = pgTable('earnings', {
   /** That picture, which only who made it understands, and what it is in words. */
   reference: text(),
   description: text(),
+  /** The payment of the plan that the picture was made on: charged back during the hold, the picture earns nothing. */
+  planPaymentId: text('plan_payment_id').$type<PaymentId>(),
   payee: text().$type<ProfileId>().notNull(),
   /** What it was earned by; only who offers the names of that kind understands the id. */
   causeKind: text('cause_kind').notNull(),
