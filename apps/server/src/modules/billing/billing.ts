@@ -51,7 +51,9 @@ export function createBilling(
       const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));
     },
-    giveBack: (tx, reference, part) => giveBack(parts, tx, reference, part),
+    async giveBack(tx, reference, part) {
+      await giveBack(parts, tx, reference, part);
+    },
     addJobs() {
       jobs.define(webhookJob(all));
       jobs.define(releaseJob(parts));

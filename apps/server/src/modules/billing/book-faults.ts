@@ -93,7 +93,7 @@ async function statementFaults(db: Sql, now: Date): Promise<Fault[]> {
     .select({
       payee: earnings.payee,
       amount:
-        sql<number>`coalesce(sum(${transfers.amount} - ${transfers.reversed}) filter (where ${transfers.status} in ('paid', 'returned')), 0)::int`.mapWith(
+        sql<number>`coalesce(sum(${transfers.amount} - ${transfers.reversed}) filter (where ${transfers.status} in ('paid', 'returned')), 0)::bigint`.mapWith(
           Number,
         ),
     })

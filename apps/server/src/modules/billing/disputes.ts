@@ -54,21 +54,23 @@ async function bookFunds(
   transactions: readonly Stripe.BalanceTransaction[],
   now: Date,
 ): Promise<void> {
+  if (transactions.length < dispute.transactions) return;
   const { currency } = payment;
   const withdrawn = transactions.reduce((sum, { amount }) => sum - amount, 0);
   const fee = transactions.reduce((sum, item) => sum + item.fee, 0);
   const more = withdrawn - dispute.withdrawn;
   const moreFee = fee - dispute.fee;
-  if (more === 0 && moreFee === 0) return;
-  await postFor(tx, dispute, now, [
-    { account: 'stripe_clearing', amount: more + moreFee, currency },
-    // What comes or goes once it is lost is ours.
-    { account: dispute.status === 'lost' ? 'fees' : disputeReserve, amount: -more, currency },
-    // The platform bears it.
-    { account: 'fees', amount: -moreFee, currency },
-  ]);
-  Object.assign(dispute, { withdrawn, fee });
-  await tx.update(disputes).set({ withdrawn, fee }).where(eq(disputes.id, dispute.id));
+  if (more !== 0 || moreFee !== 0)
+    await postFor(tx, dispute, now, [
+      { account: 'stripe_clearing', amount: more + moreFee, currency },
+      // What comes or goes once it is lost is ours.
+      { account: dispute.status === 'lost' ? 'fees' : disputeReserve, amount: -more, currency },
+      // The platform bears it.
+      { account: 'fees', amount: -moreFee, currency },
+    ]);
+  const change = { withdrawn, fee, transactions: transactions.length };
+  Object.assign(dispute, change);
+  await tx.update(disputes).set(change).where(eq(disputes.id, dispute.id));
 }
 
 const earningsOf = (tx: Tx, id: PaymentId) =>

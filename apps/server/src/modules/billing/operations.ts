@@ -23,7 +23,7 @@ export async function callOnce<T>(
   key: `op:${string}:${string}`,
   request: object,
   kept: z.ZodType<T>,
-  call: (idempotencyKey: string) => Promise<T>,
+  call: (idempotencyKey: string, begunAt: Date) => Promise<T>,
   lookUp?: () => Promise<T | undefined>,
 ): Promise<T> {
   const requestSha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -33,7 +33,7 @@ export async function callOnce<T>(
     throw new Error(`Operation ${key} was begun with other contents.`);
   if (known.doneAt) return kept.parse(known.result);
   const isOld = Date.now() - known.createdAt.getTime() > keyLifeMs;
-  const result = (isOld ? await lookUp?.() : undefined) ?? (await call(key));
+  const result = (isOld ? await lookUp?.() : undefined) ?? (await call(key, known.createdAt));
   await db
     .update(operations)
     .set({ result, doneAt: new Date() })

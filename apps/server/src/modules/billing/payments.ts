@@ -5,6 +5,7 @@ import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { newId } from '../../platform/ids.ts';
 import { sql } from 'drizzle-orm';
+import { refundedPart } from '../ledger/index.ts';
 import { payments } from './schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -40,8 +41,11 @@ export interface PaymentSubject {
     | { outcome: 'own' }
   >;
   expired(tx: Tx, reference: string): Promise<void>;
-  /** The whole charge has gone back to the buyer. */
-  refunded(tx: Tx, reference: string, now: Date): Promise<void>;
+  /**
+   * The whole charge has gone back to the buyer, or is owed to them.
+   * @returns what else that ends: its payments go back too
+   */
+  refunded(tx: Tx, reference: string, now: Date): Promise<string[] | void>;
 }
 
 /** Writes down the intent to charge, in the transaction that made it necessary. */
@@ -79,7 +83,7 @@ export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | 
   return row;
 }
 
-/** What was paid for each of these, in minor units, less what came back or is to; what was not paid is left out. */
+/** What was paid for each of these without tax, in minor units, less what came back or is to; what was not paid is left out. */
 export async function paidFor(db: Sql, references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const found = await db
@@ -87,9 +91,9 @@ export async function paidFor(db: Sql, references: string[]): Promise<Map<string
     .from(payments)
     .where(and(inArray(payments.reference, references), isNotNull(payments.paidAt)));
   return new Map(
-    found.map(({ reference, amount, refunded, owed }) => [
+    found.map(({ reference, amount, gross, refunded, owed }) => [
       reference,
-      Math.max(0, amount - refunded - owed),
+      amount - refundedPart(amount, refunded + owed, gross!),
     ]),
   );
 }

@@ -111,6 +111,14 @@ test('charges and refunds by other means than cards are known', async () => {
   expect((await history.reconcile()).faults).toEqual([]);
 });
 
+test('sums of more than a payee’s 21 million are read', async () => {
+  for (const step of [steps[0]!, { kind: 'settle' as const }, { kind: 'month' as const }])
+    await history.take(step);
+  await history.handle.db.execute(sql`update transfers set amount = 2000000000`);
+  const { faults } = await history.reconcile();
+  expect(faults).toContainEqual(expect.objectContaining({ kind: 'statement', theirs: 4e9 }));
+});
+
 const planted: [FaultKind, string, SQL][] = [
   [
     'balance',

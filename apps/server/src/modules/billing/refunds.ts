@@ -7,7 +7,7 @@ import type { JobWorker } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import { refunding } from './jobs.ts';
-import { sendRefundFailed, sendRefundRefused, tellOperators } from './letters.ts';
+import { sendRefund, sendRefundFailed, sendRefundRefused, tellOperators } from './letters.ts';
 import { callOnce, Named } from './operations.ts';
 import { lockPayment, paymentById, paymentByReference, type PaymentRow } from './payments.ts';
 import { isDisputed } from './payouts.ts';
@@ -56,19 +56,23 @@ export async function refundable(db: Sql, payment: PaymentRow): Promise<number> 
   return Math.max(0, (gross ?? 0) - refunded - owed - (ordered?.amount ?? 0));
 }
 
-/** Orders a part from 0 to 1 of what can still be refunded of a payment, rounded down to a whole minor unit. */
+/**
+ * Orders a part from 0 to 1 of what can still be refunded of a payment, rounded down to a whole minor unit.
+ * @returns what was ordered
+ */
 export async function giveBack(
   parts: Pick<SettleParts, 'jobs' | 'clock'>,
   tx: Tx,
   reference: string,
   part = 1,
-): Promise<void> {
-  const known = await paymentByReference(tx, reference);
-  if (!known?.paidAt) return;
-  const payment = await lockPayment(tx, known.id);
+): Promise<{ payment: PaymentRow; amount: number } | undefined> {
+  const payment = await paymentByReference(tx, reference);
+  if (!payment?.paidAt) return undefined;
   const left = await refundable(tx, payment);
   const amount = Math.floor(left * Math.min(1, Math.max(0, part)));
-  if (amount > 0) await orderRefund(parts, tx, payment.id, amount, false);
+  if (amount === 0) return undefined;
+  await orderRefund(parts, tx, payment.id, amount, false);
+  return { payment, amount };
 }
 
 /** What a refund's status means for our money: it leaves our balance when the provider takes it on. */
@@ -151,8 +155,20 @@ export async function bookBack(
   if (status === payment.status)
     await tx.update(payments).set(change).where(eq(payments.id, payment.id));
   else await move(tx, 'payment', payment.id, status, change);
-  if (undone === gross && before < gross)
-    await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+  if (undone === gross && before < gross) {
+    const ended = await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+    for (const reference of ended ?? []) {
+      const ordered = await giveBack(parts, tx, reference);
+      if (ordered)
+        await sendRefund(
+          parts,
+          tx,
+          ordered.payment,
+          ordered.amount,
+          'It was paid on top of a purchase that went back, and has ended with it.',
+        );
+    }
+  }
   return { ...payment, ...change, status };
 }
 

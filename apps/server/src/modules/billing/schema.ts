@@ -96,6 +96,8 @@ export const disputes = pgTable('disputes', {
   withdrawn: integer().notNull().default(0),
   fee: integer().notNull().default(0),
   booked: integer().notNull().default(0),
+  /** How many of the provider's transactions are booked: an answer with fewer is older than what is known. */
+  transactions: integer().notNull().default(0),
   openedAt: at('opened_at').notNull(),
   closedAt: at('closed_at'),
 });

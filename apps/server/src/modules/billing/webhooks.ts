@@ -19,6 +19,7 @@ export const webhookPath = '/api/billing/webhooks/stripe';
 const subjects = {
   'checkout.session.completed': 'session',
   'checkout.session.async_payment_succeeded': 'session',
+  'checkout.session.async_payment_failed': 'session',
   'checkout.session.expired': 'session',
   'charge.refunded': 'charge',
   // The older name of 'refund.updated', with the same object.

@@ -49,10 +49,23 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
   if (!(await moveLicence(tx, before.id, 'active'))) await bringBack(tx, before);
 }
 
+/** Licences in force or superseded that upgraded this one, and those that upgraded them. */
+async function upgradesOf(tx: Tx, licence: LicenceRow): Promise<LicenceRow[]> {
+  const open = await openLicences(tx, [licence.imageId]);
+  const found: LicenceRow[] = [];
+  for (let base = licence; ; ) {
+    const next = open.find((one) => one.upgradedFrom === base.id && one.status !== 'pending');
+    if (!next) return found;
+    found.push(next);
+    base = next;
+  }
+}
+
 /**
  * What billing asks of licences. A paid licence comes into force, unless the picture went to somebody
  * else exclusively, was taken down or is not offered any more (`offerRefusal`) in the meantime, its buyer holds the same by another payment page, or what it
- * upgrades is not in force any more: then the answer is `refund`.
+ * upgrades is not in force any more: then the answer is `refund`. Refunded, it ends; what it had upgraded comes back, and
+ * what upgraded it ends with it, since its price was paid in part by this payment.
  */
 export const licencePayments = (publicUrl: string): PaymentSubject => ({
   async paid(tx, reference, now) {
@@ -98,7 +111,10 @@ export const licencePayments = (publicUrl: string): PaymentSubject => ({
     if (!licence) return;
     await lockImage(tx, licence.imageId);
     const { status } = (await licenceById(tx, licence.id))!;
+    const onTop = status === 'superseded' ? await upgradesOf(tx, licence) : [];
+    for (const { id } of onTop) await moveLicence(tx, id, 'refunded');
     await moveLicence(tx, licence.id, 'refunded');
-    if (status === 'active') await bringBack(tx, licence);
+    if (status === 'active' || onTop.length > 0) await bringBack(tx, licence);
+    return onTop.map(({ id }) => id);
   },
 });
