@@ -89,6 +89,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/admin/v1/payments/{id}/acts': { access: 'admin', owner: true },
   'GET /api/admin/v1/reconciliations': { access: 'admin' },
   'POST /api/admin/v1/reconciliations': { access: 'admin' },
+  'GET /api/admin/v1/stuck-money': { access: 'admin' },
   'GET /api/admin/v1/money-acts': { access: 'admin' },
   'POST /api/admin/v1/money-acts/{id}/decisions': { access: 'admin', owner: true },
   'GET /api/admin/v1/blocked-names': { access: 'admin' },

@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { fetchStanding, keepStanding } from './account-standing.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
 import { ensureAccount } from './payout-account.ts';
+import { stuckMoney } from './stuck-money.ts';
 
 let database: DatabaseHandle;
 let history: History;
@@ -188,6 +189,46 @@ describe.runIf(inject('database').kind === 'postgres')('two sessions', () => {
     expect(await query(sql`select status, reserved = amount as reserved from earnings`)).toEqual([
       { status: 'held', reserved: true },
     ]);
+  });
+});
+
+describe('what operators see of stuck money', () => {
+  const stuck = () => stuckMoney(database.db, history.clock.now());
+
+  test('refunds and transfers that were refused, and payees who cannot be paid', async () => {
+    expect(await stuck()).toEqual({ refunds: [], transfers: [], payees: [], settlements: [] });
+    await take(saleTo(0), saleTo(1), saleTo(2), settle);
+    await take({ kind: 'refuse', what: 'refund', code: 'charge_expired_for_refund' });
+    await take({ kind: 'give-back', which: 2, part: 100 }, settle);
+    await take({ kind: 'payouts', which: 1, enabled: false }, settle, refuseTransfer, month);
+    const { refunds, transfers, payees, settlements } = await stuck();
+    expect(refunds).toMatchObject([
+      { amount: 5000, description: 'What is sold', reason: 'charge_expired_for_refund' },
+    ]);
+    expect(transfers).toMatchObject([
+      {
+        payee: { id: history.world.payees[0] },
+        amount: 3377,
+        refusals: 1,
+        reason: 'transfers_not_allowed',
+      },
+    ]);
+    const nextTry = Date.parse(transfers[0]!.nextTryAt) - history.clock.now().getTime();
+    expect(nextTry / hour).toBeCloseTo(24, 0);
+    expect(payees).toMatchObject([
+      { payee: { id: history.world.payees[1] }, amount: 3377, account: 'pending' },
+    ]);
+    expect(settlements).toEqual([]);
+  });
+
+  test('what was begun an hour ago and has no result', async () => {
+    await take(saleTo(0));
+    history.clock.offsetMs += 2 * hour;
+    await query(
+      sql`insert into webhook_events (id, type, payload, received_at) values ('evt_x', 'x', '{}', now())`,
+    );
+    const { settlements } = await stuck();
+    expect(settlements.map(({ kind }) => kind).toSorted()).toEqual(['news', 'payment']);
   });
 });
 
