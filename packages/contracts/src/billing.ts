@@ -40,6 +40,9 @@ export const Earning = z.object({
   ppm: z.int(),
   /** Earned, in minor units; less what was refunded. */
   amount: z.int(),
+  /** Of what it had earned: given back to the buyer, and kept back for refunds of other sales. */
+  refunded: z.int(),
+  netted: z.int(),
   currency: Currency,
   soldAt: z.iso.datetime(),
   /** When the hold ends. */
@@ -54,10 +57,13 @@ export type PayoutStatus = z.infer<typeof PayoutStatus>;
 
 export const EarningsSummary = z.object({
   currency: Currency,
+  /** With what is held back while sales are in dispute. */
   held: z.int(),
   available: z.int(),
   inTransit: z.int(),
   paid: z.int(),
+  /** To be taken from later earnings: refunds of what had been paid out. */
+  owedBack: z.int(),
   /** When the next held amount is released, if any. */
   nextReleaseAt: z.iso.datetime().nullable(),
   payouts: z.object({ status: PayoutStatus }),
@@ -100,10 +106,10 @@ export type CreditLine = z.infer<typeof CreditLine>;
 
 export const Account = z.object({
   plan: Plan,
-  /** When what was paid for ends; null: the plan was not bought, and does not end by itself. */
+  /** When this plan ends; null: it was not bought, and does not end by itself. */
   endsAt: z.iso.datetime().nullable(),
-  /** The plan that follows because it was given; null: Free. */
-  followedBy: z.string().nullable(),
+  /** The plan that follows, and until when it is paid; without an end it was given. Null: Free. */
+  followedBy: z.object({ plan: z.string(), until: z.iso.datetime().nullable() }).nullable(),
   credits: z.object({ available: z.int(), reserved: z.int() }),
   history: z.array(CreditLine),
   total: z.int(),

@@ -8,6 +8,7 @@ import { handlingEvent, releasing } from '../modules/billing/jobs.ts';
 import { ensureAccount } from '../modules/billing/payout-account.ts';
 import { createPayment, paymentById } from '../modules/billing/payments.ts';
 import { creditBalance } from '../modules/billing/credits.ts';
+import { payeeNewsJob } from '../modules/billing/payee-news.ts';
 import { orderMonth } from '../modules/billing/plan-periods.ts';
 import { planPayments } from '../modules/billing/plans.ts';
 import { releaseJob } from '../modules/billing/payouts.ts';
@@ -87,6 +88,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
       sweepJob(parts),
       askJob(parts),
       reconcileJob(parts),
+      payeeNewsJob(parts),
     ].map((job) => [job.kind.name, (data: never) => job.run(data, new AbortController().signal)]),
   );
   const accounts: string[] = [];

@@ -7,6 +7,7 @@ import { addMoneyConsoleRoutes } from './console-routes.ts';
 import { expireActsJob, type MoneyActParts } from './money-acts.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
+import { payeeNewsJob } from './payee-news.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { releaseJob } from './payouts.ts';
 import { nightlyReconciliation } from './reconciliation.ts';
@@ -58,6 +59,7 @@ export function createBilling(
       jobs.define(webhookJob(all));
       jobs.define(releaseJob(parts));
       jobs.define(transferJob(parts));
+      jobs.define(payeeNewsJob(parts));
       jobs.define(refundJob(all));
       jobs.define(reconcileJob(all));
       jobs.define(sweepJob(all));

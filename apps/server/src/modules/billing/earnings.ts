@@ -1,6 +1,6 @@
 import type { EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
-import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, min, sql, sum } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
 import { countOf } from '../../platform/database/count-of.ts';
@@ -106,9 +106,10 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
     account.available(payee),
     account.inTransit(payee),
     account.paid(payee),
+    account.clawback(payee),
   ];
   const read = gathered(db);
-  const [found, [next], [payout]] = await Promise.all([
+  const [found, [next], [payout], [inDispute]] = await Promise.all([
     balances(read, names, currency),
     read
       .select({ at: min(earnings.releaseAt) })
@@ -116,8 +117,13 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
       // Spelt out as its index has it: of a parameter a prepared statement does not know that it is the same.
       .where(and(eq(earnings.payee, payee), sql`${earnings.status} = 'held'`)),
     read.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, payee)),
+    read
+      .select({ amount: sum(earnings.reserved).mapWith(Number) })
+      .from(earnings)
+      .where(and(eq(earnings.payee, payee), gt(earnings.reserved, 0))),
   ]);
-  const [held, available, inTransit, paid] = names.map((name) => found[name]!) as [
+  const [held, available, inTransit, paid, clawback] = names.map((name) => found[name]!) as [
+    number,
     number,
     number,
     number,
@@ -125,10 +131,11 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
   ];
   return {
     currency,
-    held,
+    held: held + (inDispute?.amount ?? 0),
     available,
     inTransit,
     paid,
+    owedBack: Math.max(0, -clawback),
     nextReleaseAt: next?.at?.toISOString() ?? null,
     payouts: { status: payoutStatus(payout) },
   };

@@ -7,6 +7,7 @@ import type { Step } from '../../testing/money-steps.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { fetchStanding, keepStanding } from './account-standing.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
+import { earningsSummary } from './earnings.ts';
 import { ensureAccount } from './payout-account.ts';
 import { stuckMoney } from './stuck-money.ts';
 
@@ -24,7 +25,7 @@ afterAll(() => database.close());
 const hour = 3_600_000;
 const settle: Step = { kind: 'settle' };
 const month: Step = { kind: 'month' };
-const saleTo = (artist: number, amount = 5000): Step => ({
+const saleTo = (artist: number, amount = 5000): Extract<Step, { kind: 'sale' }> => ({
   kind: 'sale',
   of: 'licence',
   amount,
@@ -229,6 +230,88 @@ describe('what operators see of stuck money', () => {
     );
     const { settlements } = await stuck();
     expect(settlements.map(({ kind }) => kind).toSorted()).toEqual(['news', 'payment']);
+  });
+});
+
+describe('what a payee is told', () => {
+  const toArtist = () =>
+    history.letters.filter(({ to }) => to === 'p1@x.test').map(({ subject }) => subject);
+  const tell = () => history.run('billing.payee-news');
+
+  test('of many earnings comes in one letter a day', async () => {
+    await take(saleTo(0), saleTo(0), saleTo(0), settle, month);
+    history.letters.length = 0;
+    await tell();
+    await tell();
+    expect(toArtist()).toEqual(['3 earnings were paid out: $101.31']);
+    await take(saleTo(0), settle);
+    history.letters.length = 0;
+    history.clock.offsetMs += 31 * 24 * hour;
+    await history.run('billing.release');
+    await tell();
+    expect(toArtist()).toEqual(['An earning became available: $33.77']);
+    await take(settle);
+    await tell();
+    expect(toArtist()).toHaveLength(1);
+    history.clock.offsetMs += 25 * hour;
+    await tell();
+    expect(toArtist().at(-1)).toBe('An earning was paid out: $33.77');
+  });
+
+  test('after a refund of what was paid out says what is owed back, and what is kept for it', async () => {
+    await take(saleTo(0), settle, month);
+    await tell();
+    history.letters.length = 0;
+    await take({ kind: 'give-back', which: 0, part: 100 }, settle);
+    expect(toArtist()).toEqual(['$33.77 of a sale goes back to its buyer']);
+    const [letter] = history.letters.filter(({ to }) => to === 'p1@x.test');
+    expect(letter!.text).toContain('$33.77 of it had been paid out to you');
+    const payee = history.world.payees[0]!;
+    expect(await earningsSummary(database.db, payee)).toMatchObject({ owedBack: 3377 });
+    await take(saleTo(0, 2000), settle, month);
+    history.letters.length = 0;
+    await tell();
+    expect(toArtist()).toEqual(['$13.38 was kept back for earlier refunds']);
+    expect(await earningsSummary(database.db, payee)).toMatchObject({ owedBack: 2039 });
+  });
+
+  test('of a dispute: that it is held back, and that it is theirs again', async () => {
+    await take(saleTo(0), settle);
+    history.letters.length = 0;
+    await take({ kind: 'dispute', which: 0, inquiry: false }, settle);
+    const payee = history.world.payees[0]!;
+    expect(await earningsSummary(database.db, payee)).toMatchObject({ held: 3377 });
+    expect(history.letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ['p1@x.test', '$33.77 is held back: a sale is in dispute'],
+      ['p4@x.test', 'Your bank has called back $50.00'],
+      ['operators@x.test', 'A payment is in dispute'],
+    ]);
+    history.letters.length = 0;
+    await take({ kind: 'decide', which: 0, status: 'won' }, settle);
+    expect(history.letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ['p4@x.test', 'Your payment of $50.00 stands'],
+      ['operators@x.test', 'A dispute was won'],
+      ['p1@x.test', '$33.77 is yours again'],
+    ]);
+  });
+
+  test('of a dispute that was lost: what goes back to the buyer', async () => {
+    await take(saleTo(0), settle, { kind: 'dispute', which: 0, inquiry: false }, settle);
+    history.letters.length = 0;
+    await take({ kind: 'decide', which: 0, status: 'lost' }, settle);
+    expect(history.letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ['p1@x.test', '$33.77 of a sale goes back to its buyer'],
+      ['p4@x.test', 'Your bank gave you $50.00 back'],
+      ['operators@x.test', 'A dispute was lost'],
+    ]);
+  });
+
+  test('of what a project pays is called that', async () => {
+    await take({ ...saleTo(0), of: 'project' });
+    history.letters.length = 0;
+    await take(settle);
+    const told = history.letters.filter(({ to }) => to === 'p5@x.test');
+    expect(told.map(({ subject }) => subject)).toEqual(['You earned $33.77: What is sold']);
   });
 });
 

@@ -7,7 +7,7 @@ import { eachOf } from '../../platform/each.ts';
 import type { Jobs, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
 import { releasing, transferring } from './jobs.ts';
-import { type LetterParts, sendPayout, sendReleased } from './letters.ts';
+import { type LetterParts, sendPaidOutside } from './letters.ts';
 import { account, due, outside } from './sale.ts';
 import { disputes, earnings, payoutAccounts, transfers } from './schema.ts';
 import { move } from './states.ts';
@@ -41,7 +41,7 @@ export async function owedBy(tx: Tx, payee: ProfileId, currency: string): Promis
 }
 
 /** Ends the hold of one earning; keeps back what earlier refunds still owe. */
-async function release(parts: PayoutParts, tx: Tx, earning: EarningRow, now: Date): Promise<void> {
+async function release(tx: Tx, earning: EarningRow, now: Date): Promise<void> {
   const { currency, payee } = earning;
   const amount = due(earning);
   const attempt = await nextAttempt(tx, earning.id);
@@ -66,12 +66,10 @@ async function release(parts: PayoutParts, tx: Tx, earning: EarningRow, now: Dat
       { account: account.clawback(payee), amount: netted, currency },
     ],
   });
-  await move(tx, 'earning', earning.id, 'available', { netted: earning.netted + netted });
-  const [payout] = await tx
-    .select({ enabled: payoutAccounts.enabled })
-    .from(payoutAccounts)
-    .where(eq(payoutAccounts.profileId, payee));
-  await sendReleased(parts, tx, earning, payout?.enabled ?? false);
+  await move(tx, 'earning', earning.id, 'available', {
+    netted: earning.netted + netted,
+    releasedAt: now,
+  });
 }
 
 /** Books that an available earning leaves, as its next attempt. */
@@ -122,7 +120,8 @@ export async function sendOutside(
 ): Promise<void> {
   const transfer = await leave(tx, earning, 'in_transit', now);
   await arrive(tx, earning, transfer, { from: outside, stripeTransferId: null }, now);
-  await sendPayout(parts, tx, earning, transfer.amount, 'to your bank');
+  await tx.update(earnings).set({ toldAt: now }).where(eq(earnings.id, earning.id));
+  await sendPaidOutside(parts, tx, earning, transfer.amount);
 }
 
 /** Books that a transfer has arrived, its money having left `from`. */
@@ -225,7 +224,7 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
       const note = (error: unknown) => void failures.push(error);
       await eachOf(held, async ({ id }) => {
         await jobs.giveWay();
-        await once(db, id, 'held', (tx, earning) => release(parts, tx, earning, now));
+        await once(db, id, 'held', (tx, earning) => release(tx, earning, now));
       }).catch(note);
       const payable = await db
         .select({ id: earnings.id })

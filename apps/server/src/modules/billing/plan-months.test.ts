@@ -7,7 +7,7 @@ import { emptyTestDatabase, openTestDatabase } from '../../testing/test-database
 import { insertWorld } from '../../testing/money-world.ts';
 import { audit } from '../ledger/index.ts';
 import { creditBalance, releaseCredits, reserveCredits, spendCredits } from './credits.ts';
-import { currentPeriod, givePlan, orderMonth, planOf, plansEnd } from './plan-periods.ts';
+import { currentPeriod, givePlan, orderMonth, planAhead, planOf } from './plan-periods.ts';
 import { planPayments } from './plans.ts';
 import type { PaidPlanId } from './schema.ts';
 
@@ -35,6 +35,7 @@ async function buy(plan: PaidPlanId, now: Date): Promise<PlanPeriodId> {
 const refund = (id: PlanPeriodId, now: Date) =>
   handle.db.transaction((tx) => planPayments.refunded(tx, id, now));
 const credits = (now: Date) => handle.db.transaction((tx) => creditBalance(tx, userId, now));
+const ahead = (now: Date) => planAhead(handle.db, userId, now);
 const planIn = (now: Date) => planOf(handle.db, userId, now);
 const movement = (amount: number, reference: string, now: Date) => ({
   userId,
@@ -88,7 +89,7 @@ describe('a refunded month', () => {
     await refund(studio, on('2026-01-12'));
     expect(await planIn(on('2026-01-13'))).toBe('creator');
     // The day that Studio lasted is not lost.
-    expect(await plansEnd(handle.db, userId, on('2026-01-13'))).toEqual(on('2026-02-02'));
+    expect(await ahead(on('2026-01-13'))).toEqual({ endsAt: on('2026-02-02'), next: null });
   });
 
   test('that has not begun leaves no gap before the one behind it', async () => {
@@ -98,6 +99,16 @@ describe('a refunded month', () => {
     await refund(second, on('2026-01-04'));
     const period = await currentPeriod(handle.db, userId, on('2026-02-02'));
     expect(period?.id).toBe(third);
+  });
+});
+
+test('what is told of a plan is when it ends, and what follows until when', async () => {
+  await buy('creator', on('2026-01-01'));
+  await buy('studio', on('2026-01-11'));
+  await buy('studio', on('2026-01-11'));
+  expect(await ahead(on('2026-01-12'))).toEqual({
+    endsAt: on('2026-02-11'),
+    next: { plan: 'creator', until: on('2026-03-04') },
   });
 });
 
@@ -139,7 +150,8 @@ describe('random histories of plans', () => {
             if (gone) await refund(gone.id, now);
           }
         // What is left is without a gap: on every day until the end there is a plan.
-        const end = await plansEnd(handle.db, userId, now);
+        const { endsAt, next: after } = await ahead(now);
+        const end = after?.until ?? endsAt;
         for (let at = now.getTime(); end && at < end.getTime(); at += day)
           expect(await planIn(new Date(at))).not.toBe('free');
         const later = new Date(now.getTime() + 1000 * day);

@@ -83,20 +83,40 @@ export async function planOf(db: Sql, userId: UserId, now: Date): Promise<PlanId
   return (await currentPeriod(db, userId, now))?.plan ?? 'free';
 }
 
-/** When the last bought month ends for a person; null: none was bought. */
-export async function plansEnd(db: Sql, userId: UserId, now: Date): Promise<Date | null> {
+/** The first of these months and those behind it of the same plan. */
+function runOf(months: PlanPeriod[]): PlanPeriod[] {
+  const other = months.findIndex(({ plan }) => plan !== months[0]!.plan);
+  return other < 0 ? months : months.slice(0, other);
+}
+
+/** When the plan a person is on ends, and what follows it; a plan without an end was given. */
+export async function planAhead(
+  db: Sql,
+  userId: UserId,
+  now: Date,
+): Promise<{ endsAt: Date | null; next: { plan: PlanId; until: Date | null } | null }> {
   const found = await db
-    .select({ endsAt: planPeriods.endsAt })
+    .select()
     .from(planPeriods)
-    .where(and(eq(planPeriods.userId, userId), unended(now)));
-  return found.reduce<Date | null>(
-    (latest, { endsAt }) => (endsAt && (!latest || endsAt > latest) ? endsAt : latest),
-    null,
-  );
+    .where(and(eq(planPeriods.userId, userId), unended(now)))
+    .orderBy(asc(planPeriods.startsAt));
+  // What was given is behind what was bought.
+  const bought = found.filter(({ endsAt }) => endsAt !== null);
+  const given = found.filter(({ endsAt }) => endsAt === null);
+  const [first] = bought;
+  if (!first || first.startsAt! > now) return { endsAt: null, next: null };
+  const own = runOf(bought);
+  const after = runOf(bought.slice(own.length));
+  const [highest] = given.toSorted((a, b) => rank[b.plan] - rank[a.plan]);
+  const next = after[0] ?? highest;
+  return {
+    endsAt: own.at(-1)!.endsAt,
+    next: next ? { plan: next.plan, until: after.at(-1)?.endsAt ?? null } : null,
+  };
 }
 
 /** The plan the house has given a person without an end, the highest; it is behind what they buy. */
-export async function givenPlan(db: Sql, userId: UserId, now: Date): Promise<PlanId | undefined> {
+async function givenPlan(db: Sql, userId: UserId, now: Date): Promise<PlanId | undefined> {
   const found = await db
     .select({ plan: planPeriods.plan })
     .from(planPeriods)

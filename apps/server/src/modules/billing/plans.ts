@@ -30,10 +30,9 @@ import { undoPictures } from './picture-earnings.ts';
 import {
   cancelMonth,
   currentPeriod,
-  givenPlan,
   isGivenMore,
   orderMonth,
-  plansEnd,
+  planAhead,
   startMonth,
 } from './plan-periods.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -132,15 +131,17 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     // After the plan: one that begins meanwhile is never told without its credits. Before the history, which has them.
     const credits = await readCredits(db, userId, now);
     const read = gathered(db);
-    const [{ lines, total }, endsAt, given] = await Promise.all([
+    const [{ lines, total }, { endsAt, next }] = await Promise.all([
       creditLines(read, userId, page),
-      period?.endsAt ? plansEnd(read, userId, now) : null,
-      period?.endsAt ? givenPlan(read, userId, now) : undefined,
+      planAhead(read, userId, now),
     ]);
     return {
       plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
       endsAt: endsAt?.toISOString() ?? null,
-      followedBy: given ? plans[given].name : null,
+      followedBy: next && {
+        plan: plans[next.plan].name,
+        until: next.until?.toISOString() ?? null,
+      },
       credits,
       history: lines.map((line) => ({
         id: line.id,

@@ -7,11 +7,17 @@ import type { JobWorker } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import { refunding } from './jobs.ts';
-import { sendRefund, sendRefundFailed, sendRefundRefused, tellOperators } from './letters.ts';
+import {
+  sendRefund,
+  sendRefundFailed,
+  sendRefundRefused,
+  sendTakenBack,
+  tellOperators,
+} from './letters.ts';
 import { callOnce, Named } from './operations.ts';
 import { lockPayment, paymentById, paymentByReference, type PaymentRow } from './payments.ts';
 import { isDisputed } from './payouts.ts';
-import { type disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
+import { disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
 import { disputes, payments, refunds } from './schema.ts';
 import type { SettleParts } from './settle.ts';
 import { machines, move } from './states.ts';
@@ -141,7 +147,8 @@ export async function bookBack(
     { account: from, amount: moved, currency },
     { account: refundsDue, amount: -moved, currency },
   ];
-  if (undone > before) entries.push(...(await undoSale(tx, payment, before, undone)));
+  const sale = undone > before ? await undoSale(tx, payment, before, undone) : undefined;
+  entries.push(...(sale?.entries ?? []));
   const booked = payment.booked + 1;
   await post(tx, {
     key: `back:${payment.id}:${booked}`,
@@ -155,6 +162,9 @@ export async function bookBack(
   if (status === payment.status)
     await tx.update(payments).set(change).where(eq(payments.id, payment.id));
   else await move(tx, 'payment', payment.id, status, change);
+  const byBank = from === disputeReserve;
+  for (const { payee, ...back } of sale?.taken ?? [])
+    await sendTakenBack(parts, tx, payee, payment, { ...back, byBank });
   if (undone === gross && before < gross) {
     const ended = await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
     for (const reference of ended ?? []) {

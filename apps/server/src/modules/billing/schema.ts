@@ -131,6 +131,9 @@ export const earnings = pgTable('earnings', {
   refusals: integer().notNull().default(0),
   refusedFor: text('refused_for'),
   nextTryAt: at('next_try_at'),
+  /** When its hold ended, and when its payee was last told what became of it. */
+  releasedAt: at('released_at'),
+  toldAt: at('told_at'),
 });
 
 /** One attempt to send an earning. The first has the earning's id, a later one its number behind it. */

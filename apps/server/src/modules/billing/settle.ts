@@ -89,7 +89,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   const owed = await recordSale(tx, { ...payment, ...charge }, { payees, ...charge, now });
   await sendReceipt(parts, tx, { ...payment, ...charge }, now);
   if (sold) await writeTo(parts, tx, payment.userId, sold.letter);
-  for (const earning of owed) await sendSale(parts, tx, earning);
+  for (const earning of owed) await sendSale(parts, tx, earning, payment);
 }
 
 /** Whether nothing can be paid on a page any more: its time is over, or what was to come later by a bank has failed. */

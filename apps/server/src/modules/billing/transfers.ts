@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { post } from '../ledger/index.ts';
 import { fetchStanding, keepStanding } from './account-standing.ts';
 import { transferring } from './jobs.ts';
-import { sendPayout, sendReturned, tellOperators } from './letters.ts';
+import { sendReturned, tellOperators } from './letters.ts';
 import { callOnce, Named } from './operations.ts';
 import {
   arrive,
@@ -165,7 +165,6 @@ export function transferJob(
         if (!earning || (await transferOf(tx, earningId))?.id !== transfer.id) return;
         const now = clock.now();
         await arrive(tx, earning, transfer, { from: 'stripe_clearing', stripeTransferId }, now);
-        await sendPayout(parts, tx, earning, transfer.amount);
       });
     },
   };
