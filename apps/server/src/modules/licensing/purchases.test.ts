@@ -198,6 +198,10 @@ describe('buying, when things do not go straight', () => {
 
     test('refunded, the licence before it is in force again', async () => {
       expect(await statusOf(standard.id)).toBe('refunded');
+      const path = licensingRoutes.licenceReceipt.path.replace('{number}', standard.number!);
+      const receipt = await (await fetch(`${server.url}${path}`)).text();
+      const signed = Buffer.from(receipt.split('.')[1]!, 'base64url').toString();
+      expect(JSON.parse(signed)).toMatchObject({ facts: { status: 'refunded' } });
       expect(await statusOf(personal.id)).toBe('active');
       expect(await certificateOf(personal.number)).toMatchObject({
         status: 'active',

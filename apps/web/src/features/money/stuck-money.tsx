@@ -18,10 +18,10 @@ export function StuckMoney() {
       </Loading>
     );
   return (
-    <>
+    <div>
       <Section
         title="Refunds refused"
-        advice="The buyer is owed this and nothing is on its way. Open the payment and propose to refund it again, or send it by bank transfer and propose “sent another way”."
+        advice="The buyer is owed this and nothing is on its way. Open the payment and propose “Try a failed refund again”, or send it by bank transfer and propose “Record a refund paid outside Stripe”."
         none="No refund waits."
       >
         {data.refunds.map((row) => (
@@ -35,7 +35,7 @@ export function StuckMoney() {
       </Section>
       <Section
         title="Transfers refused"
-        advice="The payee’s account is fine and the provider refused all the same. It is tried again every day. Look up the reason at the provider; open the payment to pay the payee another way."
+        advice="The payee’s account is fine and the provider refused all the same. It is tried again every day. Look up the reason at the provider. To pay the payee another way, send it and propose “Record a payout paid outside Stripe” on the payment’s page."
         none="No transfer was refused."
       >
         {data.transfers.map((row) => (
@@ -55,7 +55,7 @@ export function StuckMoney() {
       </Section>
       <Section
         title="Payees who cannot be paid"
-        advice="Their money is available and goes out within a minute once payouts are set up. Write to those who have waited long; open a payment of theirs to pay them another way."
+        advice="Their money is available and goes out within a minute once payouts are set up. Write to those who have waited long. To pay them another way, send it and propose “Record a payout paid outside Stripe” on the payment’s page."
         none="Everybody with available money can be paid."
       >
         {data.payees.map((row) => (
@@ -86,7 +86,7 @@ export function StuckMoney() {
           />
         ))}
       </Section>
-    </>
+    </div>
   );
 }
 
@@ -165,7 +165,7 @@ function Line({
   amount?: { amount: number; currency: string };
 }) {
   return (
-    <li className="grid gap-x-6 gap-y-1 border-t py-3 last:border-b md:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 gap-y-1 border-t py-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <p className="break-words">{title}</p>
         <p className="text-[13px] break-words text-muted">{detail}</p>
