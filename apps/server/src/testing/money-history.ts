@@ -257,8 +257,11 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
         const sold = await sell(image, next);
         if (next.of === 'project') return;
         // Its buyer upgrades it, and may have paid before the first sale was known.
-        if (next.upgrade && next.tier === 'personal')
-          await sell(image, { ...next, tier: 'standard' }, sold);
+        if (next.upgrade && next.tier === 'personal') {
+          const upgraded = await sell(image, { ...next, tier: 'standard' }, sold);
+          // Some of them once more.
+          if (next.amount % 3 === 0) await sell(image, { ...next, tier: 'commercial' }, upgraded);
+        }
         // A second buyer of the same picture, who paid before the first sale was known.
         if (next.again) await sell(image, { ...next, tier: 'commercial' });
         return;
