@@ -100,6 +100,7 @@ pages('an admin', 'Ada Whitlock', {
   payment: (made) => `/admin/money/${made.payment}`,
   approvals: '/admin/money/approvals',
   reconciliation: '/admin/money/reconciliation',
+  'stuck money': '/admin/money/stuck',
   mail: '/admin/mail',
   models: '/admin/models',
   names: '/admin/names',

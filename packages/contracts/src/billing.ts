@@ -40,6 +40,9 @@ export const Earning = z.object({
   ppm: z.int(),
   /** Earned, in minor units; less what was refunded. */
   amount: z.int(),
+  /** Of what it had earned: given back to the buyer, and kept back for refunds of other sales. */
+  refunded: z.int(),
+  netted: z.int(),
   currency: Currency,
   soldAt: z.iso.datetime(),
   /** When the hold ends. */
@@ -48,18 +51,22 @@ export const Earning = z.object({
 });
 export type Earning = z.infer<typeof Earning>;
 
+/** none: no account yet, or it is gone; pending: details missing; enabled: ready. */
+export const PayoutStatus = z.enum(['none', 'pending', 'enabled']);
+export type PayoutStatus = z.infer<typeof PayoutStatus>;
+
 export const EarningsSummary = z.object({
   currency: Currency,
+  /** With what is held back while sales are in dispute. */
   held: z.int(),
   available: z.int(),
   inTransit: z.int(),
   paid: z.int(),
+  /** To be taken from later earnings: refunds of what had been paid out. */
+  owedBack: z.int(),
   /** When the next held amount is released, if any. */
   nextReleaseAt: z.iso.datetime().nullable(),
-  payouts: z.object({
-    /** none: no account yet; pending: details missing; enabled: ready. */
-    status: z.enum(['none', 'pending', 'enabled']),
-  }),
+  payouts: z.object({ status: PayoutStatus }),
 });
 export type EarningsSummary = z.infer<typeof EarningsSummary>;
 
@@ -99,10 +106,10 @@ export type CreditLine = z.infer<typeof CreditLine>;
 
 export const Account = z.object({
   plan: Plan,
-  /** When what was paid for ends; null: the plan was not bought, and does not end by itself. */
+  /** When this plan ends; null: it was not bought, and does not end by itself. */
   endsAt: z.iso.datetime().nullable(),
-  /** The plan that follows because it was given; null: Free. */
-  followedBy: z.string().nullable(),
+  /** The plan that follows, and until when it is paid; without an end it was given. Null: Free. */
+  followedBy: z.object({ plan: z.string(), until: z.iso.datetime().nullable() }).nullable(),
   credits: z.object({ available: z.int(), reserved: z.int() }),
   history: z.array(CreditLine),
   total: z.int(),
@@ -224,5 +231,15 @@ export const billingRoutes = {
     perMinute: 10,
     query: PayeeQuery,
     response: z.object({ url: z.string() }),
+  }),
+  checkPayouts: route({
+    method: 'POST',
+    path: '/api/ledger/v1/payout-account/check',
+    tag: 'Ledger',
+    summary: 'Ask the payment provider whether payouts are set up, as after its page',
+    access: 'profile',
+    perMinute: 10,
+    query: PayeeQuery,
+    response: z.object({ status: PayoutStatus }),
   }),
 };

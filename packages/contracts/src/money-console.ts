@@ -24,6 +24,8 @@ export const FoundPayment = z.object({
   status: z.enum(paymentStatuses),
   amount: z.int(),
   refunded: z.int(),
+  /** A bank has called it back and has yet to decide. */
+  disputed: z.boolean(),
   currency: Currency,
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
@@ -128,6 +130,8 @@ export const moneyConsoleRoutes = {
        */
       search: z.string().trim().max(200).default(''),
       status: z.enum(paymentStatuses).optional(),
+      /** Only those in dispute. */
+      dispute: z.literal('open').optional(),
       /** The first and the last day in UTC on which they were begun. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),

@@ -23,6 +23,11 @@ export const Price = z
 /** Shares of a whole in parts per million. */
 export const PartsPerMillion = z.int().min(0).max(1_000_000);
 
+/** How many decimals a currency has (ISO 4217). */
+export const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
+
 /** Formats minor units in the reader's locale, for example `$50.00`. */
 export function formatMoney({ amount, currency }: Money, locale?: string): string {
   if (currency === 'USD' && isAmerican(locale)) return dollars(amount);

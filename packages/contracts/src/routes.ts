@@ -24,6 +24,7 @@ import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { moderationRoutes } from './moderation.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
+import { stuckMoneyRoutes } from './stuck-money.ts';
 import { moneyActRoutes } from './money-acts.ts';
 import { moneyConsoleRoutes } from './money-console.ts';
 import { monitoringRoutes } from './monitoring.ts';
@@ -59,6 +60,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   moneyConsole: moneyConsoleRoutes,
   moneyActs: moneyActRoutes,
   reconciliation: reconciliationRoutes,
+  stuckMoney: stuckMoneyRoutes,
   providers: providerRoutes,
   styles: styleRoutes,
   ownStyles: ownStyleRoutes,

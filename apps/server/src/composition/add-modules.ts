@@ -303,7 +303,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     holders,
   });
   addEditionRoutes(api, shared);
-  addPayoutRoutes(api, { db, clock, stripe, publicUrl });
+  addPayoutRoutes(api, { db, clock, stripe, jobs, publicUrl });
   billing.addConsole(api, async (tx, word) => {
     const licence = await licenceNumbered(tx, word);
     return [...(licence ? [licence.id] : []), ...(await projectReferences(tx, word))];

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { eventTypes, webhookPath } from '../modules/billing/index.ts';
 import { addressOptions } from '../sandbox/index.ts';
+import { brand } from '../brand.ts';
 import type { Config } from '../platform/config.ts';
 import { isLoopback } from '../platform/stand-ins.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
@@ -36,6 +37,15 @@ async function checkAccount(stripe: Stripe): Promise<Finding[]> {
     findings.push(wrong('Stripe', 'The account cannot take payments yet.', mend));
   if (!account.payouts_enabled)
     findings.push(warning('Stripe', 'The account cannot pay out yet.', mend));
+  const settles = account.default_currency?.toUpperCase();
+  if (settles && settles !== brand.currency)
+    findings.push(
+      wrong(
+        'Stripe',
+        `The account settles in ${settles}, and everything is sold in ${brand.currency}: no payment would be booked.`,
+        `Add a bank account in ${brand.currency} at ${dashboard}/settings/payouts, so that it settles in it.`,
+      ),
+    );
   return findings.length > 0 ? findings : [ok('Stripe', 'the account takes payments and pays out')];
 }
 

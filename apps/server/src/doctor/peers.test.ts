@@ -109,6 +109,11 @@ describe('payments', () => {
       /cannot take/,
     ],
     [
+      'an account that settles in another currency',
+      answers({ account: { default_currency: 'eur' } }),
+      /settles in EUR/,
+    ],
+    [
       'a price by the month',
       answers({ price: { type: 'recurring' } }),
       /STRIPE_PRICE_CREATOR.*recurring/,

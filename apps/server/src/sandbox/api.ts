@@ -178,6 +178,7 @@ export function sandboxApi(parts: Parts): FastifyInstance {
       const { data, hasMore } = await listObjects(db, type, {
         startingAfter: textAt(query, 'starting_after'),
         charge: textAt(query, 'charge'),
+        destination: textAt(query, 'destination'),
         limit: Math.min(100, Number(textAt(query, 'limit') ?? 10)),
       });
       return { object: 'list', url: `/v1/${path}`, has_more: hasMore, data: data.map(shown) };

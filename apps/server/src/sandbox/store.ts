@@ -88,7 +88,12 @@ export async function updateObject(tx: Sql, data: SandboxObject): Promise<Sandbo
 export async function listObjects(
   db: Sql,
   type: string,
-  page: { startingAfter?: string | undefined; limit: number; charge?: string | undefined },
+  page: {
+    startingAfter?: string | undefined;
+    limit: number;
+    charge?: string | undefined;
+    destination?: string | undefined;
+  },
 ): Promise<{ data: SandboxObject[]; hasMore: boolean }> {
   const [after] = page.startingAfter
     ? await db
@@ -103,6 +108,9 @@ export async function listObjects(
       and(
         eq(sandboxObjects.type, type),
         after ? gt(sandboxObjects.sequence, after.sequence) : undefined,
+        page.destination
+          ? sql`${sandboxObjects.data} ->> 'destination' = ${page.destination}`
+          : undefined,
         page.charge ? sql`${sandboxObjects.data} ->> 'charge' = ${page.charge}` : undefined,
       ),
     )

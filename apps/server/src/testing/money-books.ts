@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { plans } from '@limn/contracts/billing';
 import { expect } from 'vitest';
 import { account, splitSale } from '../modules/billing/sale.ts';
 import { listStatements, statementOf } from '../modules/billing/statements.ts';
-import { audit, balances, refundedPart } from '../modules/ledger/index.ts';
+import { creditBalance } from '../modules/billing/credits.ts';
+import { audit, balances, postedTo, refundedPart } from '../modules/ledger/index.ts';
 import { type Database, rows } from '../platform/database/database.ts';
 import type { History } from './money-history.ts';
 import { objectsOf } from './money-provider.ts';
@@ -25,6 +27,7 @@ interface Payment {
 interface Earning {
   id: string;
   payment_id: string | null;
+  plan_payment_id: string | null;
   reference: string | null;
   payee: string;
   cause_kind: string;
@@ -48,14 +51,19 @@ export async function checkBooks(history: History): Promise<void> {
   const payments = await rows<Payment>(db, sql`select * from payments`);
   const earnings = await rows<Earning>(db, sql`select * from earnings`);
   checkSales(history, payments, earnings);
-  checkPictures(history, earnings);
+  checkPictures(history, payments, earnings);
+  await checkPlans(history, payments);
   await checkLicences(db);
   await checkPayees(history, earnings);
   await checkStatements(history, earnings);
   await checkTransfers(history, payments, earnings);
   await checkRefunds(history, payments);
   await checkProvider(db, payments);
-  expect((await history.reconcile()).faults).toEqual([]);
+  const { faults } = await history.reconcile();
+  const owed = payments.filter((row) => row.owed > 0).map(({ id }) => id);
+  // Nothing but what waits for a person.
+  expect(faults.filter(({ kind }) => kind !== 'owed')).toEqual([]);
+  expect(faults.map(({ subject }) => subject).toSorted()).toEqual(owed.toSorted());
   // 14
   if (payments.length > 0 && earnings.length > 0) {
     const change = db.execute(sql`update ledger_entries set amount = amount + 1`);
@@ -72,6 +80,10 @@ function checkSales({ sales, world, projects }: History, payments: Payment[], ea
     const undone = payment.refunded + payment.owed;
     const whole = payment.owed > 0 ? 'refunding' : 'refunded';
     expect(payment.status).toBe(undone < payment.gross ? 'paid' : whole);
+    if (sale.of === 'plan') {
+      expect(own).toEqual([]);
+      continue;
+    }
     if (own.length === 0) {
       // It came too late for its picture: all of it is the buyer's.
       expect(undone).toBe(sale.amount);
@@ -92,13 +104,37 @@ function checkSales({ sales, world, projects }: History, payments: Payment[], ea
   }
 }
 
+/** A month is there as long as it is paid; once begun it has brought its credits, and one paid back has left none. */
+async function checkPlans({ handle, sales, world, clock }: History, payments: Payment[]) {
+  const { db } = handle;
+  await db.transaction((tx) => creditBalance(tx, world.buyer, clock.now()));
+  const months = await rows<{ id: string; plan: 'creator' | 'studio'; starts_at: string }>(
+    db,
+    sql`select id, plan, starts_at from plan_periods`,
+  );
+  const bought = sales.filter(({ of }) => of === 'plan');
+  const name = `user:${world.buyer}:credits`;
+  for (const { reference, payment } of bought) {
+    const { gross, refunded, owed } = payments.find(({ id }) => id === payment)!;
+    const month = months.find(({ id }) => id === reference);
+    expect(month !== undefined).toBe(refunded + owed < gross);
+    const brought = await postedTo(db, `grant:${reference}`, name);
+    if (!month) expect(await postedTo(db, `revoke:${reference}`, name)).toBe(0 - brought);
+    else if (Date.parse(month.starts_at) <= clock.now().getTime())
+      expect(brought).toBe(plans[month.plan].credits);
+    else expect([0, plans[month.plan].credits]).toContain(brought);
+  }
+}
+
 /** Each picture by an artist's own model has earned its price, once and whole. */
-function checkPictures({ pictures }: History, earnings: Earning[]) {
+function checkPictures({ pictures }: History, payments: Payment[], earnings: Earning[]) {
   const earned = earnings.filter(({ payment_id: payment }) => payment === null);
   expect(earned).toHaveLength(pictures.size);
-  for (const { reference, payee, amount, refunded } of earned) {
+  const lost = new Set(payments.filter((row) => row.lost > 0).map(({ id }) => id));
+  for (const { reference, payee, amount, refunded, plan_payment_id: plan } of earned) {
     expect(pictures.get(reference!)).toEqual({ payee, amount });
-    expect(refunded).toBe(0);
+    // A plan that was charged back during the hold takes its pictures' earnings with it, whole.
+    if (refunded > 0) expect([refunded, lost.has(plan!)]).toEqual([amount, true]);
   }
 }
 
@@ -111,9 +147,8 @@ async function checkLicences(db: Database) {
   for (const upgrade of licences.filter((row) => row.upgraded_from)) {
     const before = licences.find((row) => row.id === upgrade.upgraded_from)!;
     const inForce = upgrade.status === 'active';
-    expect(inForce ? ['superseded', 'refunded'] : ['active', 'refunded', 'abandoned']).toContain(
-      before.status,
-    );
+    // An upgrade stands on what it upgraded: that refunded, it has ended too.
+    expect(inForce ? ['superseded'] : ['active', 'refunded', 'abandoned']).toContain(before.status);
   }
   const upgraded = new Set(licences.map((row) => row.upgraded_from));
   for (const { id, status } of licences)

@@ -7,10 +7,15 @@ import { possibleActs } from '../modules/billing/possible-acts.ts';
 import { handlingEvent, releasing } from '../modules/billing/jobs.ts';
 import { ensureAccount } from '../modules/billing/payout-account.ts';
 import { createPayment, paymentById } from '../modules/billing/payments.ts';
+import { creditBalance } from '../modules/billing/credits.ts';
+import { payeeNewsJob } from '../modules/billing/payee-news.ts';
+import { orderMonth } from '../modules/billing/plan-periods.ts';
+import { planPayments } from '../modules/billing/plans.ts';
 import { releaseJob } from '../modules/billing/payouts.ts';
 import { earnByPicture } from '../modules/billing/picture-earnings.ts';
+import { reconcileJob } from '../modules/billing/reconcile.ts';
 import { reconcile } from '../modules/billing/reconciliation.ts';
-import { refundJob } from '../modules/billing/refunds.ts';
+import { giveBack, refundJob } from '../modules/billing/refunds.ts';
 import { askJob, sweepJob } from '../modules/billing/sweep.ts';
 import { transferJob } from '../modules/billing/transfers.ts';
 import { webhookJob } from '../modules/billing/webhooks.ts';
@@ -27,7 +32,7 @@ import type { Step } from './money-steps.ts';
 import { insertWorld, projectPayments } from './money-world.ts';
 import { emptyTestDatabase, openTestDatabase } from './test-database.ts';
 
-type Sold = Extract<Step, { kind: 'sale' }>;
+type Sold = Omit<Extract<Step, { kind: 'sale' }>, 'of'> & { of: 'licence' | 'project' | 'plan' };
 const day = 86_400_000;
 const pick = <T>(all: T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 const sweeping = { name: 'billing.sweep' };
@@ -75,6 +80,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
         delisted: () => Promise.resolve(),
       }),
       project: projects.subject,
+      plan: planPayments,
     },
   };
   const handlers: Record<string, (data: never) => Promise<void>> = Object.fromEntries(
@@ -85,14 +91,21 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
       refundJob(parts),
       sweepJob(parts),
       askJob(parts),
+      reconcileJob(parts),
+      payeeNewsJob(parts),
     ].map((job) => [job.kind.name, (data: never) => job.run(data, new AbortController().signal)]),
   );
   const accounts: string[] = [];
-  for (const payee of world.payees) {
-    const accountId = await ensureAccount({ db, clock, stripe }, payee);
-    await db.transaction((tx) => finishOnboarding(tx, accountId));
-    accounts.push(accountId);
+  /** Every payee sets up payouts, and does so again whose account is known to be gone. */
+  async function setUpPayouts() {
+    for (const [index, payee] of world.payees.entries()) {
+      const accountId = await ensureAccount({ db, clock, stripe }, payee);
+      if (accounts[index] === accountId) continue;
+      await db.transaction((tx) => finishOnboarding(tx, accountId));
+      accounts[index] = accountId;
+    }
   }
+  await setUpPayouts();
   const openDisputes = async () =>
     (await objectsOf<{ status: string }>(db, 'dispute')).filter(({ data }) =>
       ['needs_response', 'warning_needs_response'].includes(data.status),
@@ -107,7 +120,11 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     payment: PaymentId;
     reference: string;
   })[] = [];
-  const events = () => objectsOf<{ type: string }>(db, 'event');
+  let accountEventsLost = false;
+  const events = async () =>
+    (await objectsOf<{ type: string }>(db, 'event')).filter(
+      ({ data }) => !(accountEventsLost && data.type === 'account.updated'),
+    );
   async function deliver(event: { id: string; data: { type: string } }) {
     await db.transaction(async (tx) => {
       const stored = await rows(
@@ -141,7 +158,9 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     const reference =
       of === 'project'
         ? `project-${++projectsMade}`
-        : await world.licence(image, tier, amount, from);
+        : of === 'plan'
+          ? await orderMonth(db, world.buyer, amount > 2000 ? 'studio' : 'creator', clock.now())
+          : await world.licence(image, tier, amount, from);
     if (of === 'project') projects.shares.set(reference, shares);
     const payment = await db.transaction((tx) =>
       createPayment(tx, {
@@ -176,6 +195,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
       db.transaction((tx) =>
         earnByPicture(tx, {
           payee,
+          maker: world.buyer,
           cause,
           reference,
           description: 'A picture',
@@ -241,12 +261,22 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
         const sold = await sell(image, next);
         if (next.of === 'project') return;
         // Its buyer upgrades it, and may have paid before the first sale was known.
-        if (next.upgrade && next.tier === 'personal')
-          await sell(image, { ...next, tier: 'standard' }, sold);
+        if (next.upgrade && next.tier === 'personal') {
+          const upgraded = await sell(image, { ...next, tier: 'standard' }, sold);
+          // Some of them once more.
+          if (next.amount % 3 === 0) await sell(image, { ...next, tier: 'commercial' }, upgraded);
+        }
         // A second buyer of the same picture, who paid before the first sale was known.
         if (next.again) await sell(image, { ...next, tier: 'commercial' });
         return;
       }
+      case 'plan': {
+        const amount = next.plan === 'studio' ? 4900 : 1200;
+        const other = { card: '4242', tier: 'personal', again: false, upgrade: false } as const;
+        return sell('', { ...next, ...other, kind: 'sale', of: 'plan', amount, shares: [0, 0, 0] });
+      }
+      case 'read-credits':
+        return db.transaction((tx) => creditBalance(tx, world.buyer, clock.now()));
       case 'pictures':
         return makePictures(next);
       case 'act':
@@ -260,8 +290,14 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
         if (!charge || left === 0) return;
         const amount = Math.max(1, Math.floor((left * next.part) / 100));
         const key = { idempotencyKey: randomUUID() };
-        return byHand(stripe.refunds.create({ charge: charge.id, amount }, key));
+        return byHand(provider.createRefund({ charge: charge.id, amount }, key));
       }
+      case 'give-back': {
+        const sale = pick(sales, next.which);
+        return sale && db.transaction((tx) => giveBack(parts, tx, sale.reference, next.part / 100));
+      }
+      case 'refuse':
+        return provider.refusals[next.what].push(next.code);
       case 'refund-fails':
       case 'refund-arrives': {
         const refund = pick(await objectsOf(db, 'refund'), next.which);
@@ -293,6 +329,11 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
       }
       case 'payouts':
         return db.transaction((tx) => setPayouts(tx, accounts[next.which]!, next.enabled));
+      case 'account-gone':
+        return db.execute(sql`delete from sandbox_objects where id = ${accounts[next.which]!}`);
+      case 'lose-account-events':
+        accountEventsLost = true;
+        return;
       case 'deliver': {
         const all = await events();
         for (let n = 0; n < next.times; n++) {
@@ -319,7 +360,9 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
   for (let open = await openDisputes(); open.length > 0; open = await openDisputes())
     for (const { id } of open) await decide(id, 'won');
   for (const id of accounts) await db.transaction((tx) => setPayouts(tx, id, true));
+  for (const refused of Object.values(provider.refusals)) refused.length = 0;
   for (let round = 0; round < 6; round++) {
+    await setUpPayouts();
     for (const { id } of await objectsOf(db, 'refund'))
       await db.transaction((tx) => finishRefund(tx, id));
     for (const event of [...(await events()), ...(await events()).toReversed()])
@@ -343,6 +386,13 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
     letters,
     asked: provider.asked,
     queue,
+    /** For what goes on after the end: one more step, one job, and what they work with. */
+    take,
+    run: (name: string, data: object = {}) => handlers[name]!(data as never),
+    parts,
+    provider,
+    clock,
+    accounts,
     reconcile: () => reconcile(office),
     close: async () => {
       await provider.close();

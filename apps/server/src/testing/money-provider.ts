@@ -42,9 +42,23 @@ export async function openProvider(db: Database, clock: Clock) {
       if (next === 'after') throw new Crash();
       return result;
     };
+  // Calls of a kind that are refused, by the provider's word, each once.
+  const refusals: { refund: string[]; transfer: string[] } = { refund: [], transfer: [] };
+  const refusing =
+    <A extends unknown[], R>(what: keyof typeof refusals, call: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
+      const code = refusals[what].shift();
+      if (code)
+        throw new Stripe.errors.StripeInvalidRequestError({
+          type: 'invalid_request_error',
+          code,
+          message: 'Refused.',
+        });
+      return call(...args);
+    };
   const asked: AskedTransfer[] = [];
   const createTransfer = stripe.transfers.create.bind(stripe.transfers);
-  stripe.transfers.create = crashing(async (...args: Parameters<typeof createTransfer>) => {
+  const sendTransfer = async (...args: Parameters<typeof createTransfer>) => {
     const made = await createTransfer(...args);
     const earning = String((args[0].metadata as Record<string, string>)['earning']);
     const [known] = await rows<{ release_at: string; disputed: boolean }>(
@@ -60,12 +74,14 @@ export async function openProvider(db: Database, clock: Clock) {
       inDispute: known!.disputed,
     });
     return made;
-  });
-  stripe.refunds.create = crashing(stripe.refunds.create.bind(stripe.refunds));
+  };
+  stripe.transfers.create = crashing(refusing('transfer', sendTransfer));
+  const createRefund = stripe.refunds.create.bind(stripe.refunds);
+  stripe.refunds.create = crashing(refusing('refund', createRefund));
   stripe.checkout.sessions.create = crashing(
     stripe.checkout.sessions.create.bind(stripe.checkout.sessions),
   );
-  return { stripe, crash, asked, close: () => api.close() };
+  return { stripe, createRefund, crash, refusals, asked, close: () => api.close() };
 }
 
 /** Objects of the provider, in the order they were made. */

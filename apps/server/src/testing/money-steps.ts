@@ -33,11 +33,38 @@ export const step = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      /** The buyer buys a month of a plan; they need not look at their credits during it. */
+      kind: fc.constant('plan' as const),
+      plan: fc.constantFrom('creator' as const, 'studio' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('read-credits' as const) }) },
+  {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('refund' as const),
       which: fc.nat(50),
       part: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      /** We give back what was paid, or a part of it, as when a project is withdrawn. */
+      kind: fc.constant('give-back' as const),
+      which: fc.nat(50),
+      part: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      /** The provider refuses the next call of this kind. */
+      kind: fc.constant('refuse' as const),
+      what: fc.constantFrom('refund' as const, 'transfer' as const),
+      code: fc.constantFrom<string>('charge_expired_for_refund', 'transfers_not_allowed'),
     }),
   },
   {
@@ -72,6 +99,21 @@ export const step = fc.oneof(
       kind: fc.constant('payouts' as const),
       which: fc.nat(4),
       enabled: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      /** A payee's account is deleted at the provider; once that is known they make another. */
+      kind: fc.constant('account-gone' as const),
+      which: fc.nat(4),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      /** From now on no news of accounts arrive. */
+      kind: fc.constant('lose-account-events' as const),
     }),
   },
   {

@@ -260,7 +260,7 @@ describe('letters about money', () => {
     );
     const { body } = await olga.call(billingRoutes.account);
     expect(body).toMatchObject({ plan: { id: 'studio' }, endsAt: expect.any(String) });
-    expect(body.followedBy).toBe('Creator');
+    expect(body.followedBy).toEqual({ plan: 'Creator', until: null });
   });
 });
 
@@ -358,7 +358,9 @@ describe('a plan', () => {
       return now.plan.id === 'studio' ? now : undefined;
     });
     expect(studio.credits.available).toBe(3025);
-    expect(studio.endsAt! > queued.endsAt!).toBe(true);
+    // What is left of Creator follows.
+    expect(studio.followedBy).toMatchObject({ plan: 'Creator' });
+    expect(studio.followedBy!.until! > queued.endsAt!).toBe(true);
     const { body: portal } = await cleo.call(billingRoutes.managePlan, {
       body: { returnUrl: own('/account#billing') },
     });

@@ -51,6 +51,13 @@ const adminRoutes: RouteObject[] = [
             ),
           },
           {
+            path: 'money/stuck',
+            Component: screen(
+              () => import('./screens/admin-money-screens.tsx'),
+              'AdminStuckMoneyScreen',
+            ),
+          },
+          {
             path: 'money/:paymentId',
             Component: screen(
               () => import('./screens/admin-money-screens.tsx'),

@@ -83,6 +83,7 @@ export const paths = {
     money: '/admin/money',
     approvals: '/admin/money/approvals',
     reconciliation: '/admin/money/reconciliation',
+    stuckMoney: '/admin/money/stuck',
     payment: (id: string) => `/admin/money/${id}`,
     models: '/admin/models',
     names: '/admin/names',

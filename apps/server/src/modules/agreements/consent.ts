@@ -1,6 +1,6 @@
 import { type Agreement, agreementKinds, type Consent } from '@limn/contracts/licensing';
 import type { ConsentId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,7 +12,11 @@ export async function currentAgreement(db: Sql, kind: AgreementKind): Promise<Ag
     .select()
     .from(agreements)
     .where(eq(agreements.kind, kind))
-    .orderBy(desc(agreements.publishedAt), desc(agreements.version))
+    // Not as text: 1.10 comes after 1.9.
+    .orderBy(
+      desc(agreements.publishedAt),
+      sql`string_to_array(${agreements.version}, '.')::int[] desc`,
+    )
     .limit(1);
   if (!row) throw notFound('That agreement');
   const { title, version, sha256, text } = row;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { currentAgreement } from './consent.ts';
 import { publishAgreements } from './publish.ts';
 import { agreements } from './schema.ts';
 
@@ -12,5 +13,21 @@ test('agreements are published once by processes that start at the same moment',
   expect(new Set(published.map(({ kind, version }) => `${kind} ${version}`)).size).toBe(
     published.length,
   );
+  await close();
+});
+
+test('of versions published at the same moment the one with the highest number is in force', async () => {
+  const { db, close } = await openTestDatabase();
+  const kind = 'art-style';
+  const versions = ['100.9', '100.10', '100.2'].map((version) => ({
+    kind,
+    version,
+    title: 'A title',
+    text: `Text ${version}`,
+    sha256: version,
+    publishedAt: new Date('2100-01-01'),
+  }));
+  await db.insert(agreements).values(versions as (typeof agreements.$inferInsert)[]);
+  expect((await currentAgreement(db, kind)).version).toBe('100.10');
   await close();
 });

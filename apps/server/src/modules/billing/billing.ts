@@ -8,11 +8,12 @@ import { sendRefund, toCard } from './letters.ts';
 import { expireActsJob, type MoneyActParts } from './money-acts.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
+import { payeeNewsJob } from './payee-news.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { releaseJob } from './payouts.ts';
 import { nightlyReconciliation } from './reconciliation.ts';
 import { reconcileJob } from './reconcile.ts';
-import { orderRefund, refundJob } from './refunds.ts';
+import { giveBack, refundJob } from './refunds.ts';
 import { fetchSession, settleSession } from './settle.ts';
 import { askJob, sweepJob } from './sweep.ts';
 import { transferJob } from './transfers.ts';
@@ -52,19 +53,15 @@ export function createBilling(
       const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));
     },
-    async giveBack(tx, reference, most = Infinity) {
-      const payment = await paymentByReference(tx, reference);
-      // What is owed back already is on its way.
-      const left = payment?.paidAt ? (payment.gross ?? 0) - payment.refunded - payment.owed : 0;
-      const amount = Math.min(left, most);
-      if (!payment || amount <= 0) return;
-      await orderRefund(parts, tx, payment.id, amount, parts.clock.now());
-      await sendRefund(parts, tx, payment, amount, toCard);
+    async giveBack(tx, reference, most) {
+      const ordered = await giveBack(parts, tx, reference, most);
+      if (ordered) await sendRefund(parts, tx, ordered.payment, ordered.amount, toCard);
     },
     addJobs() {
       jobs.define(webhookJob(all));
       jobs.define(releaseJob(parts));
       jobs.define(transferJob(parts));
+      jobs.define(payeeNewsJob(parts));
       jobs.define(refundJob(all));
       jobs.define(reconcileJob(all));
       jobs.define(sweepJob(all));

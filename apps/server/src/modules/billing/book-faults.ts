@@ -38,7 +38,7 @@ async function paymentFaults(db: Sql): Promise<{ count: number; faults: Fault[] 
   return { count: all.length, faults };
 }
 
-/** Intents without a result, and holds that should have ended, both for more than an hour. */
+/** Intents without a result and holds that should have ended, both for more than an hour, and money that waits for a person. */
 async function lateFaults(db: Sql, now: Date): Promise<Fault[]> {
   const before = new Date(now.getTime() - hourMs);
   const sent = await db
@@ -70,7 +70,17 @@ async function lateFaults(db: Sql, now: Date): Promise<Fault[]> {
     .select({ id: earnings.id, paymentId: earnings.paymentId })
     .from(earnings)
     .where(and(eq(earnings.status, 'held'), lt(earnings.releaseAt, before), undisputed));
+  const owed = await db
+    .select({ id: payments.id, owed: payments.owed })
+    .from(payments)
+    .where(
+      and(
+        gt(payments.owed, 0),
+        sql`not exists (select 1 from refunds r where r.payment_id = ${payments.id} and r.status = 'due')`,
+      ),
+    );
   return [
+    ...owed.map((row) => fault('owed', row.id, row.id, [row.owed, 0])),
     ...[...sent, ...asked].map(({ id, paymentId }) => fault('stuck', id, paymentId)),
     ...told.map(({ id }) => fault('stuck', id)),
     ...held.map(({ id, paymentId }) => fault('hold', id, paymentId)),
@@ -83,7 +93,7 @@ async function statementFaults(db: Sql, now: Date): Promise<Fault[]> {
     .select({
       payee: earnings.payee,
       amount:
-        sql<number>`coalesce(sum(${transfers.amount} - ${transfers.reversed}) filter (where ${transfers.status} in ('paid', 'returned')), 0)::int`.mapWith(
+        sql<number>`coalesce(sum(${transfers.amount} - ${transfers.reversed}) filter (where ${transfers.status} in ('paid', 'returned')), 0)::bigint`.mapWith(
           Number,
         ),
     })

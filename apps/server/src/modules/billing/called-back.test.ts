@@ -65,6 +65,8 @@ describe('a payment that is called back', () => {
     });
     expect(opened.disputes).toMatchObject([{ id: called, status: 'open', closedAt: null }]);
     expect(opened.disputes[0]!.withdrawn).toBe(opened.gross);
+    const inDispute = await ada.call(moneyConsoleRoutes.payments, { query: { dispute: 'open' } });
+    expect(inDispute.body.payments).toMatchObject([{ id, disputed: true }]);
     await eventually('the artist is told', async () =>
       (await lines()).lines.some(({ kind }) => kind === 'dispute'),
     );

@@ -64,7 +64,7 @@ export async function carryOut(parts: SettleParts, tx: Tx, act: Act): Promise<vo
   switch (act.kind) {
     case 'refund':
     case 'refund-again':
-      await orderRefund(parts, tx, payment.id, amount, now);
+      await orderRefund(parts, tx, payment.id, amount, act.kind === 'refund-again');
       return sendRefund(parts, tx, payment, amount, toCard);
     case 'refund-outside': {
       const change = { outside: payment.outside + amount };

@@ -1,11 +1,13 @@
 import { moneyActRoutes } from '@limn/contracts/money-acts';
 import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { reconciliationRoutes } from '@limn/contracts/reconciliation';
+import { stuckMoneyRoutes } from '@limn/contracts/stuck-money';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { findPayments, paymentAccount, type ReferencesOf } from './console.ts';
 import { decideAct, listActs, type MoneyActParts, propose } from './money-acts.ts';
 import { listReconciliations, reconcile } from './reconciliation.ts';
+import { stuckMoney } from './stuck-money.ts';
 
 /** What admins see of everybody's payments, and what two of them together do with their money. */
 export function addMoneyConsoleRoutes(
@@ -23,6 +25,7 @@ export function addMoneyConsoleRoutes(
     reports: await listReconciliations(db, query.size),
   }));
   api.on(reconciliationRoutes.run, ({ caller }) => reconcile(parts, userOf(caller).id));
+  api.on(stuckMoneyRoutes.list, () => stuckMoney(db, clock.now()));
   api.on(moneyActRoutes.list, ({ caller, query }) =>
     listActs(db, query.size, userOf(caller).id, clock.now()),
   );

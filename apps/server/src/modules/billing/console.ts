@@ -37,7 +37,22 @@ async function payersOf(db: Sql, found: PaymentRow[]) {
 }
 
 async function toFound(db: Sql, found: PaymentRow[]): Promise<FoundPayment[]> {
-  const payers = await payersOf(db, found);
+  const [payers, open] = await Promise.all([
+    payersOf(db, found),
+    db
+      .select({ id: disputes.paymentId })
+      .from(disputes)
+      .where(
+        and(
+          eq(disputes.status, 'open'),
+          inArray(
+            disputes.paymentId,
+            found.map(({ id }) => id),
+          ),
+        ),
+      ),
+  ]);
+  const disputed = new Set(open.map(({ id }) => id));
   return found.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -45,6 +60,7 @@ async function toFound(db: Sql, found: PaymentRow[]): Promise<FoundPayment[]> {
     status: row.status,
     amount: row.amount,
     refunded: row.refunded,
+    disputed: disputed.has(row.id),
     currency: row.currency,
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
@@ -77,11 +93,14 @@ const wordOf = (search: string) =>
         .at(-1)!
     : search;
 
+const inDispute = sql`exists (select 1 from ${disputes}
+  where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'open')`;
+
 /** Everybody's payments, newest first, from behind the payment `after`. */
 export async function findPayments(
   db: Sql,
   referencesOf: ReferencesOf,
-  { search, status, from, to, after, size }: Query,
+  { search, status, dispute, from, to, after, size }: Query,
 ): Promise<{ payments: FoundPayment[]; next: PaymentId | null }> {
   const word = wordOf(search);
   const references = word ? await referencesOf(db, word) : [];
@@ -92,6 +111,7 @@ export async function findPayments(
       and(
         word ? named(word, references) : undefined,
         status && eq(payments.status, status),
+        dispute && inDispute,
         from ? gte(payments.createdAt, new Date(from)) : undefined,
         to ? lt(payments.createdAt, new Date(Date.parse(to) + dayMs)) : undefined,
         after &&

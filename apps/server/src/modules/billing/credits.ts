@@ -1,14 +1,23 @@
 import { type PlanId, plans } from '@limn/contracts/billing';
 import type { UserId } from '@limn/contracts/ids';
+import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { balances, isPosted, type Line, linesOf, post } from '../ledger/index.ts';
-import { currentPeriod, type PlanPeriod } from './plan-periods.ts';
+import { balances, isPosted, type Line, linesOf, post, postedTo } from '../ledger/index.ts';
+import { begunPeriods, currentOf, type PlanPeriod } from './plan-periods.ts';
 
 const currency = 'CREDITS';
 const account = (userId: UserId) => `user:${userId}:credits`;
 const reserved = (userId: UserId) => `user:${userId}:credits_reserved`;
+
+/** Below zero: credits of refunded months that were reserved at their refund. They are taken when they are released. */
+const owed = (userId: UserId) => `user:${userId}:credits_owed`;
+
+interface Grant {
+  key: string;
+  plan: PlanId;
+}
 
 function grantKey(userId: UserId, period: PlanPeriod | undefined, now: Date): string {
   const plan: PlanId = period?.plan ?? 'free';
@@ -18,26 +27,36 @@ function grantKey(userId: UserId, period: PlanPeriod | undefined, now: Date): st
 }
 
 /**
- * Gives the credits that are due, each once: those of a paid month when it begins, those of the free
- * plan and of plans without an end once a calendar month (UTC).
+ * The credits that are due by now: those of every paid month that has begun, also if nobody looked in during it, and those
+ * of the free plan or of a plan without an end once a calendar month (UTC).
  */
-async function grantCredits(
-  tx: Tx,
-  userId: UserId,
-  period: PlanPeriod | undefined,
-  now: Date,
-): Promise<void> {
-  const { credits } = plans[period?.plan ?? 'free'];
-  await post(tx, {
-    key: grantKey(userId, period, now),
-    kind: 'credits.grant',
-    reference: userId,
-    occurredAt: now,
-    entries: [
-      { account: 'credits_granted', amount: -credits, currency },
-      { account: account(userId), amount: credits, currency },
-    ],
-  });
+async function grantsDue(db: Sql, userId: UserId, now: Date): Promise<Grant[]> {
+  const begun = await begunPeriods(db, userId, now);
+  const current = currentOf(begun, now);
+  const paid = begun.filter(({ endsAt }) => endsAt !== null);
+  return [
+    ...paid.map((period) => ({ key: grantKey(userId, period, now), plan: period.plan })),
+    ...(current?.endsAt
+      ? []
+      : [{ key: grantKey(userId, current, now), plan: current?.plan ?? ('free' as const) }]),
+  ];
+}
+
+/** Gives credits, each once. */
+async function grantCredits(tx: Tx, userId: UserId, due: Grant[], now: Date): Promise<void> {
+  for (const { key, plan } of due) {
+    const { credits } = plans[plan];
+    await post(tx, {
+      key,
+      kind: 'credits.grant',
+      reference: userId,
+      occurredAt: now,
+      entries: [
+        { account: 'credits_granted', amount: -credits, currency },
+        { account: account(userId), amount: credits, currency },
+      ],
+    });
+  }
 }
 
 interface Credits {
@@ -46,7 +65,7 @@ interface Credits {
 }
 
 export async function creditBalance(tx: Tx, userId: UserId, now: Date): Promise<Credits> {
-  await grantCredits(tx, userId, await currentPeriod(tx, userId, now), now);
+  await grantCredits(tx, userId, await grantsDue(tx, userId, now), now);
   return balanceOf(tx, userId);
 }
 
@@ -55,10 +74,11 @@ const granted = new LRUCache<string, true>({ max: 20_000 });
 
 /** The same, for whoever only reads: nothing is written where the credits that are due have been given. */
 export async function readCredits(db: Database, userId: UserId, now: Date): Promise<Credits> {
-  const key = grantKey(userId, await currentPeriod(db, userId, now), now);
+  const due = await grantsDue(db, userId, now);
   // Asked outside of any transaction: what is found there stays.
-  if (!granted.has(key) && (await isPosted(db, key))) granted.set(key, true);
-  if (granted.has(key)) return balanceOf(db, userId);
+  for (const { key } of due)
+    if (!granted.has(key) && (await isPosted(db, key))) granted.set(key, true);
+  if (due.every(({ key }) => granted.has(key))) return balanceOf(db, userId);
   return db.transaction((tx) => creditBalance(tx, userId, now));
 }
 
@@ -76,18 +96,32 @@ export function creditLines(
   return linesOf(db, account(userId), currency, page);
 }
 
-/** Takes the credits of a month that was paid back, as far as they are not spent. */
-export async function revokeCredits(tx: Tx, period: PlanPeriod, now: Date): Promise<void> {
-  const found = await balances(tx, [account(period.userId)], currency);
-  const amount = Math.min(found[account(period.userId)]!, plans[period.plan].credits);
+/** What a person owes of what they have reserved. Whoever asks is the only one who changes either until the transaction ends. */
+async function owedOf(tx: Tx, userId: UserId): Promise<{ owes: number; held: number }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${owed(userId)}))`);
+  const found = await balances(tx, [owed(userId), reserved(userId)], currency);
+  return { owes: 0 - found[owed(userId)]!, held: found[reserved(userId)]! };
+}
+
+/**
+ * Takes the credits that a month brought which was paid back, as far as they are not spent: those that are reserved when
+ * they are released.
+ */
+export async function revokeCredits(tx: Tx, { id, userId }: PlanPeriod, now: Date): Promise<void> {
+  const granted = await postedTo(tx, `grant:${id}`, account(userId));
+  const { owes, held } = await owedOf(tx, userId);
+  const found = await balances(tx, [account(userId)], currency);
+  const taken = Math.min(found[account(userId)]!, granted);
+  const later = Math.min(granted - taken, held - owes);
   await post(tx, {
-    key: `revoke:${period.id}`,
+    key: `revoke:${id}`,
     kind: 'credits.revoke',
-    reference: period.userId,
+    reference: userId,
     occurredAt: now,
     entries: [
-      { account: account(period.userId), amount: -amount, currency },
-      { account: 'credits_granted', amount, currency },
+      { account: account(userId), amount: -taken, currency },
+      { account: owed(userId), amount: -later, currency },
+      { account: 'credits_granted', amount: taken + later, currency },
     ],
   });
 }
@@ -100,24 +134,21 @@ interface Movement {
   now: Date;
 }
 
-async function move(
+const entry = (name: string, amount: number) => ({ account: name, amount, currency });
+
+const write = (
   tx: Tx,
   kind: 'reserve' | 'spend' | 'release',
-  from: string,
-  to: string,
-  { amount, reference, now }: Movement,
-): Promise<void> {
-  await post(tx, {
+  { reference, now }: Movement,
+  entries: ReturnType<typeof entry>[],
+) =>
+  post(tx, {
     key: `${kind}:${reference}`,
     kind: `credits.${kind}`,
     reference,
     occurredAt: now,
-    entries: [
-      { account: from, amount: -amount, currency },
-      { account: to, amount, currency },
-    ],
+    entries,
   });
-}
 
 /** @throws DomainError insufficient_credits, naming both numbers */
 export async function reserveCredits(tx: Tx, movement: Movement): Promise<void> {
@@ -128,15 +159,34 @@ export async function reserveCredits(tx: Tx, movement: Movement): Promise<void> 
       'insufficient_credits',
       `This needs ${amount} credits; you have ${available}. Nothing was started.`,
     );
-  await move(tx, 'reserve', account(userId), reserved(userId), movement);
+  await write(tx, 'reserve', movement, [
+    entry(account(userId), -amount),
+    entry(reserved(userId), amount),
+  ]);
 }
 
-/** Takes reserved credits for something delivered. */
+/** Takes reserved credits for something delivered. What is owed is never more than what is reserved: the rest is spent. */
 export async function spendCredits(tx: Tx, movement: Movement): Promise<void> {
-  await move(tx, 'spend', reserved(movement.userId), 'credits_spent', movement);
+  const { userId, amount, reference } = movement;
+  if (await isPosted(tx, `spend:${reference}`)) return;
+  const { owes, held } = await owedOf(tx, userId);
+  const gone = Math.max(0, owes - (held - amount));
+  await write(tx, 'spend', movement, [
+    entry(reserved(userId), -amount),
+    entry('credits_spent', amount),
+    entry(owed(userId), gone),
+    entry('credits_granted', -gone),
+  ]);
 }
 
-/** Gives back what was reserved and not spent. */
+/** Gives back what was reserved and not spent, less what is owed of it. */
 export async function releaseCredits(tx: Tx, movement: Movement): Promise<void> {
-  await move(tx, 'release', reserved(movement.userId), account(movement.userId), movement);
+  const { userId, amount, reference } = movement;
+  if (await isPosted(tx, `release:${reference}`)) return;
+  const kept = Math.min((await owedOf(tx, userId)).owes, amount);
+  await write(tx, 'release', movement, [
+    entry(reserved(userId), -amount),
+    entry(account(userId), amount - kept),
+    entry(owed(userId), kept),
+  ]);
 }

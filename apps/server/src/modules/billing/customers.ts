@@ -4,13 +4,15 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { callOnce, Named } from './operations.ts';
-import { paymentCustomers } from './schema.ts';
+import { operations, paymentCustomers } from './schema.ts';
 
 interface Parts {
   db: Database;
   clock: Clock;
   stripe: Stripe;
 }
+
+const operationOf = (userId: UserId) => `op:customer:${userId}` as const;
 
 async function customerOf(db: Database, userId: UserId): Promise<string | undefined> {
   const [known] = await db
@@ -29,16 +31,12 @@ export async function ensureCustomer(
   const known = await customerOf(db, userId);
   if (known) return known;
   const request = { email, metadata: { user: userId } };
-  const made = await callOnce(
-    db,
-    `op:customer:${userId}`,
-    request,
-    Named,
-    async (idempotencyKey) => {
-      const { id } = await stripe.customers.create(request, { idempotencyKey });
-      return { id };
-    },
-  );
+  const made = await callOnce(db, operationOf(userId), request, Named, async (key, begunAt) => {
+    // Made again after they were forgotten it is another customer, also for the provider.
+    const idempotencyKey = `${key}:${begunAt.getTime()}`;
+    const { id } = await stripe.customers.create(request, { idempotencyKey });
+    return { id };
+  });
   await db
     .insert(paymentCustomers)
     .values({ userId, stripeCustomerId: made.id, createdAt: clock.now() })
@@ -56,5 +54,8 @@ export async function forgetCustomer(
   await stripe.customers.del(known).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'resource_missing') throw error;
   });
-  await db.delete(paymentCustomers).where(eq(paymentCustomers.userId, userId));
+  await db.transaction(async (tx) => {
+    await tx.delete(paymentCustomers).where(eq(paymentCustomers.userId, userId));
+    await tx.delete(operations).where(eq(operations.key, operationOf(userId)));
+  });
 }

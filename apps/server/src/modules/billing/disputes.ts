@@ -1,9 +1,10 @@
-import type { PaymentId } from '@limn/contracts/ids';
+import type { PaymentId, ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import { refunding, releasing, transferring } from './jobs.ts';
+import { sendDispute, sendHeldBack, tellOperators } from './letters.ts';
 import type { PaymentRow } from './payments.ts';
 import { bringBack, isDisputed, transferOf } from './payouts.ts';
 import { bookBack } from './refunds.ts';
@@ -54,28 +55,35 @@ async function bookFunds(
   transactions: readonly Stripe.BalanceTransaction[],
   now: Date,
 ): Promise<void> {
+  if (transactions.length < dispute.transactions) return;
   const { currency } = payment;
   const withdrawn = transactions.reduce((sum, { amount }) => sum - amount, 0);
   const fee = transactions.reduce((sum, item) => sum + item.fee, 0);
   const more = withdrawn - dispute.withdrawn;
   const moreFee = fee - dispute.fee;
-  if (more === 0 && moreFee === 0) return;
-  await postFor(tx, dispute, now, [
-    { account: 'stripe_clearing', amount: more + moreFee, currency },
-    // What comes or goes once it is lost is ours.
-    { account: dispute.status === 'lost' ? 'fees' : disputeReserve, amount: -more, currency },
-    // The platform bears it.
-    { account: 'fees', amount: -moreFee, currency },
-  ]);
-  Object.assign(dispute, { withdrawn, fee });
-  await tx.update(disputes).set({ withdrawn, fee }).where(eq(disputes.id, dispute.id));
+  if (more !== 0 || moreFee !== 0)
+    await postFor(tx, dispute, now, [
+      { account: 'stripe_clearing', amount: more + moreFee, currency },
+      // What comes or goes once it is lost is ours.
+      { account: dispute.status === 'lost' ? 'fees' : disputeReserve, amount: -more, currency },
+      // The platform bears it.
+      { account: 'fees', amount: -moreFee, currency },
+    ]);
+  const change = { withdrawn, fee, transactions: transactions.length };
+  Object.assign(dispute, change);
+  await tx.update(disputes).set(change).where(eq(disputes.id, dispute.id));
 }
 
 const earningsOf = (tx: Tx, id: PaymentId) =>
   tx.select().from(earnings).where(eq(earnings.paymentId, id)).for('update');
 
-/** Holds back what has not set out of a charge's earnings. */
-async function reserve(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
+type Amounts = Map<ProfileId, number>;
+const add = (amounts: Amounts, payee: ProfileId, amount: number) =>
+  amounts.set(payee, (amounts.get(payee) ?? 0) + amount);
+
+/** Holds back what has not set out of a charge's earnings. @returns what, by payee */
+async function reserve(tx: Tx, dispute: DisputeRow, now: Date): Promise<Amounts> {
+  const held: Amounts = new Map();
   const entries: Entry[] = [];
   for (const earning of await earningsOf(tx, dispute.paymentId)) {
     if (!isHere(earning) || earning.reserved > 0) continue;
@@ -86,12 +94,15 @@ async function reserve(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
       { account: disputeReserve, amount, currency },
     );
     await tx.update(earnings).set({ reserved: amount }).where(eq(earnings.id, earning.id));
+    add(held, earning.payee, amount);
   }
   await postFor(tx, dispute, now, entries);
+  return held;
 }
 
-/** Puts what was held back where it had been. */
-async function giveBack(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
+/** Puts what was held back where it had been. @returns what, by payee */
+async function giveBack(tx: Tx, dispute: DisputeRow, now: Date): Promise<Amounts> {
+  const back: Amounts = new Map();
   const entries: Entry[] = [];
   for (const earning of await earningsOf(tx, dispute.paymentId)) {
     const { reserved: amount, currency } = earning;
@@ -100,8 +111,10 @@ async function giveBack(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
       { account: accountOf({ ...earning, reserved: 0 }), amount, currency },
     );
     await tx.update(earnings).set({ reserved: 0 }).where(eq(earnings.id, earning.id));
+    add(back, earning.payee, amount);
   }
   await postFor(tx, dispute, now, entries);
+  return back;
 }
 
 /** Writes that the bank kept what it had taken: the refund path, and what is more than the charge is our loss. */
@@ -129,19 +142,51 @@ async function lose(
 }
 
 async function recordOpening(
+  parts: SettleParts,
   tx: Tx,
-  id: string,
-  paymentId: PaymentId,
+  given: Stripe.Dispute,
+  payment: PaymentRow,
   now: Date,
 ): Promise<DisputeRow> {
+  const { id } = given;
   const [known] = await tx.select().from(disputes).where(eq(disputes.id, id));
   if (known) return known;
   const [row] = await tx
     .insert(disputes)
-    .values({ id, paymentId, status: 'open', openedAt: now })
+    .values({ id, paymentId: payment.id, status: 'open', openedAt: now })
     .returning();
-  await reserve(tx, row!, now);
+  for (const [payee, amount] of await reserve(tx, row!, now))
+    if (amount > 0) await sendHeldBack(parts, tx, payee, payment, amount, false);
+  await tellOfDispute(parts, tx, given, payment, 'open');
   return row!;
+}
+
+/** Tells the buyer and the operators of a dispute: that it was opened, won or lost. */
+async function tellOfDispute(
+  parts: SettleParts,
+  tx: Tx,
+  { id, reason, evidence_details: evidence }: Stripe.Dispute,
+  payment: PaymentRow,
+  what: DisputeStatus,
+): Promise<void> {
+  await sendDispute(parts, tx, payment, what);
+  const until = evidence?.due_by && new Date(evidence.due_by * 1000).toISOString().slice(0, 16);
+  const words = {
+    open: {
+      subject: 'A payment is in dispute',
+      text: `A bank has called back payment ${payment.id} (dispute ${id}, reason: ${reason}). Answer it at the provider${until ? ` until ${until} UTC` : ''}; unanswered it is lost.`,
+    },
+    won: {
+      subject: 'A dispute was won',
+      text: `Dispute ${id} of payment ${payment.id} was won: all is as it was before.`,
+    },
+    lost: {
+      subject: 'A dispute was lost',
+      text: `Dispute ${id} of payment ${payment.id} was lost: it is booked as a refund, and its fee is ours.`,
+    },
+  }[what];
+  const page = `${parts.publicUrl}/admin/money/${payment.id}`;
+  await tellOperators(parts, tx, words.subject, `${words.text}\n${page}`);
 }
 
 /**
@@ -159,14 +204,16 @@ export async function settleDispute(
   const payment = await paymentOf(tx, charge);
   if (!payment) return;
   const now = parts.clock.now();
-  const dispute = await recordOpening(tx, given.id, payment.id, now);
+  const dispute = await recordOpening(parts, tx, given, payment, now);
   await bookFunds(tx, dispute, payment, given.balance_transactions, now);
   const status = statusOf(given);
   if (dispute.status !== 'open' || status === 'open') return;
   await move(tx, 'dispute', dispute.id, status, { closedAt: now });
   if (status === 'lost') await lose(parts, tx, dispute, payment, now);
+  await tellOfDispute(parts, tx, given, payment, status);
   if (await isDisputed(tx, payment.id)) return;
-  await giveBack(tx, dispute, now);
+  for (const [payee, amount] of await giveBack(tx, dispute, now))
+    if (amount > 0) await sendHeldBack(parts, tx, payee, payment, amount, true);
   // What had to wait for this goes on.
   await parts.jobs.send(tx, releasing, {});
   const waiting = await tx

@@ -1,12 +1,13 @@
 import type { EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
-import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, min, sql, sum } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { balances } from '../ledger/index.ts';
 import type { Cause } from './payments.ts';
+import { payoutStatus } from './payout-account.ts';
 import { account } from './sale.ts';
 import { earnings, payments, payoutAccounts } from './schema.ts';
 
@@ -105,9 +106,10 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
     account.available(payee),
     account.inTransit(payee),
     account.paid(payee),
+    account.clawback(payee),
   ];
   const read = gathered(db);
-  const [found, [next], [payout]] = await Promise.all([
+  const [found, [next], [payout], [inDispute]] = await Promise.all([
     balances(read, names, currency),
     read
       .select({ at: min(earnings.releaseAt) })
@@ -115,8 +117,13 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
       // Spelt out as its index has it: of a parameter a prepared statement does not know that it is the same.
       .where(and(eq(earnings.payee, payee), sql`${earnings.status} = 'held'`)),
     read.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, payee)),
+    read
+      .select({ amount: sum(earnings.reserved).mapWith(Number) })
+      .from(earnings)
+      .where(and(eq(earnings.payee, payee), gt(earnings.reserved, 0))),
   ]);
-  const [held, available, inTransit, paid] = names.map((name) => found[name]!) as [
+  const [held, available, inTransit, paid, clawback] = names.map((name) => found[name]!) as [
+    number,
     number,
     number,
     number,
@@ -124,11 +131,12 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
   ];
   return {
     currency,
-    held,
+    held: held + (inDispute?.amount ?? 0),
     available,
     inTransit,
     paid,
+    owedBack: Math.max(0, -clawback),
     nextReleaseAt: next?.at?.toISOString() ?? null,
-    payouts: { status: payout ? (payout.enabled ? 'enabled' : 'pending') : 'none' },
+    payouts: { status: payoutStatus(payout) },
   };
 }

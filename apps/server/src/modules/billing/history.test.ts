@@ -53,6 +53,7 @@ describe('histories that once went wrong, or must go just so', () => {
     again: false,
     upgrade: false,
   });
+  const mine = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
   const settle: Step = { kind: 'settle' };
   const dispute: Step = { kind: 'dispute', which: 0, inquiry: false };
   const hold: Step[] = [{ kind: 'time', days: 20 }, { kind: 'time', days: 20 }, settle];
@@ -138,6 +139,22 @@ describe('histories that once went wrong, or must go just so', () => {
     // The last three go towards what the refund had left owed.
     const owed = notes.at(-2)![`${payee}:clawback`]!;
     expect(notes.at(-1)![`${payee}:clawback`]! - owed).toBe(150);
+  });
+
+  test('pictures made on a plan that is charged back earn nothing, unless their hold was over', async () => {
+    const plan: Step = { kind: 'plan', plan: 'studio' };
+    const pictures: Step = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
+    const late: Step = { kind: 'time', days: 20 };
+    const opened = [plan, settle, pictures, late, pictures, dispute, settle, ...hold];
+    const { notes, world } = await historyOf([...opened, decide('lost'), settle]);
+    const name = (account: string) => `payee:${world.payees[0]}:${account}`;
+    // While the bank decides no hold ends.
+    expect(ofPayees(notes.at(-2)!)).toEqual({ [name('held')]: 300 });
+    expect(ofPayees(notes.at(-1)!)).toEqual({});
+    const won = await historyOf([...opened, decide('won'), settle]);
+    expect(ofPayees(won.notes.at(-1)!)).toEqual({ [name('paid')]: 300 });
+    const paid = [plan, settle, pictures, settle, ...hold, dispute, settle, decide('lost'), settle];
+    expect(ofPayees((await historyOf(paid)).notes.at(-1)!)).toEqual({ [name('paid')]: 150 });
   });
 
   test('an influencer and an author are paid as artists are, each for their cause', async () => {
@@ -253,13 +270,76 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(ofPayees(notes[3]!)).toEqual({ [`payee:${world.payees[0]}:paid`]: amount });
   });
 
+  const giveBack: Step = { kind: 'give-back', which: 0, part: 100 };
+  const refuse = (what: 'refund' | 'transfer', code: string): Step => ({
+    kind: 'refuse',
+    what,
+    code,
+  });
+  const subjectsOf = ({ letters }: History) => letters.map(({ to, subject }) => [to, subject]);
+
+  test('a payment given back while a partial refund by hand is not known yet goes back whole', async () => {
+    const byHand: Step = { kind: 'refund', which: 0, part: 20 };
+    const { handle, letters } = await historyOf([sale(10_000), settle, byHand, giveBack, settle]);
+    const [payment] = await rows(handle.db, sql`select status, refunded, owed from payments`);
+    expect(payment).toEqual({ status: 'refunded', refunded: 10_000, owed: 0 });
+    expect(letters.filter(({ subject }) => /refund/i.test(subject))).toEqual([]);
+  });
+
+  test('a payment given back while an approved refund is under way is not asked for twice', async () => {
+    const half: Step = { kind: 'act', which: 0, what: 0, part: 50 };
+    const { handle } = await historyOf([sale(10_000), settle, half, giveBack, giveBack, settle]);
+    const asked = await rows(handle.db, sql`select amount, status from refunds order by id`);
+    expect(asked).toEqual([
+      { amount: 5000, status: 'done' },
+      { amount: 5000, status: 'done' },
+    ]);
+  });
+
+  test('a refund that is refused is owed to the buyer, and the operators and the buyer hear of it', async () => {
+    const steps = [sale(10_000), settle, refuse('refund', 'charge_too_old'), giveBack, settle];
+    const history = await historyOf(steps);
+    const { notes, handle } = history;
+    expect(notes.at(-1)!['refunds_due']).toBe(10_000);
+    expect(ofPayees(notes.at(-1)!)).toEqual({});
+    const [payment] = await rows(handle.db, sql`select status, refunded, owed from payments`);
+    expect(payment).toEqual({ status: 'refunding', refunded: 0, owed: 10_000 });
+    expect(subjectsOf(history)).toEqual(
+      expect.arrayContaining([
+        ['p4@x.test', 'Your refund of $100.00 is delayed'],
+        ['operators@x.test', 'A refund was refused'],
+      ]),
+    );
+    const { faults } = await history.reconcile();
+    expect(faults).toMatchObject([{ kind: 'owed', ours: 10_000 }]);
+    // Two admins order it again.
+    const again: Step = { kind: 'act', which: 0, what: 0, part: 100 };
+    const { acts, handle: later } = await historyOf([...steps, again, settle]);
+    expect(acts).toEqual(['refund-again']);
+    const [back] = await rows(later.db, sql`select status, refunded, owed from payments`);
+    expect(back).toEqual({ status: 'refunded', refunded: 10_000, owed: 0 });
+  });
+
+  test('of a sale, the part that could not be refunded is no longer its payees’', async () => {
+    const part: Step = { kind: 'give-back', which: 0, part: 40 };
+    const refused = await balancesAfter([
+      mine(5000),
+      settle,
+      refuse('refund', 'charge_too_old'),
+      part,
+      settle,
+    ]);
+    const refunded = await balancesAfter([mine(5000), settle, part, settle]);
+    expect(ofPayees(refused.at(-1)!)).toEqual(ofPayees(refunded.at(-1)!));
+    expect(refused.at(-1)!['refunds_due']).toBe(2000);
+  });
+
   const act = (which: number, what: number, part = 100): Step => ({
     kind: 'act',
     which,
     what,
     part,
   });
-  const mine = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
   const fails: Step = { kind: 'refund-fails', which: 0 };
 
   test('a refund of admins is a refund like any other', async () => {

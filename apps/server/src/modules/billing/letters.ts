@@ -99,51 +99,167 @@ export async function sendRefundFailed(
   });
 }
 
-/** Tells a rights holder of a sale. */
-export async function sendSale(parts: LetterParts, tx: Tx, earning: EarningRow) {
-  const amount = priceOf(earning.amount, earning.currency);
-  await writeToHolder(parts, tx, earning.payee, {
-    subject: `A licence was sold: you earned ${amount}`,
-    text: `A picture painted from your work was licensed. Your part is ${amount}; it is held until ${dayOf(earning.releaseAt)}, then paid out.`,
+/** Says that the payment provider refused a refund. */
+export async function sendRefundRefused(
+  parts: LetterParts,
+  tx: Tx,
+  payment: PaymentRow,
+  amount: number,
+) {
+  const price = priceOf(amount, payment.currency);
+  await writeTo(parts, tx, payment.userId, {
+    subject: `Your refund of ${price} is delayed`,
+    text: `We owe you ${price} for: ${payment.description}. Our payment provider could not send it the way you paid. We are looking into it and will write to you when it is on its way.\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
   });
 }
 
-/** What pictures earn when they are made is a few cents each: statements tell of it, and no letters. */
-const isSmall = ({ paymentId }: EarningRow): boolean => paymentId === null;
-
-/** Tells a rights holder that a hold has ended. */
-export async function sendReleased(
+/** Tells a rights holder of a sale. */
+export async function sendSale(
   parts: LetterParts,
   tx: Tx,
   earning: EarningRow,
-  payable: boolean,
+  { kind, description }: Pick<PaymentRow, 'kind' | 'description'>,
 ) {
-  if (isSmall(earning)) return;
-  const amount = priceOf(earning.amount - earning.refunded, earning.currency);
+  const amount = priceOf(earning.amount, earning.currency);
+  const words =
+    kind === 'licence'
+      ? {
+          subject: `A licence was sold: you earned ${amount}`,
+          what: 'A picture painted from your work was licensed.',
+        }
+      : {
+          subject: `You earned ${amount}: ${description}`,
+          what: `This was paid for: ${description}.`,
+        };
   await writeToHolder(parts, tx, earning.payee, {
-    subject: `${amount} is available`,
-    text: `The hold of a sale of ${dayOf(earning.soldAt)} has ended: ${amount} is available${
-      payable
-        ? ' and is sent to your account next.'
-        : '. Set up payouts on your dashboard, and it is sent to your account.'
-    }`,
+    subject: words.subject,
+    text: `${words.what} Your part is ${amount}; it is held until ${dayOf(earning.releaseAt)}, then paid out.`,
   });
 }
 
-/** Tells a rights holder that money was sent. */
-export async function sendPayout(
+/** What became of a payee's earnings, in sums. */
+export interface EarningNews {
+  currency: string;
+  paid: { count: number; amount: number };
+  available: { count: number; amount: number };
+  /** Of these: what pays back earlier refunds. */
+  keptBack: number;
+  /** Whether the payee has set up payouts. */
+  payable: boolean;
+}
+
+/** Tells a rights holder that holds have ended and that money was sent. */
+export async function sendEarningNews(
+  parts: LetterParts,
+  tx: Tx,
+  payee: ProfileId,
+  { currency, paid, available, keptBack, payable }: EarningNews,
+) {
+  const price = (amount: number) => priceOf(amount, currency);
+  const earnings = (count: number) => (count === 1 ? 'An earning' : `${count} earnings`);
+  const were = (count: number) => (count === 1 ? 'was' : 'were');
+  const said = [
+    paid.amount > 0 &&
+      `${earnings(paid.count)} ${were(paid.count)} paid out: ${price(paid.amount)}`,
+    available.amount > 0 &&
+      `${earnings(available.count)} became available: ${price(available.amount)}`,
+    keptBack > 0 && `${price(keptBack)} was kept back for earlier refunds`,
+  ].filter((one) => one !== false);
+  if (said.length === 0) return;
+  const next = payable
+    ? 'What is available is sent to your account next.'
+    : 'Set up payouts on your dashboard, and what is available is sent to your account.';
+  await writeToHolder(parts, tx, payee, {
+    subject: said[0]!,
+    text: `${said.join('.\n')}.${available.amount > 0 ? `\n\n${next}` : ''}`,
+  });
+}
+
+/** Tells a rights holder that money was sent another way than by the provider. */
+export async function sendPaidOutside(
   parts: LetterParts,
   tx: Tx,
   earning: EarningRow,
   amount: number,
-  where = 'to your account at the payment provider',
 ) {
-  if (amount === 0 || isSmall(earning)) return;
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} was paid out`,
-    text: `We sent ${price} ${where}, for a sale of ${dayOf(earning.soldAt)}.`,
+    text: `We sent ${price} to your bank, for a sale of ${dayOf(earning.soldAt)}.`,
   });
+}
+
+/** Tells a rights holder that a buyer has their money back, and what that takes of theirs. */
+export async function sendTakenBack(
+  parts: LetterParts,
+  tx: Tx,
+  payee: ProfileId,
+  { description, currency }: PaymentRow,
+  back: { amount: number; owed: number; byBank: boolean },
+) {
+  const price = priceOf(back.amount, currency);
+  const why = back.byBank ? 'The buyer’s bank took back' : 'The buyer got back';
+  await writeToHolder(parts, tx, payee, {
+    subject: `${price} of a sale goes back to its buyer`,
+    text: `${why} what was paid for: ${description}. Your part of that is ${price}.${
+      back.owed > 0
+        ? ` ${priceOf(back.owed, currency)} of it had been paid out to you: it is kept back from your next earnings.`
+        : ' It had not been paid out yet.'
+    }`,
+  });
+}
+
+/** Tells a buyer what their bank and we do about a payment that was called back. */
+export async function sendDispute(
+  parts: LetterParts,
+  tx: Tx,
+  { userId, gross, amount, currency, description }: PaymentRow,
+  what: 'open' | 'won' | 'lost',
+) {
+  const price = priceOf(gross ?? amount, currency);
+  const words = {
+    open: {
+      subject: `Your bank has called back ${price}`,
+      text: `Your bank has called back what you paid for: ${description}. Until it decides, everything stays as it is. If this is a mistake, tell your bank that the payment was yours.`,
+    },
+    won: {
+      subject: `Your payment of ${price} stands`,
+      text: `Your bank has decided that you paid for: ${description}. Everything stays as it is.`,
+    },
+    lost: {
+      subject: `Your bank gave you ${price} back`,
+      text: `Your bank has given back what you paid for: ${description}. What you had for it has ended.`,
+    },
+  }[what];
+  const all = `\n\nAll your payments:\n${parts.publicUrl}/account#billing`;
+  await writeTo(parts, tx, userId, { ...words, text: `${words.text}${all}` });
+  if (userId) await parts.tell(tx, { userId, message: words.subject, path: '/account#billing' });
+}
+
+/** Tells a rights holder that what a sale earned is held back while a bank decides, or is theirs again. */
+export async function sendHeldBack(
+  parts: LetterParts,
+  tx: Tx,
+  payee: ProfileId,
+  { description, currency }: PaymentRow,
+  amount: number,
+  isOver: boolean,
+) {
+  const price = priceOf(amount, currency);
+  await writeToHolder(
+    parts,
+    tx,
+    payee,
+    isOver
+      ? {
+          subject: `${price} is yours again`,
+          text: `The buyer’s bank has decided that a sale stands: ${description}. ${price} is no longer held back.`,
+        }
+      : {
+          subject: `${price} is held back: a sale is in dispute`,
+          text: `The buyer’s bank has called back what was paid for: ${description}. ${price} of yours is held back until the bank decides, which takes up to three months. You need not do anything.`,
+        },
+  );
 }
 
 /** Tells a rights holder that money which had been sent was taken back. */

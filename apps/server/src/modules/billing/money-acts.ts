@@ -16,6 +16,7 @@ import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
+import { eachOf } from '../../platform/each.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
@@ -238,8 +239,8 @@ export function expireActsJob(parts: SettleParts): JobWorker<PlainJob> {
       const now = clock.now();
       const late = and(eq(moneyActs.state, 'proposed'), lte(moneyActs.expiresAt, now));
       const found = await db.select().from(moneyActs).where(late).limit(200);
-      for (const act of found)
-        await db.transaction(async (tx) => {
+      await eachOf(found, (act) =>
+        db.transaction(async (tx) => {
           await lockPayment(tx, act.paymentId);
           const [still] = await tx
             .select()
@@ -252,7 +253,8 @@ export function expireActsJob(parts: SettleParts): JobWorker<PlainJob> {
             message: `Expired, nobody approved it: ${wordsOf(act)}`,
             path: `/admin/money/${act.paymentId}`,
           });
-        });
+        }),
+      );
     },
   };
 }

@@ -7,11 +7,15 @@ import { operations } from './schema.ts';
 /** What is kept of most answers: what the provider calls the thing. */
 export const Named = z.object({ id: z.string() });
 
+/** The provider remembers a key for 24 hours; an hour less is safe. */
+const keyLifeMs = 23 * 3_600_000;
+
 /**
  * Makes one call that moves money at the provider, once for its key. The key is ours for ever: a call
  * that ended is not made again, one cut off by a crash is repeated under the same idempotency key, and
  * the same key with other contents is refused.
  * @param kept what of the answer is stored, and how it is read again
+ * @param lookUp finds what an earlier call has made. It is asked before a call is repeated whose key the provider may have forgotten
  * @returns the result as it was stored at the first success
  */
 export async function callOnce<T>(
@@ -19,7 +23,8 @@ export async function callOnce<T>(
   key: `op:${string}:${string}`,
   request: object,
   kept: z.ZodType<T>,
-  call: (idempotencyKey: string) => Promise<T>,
+  call: (idempotencyKey: string, begunAt: Date) => Promise<T>,
+  lookUp?: () => Promise<T | undefined>,
 ): Promise<T> {
   const requestSha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   await db.insert(operations).values({ key, requestSha256 }).onConflictDoNothing();
@@ -27,7 +32,8 @@ export async function callOnce<T>(
   if (known?.requestSha256 !== requestSha256)
     throw new Error(`Operation ${key} was begun with other contents.`);
   if (known.doneAt) return kept.parse(known.result);
-  const result = await call(key);
+  const isOld = Date.now() - known.createdAt.getTime() > keyLifeMs;
+  const result = (isOld ? await lookUp?.() : undefined) ?? (await call(key, known.createdAt));
   await db
     .update(operations)
     .set({ result, doneAt: new Date() })

@@ -1,11 +1,11 @@
 import type { PaymentId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { newId } from '../../platform/ids.ts';
-import { sql } from 'drizzle-orm';
-import { payments } from './schema.ts';
+import { refundedPart } from '../ledger/index.ts';
+import { payments, refunds } from './schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -42,8 +42,11 @@ export interface PaymentSubject {
     | { outcome: 'own' }
   >;
   expired(tx: Tx, reference: string): Promise<void>;
-  /** The whole charge has gone back to the buyer. */
-  refunded(tx: Tx, reference: string, now: Date): Promise<void>;
+  /**
+   * The whole charge has gone back to the buyer, or is owed to them.
+   * @returns what else that ends: its payments go back too
+   */
+  refunded(tx: Tx, reference: string, now: Date): Promise<string[] | void>;
 }
 
 /** Writes down the intent to charge, in the transaction that made it necessary. */
@@ -81,7 +84,7 @@ export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | 
   return row;
 }
 
-/** What was paid for each of these, in minor units, less what came back or is to; what was not paid is left out. */
+/** What was paid for each of these without tax, in minor units, less what came back or is to; what was not paid is left out. */
 export async function paidFor(db: Sql, references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const found = await db
@@ -89,9 +92,9 @@ export async function paidFor(db: Sql, references: string[]): Promise<Map<string
     .from(payments)
     .where(and(inArray(payments.reference, references), isNotNull(payments.paidAt)));
   return new Map(
-    found.map(({ reference, amount, refunded, owed }) => [
+    found.map(({ reference, amount, gross, refunded, owed }) => [
       reference,
-      Math.max(0, amount - refunded - owed),
+      amount - refundedPart(amount, refunded + owed, gross!),
     ]),
   );
 }
@@ -123,10 +126,19 @@ export async function lockPayment(tx: Tx, id: PaymentId): Promise<PaymentRow> {
   return (await paymentById(tx, id))!;
 }
 
-/** What was paid for some references, the first first. */
-export function paymentsFor(db: Sql, references: string[]): Promise<PaymentRow[]> {
+/** What was paid for some references, the first first, and how much of each is on its way back beside what is owed. */
+export function paymentsFor(
+  db: Sql,
+  references: string[],
+): Promise<(PaymentRow & { ordered: number })[]> {
   return db
-    .select()
+    .select({
+      ...getTableColumns(payments),
+      ordered: sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+        where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'due' and not ${refunds.ofOwed})`.mapWith(
+        Number,
+      ),
+    })
     .from(payments)
     .where(and(inArray(payments.reference, references), isNotNull(payments.paidAt)))
     .orderBy(payments.paidAt);

@@ -1,31 +1,25 @@
-import { billingRoutes } from '@limn/contracts/billing';
+import { billingRoutes, type PayoutStatus } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
+import { fetchStanding, keepStanding, payoutAccountOf } from './account-standing.ts';
 import { callOnce, Named } from './operations.ts';
 import { payeeOf } from './payee.ts';
 import { reached } from './provider-calls.ts';
 import { payoutAccounts } from './schema.ts';
 
-async function payoutAccountOf(db: Database, profileId: ProfileId) {
-  const [row] = await db
-    .select()
-    .from(payoutAccounts)
-    .where(eq(payoutAccounts.profileId, profileId));
-  return row;
-}
-
-/** Makes the connected account of a rights holder at the provider, once; gives the one there is. */
+/** Makes the connected account of a rights holder at the provider, once; gives the one there is. One that is gone is replaced. */
 export async function ensureAccount(
   { db, clock, stripe }: Pick<AccountParts, 'db' | 'clock' | 'stripe'>,
   profileId: ProfileId,
 ): Promise<string> {
   const known = await payoutAccountOf(db, profileId);
-  if (known) return known.stripeAccountId;
+  if (known && !known.goneAt) return known.stripeAccountId;
   const request: Stripe.AccountCreateParams = {
     type: 'express',
     capabilities: { transfers: { requested: true } },
@@ -33,7 +27,7 @@ export async function ensureAccount(
   };
   const made = await callOnce(
     db,
-    `op:account:${profileId}`,
+    known ? `op:account:${profileId}:${known.stripeAccountId}` : `op:account:${profileId}`,
     request,
     Named,
     async (idempotencyKey) => {
@@ -41,17 +35,35 @@ export async function ensureAccount(
       return { id };
     },
   );
-  await db
-    .insert(payoutAccounts)
-    .values({ profileId, stripeAccountId: made.id, enabled: false, createdAt: clock.now() })
-    .onConflictDoNothing();
+  const fresh = { stripeAccountId: made.id, enabled: false, createdAt: clock.now() };
+  if (known)
+    await db
+      .update(payoutAccounts)
+      .set({ ...fresh, askedAt: null, goneAt: null })
+      .where(
+        and(
+          eq(payoutAccounts.profileId, profileId),
+          eq(payoutAccounts.stripeAccountId, known.stripeAccountId),
+        ),
+      );
+  else
+    await db
+      .insert(payoutAccounts)
+      .values({ profileId, ...fresh })
+      .onConflictDoNothing();
   return made.id;
 }
+
+/** What a rights holder is told of their account. */
+export const payoutStatus = (
+  account: { enabled: boolean; goneAt: Date | null } | undefined,
+): PayoutStatus => (!account || account.goneAt ? 'none' : account.enabled ? 'enabled' : 'pending');
 
 export interface AccountParts {
   db: Database;
   clock: Clock;
   stripe: Stripe;
+  jobs: Pick<Jobs, 'send'>;
   publicUrl: string;
 }
 
@@ -68,5 +80,18 @@ export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
       });
       return { url };
     });
+  });
+
+  // Whoever comes back from the provider's pages need not wait for its event.
+  api.on(billingRoutes.checkPayouts, async ({ caller, query }) => {
+    const { profileId } = await payeeOf(parts.db, caller, query.kind);
+    const known = await payoutAccountOf(parts.db, profileId);
+    if (known && !known.enabled)
+      await keepStanding(
+        parts,
+        parts.db,
+        await reached(() => fetchStanding(parts, known.stripeAccountId)),
+      );
+    return { status: payoutStatus(await payoutAccountOf(parts.db, profileId)) };
   });
 }

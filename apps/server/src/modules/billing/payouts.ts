@@ -1,12 +1,13 @@
 import type { EarningId, PaymentId, ProfileId } from '@limn/contracts/ids';
-import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { eachOf } from '../../platform/each.ts';
 import type { Jobs, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
 import { releasing, transferring } from './jobs.ts';
-import { type LetterParts, sendPayout, sendReleased } from './letters.ts';
+import { type LetterParts, sendPaidOutside } from './letters.ts';
 import { account, due, outside } from './sale.ts';
 import { disputes, earnings, payoutAccounts, transfers } from './schema.ts';
 import { move } from './states.ts';
@@ -40,7 +41,7 @@ export async function owedBy(tx: Tx, payee: ProfileId, currency: string): Promis
 }
 
 /** Ends the hold of one earning; keeps back what earlier refunds still owe. */
-async function release(parts: PayoutParts, tx: Tx, earning: EarningRow, now: Date): Promise<void> {
+async function release(tx: Tx, earning: EarningRow, now: Date): Promise<void> {
   const { currency, payee } = earning;
   const amount = due(earning);
   const attempt = await nextAttempt(tx, earning.id);
@@ -65,12 +66,10 @@ async function release(parts: PayoutParts, tx: Tx, earning: EarningRow, now: Dat
       { account: account.clawback(payee), amount: netted, currency },
     ],
   });
-  await move(tx, 'earning', earning.id, 'available', { netted: earning.netted + netted });
-  const [payout] = await tx
-    .select({ enabled: payoutAccounts.enabled })
-    .from(payoutAccounts)
-    .where(eq(payoutAccounts.profileId, payee));
-  await sendReleased(parts, tx, earning, payout?.enabled ?? false);
+  await move(tx, 'earning', earning.id, 'available', {
+    netted: earning.netted + netted,
+    releasedAt: now,
+  });
 }
 
 /** Books that an available earning leaves, as its next attempt. */
@@ -121,7 +120,8 @@ export async function sendOutside(
 ): Promise<void> {
   const transfer = await leave(tx, earning, 'in_transit', now);
   await arrive(tx, earning, transfer, { from: outside, stripeTransferId: null }, now);
-  await sendPayout(parts, tx, earning, transfer.amount, 'to your bank');
+  await tx.update(earnings).set({ toldAt: now }).where(eq(earnings.id, earning.id));
+  await sendPaidOutside(parts, tx, earning, transfer.amount);
 }
 
 /** Books that a transfer has arrived, its money having left `from`. */
@@ -134,7 +134,8 @@ export async function arrive(
 ): Promise<void> {
   const { amount } = transfer;
   await move(tx, 'transfer', transfer.id, 'paid', { stripeTransferId });
-  await move(tx, 'earning', id, 'paid', { paidAt: now });
+  const tried = { refusals: 0, refusedFor: null, nextTryAt: null };
+  await move(tx, 'earning', id, 'paid', { paidAt: now, ...tried });
   await post(tx, {
     key: `payout:${transfer.id}`,
     kind: 'payout',
@@ -196,12 +197,15 @@ export async function isDisputed(db: Sql, id: PaymentId): Promise<boolean> {
   return open !== undefined;
 }
 
+/** What brought in the money that an earning is a part of: its sale, or the plan that its picture was made on. */
+const sourceOf = ({ paymentId, planPaymentId }: EarningRow) => paymentId ?? planPaymentId;
+
 export const undisputed = sql`not exists (select 1 from ${disputes}
-  where ${disputes.paymentId} = ${earnings.paymentId} and ${disputes.status} = 'open')`;
+  where ${disputes.paymentId} = coalesce(${earnings.paymentId}, ${earnings.planPaymentId}) and ${disputes.status} = 'open')`;
 
 /**
  * Finds earnings whose hold has ended and pays those whose rights holder can be paid. A due-date query,
- * run every minute; each earning in a transaction of its own.
+ * run every minute; each earning in a transaction of its own, so that one that fails holds up no other.
  */
 export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
   const { db, clock, jobs } = parts;
@@ -214,26 +218,42 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
         .select({ id: earnings.id })
         .from(earnings)
         .where(and(eq(earnings.status, 'held'), lte(earnings.releaseAt, now), undisputed))
+        .orderBy(asc(earnings.releaseAt), asc(earnings.id))
         .limit(1000);
-      for (const { id } of held) {
+      const failures: unknown[] = [];
+      const note = (error: unknown) => void failures.push(error);
+      await eachOf(held, async ({ id }) => {
         await jobs.giveWay();
-        await once(db, id, 'held', (tx, earning) => release(parts, tx, earning, now));
-      }
+        await once(db, id, 'held', (tx, earning) => release(tx, earning, now));
+      }).catch(note);
       const payable = await db
         .select({ id: earnings.id })
         .from(earnings)
         .innerJoin(payoutAccounts, eq(payoutAccounts.profileId, earnings.payee))
-        .where(and(eq(earnings.status, 'available'), eq(payoutAccounts.enabled, true), undisputed))
+        .where(
+          and(
+            eq(earnings.status, 'available'),
+            eq(payoutAccounts.enabled, true),
+            or(isNull(earnings.nextTryAt), lte(earnings.nextTryAt, now)),
+            undisputed,
+          ),
+        )
+        .orderBy(asc(earnings.releaseAt), asc(earnings.id))
         .limit(1000);
-      for (const { id } of payable) {
+      await eachOf(payable, async ({ id }) => {
         await jobs.giveWay();
         await once(db, id, 'available', (tx, earning) => setOut(parts, tx, earning, now));
-      }
+      }).catch(note);
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
 
-/** Runs `work` on an earning if it is still in `status`, its row locked until the transaction ends. */
+/**
+ * Runs `work` on an earning if it is still in `status` and its sale is not in dispute, its row locked until the transaction
+ * ends. Disputes are asked about in a statement after the one that waits for the lock: PostgreSQL reads the locked row anew
+ * when the wait ends, but a sub-query of the same statement keeps what it saw before.
+ */
 export async function once<T>(
   db: Database,
   id: EarningRow['id'],
@@ -241,16 +261,13 @@ export async function once<T>(
   work: (tx: Tx, earning: EarningRow) => Promise<T>,
 ): Promise<T | undefined> {
   return db.transaction(async (tx) => {
-    // The update takes the row's lock, and answers nothing when another process was first.
     const [earning] = await tx
-      .update(earnings)
-      .set({ status })
-      .where(and(eq(earnings.id, id), eq(earnings.status, status), undisputed))
-      .returning();
-    return earning && (await work(tx, earning));
+      .select()
+      .from(earnings)
+      .where(and(eq(earnings.id, id), eq(earnings.status, status)))
+      .for('update');
+    const source = earning && sourceOf(earning);
+    if (!earning || (source && (await isDisputed(tx, source)))) return undefined;
+    return work(tx, earning);
   });
 }
-
-/** Whether an account can be paid, as the provider says. */
-export const isPayable = (account: Stripe.Account): boolean =>
-  account.payouts_enabled && account.capabilities?.transfers === 'active';

@@ -1,14 +1,19 @@
-import type { ProfileId } from '@limn/contracts/ids';
+import type { PaymentId, ProfileId, UserId } from '@limn/contracts/ids';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/index.ts';
-import type { Cause } from './payments.ts';
+import { type Cause, paymentByReference } from './payments.ts';
+import { currentPeriod } from './plan-periods.ts';
 import { account, releaseAfter } from './sale.ts';
 import { earnings } from './schema.ts';
+import { move } from './states.ts';
 
 /** What is earned by a picture that was made, without a sale. */
 export interface PictureEarning {
   payee: ProfileId;
+  /** Who made it. */
+  maker: UserId;
   cause: Cause;
   /** The picture: it earns once. */
   reference: string;
@@ -25,7 +30,7 @@ export interface PictureEarning {
  * earned. The same picture once more changes nothing.
  */
 export async function earnByPicture(tx: Tx, earned: PictureEarning): Promise<void> {
-  const { payee, cause, reference, description, amount, currency, now } = earned;
+  const { payee, maker, cause, reference, description, amount, currency, now } = earned;
   const posted = await post(tx, {
     key: `generation:${reference}`,
     kind: 'generation',
@@ -37,9 +42,12 @@ export async function earnByPicture(tx: Tx, earned: PictureEarning): Promise<voi
     ],
   });
   if (!posted) return;
+  const month = await currentPeriod(tx, maker, now);
+  const plan = month && (await paymentByReference(tx, month.id));
   await tx.insert(earnings).values({
     id: newId('earning'),
     paymentId: null,
+    planPaymentId: plan?.id ?? null,
     reference,
     description,
     payee,
@@ -54,4 +62,28 @@ export async function earnByPicture(tx: Tx, earned: PictureEarning): Promise<voi
     soldAt: now,
     releaseAt: releaseAfter(now),
   });
+}
+
+/** Takes back what pictures made on a plan have earned and is still held: the plan's payment was charged back. */
+export async function undoPictures(tx: Tx, planPaymentId: PaymentId, now: Date): Promise<void> {
+  const held = await tx
+    .select()
+    .from(earnings)
+    .where(and(eq(earnings.planPaymentId, planPaymentId), eq(earnings.status, 'held')))
+    .orderBy(earnings.id)
+    .for('update');
+  for (const earning of held) {
+    const { id, payee, reference, currency, amount } = earning;
+    await post(tx, {
+      key: `generation-back:${reference}`,
+      kind: 'refund',
+      reference: reference!,
+      occurredAt: now,
+      entries: [
+        { account: account.held(payee), amount: -amount, currency },
+        { account: 'platform_revenue', amount, currency },
+      ],
+    });
+    await move(tx, 'earning', id, 'refunded', { refunded: amount });
+  }
 }

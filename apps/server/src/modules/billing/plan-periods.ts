@@ -1,6 +1,6 @@
 import type { PlanId } from '@limn/contracts/billing';
 import type { PlanPeriodId, UserId } from '@limn/contracts/ids';
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type PaidPlanId, planPeriods } from './schema.ts';
@@ -59,40 +59,64 @@ export function placeMonth<T extends Times>(
 const unended = (now: Date) =>
   and(isNotNull(planPeriods.startsAt), or(isNull(planPeriods.endsAt), gt(planPeriods.endsAt, now)));
 
+/** Periods of a person that have begun, the first first; also those that have ended. */
+export const begunPeriods = (db: Sql, userId: UserId, now: Date): Promise<PlanPeriod[]> =>
+  db
+    .select()
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, userId), lte(planPeriods.startsAt, now)))
+    .orderBy(asc(planPeriods.startsAt));
+
+/** Of periods that have begun the one that has not ended. */
+export const currentOf = (begun: PlanPeriod[], now: Date): PlanPeriod | undefined =>
+  begun.find(({ endsAt }) => endsAt === null || endsAt > now);
+
 /** The plan a person is on: the period that has begun and has not ended. */
-export async function currentPeriod(
+export const currentPeriod = async (
   db: Sql,
   userId: UserId,
   now: Date,
-): Promise<PlanPeriod | undefined> {
-  const [row] = await db
-    .select()
-    .from(planPeriods)
-    .where(and(eq(planPeriods.userId, userId), lte(planPeriods.startsAt, now), unended(now)))
-    .orderBy(asc(planPeriods.startsAt))
-    .limit(1);
-  return row;
-}
+): Promise<PlanPeriod | undefined> => currentOf(await begunPeriods(db, userId, now), now);
 
 /** The plan a person is on; the free one where they bought none. */
 export async function planOf(db: Sql, userId: UserId, now: Date): Promise<PlanId> {
   return (await currentPeriod(db, userId, now))?.plan ?? 'free';
 }
 
-/** When the last bought month ends for a person; null: none was bought. */
-export async function plansEnd(db: Sql, userId: UserId, now: Date): Promise<Date | null> {
+/** The first of these months and those behind it of the same plan. */
+function runOf(months: PlanPeriod[]): PlanPeriod[] {
+  const other = months.findIndex(({ plan }) => plan !== months[0]!.plan);
+  return other < 0 ? months : months.slice(0, other);
+}
+
+/** When the plan a person is on ends, and what follows it; a plan without an end was given. */
+export async function planAhead(
+  db: Sql,
+  userId: UserId,
+  now: Date,
+): Promise<{ endsAt: Date | null; next: { plan: PlanId; until: Date | null } | null }> {
   const found = await db
-    .select({ endsAt: planPeriods.endsAt })
+    .select()
     .from(planPeriods)
-    .where(and(eq(planPeriods.userId, userId), unended(now)));
-  return found.reduce<Date | null>(
-    (latest, { endsAt }) => (endsAt && (!latest || endsAt > latest) ? endsAt : latest),
-    null,
-  );
+    .where(and(eq(planPeriods.userId, userId), unended(now)))
+    .orderBy(asc(planPeriods.startsAt));
+  // What was given is behind what was bought.
+  const bought = found.filter(({ endsAt }) => endsAt !== null);
+  const given = found.filter(({ endsAt }) => endsAt === null);
+  const [first] = bought;
+  if (!first || first.startsAt! > now) return { endsAt: null, next: null };
+  const own = runOf(bought);
+  const after = runOf(bought.slice(own.length));
+  const [highest] = given.toSorted((a, b) => rank[b.plan] - rank[a.plan]);
+  const next = after[0] ?? highest;
+  return {
+    endsAt: own.at(-1)!.endsAt,
+    next: next ? { plan: next.plan, until: after.at(-1)?.endsAt ?? null } : null,
+  };
 }
 
 /** The plan the house has given a person without an end, the highest; it is behind what they buy. */
-export async function givenPlan(db: Sql, userId: UserId, now: Date): Promise<PlanId | undefined> {
+async function givenPlan(db: Sql, userId: UserId, now: Date): Promise<PlanId | undefined> {
   const found = await db
     .select({ plan: planPeriods.plan })
     .from(planPeriods)
@@ -124,7 +148,22 @@ export async function givePlan(
     .values({ id: newId('planPeriod'), userId, plan, startsAt: now, createdAt: now });
 }
 
-/** Puts a paid month in its place; undefined when it is unknown or has been before. */
+/** One change to a person's months at a time: their places depend on each other. */
+const lockMonths = (tx: Tx, userId: UserId) =>
+  rows(tx, sql`select id from users where id = ${userId} for update`);
+
+/** Whether the house has given a person a higher plan: a month of this one would take it from them. */
+export async function isGivenMore(
+  db: Sql,
+  userId: UserId,
+  plan: PlanId,
+  now: Date,
+): Promise<boolean> {
+  const given = await givenPlan(db, userId, now);
+  return given !== undefined && rank[given] > rank[plan];
+}
+
+/** Puts a paid month in its place; undefined when it is unknown, has been before, or a higher plan was given. */
 export async function startMonth(
   tx: Tx,
   id: PlanPeriodId,
@@ -135,8 +174,8 @@ export async function startMonth(
     .from(planPeriods)
     .where(and(eq(planPeriods.id, id), isNull(planPeriods.startsAt)));
   if (!ordered) return undefined;
-  // One purchase of a person at a time: the other's place depends on it.
-  await rows(tx, sql`select id from users where id = ${ordered.userId} for update`);
+  await lockMonths(tx, ordered.userId);
+  if (await isGivenMore(tx, ordered.userId, ordered.plan, now)) return undefined;
   const standing = await tx
     .select()
     .from(planPeriods)
@@ -152,8 +191,30 @@ export async function startMonth(
   return row;
 }
 
-/** A month that was not paid, or was paid back. Its credits are another matter. */
-export async function cancelMonth(tx: Sql, id: PlanPeriodId): Promise<PlanPeriod | undefined> {
+/**
+ * Removes a month that was not paid, or was paid back; what follows it moves back by what was left of it. Its credits are
+ * another matter.
+ */
+export async function cancelMonth(
+  tx: Tx,
+  id: PlanPeriodId,
+  now: Date,
+): Promise<PlanPeriod | undefined> {
+  const [known] = await tx.select().from(planPeriods).where(eq(planPeriods.id, id));
+  if (!known) return undefined;
+  await lockMonths(tx, known.userId);
   const [row] = await tx.delete(planPeriods).where(eq(planPeriods.id, id)).returning();
+  if (!row?.startsAt || !row.endsAt || row.endsAt <= now) return row;
+  const left = row.endsAt.getTime() - Math.max(row.startsAt.getTime(), now.getTime());
+  const earlier = (date: Date) => new Date(date.getTime() - left);
+  const following = await tx
+    .select()
+    .from(planPeriods)
+    .where(and(eq(planPeriods.userId, row.userId), gte(planPeriods.startsAt, row.endsAt)));
+  for (const { id: other, startsAt, endsAt } of following)
+    await tx
+      .update(planPeriods)
+      .set({ startsAt: earlier(startsAt!), endsAt: endsAt && earlier(endsAt) })
+      .where(eq(planPeriods.id, other));
   return row;
 }

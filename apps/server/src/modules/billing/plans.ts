@@ -12,20 +12,27 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { openCheckout } from './checkout.ts';
 import { ensureCustomer } from './customers.ts';
 import { reached } from './provider-calls.ts';
 import { creditLines, readCredits, revokeCredits } from './credits.ts';
-import { createPayment, paymentById, paymentsOf, type PaymentSubject } from './payments.ts';
+import {
+  createPayment,
+  paymentById,
+  paymentByReference,
+  paymentsOf,
+  type PaymentSubject,
+} from './payments.ts';
+import { undoPictures } from './picture-earnings.ts';
 import {
   cancelMonth,
   currentPeriod,
-  givenPlan,
+  isGivenMore,
   orderMonth,
-  plansEnd,
+  planAhead,
   startMonth,
 } from './plan-periods.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -46,11 +53,15 @@ export const planPayments: PaymentSubject = {
     return started ? { outcome: 'own' } : { outcome: 'refund' };
   },
   async expired(tx, reference) {
-    await cancelMonth(tx, reference as PlanPeriodId);
+    // It was never paid, so nothing depends on the time.
+    await cancelMonth(tx, reference as PlanPeriodId, new Date(0));
   },
   async refunded(tx, reference, now) {
-    const month = await cancelMonth(tx, reference as PlanPeriodId);
-    if (month?.startsAt && month.startsAt <= now) await revokeCredits(tx, month, now);
+    const month = await cancelMonth(tx, reference as PlanPeriodId, now);
+    if (month) await revokeCredits(tx, month, now);
+    const payment = await paymentByReference(tx, reference);
+    // Only what a bank took back: a refund is our own decision, and its pictures stay earned.
+    if (payment && payment.lost > 0) await undoPictures(tx, payment.id, now);
   },
 };
 
@@ -120,15 +131,17 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     // After the plan: one that begins meanwhile is never told without its credits. Before the history, which has them.
     const credits = await readCredits(db, userId, now);
     const read = gathered(db);
-    const [{ lines, total }, endsAt, given] = await Promise.all([
+    const [{ lines, total }, { endsAt, next }] = await Promise.all([
       creditLines(read, userId, page),
-      period?.endsAt ? plansEnd(read, userId, now) : null,
-      period?.endsAt ? givenPlan(read, userId, now) : undefined,
+      planAhead(read, userId, now),
     ]);
     return {
       plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
       endsAt: endsAt?.toISOString() ?? null,
-      followedBy: given ? plans[given].name : null,
+      followedBy: next && {
+        plan: plans[next.plan].name,
+        until: next.until?.toISOString() ?? null,
+      },
       credits,
       history: lines.map((line) => ({
         id: line.id,
@@ -185,6 +198,8 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     const plan = (await readPlans()).find((item) => item.priceId === body.priceId);
     if (!plan) throw invalid('priceId', 'There is no such plan. Choose one of the plans shown.');
     const now = clock.now();
+    if (await isGivenMore(db, user.id, plan.id, now))
+      throw conflict(`You already have a higher plan, without an end. ${plan.name} would end it.`);
     const reference = await db.transaction(async (tx) => {
       const id = await orderMonth(tx, user.id, plan.id as PaidPlanId, now);
       const { price: amount, currency } = plan;

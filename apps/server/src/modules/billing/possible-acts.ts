@@ -6,6 +6,7 @@ import { gathered } from '../../platform/database/gathered.ts';
 import { balances } from '../ledger/index.ts';
 import type { PaymentRow } from './payments.ts';
 import { type EarningRow, isDisputed } from './payouts.ts';
+import { refundable } from './refunds.ts';
 import { account, due } from './sale.ts';
 import { earnings, moneyActs, payoutAccounts, refunds } from './schema.ts';
 
@@ -20,17 +21,19 @@ export interface Possible {
 
 const sumOf = async (query: Promise<{ amount: number | null }[]>) => (await query)[0]?.amount ?? 0;
 
-/** What goes back to the buyer: refunds that are under way count as gone. */
+/** What goes back to the buyer, less what is under way. */
 async function ofBuyer(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   const under = await sumOf(
     db
       .select({ amount: sum(refunds.amount).mapWith(Number) })
       .from(refunds)
-      .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'due'))),
+      .where(
+        and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'due'), eq(refunds.ofOwed, true)),
+      ),
   );
-  const { gross, refunded, owed } = payment;
+  const { owed } = payment;
   const none = { earningId: null, payee: null };
-  const left = (gross ?? 0) - refunded - owed - under;
+  const left = await refundable(db, payment);
   return [
     ...(left > 0 ? [{ kind: 'refund' as const, ...none, most: left, whole: false }] : []),
     // What a refund that failed has left owed waits for a person; one that is under way may still pay it.
@@ -75,8 +78,8 @@ async function ofPayee(db: Sql, earning: EarningRow): Promise<Possible[]> {
     .select({ enabled: payoutAccounts.enabled })
     .from(payoutAccounts)
     .where(eq(payoutAccounts.profileId, payee));
-  // Whoever can be paid by the provider is, within a minute.
-  if (!payout?.enabled)
+  // Whoever can be paid by the provider is, within a minute; not what it has refused.
+  if (!payout?.enabled || earning.refusals > 0)
     found.push({ kind: 'payout-outside', earningId, payee, most: due(earning), whole: true });
   return found;
 }

@@ -4,71 +4,104 @@ import { eq, isNotNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { brand } from '../../brand.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
-import { balanceOf, post } from '../ledger/index.ts';
+import { balanceOf, isPosted, post } from '../ledger/index.ts';
 import { disputes, earnings, payments, refunds, transfers } from './schema.ts';
 
-/** What the platform draws from its balance to its own bank is no business of the ledger's. */
-const ownBank = new Set(['payout', 'payout_cancel', 'payout_failure']);
+/** Between the platform's balance and its own bank: no business of the ledger's. */
+const ownBank = new Set(['payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal']);
 
 /** What the provider takes for itself beside the fee of a charge: of accounts, payouts, currencies, and the tax on it. */
 const ownFees = new Set(['stripe_fee', 'stripe_fx_fee', 'tax_fee']);
 
-/** The provider's balance transactions, by the kind of what they are of. */
-export interface TheirBooks {
-  count: number;
-  /** Net sums by currency, in minor units. */
-  sums: Map<string, number>;
-  /** Charges, refunds, transfers and disputes by their ids: the amount that moved, and its fee. */
-  moved: Map<string, { amount: number; fee: number }>;
-  /** What it took that belongs to no payment; `net` is below zero, in minor units. */
-  taken: { id: string; net: number; currency: string; at: Date }[];
+/** What moves money of ours, by the types of its transactions: by cards, and by everything else. */
+const charging = new Set(['charge', 'payment']);
+const refundOf = new Set(['refund', 'payment_refund']);
+
+/** News of what happened at the provider may be this late; the books are not wrong for it. */
+const newsMs = 3_600_000;
+
+/** One of the provider's balance transactions. */
+interface Theirs {
+  id: string;
+  type: string;
+  /** What it is of. */
+  source: string;
+  amount: number;
+  fee: number;
+  net: number;
+  currency: string;
+  at: Date;
 }
 
-/** Reads all of the provider's balance transactions, page by page. */
-export async function readTheirBooks(stripe: Stripe): Promise<TheirBooks> {
-  const books: TheirBooks = { count: 0, sums: new Map(), moved: new Map(), taken: [] };
-  for await (const one of stripe.balanceTransactions.list({ limit: 100 })) {
-    if (ownBank.has(one.type)) continue;
-    const { id: transaction, source, net, type, fee, created } = one;
-    const currency = one.currency.toUpperCase();
-    books.count += 1;
-    books.sums.set(currency, (books.sums.get(currency) ?? 0) + net);
-    if (ownFees.has(type))
-      books.taken.push({ id: transaction, net, currency, at: new Date(created * 1000) });
-    const id = typeof source === 'string' ? source : source?.id;
-    const known = ['charge', 'refund', 'transfer'].includes(type) || id?.startsWith('du_');
-    if (id && known) books.moved.set(id, { amount: Math.abs(one.amount), fee });
+/** The provider's balance transactions by their ids. */
+export type TheirBooks = Map<string, Theirs>;
+
+/**
+ * Reads the provider's balance transactions, page by page, into `books`.
+ * @param since what was made before then is not asked for again
+ */
+export async function readTheirBooks(
+  stripe: Stripe,
+  books: TheirBooks,
+  since?: Date,
+): Promise<void> {
+  const created = since && { gte: Math.floor(since.getTime() / 1000) };
+  for await (const one of stripe.balanceTransactions.list({
+    limit: 100,
+    ...(created && { created }),
+  })) {
+    const { id, type, amount, fee, net } = one;
+    if (ownBank.has(type)) continue;
+    books.set(id, {
+      id,
+      type,
+      source: (typeof one.source === 'string' ? one.source : one.source?.id) ?? '',
+      amount,
+      fee,
+      net,
+      currency: one.currency.toUpperCase(),
+      at: new Date(one.created * 1000),
+    });
   }
-  return books;
 }
 
 /** Writes what the provider took for itself into the ledger, each once. It is borne by the platform. */
-export async function bookTaken(tx: Tx, { taken }: TheirBooks): Promise<void> {
-  for (const { id, net, currency, at } of taken)
-    await post(tx, {
-      key: `provider-fee:${id}`,
-      kind: 'provider-fee',
-      reference: id,
-      occurredAt: at,
-      entries: [
-        { account: 'stripe_clearing', amount: -net, currency },
-        { account: 'fees', amount: net, currency },
-      ],
-    });
+export async function bookTaken(tx: Tx, books: TheirBooks): Promise<void> {
+  for (const { id, type, net, currency, at } of books.values())
+    if (ownFees.has(type))
+      await post(tx, {
+        key: feeKey(id),
+        kind: 'provider-fee',
+        reference: id,
+        occurredAt: at,
+        entries: [
+          { account: 'stripe_clearing', amount: -net, currency },
+          { account: 'fees', amount: net, currency },
+        ],
+      });
 }
+const feeKey = (id: string) => `provider-fee:${id}`;
 
 interface Ours {
   id: string;
+  kind: 'charge' | 'refund' | 'transfer' | 'dispute';
   /** Null: it was earned without a payment. */
   paymentId: PaymentId | null;
   /** Null: it moves back and forth, such as a dispute's. */
   amount: number | null;
-  /** Whether the provider must have it: not yet, of what waits. */
-  must: boolean;
+  /** Whether its money has moved by our books. */
+  booked: boolean;
+  /** Of what it moved: what has come back, or for a dispute what is gone. */
+  back: number;
 }
 
-/** What we know of the provider's objects that moved money. */
-async function ourBooks(db: Sql): Promise<Ours[]> {
+/** What we know at one moment of the provider's objects that moved money. */
+export interface OurBooks {
+  known: Ours[];
+  clearing: Map<string, number>;
+}
+
+export async function readOurBooks(db: Sql): Promise<OurBooks> {
   const charged = await db
     .select({ id: payments.chargeId, paymentId: payments.id, amount: payments.gross })
     .from(payments)
@@ -79,56 +112,124 @@ async function ourBooks(db: Sql): Promise<Ours[]> {
       id: transfers.stripeTransferId,
       paymentId: earnings.paymentId,
       amount: transfers.amount,
+      back: transfers.reversed,
     })
     .from(transfers)
     .innerJoin(earnings, eq(earnings.id, transfers.earningId))
     .where(isNotNull(transfers.stripeTransferId));
   const disputed = await db.select().from(disputes);
-  return [
-    ...[...charged, ...sent].map((row) => ({ ...row, id: row.id!, must: true })),
-    ...given.map(({ stripeRefundId, paymentId, amount, status }) => ({
-      id: stripeRefundId!,
-      paymentId,
-      amount,
-      must: status === 'asked' || status === 'done',
-    })),
-    ...disputed.map(({ id, paymentId, withdrawn }) => ({
-      id,
-      paymentId,
-      amount: null,
-      must: withdrawn > 0,
-    })),
-  ];
+  return {
+    clearing: await balanceOf(db, 'stripe_clearing'),
+    known: [
+      ...charged.map((row) => ({
+        ...row,
+        id: row.id!,
+        kind: 'charge' as const,
+        booked: true,
+        back: 0,
+      })),
+      ...sent.map((row) => ({ ...row, id: row.id!, kind: 'transfer' as const, booked: true })),
+      ...given.map(({ stripeRefundId, paymentId, amount, status }) => ({
+        id: stripeRefundId!,
+        kind: 'refund' as const,
+        paymentId,
+        amount,
+        booked: status === 'asked' || status === 'done',
+        back: status === 'failed' ? amount : 0,
+      })),
+      ...disputed.map(({ id, paymentId, withdrawn, fee }) => ({
+        id,
+        kind: 'dispute' as const,
+        paymentId,
+        amount: null,
+        booked: withdrawn > 0,
+        back: withdrawn + fee,
+      })),
+    ],
+  };
 }
 
-/** Where the ledger and the provider do not agree, in sum and one by one. */
-export async function providerFaults(db: Sql, theirs: TheirBooks): Promise<Fault[]> {
+/**
+ * Of the provider's transactions those whose news have not been worked off: made within the last hour, and not in our books.
+ * They are in its sums and not in ours.
+ */
+async function underWay(
+  db: Sql,
+  { known }: OurBooks,
+  theirs: TheirBooks,
+  since: Date,
+): Promise<Theirs[]> {
+  const ours = new Map(known.map((one) => [one.id, one]));
+  const young = [...theirs.values()].filter(({ at }) => at >= since);
+  const netOf = (source: string) =>
+    [...theirs.values()].reduce((sum, one) => sum + (one.source === source ? one.net : 0), 0);
+  let reversed = known.reduce((sum, { kind, back }) => sum + (kind === 'transfer' ? back : 0), 0);
+  for (const { type, amount } of theirs.values())
+    if (type === 'transfer_refund') reversed -= amount;
+  const found: Theirs[] = [];
+  for (const one of young) {
+    const { type, source } = one;
+    const mine = ours.get(source);
+    if (ownFees.has(type)) {
+      if (!(await isPosted(db, feeKey(one.id)))) found.push(one);
+    } else if (charging.has(type) || type === 'transfer') {
+      if (!mine) found.push(one);
+    } else if (refundOf.has(type)) {
+      if (!mine?.booked && !mine?.back) found.push(one);
+    } else if (type.endsWith('refund_failure') || type === 'payment_failure_refund') {
+      if (!mine?.back) found.push(one);
+    } else if (type === 'transfer_refund' && reversed < 0) {
+      reversed += one.amount;
+      found.push(one);
+    } else if (source.startsWith('du_') && netOf(source) !== 0 - (mine?.back ?? 0)) found.push(one);
+  }
+  return found;
+}
+
+/**
+ * Where our books and the provider's do not agree, in sum and one by one. The provider's are read to the end after ours,
+ * so that all we knew then is in them; what it has beyond that and is young is not a fault yet.
+ */
+export async function providerFaults(
+  db: Sql,
+  ours: OurBooks,
+  theirs: TheirBooks,
+  startedAt: Date,
+): Promise<Fault[]> {
   const faults: Fault[] = [];
-  const clearing = await balanceOf(db, 'stripe_clearing');
-  for (const currency of new Set([...clearing.keys(), ...theirs.sums.keys()])) {
-    const ours = 0 - (clearing.get(currency) ?? 0);
-    const sum = theirs.sums.get(currency) ?? 0;
-    if (ours !== sum)
+  const young = await underWay(db, ours, theirs, new Date(startedAt.getTime() - newsMs));
+  const waiting = new Set(young);
+  const sums = new Map<string, number>();
+  const moved = new Map<string, number>();
+  for (const one of theirs.values()) {
+    const { type, source, amount, net, currency } = one;
+    if (!waiting.has(one)) sums.set(currency, (sums.get(currency) ?? 0) + net);
+    const named = charging.has(type) || refundOf.has(type) || type === 'transfer';
+    if (source && (named || source.startsWith('du_'))) moved.set(source, Math.abs(amount));
+  }
+  for (const currency of new Set([...ours.clearing.keys(), ...sums.keys()])) {
+    const mine = 0 - (ours.clearing.get(currency) ?? 0);
+    const sum = sums.get(currency) ?? 0;
+    if (mine !== sum)
       faults.push({
         kind: 'balance',
         subject: currency,
         paymentId: null,
-        ours,
+        ours: mine,
         theirs: sum,
         currency,
       });
   }
   const { currency } = brand;
-  const known = await ourBooks(db);
-  for (const { id, paymentId, amount, must } of known) {
-    const there = theirs.moved.get(id);
+  for (const { id, paymentId, amount, booked } of ours.known) {
+    const there = moved.get(id);
     const about = { subject: id, paymentId, ours: amount, currency };
-    if (!there && must) faults.push({ kind: 'missing', ...about, theirs: null });
-    if (there && amount !== null && there.amount !== amount)
-      faults.push({ kind: 'amount', ...about, theirs: there.amount });
+    if (there === undefined && booked) faults.push({ kind: 'missing', ...about, theirs: null });
+    if (there !== undefined && amount !== null && there !== amount)
+      faults.push({ kind: 'amount', ...about, theirs: there });
   }
-  const ids = new Set(known.map(({ id }) => id));
-  for (const [subject, { amount }] of theirs.moved)
+  const ids = new Set([...ours.known.map(({ id }) => id), ...young.map(({ source }) => source)]);
+  for (const [subject, amount] of moved)
     if (!ids.has(subject))
       faults.push({
         kind: 'unknown',

@@ -1,4 +1,5 @@
-import { and, inArray, lt } from 'drizzle-orm';
+import { and, asc, inArray, lt } from 'drizzle-orm';
+import { eachOf } from '../../platform/each.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { checkoutLifeMs } from './checkout.ts';
 import { lockPayment } from './payments.ts';
@@ -18,8 +19,9 @@ export function reconcileJob(parts: SettleParts): JobWorker<PlainJob> {
         .select()
         .from(payments)
         .where(and(inArray(payments.status, ['created', 'open']), lt(payments.createdAt, before)))
+        .orderBy(asc(payments.createdAt), asc(payments.id))
         .limit(200);
-      for (const payment of late) {
+      await eachOf(late, async (payment) => {
         const session = payment.sessionId
           ? await fetchSession(stripe, payment.sessionId)
           : undefined;
@@ -32,7 +34,7 @@ export function reconcileJob(parts: SettleParts): JobWorker<PlainJob> {
           await move(tx, 'payment', payment.id, 'expired');
           await parts.subjects[payment.kind]!.expired(tx, payment.reference);
         });
-      }
+      });
     },
   };
 }

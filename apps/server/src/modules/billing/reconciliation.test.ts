@@ -57,6 +57,68 @@ test('what the provider takes for itself is booked once, and the books agree', a
   }
 });
 
+test('sales, refunds and payouts during the read are no faults', async () => {
+  const { take, parts, clock } = history;
+  const { stripe } = parts;
+  const list = stripe.balanceTransactions.list.bind(stripe.balanceTransactions);
+  let reads = 0;
+  stripe.balanceTransactions.list = ((...args: Parameters<typeof list>) => {
+    reads += 1;
+    const first = reads === 1;
+    return (async function* () {
+      yield* list(...args);
+      if (!first) return;
+      // One sale is settled, with a refund; another is paid, and its news have not arrived.
+      await take(steps[0]!);
+      await take({ kind: 'refund', which: 1, part: 50 });
+      await take({ kind: 'settle' });
+      await take(steps[0]!);
+      await take({ kind: 'refund', which: 2, part: 50 });
+      await take({ kind: 'reversal', which: 0, part: 100 });
+      await take({ kind: 'dispute', which: 0, inquiry: false });
+    })();
+  }) as unknown as typeof list;
+  clock.offsetMs = 0;
+  expect((await history.reconcile()).faults).toEqual([]);
+  // An hour later the same is one.
+  await history.handle.db.execute(
+    sql`update sandbox_objects set data = data || '{"created": 1700000000}' where type = 'balance_transaction'`,
+  );
+  const { faults } = await history.reconcile();
+  expect(faults.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['balance', 'unknown', 'unknown']),
+  );
+});
+
+test.each(['topup', 'topup_reversal', 'payout'])(
+  'a %s between our balance and our own bank is no fault',
+  async (type) => {
+    await history.handle.db.execute(
+      sql`insert into sandbox_objects (id, type, data) values ('txn_t', 'balance_transaction',
+        jsonb_build_object('id', 'txn_t', 'type', ${type}::text, 'amount', 50000, 'fee', 0, 'net', 50000,
+          'currency', 'usd', 'created', 1700000000, 'source', 'tu_1'))`,
+    );
+    expect((await history.reconcile()).faults).toEqual([]);
+  },
+);
+
+test('charges and refunds by other means than cards are known', async () => {
+  await history.handle.db.execute(
+    sql`update sandbox_objects set data = data || jsonb_build_object('type',
+        case data->>'type' when 'charge' then 'payment' else 'payment_refund' end)
+      where type = 'balance_transaction' and data->>'type' in ('charge', 'refund')`,
+  );
+  expect((await history.reconcile()).faults).toEqual([]);
+});
+
+test('sums of more than a payee’s 21 million are read', async () => {
+  for (const step of [steps[0]!, { kind: 'settle' as const }, { kind: 'month' as const }])
+    await history.take(step);
+  await history.handle.db.execute(sql`update transfers set amount = 2000000000`);
+  const { faults } = await history.reconcile();
+  expect(faults).toContainEqual(expect.objectContaining({ kind: 'statement', theirs: 4e9 }));
+});
+
 const planted: [FaultKind, string, SQL][] = [
   [
     'balance',

@@ -1,14 +1,23 @@
 import type { UserId } from '@limn/contracts/ids';
 import type { Reconciliation } from '@limn/contracts/reconciliation';
-import { desc } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { bookFaults } from './book-faults.ts';
 import type { MoneyActParts } from './money-acts.ts';
 import { reached } from './provider-calls.ts';
-import { bookTaken, providerFaults, readTheirBooks } from './provider-faults.ts';
+import {
+  bookTaken,
+  providerFaults,
+  readOurBooks,
+  readTheirBooks,
+  type TheirBooks,
+} from './provider-faults.ts';
 import { reconciliations } from './schema.ts';
 import { audit } from '../audit/index.ts';
+
+/** Clocks differ: what the provider made shortly before the start is asked for again. */
+const overlapMs = 5 * 60_000;
 
 type Row = typeof reconciliations.$inferSelect;
 type Parts = Pick<MoneyActParts, 'db' | 'clock' | 'stripe' | 'log' | 'tell' | 'admins'>;
@@ -30,23 +39,31 @@ export async function listReconciliations(db: Sql, size: number): Promise<Reconc
 
 /**
  * Compares our books with the provider's and with one another, and keeps what does not agree as the day's
- * report. The provider is read first: what happens while it is read is in our books at the latest.
+ * report. All of the provider's are read first, which may take minutes, then ours at one moment, then what the provider has
+ * had since.
  * @param by the admin who asked for it; without: the clock
  */
 export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliation> {
   const { db, clock, stripe, log } = parts;
-  const theirs = await reached(() => readTheirBooks(stripe));
+  // By the clock that the provider's own times are of.
+  const startedAt = new Date();
+  const theirs: TheirBooks = new Map();
+  await reached(() => readTheirBooks(stripe, theirs));
+  await db.transaction((tx) => bookTaken(tx, theirs));
   const now = clock.now();
+  const { ours, own } = await db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`);
+    return { ours: await readOurBooks(tx), own: await bookFaults(tx, now) };
+  });
+  await reached(() => readTheirBooks(stripe, theirs, new Date(startedAt.getTime() - overlapMs)));
+  const faults = await providerFaults(db, ours, theirs, startedAt);
   const row = await db.transaction(async (tx) => {
-    await bookTaken(tx, theirs);
-    const faults = await providerFaults(tx, theirs);
-    const ours = await bookFaults(tx, now);
     const values = {
       day: now.toISOString().slice(0, 10),
       ranAt: now,
-      transactions: theirs.count,
-      payments: ours.payments,
-      faults: [...faults, ...ours.faults],
+      transactions: theirs.size,
+      payments: own.payments,
+      faults: [...faults, ...own.faults],
     };
     const { day, ...change } = values;
     const [kept] = await tx

@@ -1,17 +1,23 @@
 import type { PaymentId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import { refunding } from './jobs.ts';
-import { sendRefundFailed, tellOperators } from './letters.ts';
+import {
+  sendRefund,
+  sendRefundFailed,
+  sendRefundRefused,
+  sendTakenBack,
+  tellOperators,
+} from './letters.ts';
 import { callOnce, Named } from './operations.ts';
-import { lockPayment, paymentById, type PaymentRow } from './payments.ts';
+import { lockPayment, paymentById, paymentByReference, type PaymentRow } from './payments.ts';
 import { isDisputed } from './payouts.ts';
-import { type disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
+import { disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
 import { disputes, payments, refunds } from './schema.ts';
 import type { SettleParts } from './settle.ts';
 import { machines, move } from './states.ts';
@@ -22,18 +28,57 @@ type RefundRow = typeof refunds.$inferSelect;
 export const fetchRefunds = (stripe: Stripe, charge: string): Promise<Stripe.Refund[]> =>
   stripe.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 10_000 });
 
-/** Writes down that a payment is to be given back, before any call. */
+/**
+ * Writes down that a payment is to be given back, before any call.
+ * @param ofOwed whether the amount is part of `payments.owed` already
+ */
 export async function orderRefund(
-  parts: Pick<SettleParts, 'jobs'>,
+  parts: Pick<SettleParts, 'jobs' | 'clock'>,
   tx: Tx,
   paymentId: PaymentId,
   amount: number,
-  now: Date,
+  ofOwed: boolean,
 ): Promise<void> {
-  await tx
-    .insert(refunds)
-    .values({ id: newId('refund'), paymentId, status: 'due', amount, createdAt: now });
+  await tx.insert(refunds).values({
+    id: newId('refund'),
+    paymentId,
+    status: 'due',
+    amount,
+    ofOwed,
+    createdAt: parts.clock.now(),
+  });
   await parts.jobs.send(tx, refunding, { paymentId });
+}
+
+/** What of a charge can still be refunded: it has not come back, is not owed and no refund of it is under way. */
+export async function refundable(db: Sql, payment: PaymentRow): Promise<number> {
+  const [ordered] = await db
+    .select({ amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'due'), eq(refunds.ofOwed, false)),
+    );
+  const { gross, refunded, owed } = payment;
+  return Math.max(0, (gross ?? 0) - refunded - owed - (ordered?.amount ?? 0));
+}
+
+/**
+ * Orders what can still be refunded of a payment.
+ * @param most not more than this, in minor units
+ * @returns what was ordered
+ */
+export async function giveBack(
+  parts: Pick<SettleParts, 'jobs' | 'clock'>,
+  tx: Tx,
+  reference: string,
+  most = Infinity,
+): Promise<{ payment: PaymentRow; amount: number } | undefined> {
+  const payment = await paymentByReference(tx, reference);
+  if (!payment?.paidAt) return undefined;
+  const amount = Math.min(await refundable(tx, payment), most);
+  if (amount <= 0) return undefined;
+  await orderRefund(parts, tx, payment.id, amount, false);
+  return { payment, amount };
 }
 
 /** What a refund's status means for our money: it leaves our balance when the provider takes it on. */
@@ -80,6 +125,7 @@ async function take(
  * Books that `back` of a charge has come back to its buyer in all, more or less than before. What the sale
  * was not undone by yet, it is now; what came back to us although the sale was undone is owed again. The
  * money left `from`: our balance at the provider, what a lost dispute had withdrawn from it, or another bank.
+ * @param owing what is owed to the buyer beside that and was not owed before
  * @returns the payment as it is then
  */
 export async function bookBack(
@@ -88,19 +134,21 @@ export async function bookBack(
   payment: PaymentRow,
   back: number,
   from: 'stripe_clearing' | typeof disputeReserve | typeof outside = 'stripe_clearing',
+  owing = 0,
 ): Promise<PaymentRow> {
   const { currency } = payment;
   const gross = payment.gross!;
   const now = parts.clock.now();
   const moved = back - payment.refunded;
-  if (moved === 0) return payment;
+  if (moved === 0 && owing === 0) return payment;
   const before = payment.refunded + payment.owed;
-  const undone = Math.max(before, back);
+  const undone = Math.max(before + owing, back);
   const entries: Entry[] = [
     { account: from, amount: moved, currency },
     { account: refundsDue, amount: -moved, currency },
   ];
-  if (undone > before) entries.push(...(await undoSale(tx, payment, before, undone)));
+  const sale = undone > before ? await undoSale(tx, payment, before, undone) : undefined;
+  entries.push(...(sale?.entries ?? []));
   const booked = payment.booked + 1;
   await post(tx, {
     key: `back:${payment.id}:${booked}`,
@@ -114,8 +162,23 @@ export async function bookBack(
   if (status === payment.status)
     await tx.update(payments).set(change).where(eq(payments.id, payment.id));
   else await move(tx, 'payment', payment.id, status, change);
-  if (undone === gross && before < gross)
-    await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+  const byBank = from === disputeReserve;
+  for (const { payee, ...back } of sale?.taken ?? [])
+    await sendTakenBack(parts, tx, payee, payment, { ...back, byBank });
+  if (undone === gross && before < gross) {
+    const ended = await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
+    for (const reference of ended ?? []) {
+      const ordered = await giveBack(parts, tx, reference);
+      if (ordered)
+        await sendRefund(
+          parts,
+          tx,
+          ordered.payment,
+          ordered.amount,
+          'It was paid on top of a purchase that went back, and has ended with it.',
+        );
+    }
+  }
   return { ...payment, ...change, status };
 }
 
@@ -193,7 +256,7 @@ const lostDispute = (tx: Tx, id: PaymentId) =>
 
 /** Gives a payment back that is owed, each refund once, and looks what has become of those asked for. */
 export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId }> {
-  const { db, clock, stripe } = parts;
+  const { db, stripe } = parts;
 
   async function settle(paymentId: PaymentId, chargeId: string): Promise<PaymentRow> {
     const given = await fetchRefunds(stripe, chargeId);
@@ -219,8 +282,14 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
     }
   }
 
-  /** Writes that the provider refused a refund; what is owed all the same and less is asked for anew. */
-  async function refuse({ id, paymentId, amount }: RefundRow, reason: string): Promise<void> {
+  /**
+   * Writes that the provider refused a refund. Where less is left to refund than was asked for, that is asked for;
+   * else the amount is owed to the buyer and waits for a person.
+   */
+  async function refuse(refund: RefundRow, chargeId: string, reason: string): Promise<void> {
+    const { id, paymentId, amount, ofOwed } = refund;
+    // What came back meanwhile, such as by hand at the provider, is a reason to refuse.
+    await settle(paymentId, chargeId);
     await db.transaction(async (tx) => {
       const payment = await lockPayment(tx, paymentId);
       const lost = (await lostDispute(tx, paymentId)).length > 0;
@@ -230,14 +299,18 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
       const [row] = await tx.select().from(refunds).where(eq(refunds.id, id));
       if (row?.status !== 'due' || row.stripeRefundId) return;
       await move(tx, 'refund', id, 'failed', { reason });
-      if (payment.owed === 0) return;
-      if (payment.owed < amount && !lost)
-        return orderRefund(parts, tx, paymentId, payment.owed, clock.now());
+      const left = Math.min(amount, ofOwed ? payment.owed : await refundable(tx, payment));
+      if (left === 0) return;
+      if (left < amount && !lost) return orderRefund(parts, tx, paymentId, left, ofOwed);
+      const { owed, currency } = ofOwed
+        ? payment
+        : await bookBack(parts, tx, payment, payment.refunded, 'stripe_clearing', left);
+      await sendRefundRefused(parts, tx, payment, left);
       await tellOperators(
         parts,
         tx,
         'A refund was refused',
-        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${payment.owed} ${payment.currency} in minor units. Send it another way.`,
+        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${owed} ${currency} in minor units. Refund it again once the reason is gone, or send it another way:\n${parts.publicUrl}/admin/money/${paymentId}`,
       );
     });
   }
@@ -265,7 +338,7 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
         );
       for (const refund of open) {
         const refusal = await ask(chargeId, refund);
-        if (refusal) await refuse(refund, refusal);
+        if (refusal) await refuse(refund, chargeId, refusal);
         else await settle(paymentId, chargeId);
       }
     },

@@ -1,4 +1,5 @@
 import { holdDays, rightsHolderBasisPoints } from '@limn/contracts/constants';
+import type { ProfileId } from '@limn/contracts/ids';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -158,7 +159,7 @@ async function takeBack(
   tx: Tx,
   earning: EarningRow,
   back: number,
-): Promise<Omit<Entry, 'currency'>[]> {
+): Promise<{ lines: Omit<Entry, 'currency'>[]; owed: number }> {
   const taken = isHere(earning) ? Math.min(back, due(earning)) : 0;
   const change = {
     refunded: earning.refunded + back,
@@ -167,10 +168,20 @@ async function takeBack(
   if (isHere(earning) && change.refunded === earning.amount)
     await move(tx, 'earning', earning.id, 'refunded', change);
   else await tx.update(earnings).set(change).where(eq(earnings.id, earning.id));
-  return [
-    { account: accountOf(earning), amount: -taken },
-    { account: account.clawback(earning.payee), amount: taken - back },
-  ];
+  return {
+    lines: [
+      { account: accountOf(earning), amount: -taken },
+      { account: account.clawback(earning.payee), amount: taken - back },
+    ],
+    owed: back - taken,
+  };
+}
+
+/** What a payee gives back: of that, what they had been sent is owed. */
+export interface TakenBack {
+  payee: ProfileId;
+  amount: number;
+  owed: number;
 }
 
 /**
@@ -178,13 +189,14 @@ async function takeBack(
  * to the buyer. Cumulative: each payee gives back the floor of their part and the platform the rest, so
  * that however a full refund is cut, every account of the sale ends at zero. What was paid out already
  * waits as a claw-back against later earnings.
+ * @returns the entries, and what each payee gives back
  */
 export async function undoSale(
   tx: Tx,
   payment: PaymentRow,
   before: number,
   after: number,
-): Promise<Entry[]> {
+): Promise<{ entries: Entry[]; taken: TakenBack[] }> {
   const gross = payment.gross!;
   const { currency } = payment;
   const partOf = (amount: number) =>
@@ -198,6 +210,7 @@ export async function undoSale(
     { account: 'fees', amount: -feeLost },
   ];
   let fromPayees = 0;
+  const taken = new Map<ProfileId, TakenBack>();
   const own = await tx
     .select()
     .from(earnings)
@@ -207,11 +220,19 @@ export async function undoSale(
   for (const earning of own) {
     const back = refundedPart(earning.amount, after, gross) - earning.refunded;
     fromPayees += back;
-    lines.push(...(await takeBack(tx, earning, back)));
+    const { lines: parts, owed } = await takeBack(tx, earning, back);
+    lines.push(...parts);
+    const payee = taken.get(earning.payee) ?? { payee: earning.payee, amount: 0, owed: 0 };
+    taken.set(earning.payee, payee);
+    payee.amount += back;
+    payee.owed += owed;
   }
   lines.push({
     account: 'platform_revenue',
     amount: -(after - before - taxBack - fromPayees - feeLost),
   });
-  return lines.map((line) => ({ ...line, currency }));
+  return {
+    entries: lines.map((line) => ({ ...line, currency })),
+    taken: [...taken.values()].filter(({ amount }) => amount > 0),
+  };
 }

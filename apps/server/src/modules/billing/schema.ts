@@ -78,6 +78,8 @@ export const refunds = pgTable('refunds', {
   /** asked: the provider has it and its money has left our balance; done: the buyer's bank has it. */
   status: text().$type<'due' | 'asked' | 'done' | 'failed'>().notNull(),
   amount: integer().notNull(),
+  /** Its amount was owed to the buyer already when it was ordered. */
+  ofOwed: boolean('of_owed').notNull().default(false),
   stripeRefundId: text('stripe_refund_id'),
   /** Why it failed, in the provider's word. */
   reason: text(),
@@ -94,6 +96,8 @@ export const disputes = pgTable('disputes', {
   withdrawn: integer().notNull().default(0),
   fee: integer().notNull().default(0),
   booked: integer().notNull().default(0),
+  /** How many of the provider's transactions are booked: an answer with fewer is older than what is known. */
+  transactions: integer().notNull().default(0),
   openedAt: at('opened_at').notNull(),
   closedAt: at('closed_at'),
 });
@@ -105,6 +109,8 @@ export const earnings = pgTable('earnings', {
   /** That picture, which only who made it understands, and what it is in words. */
   reference: text(),
   description: text(),
+  /** The payment of the plan that the picture was made on: charged back during the hold, the picture earns nothing. */
+  planPaymentId: text('plan_payment_id').$type<PaymentId>(),
   payee: text().$type<ProfileId>().notNull(),
   /** What it was earned by; only who offers the names of that kind understands the id. */
   causeKind: text('cause_kind').notNull(),
@@ -121,6 +127,13 @@ export const earnings = pgTable('earnings', {
   soldAt: at('sold_at').notNull(),
   releaseAt: at('release_at').notNull(),
   paidAt: at('paid_at'),
+  /** Refusals by the provider since it was last paid, its word for the last, and when it is tried again. */
+  refusals: integer().notNull().default(0),
+  refusedFor: text('refused_for'),
+  nextTryAt: at('next_try_at'),
+  /** When its hold ended, and when its payee was last told what became of it. */
+  releasedAt: at('released_at'),
+  toldAt: at('told_at'),
 });
 
 /** One attempt to send an earning. The first has the earning's id, a later one its number behind it. */
@@ -132,6 +145,8 @@ export const transfers = pgTable('transfers', {
   amount: integer().notNull(),
   reversed: integer().notNull().default(0),
   stripeTransferId: text('stripe_transfer_id'),
+  /** The connected account it was sent to, as frozen when the call began. */
+  destination: text(),
   createdAt: at('created_at').notNull(),
   toldAt: at('told_at'),
 });
@@ -140,6 +155,10 @@ export const payoutAccounts = pgTable('payout_accounts', {
   profileId: text('profile_id').$type<ProfileId>().primaryKey(),
   stripeAccountId: text('stripe_account_id').notNull(),
   enabled: boolean().notNull(),
+  /** When the provider was asked what `enabled` says. */
+  askedAt: at('asked_at'),
+  /** The provider no longer has it for us: deleted, or its owner has taken our access away. */
+  goneAt: at('gone_at'),
   createdAt: at('created_at').notNull(),
 });
 

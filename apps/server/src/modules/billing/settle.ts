@@ -41,6 +41,10 @@ export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
   const transaction = charge.balance_transaction;
   if (!transaction || typeof transaction === 'string')
     throw new Error('The charge has no balance transaction yet.');
+  if (transaction.currency !== charge.currency || transaction.amount !== charge.amount)
+    throw new Error(
+      `Charge ${charge.id} of ${charge.amount} ${charge.currency} was settled as ${transaction.amount} ${transaction.currency}. The account at the payment provider must settle in the currency that is sold in; nothing was booked.`,
+    );
   const { invoice } = session;
   return {
     chargeId: charge.id,
@@ -76,7 +80,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   if (result.outcome === 'refund') {
     await move(tx, 'payment', payment.id, 'refunding', { owed: charge.gross });
     await recordUnsold(tx, { ...payment, ...charge }, { ...charge, now });
-    await orderRefund(parts, tx, payment.id, charge.gross, now);
+    await orderRefund(parts, tx, payment.id, charge.gross, true);
     await sendUnsold(parts, tx, { ...payment, ...charge });
     return;
   }
@@ -89,7 +93,14 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   );
   await sendReceipt(parts, tx, { ...payment, ...charge }, now);
   if (sold) await writeTo(parts, tx, payment.userId, sold.letter);
-  for (const earning of owed) await sendSale(parts, tx, earning);
+  for (const earning of owed) await sendSale(parts, tx, earning, payment);
+}
+
+/** Whether nothing can be paid on a page any more: its time is over, or what was to come later by a bank has failed. */
+function hasEnded({ status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete') return status === 'expired';
+  if (!intent || typeof intent === 'string') return false;
+  return intent.status === 'requires_payment_method' || intent.status === 'canceled';
 }
 
 /** Brings a payment to what its session is at the provider, inside `tx`. */
@@ -104,7 +115,7 @@ export async function settleSession(
   const payment = await lockPayment(tx, known.id);
   if (session.status === 'complete' && session.payment_status === 'paid')
     await markPaid(parts, tx, { ...payment, sessionId: session.id }, paidCharge(session));
-  else if (session.status === 'expired' && ['created', 'open'].includes(payment.status)) {
+  else if (hasEnded(session) && ['created', 'open'].includes(payment.status)) {
     await move(tx, 'payment', payment.id, 'expired');
     await parts.subjects[payment.kind]!.expired(tx, payment.reference);
   }

@@ -1,4 +1,4 @@
-import { formatMoney } from '@limn/contracts/money';
+import { formatMoney, minorDigits } from '@limn/contracts/money';
 import { type Statement, statementKinds } from '@limn/contracts/statements';
 import { brand } from '../../brand.ts';
 
@@ -16,25 +16,29 @@ function cell(value: string | number): string {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** Minor units as spreadsheets read amounts: 1234 is 12.34. */
-const decimal = (amount: number) =>
-  `${amount < 0 ? '-' : ''}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
+/** Minor units as spreadsheets read amounts: 1234 is 12.34, in a currency with cents. */
+function decimal(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const [whole, part] = [text.slice(0, text.length - digits), text.slice(text.length - digits)];
+  return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${part}` : ''}`;
+}
 
 /** A statement as CSV (RFC 4180), one line for each movement, between the opening and the closing amount. */
 export function statementCsv({ lines, opening, closing, ...statement }: Statement): string {
   const { currency, month } = statement;
   const rows: (string | number)[][] = [
     ['Time (UTC)', 'Kind', 'What', 'Number', 'Amount', 'Currency'],
-    [`${month}-01T00:00:00.000Z`, 'Opening', '', '', decimal(opening), currency],
+    [`${month}-01T00:00:00.000Z`, 'Opening', '', '', decimal(opening, currency), currency],
     ...lines.map(({ at, kind, description, sold, amount }) => [
       at,
       statementKinds[kind],
       description,
       sold?.label ?? '',
-      decimal(amount),
+      decimal(amount, currency),
       currency,
     ]),
-    ['', 'Closing', '', '', decimal(closing), currency],
+    ['', 'Closing', '', '', decimal(closing, currency), currency],
   ];
   // Amounts may be negative, and are figures: they are left as they are.
   return rows

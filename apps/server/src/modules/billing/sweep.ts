@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
+import { fetchStanding, keepStanding } from './account-standing.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
 import { handlingEvent, refunding, transferring } from './jobs.ts';
 import { tellOperators } from './letters.ts';
 import { undisputed } from './payouts.ts';
-import { disputes, earnings, refunds, transfers, webhookEvents } from './schema.ts';
+import { disputes, earnings, payoutAccounts, refunds, transfers, webhookEvents } from './schema.ts';
 import type { SettleParts } from './settle.ts';
 
 /** Longer than all tries of a job take (8 of them, from 5 seconds on): its own have been given up. */
@@ -128,6 +129,23 @@ export function askJob(parts: SettleParts): JobWorker<PlainJob> {
           await db.transaction((tx) => settleDispute(parts, tx, dispute));
         } catch (error) {
           log.error({ err: error, dispute: id }, 'could not look at a dispute');
+        }
+      const unpaid = await db
+        .selectDistinct({ id: payoutAccounts.stripeAccountId })
+        .from(payoutAccounts)
+        .innerJoin(earnings, eq(earnings.payee, payoutAccounts.profileId))
+        .where(
+          and(
+            eq(payoutAccounts.enabled, false),
+            isNull(payoutAccounts.goneAt),
+            eq(earnings.status, 'available'),
+          ),
+        );
+      for (const { id } of unpaid)
+        try {
+          await keepStanding(parts, db, await fetchStanding(parts, id));
+        } catch (error) {
+          log.error({ err: error, account: id }, 'could not look at a payout account');
         }
       const pending = await db
         .selectDistinct({ paymentId: refunds.paymentId })

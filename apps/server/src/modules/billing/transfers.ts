@@ -1,17 +1,18 @@
 import type { EarningId } from '@limn/contracts/ids';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Tx } from '../../platform/database/database.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { post } from '../ledger/index.ts';
+import { fetchStanding, keepStanding } from './account-standing.ts';
 import { transferring } from './jobs.ts';
-import { sendPayout, sendReturned } from './letters.ts';
+import { sendReturned, tellOperators } from './letters.ts';
 import { callOnce, Named } from './operations.ts';
 import {
   arrive,
   bringBack,
   type EarningRow,
-  isPayable,
   once,
   owedBy,
   type PayoutParts,
@@ -26,14 +27,21 @@ import { move } from './states.ts';
 interface Sending {
   transfer: TransferRow;
   destination: string;
-  request: Stripe.TransferCreateParams;
+  request: Stripe.TransferCreateParams & { metadata: { earning: EarningId } };
 }
+
+const lacksMoney = 'balance_insufficient';
+/** How long a refused transfer waits before it is tried again, and from which refusal on the operators hear of it. */
+const waitMs = 86_400_000;
+const tellAtRefusal = 3;
 
 /**
  * Makes the transfer of one earning at the provider, once, and writes that it was made. While the sale
- * is in dispute it waits; what the provider refuses is available again.
+ * is in dispute it waits; what the provider refuses is available again, and tried again a day later.
  */
-export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningId }> {
+export function transferJob(
+  parts: PayoutParts & { contactEmail: string; log: Log },
+): JobWorker<{ earningId: EarningId }> {
   const { db, clock, stripe } = parts;
 
   /** Writes that the call begins; undefined when there is nothing to send, or nobody to send it to. */
@@ -48,15 +56,15 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
       .where(eq(payoutAccounts.profileId, earning.payee));
     if (!transfer || !to) return undefined;
     const { paymentId } = earning;
+    const destination = transfer.destination ?? to.destination;
     const sale = paymentId ? await paymentById(tx, paymentId) : undefined;
     if (transfer.status === 'due') {
       if (!to.enabled) {
         await bringBack(tx, earning, transfer, clock.now());
         return undefined;
       }
-      await move(tx, 'transfer', transfer.id, 'in_transit');
+      await move(tx, 'transfer', transfer.id, 'in_transit', { destination });
     }
-    const { destination } = to;
     const request = {
       amount: transfer.amount,
       currency: earning.currency.toLowerCase(),
@@ -68,6 +76,58 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
     return { transfer, destination, request };
   }
 
+  /** Takes a refused transfer back. Where the account is fine, the earning waits a day before it is tried again. */
+  async function refuse(sending: Sending, earningId: EarningId, code: string): Promise<void> {
+    const standing = await fetchStanding(parts, sending.destination);
+    await keepStanding(parts, db, standing);
+    await once(db, earningId, 'in_transit', async (tx, earning) => {
+      if ((await transferOf(tx, earningId))?.id !== sending.transfer.id) return;
+      const now = clock.now();
+      await bringBack(tx, earning, sending.transfer, now);
+      if (!standing.enabled) return;
+      const refusals = earning.refusals + 1;
+      const nextTryAt = new Date(now.getTime() + waitMs);
+      await tx
+        .update(earnings)
+        .set({ refusals, refusedFor: code, nextTryAt })
+        .where(eq(earnings.id, earningId));
+      // What lacks money needs a person at once.
+      if (refusals === tellAtRefusal || (refusals === 1 && code === lacksMoney))
+        await tellOperators(
+          parts,
+          tx,
+          'A transfer was refused',
+          `The provider has refused ${refusals === 1 ? 'once' : `${refusals} times`} to send earning ${earningId} to account ${sending.destination} (${code}). It is tried again every day.${
+            code === lacksMoney ? ' The balance at the provider does not cover it: top it up.' : ''
+          }\n${parts.publicUrl}/admin/money/stuck`,
+        );
+    });
+  }
+
+  /** A transfer that was made though its answer was lost, for which the provider has forgotten the key. */
+  async function lookUp({ transfer, destination, request }: Sending) {
+    const since = Math.floor(transfer.createdAt.getTime() / 1000) - 3600;
+    const made = await stripe.transfers
+      .list({ destination, created: { gte: since }, limit: 100 })
+      .autoPagingToArray({ limit: 10_000 });
+    const same = made.filter(
+      ({ amount, metadata }) =>
+        amount === transfer.amount && metadata['earning'] === request.metadata.earning,
+    );
+    // An earlier attempt of the same earning may have been made and reversed.
+    const known = await db
+      .select({ id: transfers.stripeTransferId })
+      .from(transfers)
+      .where(
+        inArray(
+          transfers.stripeTransferId,
+          same.map(({ id }) => id),
+        ),
+      );
+    const found = same.find(({ id }) => !known.some((one) => one.id === id));
+    return found && { id: found.id };
+  }
+
   return {
     kind: transferring,
     retryLimit: 8,
@@ -75,7 +135,7 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
     async run({ earningId }) {
       const sending = await once(db, earningId, 'in_transit', begin);
       if (!sending) return;
-      const { transfer, destination, request } = sending;
+      const { transfer, request } = sending;
       let stripeTransferId: string | null = null;
       try {
         if (transfer.amount > 0)
@@ -88,22 +148,13 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
               const { id } = await stripe.transfers.create(request, { idempotencyKey });
               return { id };
             },
+            () => lookUp(sending),
           ));
       } catch (error) {
         const { type, code } = error as { type?: string; code?: string };
-        // A refusal moved nothing, and would be given again under the same key. What lacks money waits for it: it is tried
-        // again, and the operators are told.
-        if (type !== 'StripeInvalidRequestError' || code === 'balance_insufficient') throw error;
-        const enabled = isPayable(await stripe.accounts.retrieve(destination));
-        await db
-          .update(payoutAccounts)
-          .set({ enabled })
-          .where(eq(payoutAccounts.stripeAccountId, destination));
-        await once(db, earningId, 'in_transit', async (tx, earning) => {
-          if ((await transferOf(tx, earningId))?.id === transfer.id)
-            await bringBack(tx, earning, transfer, clock.now());
-        });
-        return;
+        // A refusal moved nothing, and would be given again under the same key: the next attempt has another.
+        if (type !== 'StripeInvalidRequestError' && code !== 'account_invalid') throw error;
+        return refuse(sending, earningId, code ?? 'refused');
       }
       await db.transaction(async (tx) => {
         const [earning] = await tx
@@ -114,7 +165,6 @@ export function transferJob(parts: PayoutParts): JobWorker<{ earningId: EarningI
         if (!earning || (await transferOf(tx, earningId))?.id !== transfer.id) return;
         const now = clock.now();
         await arrive(tx, earning, transfer, { from: 'stripe_clearing', stripeTransferId }, now);
-        await sendPayout(parts, tx, earning, transfer.amount);
       });
     },
   };

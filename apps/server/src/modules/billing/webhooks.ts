@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type JobWorker, longestDelay } from '../../platform/jobs.ts';
-import { handlingEvent, releasing } from './jobs.ts';
+import { fetchStanding, keepStanding } from './account-standing.ts';
+import { handlingEvent } from './jobs.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
-import { isPayable } from './payouts.ts';
-import { payoutAccounts, webhookEvents } from './schema.ts';
+import { webhookEvents } from './schema.ts';
 import { fetchRefunds, settleRefunds } from './refunds.ts';
 import { fetchSession, paymentOf, type SettleParts, settleSession } from './settle.ts';
 import { settleTransfer } from './transfers.ts';
@@ -19,6 +19,7 @@ export const webhookPath = '/api/billing/webhooks/stripe';
 const subjects = {
   'checkout.session.completed': 'session',
   'checkout.session.async_payment_succeeded': 'session',
+  'checkout.session.async_payment_failed': 'session',
   'checkout.session.expired': 'session',
   'charge.refunded': 'charge',
   // The older name of 'refund.updated', with the same object.
@@ -139,15 +140,8 @@ export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
         return (tx) => settleTransfer(parts, tx, transfer);
       }
       case 'account': {
-        const account = await stripe.accounts.retrieve(id);
-        return async (tx) => {
-          await tx
-            .update(payoutAccounts)
-            .set({ enabled: isPayable(account) })
-            .where(eq(payoutAccounts.stripeAccountId, account.id));
-          // Earnings may have been waiting for just this.
-          await parts.jobs.send(tx, releasing, {});
-        };
+        const standing = await fetchStanding(parts, id);
+        return (tx) => keepStanding(parts, tx, standing);
       }
       case undefined:
         return undefined;

@@ -10,6 +10,7 @@ export {
   monthsOf,
   type Movement,
   movementsOf,
+  postedTo,
   sumsByReference,
 } from './queries.ts';
 export { refundedPart, splitByWeight } from './split.ts';

@@ -63,6 +63,16 @@ export async function isPosted(db: Sql, key: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** What the transfer under `key` moved to an account; 0 where it was not posted. */
+export async function postedTo(db: Sql, key: string, account: string): Promise<number> {
+  const found = await db
+    .select({ amount: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .where(and(eq(ledgerTransfers.key, key), eq(ledgerEntries.account, account)));
+  return found.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** Faults of the whole ledger, for tests and the health report: empty when it is sound. */
 export async function audit(db: Sql): Promise<string[]> {
   const unbalanced = await rows<{ transfer_id: string }>(

@@ -198,6 +198,10 @@ describe('buying, when things do not go straight', () => {
 
     test('refunded, the licence before it is in force again', async () => {
       expect(await statusOf(standard.id)).toBe('refunded');
+      const path = licensingRoutes.licenceReceipt.path.replace('{number}', standard.number!);
+      const receipt = await (await fetch(`${server.url}${path}`)).text();
+      const signed = Buffer.from(receipt.split('.')[1]!, 'base64url').toString();
+      expect(JSON.parse(signed)).toMatchObject({ facts: { status: 'refunded' } });
       expect(await statusOf(personal.id)).toBe('active');
       expect(await certificateOf(personal.number)).toMatchObject({
         status: 'active',
@@ -222,16 +226,31 @@ describe('buying, when things do not go straight', () => {
       });
     });
 
-    test('of two steps, the first refunded, then the last: what is left is in force', async () => {
+    test('of two steps, the first refunded: the second ends with it, and what is left is in force', async () => {
       const [image] = await generate(cleo, style);
       const personal = await buyLicence(cleo, image!, 'personal');
       const standard = await buyLicence(cleo, image!, 'standard');
       const commercial = await buyLicence(cleo, image!, 'commercial');
       await refund(standard.id);
-      expect(await statusOf(commercial.id)).toBe('active');
-      expect(await statusOf(personal.id)).toBe('superseded');
-      await refund(commercial.id);
+      expect(await statusOf(commercial.id)).toBe('refunded');
       expect(await statusOf(personal.id)).toBe('active');
+      await eventually('what was paid on top goes back', async () => {
+        return (await paymentOf(commercial.id)).status === 'refunded';
+      });
+      expect(await paymentOf(personal.id)).toEqual({ status: 'paid', refunded: 0 });
+    });
+
+    test('ends with the first licence, and all that was paid goes back', async () => {
+      const [image] = await generate(cleo, style);
+      const personal = await buyLicence(cleo, image!, 'personal');
+      const commercial = await buyLicence(cleo, image!, 'commercial');
+      await refund(personal.id);
+      expect(await statusOf(commercial.id)).toBe('refunded');
+      await eventually('the upgrade is refunded', async () => {
+        return (await paymentOf(commercial.id)).status === 'refunded';
+      });
+      expect(await paymentOf(commercial.id)).toEqual({ status: 'refunded', refunded: 7500 });
+      expect((await offersOf(image!.id)).length).toBe(3);
     });
 
     test('paid after what it upgrades was refunded, it goes back', async () => {

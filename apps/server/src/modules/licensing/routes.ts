@@ -121,14 +121,17 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   api.on(licensingRoutes.licenceReceipt, async ({ params }) => {
     const row = await licenceByNumber(db, params.number.toUpperCase());
     if (!row) throw notFound('That licence');
-    const { number, tier, exclusive, licensee, issuedAt, agreement, image, credits, account } =
-      await toCertificate(parts.delivery, row);
+    const certificate = await toCertificate(parts.delivery, row);
+    const { number, status, tier, exclusive, licensee, issuedAt } = certificate;
+    const { agreement, image, credits, account } = certificate;
     const owed = credits.map(({ artist, style, ppm }) => ({
       artist: artist.name,
       style: style.name,
       ppm,
     }));
     const facts = {
+      // When the receipt was asked for: a licence may be refunded or upgraded later.
+      status,
       tier,
       exclusive,
       licensee,

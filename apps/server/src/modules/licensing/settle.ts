@@ -59,6 +59,18 @@ async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
   if (!(await moveLicence(tx, before.id, 'active'))) await bringBack(tx, before);
 }
 
+/** Licences in force or superseded that upgraded this one, and those that upgraded them. */
+async function upgradesOf(tx: Tx, licence: LicenceRow): Promise<LicenceRow[]> {
+  const open = await openLicences(tx, [licence.imageId]);
+  const found: LicenceRow[] = [];
+  for (let base = licence; ; ) {
+    const next = open.find((one) => one.upgradedFrom === base.id && one.status !== 'pending');
+    if (!next) return found;
+    found.push(next);
+    base = next;
+  }
+}
+
 export interface LicencePaymentParts {
   publicUrl: string;
   /** Has the listed pictures looked through for the same one as was sold exclusively. */
@@ -70,7 +82,8 @@ export interface LicencePaymentParts {
 /**
  * What billing asks of licences. A paid licence comes into force unless, while its buyer paid, the picture stopped being
  * sold (`saleRefusal`), went to another buyer exclusively, the buyer came to hold a licence that allows as much, or the
- * licence it upgrades ended: then the answer is `refund`.
+ * licence it upgrades ended: then the answer is `refund`. Refunded, it ends; what it had upgraded comes back, and
+ * what upgraded it ends with it, since its price was paid in part by this payment.
  */
 export const licencePayments = ({
   publicUrl,
@@ -127,8 +140,12 @@ export const licencePayments = ({
     if (!licence) return;
     await lockImage(tx, licence.imageId);
     const { status } = (await licenceById(tx, licence.id))!;
+    const onTop = status === 'superseded' ? await upgradesOf(tx, licence) : [];
+    for (const { id } of onTop) await moveLicence(tx, id, 'refunded');
     await moveLicence(tx, licence.id, 'refunded');
-    if (status === 'active') await bringBack(tx, licence);
-    if (isExclusive(licence.tier)) await unmarkCopies(tx, licence.imageId);
+    if (status === 'active' || onTop.length > 0) await bringBack(tx, licence);
+    if ([licence, ...onTop].some(({ tier }) => isExclusive(tier)))
+      await unmarkCopies(tx, licence.imageId);
+    return onTop.map(({ id }) => id);
   },
 });

@@ -115,6 +115,8 @@ export async function toEarnings(
       net: line.net,
       ppm: line.ppm,
       amount: line.amount - line.refunded,
+      refunded: line.refunded,
+      netted: line.netted,
       currency: line.currency,
       soldAt: line.soldAt.toISOString(),
       releaseAt: line.releaseAt.toISOString(),

@@ -82,9 +82,9 @@ type Paid = Awaited<ReturnType<typeof paymentsFor>>;
 /** Of payments for a project's price, the one of which something has not gone back, and how much that is. */
 export const leftOfPrice = (paid: Paid): { reference: string; left: number } | undefined =>
   paid
-    .map(({ reference, gross, refunded, owed }) => ({
+    .map(({ reference, gross, refunded, owed, ordered }) => ({
       reference,
-      left: (gross ?? 0) - refunded - owed,
+      left: (gross ?? 0) - refunded - owed - ordered,
     }))
     .find(({ left }) => left > 0);
 

@@ -5,6 +5,7 @@ import { Approvals } from '../../features/money/approvals.tsx';
 import { PaymentAccount } from '../../features/money/payment-account.tsx';
 import { PaymentList } from '../../features/money/payment-list.tsx';
 import { Reconciliation } from '../../features/money/reconciliation.tsx';
+import { StuckMoney } from '../../features/money/stuck-money.tsx';
 import { useQuery } from '../../lib/use-query.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
@@ -39,6 +40,14 @@ export function AdminReconciliationScreen() {
   return (
     <AdminFrame title="Reconciliation">
       <Reconciliation />
+    </AdminFrame>
+  );
+}
+
+export function AdminStuckMoneyScreen() {
+  return (
+    <AdminFrame title="Stuck money">
+      <StuckMoney />
     </AdminFrame>
   );
 }

@@ -90,7 +90,11 @@ function Figures({ account }: { account: Account }) {
       <p className="mt-3 text-muted">
         {endsAt
           ? `${plan.name} ends on ${formatDate(endsAt)}. Nothing renews by itself.${
-              followedBy ? ` After that you have ${followedBy}, which was given to you.` : ''
+              followedBy
+                ? followedBy.until
+                  ? ` After that you have ${followedBy.plan} until ${formatDate(followedBy.until)}.`
+                  : ` After that you have ${followedBy.plan}, which was given to you.`
+                : ''
             }`
           : plan.price > 0
             ? 'This plan was given to you and does not end by itself.'

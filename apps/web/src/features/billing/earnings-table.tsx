@@ -16,6 +16,19 @@ const statusWords: Record<(typeof earningStatuses)[number], string> = {
   refunded: 'Refunded',
 };
 
+/** What became of an earning, in words. */
+export function statusOf({ status, disputed, amount, refunded, netted }: Earning): string {
+  if (disputed) return 'In dispute';
+  if (refunded > 0 && amount === 0) return 'Refunded';
+  const word =
+    status !== 'held' && netted > 0
+      ? netted >= amount
+        ? 'Kept back for a refund'
+        : `${statusWords[status]}, less a refund`
+      : statusWords[status];
+  return refunded > 0 ? `${word}, part refunded` : word;
+}
+
 function Head({ children, right = false }: { children: ReactNode; right?: boolean }) {
   return (
     <th
@@ -159,7 +172,7 @@ function Line({
       </Cell>
       <Cell name="Sold">{formatDate(earning.soldAt)}</Cell>
       <Cell name="Release">{formatDate(earning.releaseAt)}</Cell>
-      <Cell name="Status">{earning.disputed ? 'In dispute' : statusWords[earning.status]}</Cell>
+      <Cell name="Status">{statusOf(earning)}</Cell>
     </tr>
   );
 }

@@ -6,14 +6,15 @@ import {
   type PayeeKind,
 } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -29,6 +30,24 @@ export function Earnings({
 }) {
   const offset = useOffset('earnings');
   const { data, error, mutate } = useApi(billingRoutes.earnings, { query: { offset, kind } });
+  const [params, setParams] = useSearchParams();
+  const isBack = params.get('payouts') === 'done';
+  useEffect(() => {
+    if (!isBack) return;
+    // The payment provider is asked at once: its own news may take minutes.
+    void call(billingRoutes.checkPayouts, { query: { kind } })
+      .then(() => mutate())
+      .catch((failure: unknown) => notify(messageOf(failure), { tone: 'danger' }))
+      .finally(() =>
+        setParams(
+          (now) => {
+            now.delete('payouts');
+            return now;
+          },
+          { replace: true },
+        ),
+      );
+  }, [isBack, kind, mutate, setParams]);
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) {
     return (
@@ -60,10 +79,16 @@ function Summary({ kind, summary }: { kind: PayeeKind; summary: EarningsSummary 
     ['Available', summary.available],
     ['In transit', summary.inTransit],
     ['Paid', summary.paid],
+    ...(summary.owedBack > 0 ? ([['Owed back', summary.owedBack]] as const) : []),
   ] as const;
   return (
     <div className="overflow-hidden rounded-l border">
-      <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
+      <dl
+        className={classNames(
+          'grid grid-cols-2 gap-px bg-line max-lg:[&>:nth-child(5)]:col-span-2',
+          figures.length === 5 ? 'lg:grid-cols-5' : 'lg:grid-cols-4',
+        )}
+      >
         {figures.map(([name, amount]) => (
           <div key={name} className="bg-panel px-5 py-5 md:px-6">
             <dt className="text-muted">{name}</dt>
@@ -71,6 +96,12 @@ function Summary({ kind, summary }: { kind: PayeeKind; summary: EarningsSummary 
           </div>
         ))}
       </dl>
+      {summary.owedBack > 0 && (
+        <p className="border-t bg-panel px-5 py-3 text-muted md:px-6">
+          Sales that had been paid out to you were refunded. What is owed back is kept from your
+          next earnings.
+        </p>
+      )}
       <div className="flex min-h-[58px] flex-wrap items-center justify-between gap-3 border-t bg-panel px-5 py-3 md:px-6">
         <p className="text-muted">
           {summary.nextReleaseAt

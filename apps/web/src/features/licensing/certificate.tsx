@@ -54,7 +54,7 @@ export function Certificate({
       </div>
       <div className="p-6 md:p-10">
         <div className="mb-6 flex items-center gap-5">
-          <Seal size={92} />
+          <Seal size={92} isVoid={certificate.status === 'refunded'} />
           <div className="min-w-0">
             <p className="text-muted">Licence</p>
             <h1 className="num text-lg [overflow-wrap:anywhere] sm:text-xl md:text-2xl">

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 
-/** The seal of a licence, in gold: a rim of fine rays round the house's initial. */
-export function Seal({ size }: { size: number }) {
+/** The seal of a licence: a rim of fine rays round the house's initial. In gold, unless the licence was refunded. */
+export function Seal({ size, isVoid = false }: { size: number; isVoid?: boolean }) {
   const id = useId();
   return (
     <svg
@@ -9,7 +10,7 @@ export function Seal({ size }: { size: number }) {
       width={size}
       height={size}
       aria-hidden
-      className="shrink-0 text-gold"
+      className={classNames('shrink-0', isVoid ? 'text-muted' : 'text-gold')}
     >
       <defs>
         <path id={id} d="M60 60m-41 0a41 41 0 1 1 82 0a41 41 0 1 1 -82 0" />
@@ -27,7 +28,7 @@ export function Seal({ size }: { size: number }) {
       <circle cx="60" cy="60" r="33" fill="none" stroke="currentColor" strokeWidth="1" />
       <text fill="currentColor" fontSize="9.4" letterSpacing="3.1" fontFamily="var(--ui-face)">
         <textPath href={`#${id}`} textLength="250">
-          LICENSED · CREDITED · PAID ·
+          {isVoid ? 'REFUNDED · NOT IN FORCE ·' : 'LICENSED · CREDITED · PAID ·'}
         </textPath>
       </text>
       <text

@@ -7,6 +7,7 @@ describe('accounts of the ledger', () => {
     ['stripe_clearing', 'At the payment provider'],
     ['payee:prf_1:held', 'Mira Okafor, held'],
     ['payee:prf_2:clawback', 'prf_2, to be taken back'],
-    ['user:usr_1:credits', 'user:usr_1:credits'],
+    ['payouts_settled', 'Paid out to payees'],
+    ['own_pictures_granted', 'own pictures granted'],
   ])('%s is called ‘%s’', (account, name) => expect(accountName(account, payees)).toBe(name));
 });

@@ -6,6 +6,7 @@ const accounts: Record<string, string> = {
   dispute_reserve: 'Reserve for disputes',
   refunds_due: 'Owed back to buyers',
   outside: 'Sent outside the payment provider',
+  payouts_settled: 'Paid out to payees',
 };
 const parts: Record<string, string> = {
   held: 'held',
@@ -15,9 +16,28 @@ const parts: Record<string, string> = {
   clawback: 'to be taken back',
 };
 
-/** An account of the ledger in plain words; one it does not know as it is called. */
+const kinds: Record<string, string> = {
+  sale: 'Sale',
+  fee: 'Provider’s fee',
+  unsold: 'Paid too late',
+  refund: 'Refund',
+  overpaid: 'Came back twice',
+  dispute: 'Dispute',
+  release: 'Hold ended',
+  net: 'Kept back',
+  transit: 'Set out',
+  payout: 'Paid out',
+  return: 'Not sent',
+  reversal: 'Came back',
+  'write-off': 'Written off',
+};
+
+/** What a transfer in the ledger was, in plain words. */
+export const kindName = (kind: string): string => kinds[kind] ?? kind.replaceAll(/[-_.]/g, ' ');
+
+/** An account of the ledger in plain words; one it does not know without the marks of its name. */
 export function accountName(account: string, payees: ReadonlyMap<string, string>): string {
   const [kind, id, part] = account.split(':');
-  if (kind !== 'payee' || !id || !part) return accounts[account] ?? account;
+  if (kind !== 'payee' || !id || !part) return accounts[account] ?? account.replaceAll('_', ' ');
   return `${payees.get(id) || id}, ${parts[part] ?? part}`;
 }

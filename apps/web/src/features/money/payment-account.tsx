@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { ActList } from './act-list.tsx';
-import { accountName } from './account-names.ts';
+import { accountName, kindName } from './account-names.ts';
 import { statusNames } from './payment-list.tsx';
 import { ProposeAct } from './propose-act.tsx';
 
@@ -129,7 +129,7 @@ function Whole({ payment }: { payment: Account }) {
           {payment.ledger.map((transfer) => (
             <li key={transfer.id} className="border-t pt-3">
               <p className="flex flex-wrap justify-between gap-x-6">
-                <span>{transfer.kind}</span>
+                <span>{kindName(transfer.kind)}</span>
                 <time dateTime={transfer.at} className="num text-[13px] text-muted">
                   {formatDateTime(transfer.at)}
                 </time>

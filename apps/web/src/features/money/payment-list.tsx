@@ -27,8 +27,10 @@ export const statusNames: Record<PaymentAccount['status'], string> = {
 };
 
 const any = 'any';
+const inDispute = 'in-dispute';
 const statuses = [
   { value: any, label: 'Any state' },
+  { value: inDispute, label: 'In dispute' },
   ...paymentStatuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 
@@ -37,10 +39,20 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
   const [query, change] = useQuery();
   const day = (name: 'from' | 'to') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
   const status = paymentStatuses.find((one) => one === query.get('status'));
+  const dispute = query.get('status') === inDispute ? 'open' : undefined;
   const after = PaymentId.safeParse(query.get('after')).data;
   const { data, error, mutate } = useApi(
     moneyConsoleRoutes.payments,
-    { query: { search: query.get('q') ?? '', status, from: day('from'), to: day('to'), after } },
+    {
+      query: {
+        search: query.get('q') ?? '',
+        status,
+        dispute,
+        from: day('from'),
+        to: day('to'),
+        after,
+      },
+    },
     { keepPreviousData: true },
   );
   return (
@@ -55,7 +67,7 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
         <Select
           label="State"
           look="chip"
-          value={status ?? any}
+          value={dispute ? inDispute : (status ?? any)}
           options={statuses}
           onChange={(value) => change({ status: value === any ? null : value, after: null })}
         />
@@ -99,7 +111,11 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
               </p>
             </div>
             <span>
-              <Tag>{statusNames[payment.status]}</Tag>
+              {payment.disputed ? (
+                <Tag tone="danger">In dispute</Tag>
+              ) : (
+                <Tag>{statusNames[payment.status]}</Tag>
+              )}
             </span>
             <span className="num md:text-right">
               {formatMoney(payment)}
@@ -139,6 +155,9 @@ function MoneyLinks() {
       </Link>
       <Link to={paths.admin.reconciliation} className="rounded-s text-blue hover:underline">
         Reconciliation
+      </Link>
+      <Link to={paths.admin.stuckMoney} className="rounded-s text-blue hover:underline">
+        Stuck money
       </Link>
     </p>
   );

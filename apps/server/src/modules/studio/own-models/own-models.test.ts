@@ -290,9 +290,11 @@ describe('from the beginning', () => {
         server.handle.db,
         sql`select payee from earnings where reference = ${image!.id}`,
       );
+      const maker = (await cleo!.call(identityRoutes.me)).body.id;
       await server.handle.db.transaction((tx) =>
         earnByPicture(tx, {
           payee: payee!,
+          maker,
           cause: { kind: 'style', id: style },
           reference: image!.id,
           description: 'A picture',
