@@ -65,6 +65,9 @@ export async function markCopies(tx: Tx, id: ImageId): Promise<ImageRow[]> {
   return [...before.values()].filter(({ listedAt }) => listedAt !== null);
 }
 
+/** The SELECT of pictures on the market that are not known to be the same as one sold exclusively. */
+export const listedPictures = sql`select id from images where listed_at is not null and copy_of is null`;
+
 /** Bits of 128 in which pictures may differ that are the same where their details agree. */
 const mostBitsOfLikeness = 26;
 

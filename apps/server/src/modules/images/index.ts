@@ -12,6 +12,7 @@ export {
 export { actOnPictures } from './bulk-actions.ts';
 export {
   copiedFrom,
+  listedPictures,
   lockExclusiveSales,
   markCopies,
   markCopy,

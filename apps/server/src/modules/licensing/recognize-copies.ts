@@ -6,6 +6,7 @@ import type { JobKind, JobWorker } from '../../platform/jobs.ts';
 import {
   imageById,
   type ImageRow,
+  listedPictures,
   lockExclusiveSales,
   markCopy,
   nearPictures,
@@ -61,8 +62,7 @@ export function copiesJob(parts: CopyParts): JobWorker<{ imageId: ImageId }> {
     async run({ imageId }, signal) {
       const sold = await imageById(db, imageId);
       if (!sold) return;
-      const listed = sql`select id from images where listed_at is not null and copy_of is null`;
-      for (const near of await nearPictures(db, imageId, listed)) {
+      for (const near of await nearPictures(db, imageId, listedPictures)) {
         const image = await imageById(db, near.id);
         if (image && (await same(image, sold, near.bits, signal)))
           await mark(parts, image.id, imageId);
