@@ -58,7 +58,7 @@ export async function checkBooks(history: History): Promise<void> {
   await checkStatements(history, earnings);
   await checkTransfers(history, payments, earnings);
   await checkRefunds(history, payments);
-  await checkProvider(db, payments);
+  await checkProvider(history, payments);
   const { faults } = await history.reconcile();
   const owed = payments.filter((row) => row.owed > 0).map(({ id }) => id);
   // Nothing but what waits for a person.
@@ -156,7 +156,7 @@ async function checkLicences(db: Database) {
 }
 
 /** A payee's statements add up, line by line, to what they are owed and to what they were sent; 13. */
-async function checkStatements({ handle, world }: History, earnings: Earning[]) {
+async function checkStatements({ handle, world, currency }: History, earnings: Earning[]) {
   const { db } = handle;
   const now = new Date();
   for (const payee of world.payees) {
@@ -184,12 +184,12 @@ async function checkStatements({ handle, world }: History, earnings: Earning[]) 
       account.inTransit(payee),
       account.clawback(payee),
     ];
-    expect(owed).toBe(sumOf(Object.values(await balances(db, names, 'USD'))));
+    expect(owed).toBe(sumOf(Object.values(await balances(db, names, currency))));
   }
 }
 
 /** What each payee has had or is owed, less what they owe back, is what they earned; 9. */
-async function checkPayees({ handle, world }: History, earnings: Earning[]) {
+async function checkPayees({ handle, world, currency }: History, earnings: Earning[]) {
   for (const payee of world.payees) {
     const names = [
       account.held(payee),
@@ -198,7 +198,7 @@ async function checkPayees({ handle, world }: History, earnings: Earning[]) {
       account.paid(payee),
       account.clawback(payee),
     ];
-    const found = await balances(handle.db, names, 'USD');
+    const found = await balances(handle.db, names, currency);
     const own = earnings.filter((row) => row.payee === payee);
     const [written] = await rows<{ amount: number }>(
       handle.db,
@@ -295,9 +295,9 @@ async function checkRefunds({ handle, letters, sales }: History, payments: Payme
 }
 
 /** 12: our account of what the provider holds is what the provider says; and 11, nothing stays in reserve. */
-async function checkProvider(db: Database, payments: Payment[]) {
+async function checkProvider({ handle: { db }, currency }: History, payments: Payment[]) {
   const theirs = await objectsOf<{ net: number }>(db, 'balance_transaction');
-  const books = await balances(db, ['stripe_clearing', 'refunds_due', 'dispute_reserve'], 'USD');
+  const books = await balances(db, ['stripe_clearing', 'refunds_due', 'dispute_reserve'], currency);
   expect(0 - books['stripe_clearing']!).toBe(sumOf(theirs.map(({ data }) => data.net)));
   expect(books['refunds_due']).toBe(sumOf(payments.map(({ owed }) => owed)));
   expect(books['dispute_reserve']).toBe(0);

@@ -43,15 +43,16 @@ const asking = { name: 'billing.ask' };
  * done. Real database, real SDK, real sandbox; only the job queue is driven by hand.
  *
  * @param shared a database for one history after another; else it has one of its own
+ * @param currency of all sales
  */
-export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
+export async function runHistory(steps: Step[], shared?: DatabaseHandle, currency = 'USD') {
   const handle = shared ?? (await openTestDatabase());
   if (shared) await emptyTestDatabase(shared);
   const { db } = handle;
   const clock = movableClock();
   const provider = await openProvider(db, clock);
   const { stripe } = provider;
-  const world = await insertWorld(handle);
+  const world = await insertWorld(handle, currency);
   const queue: { name: string; data: object }[] = [];
   const jobs = {
     send: async (_tx: unknown, { name }: { name: string }, data: object) =>
@@ -169,7 +170,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
         userId: world.buyer,
         description: 'What is sold',
         amount,
-        currency: 'USD',
+        currency,
         now: clock.now(),
       }),
     );
@@ -200,7 +201,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
           reference,
           description: 'A picture',
           amount,
-          currency: 'USD',
+          currency,
           now: clock.now(),
         }),
       );
@@ -294,7 +295,9 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
       }
       case 'give-back': {
         const sale = pick(sales, next.which);
-        return sale && db.transaction((tx) => giveBack(parts, tx, sale.reference, next.part / 100));
+        if (!sale) return;
+        const most = next.part === 100 ? Infinity : Math.floor((sale.amount * next.part) / 100);
+        return db.transaction((tx) => giveBack(parts, tx, sale.reference, most));
       }
       case 'refuse':
         return provider.refusals[next.what].push(next.code);
@@ -378,6 +381,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle) {
   return {
     handle,
     world,
+    currency,
     projects,
     sales,
     pictures,

@@ -36,7 +36,7 @@ export function projectPayments(parties: Parties) {
  * People, three art styles, and images owing three artists with pending licences; beside the artists an
  * influencer and an author, whom projects pay.
  */
-export async function insertWorld(handle: DatabaseHandle) {
+export async function insertWorld(handle: DatabaseHandle, currency = 'USD') {
   const id = (prefix: string, n: number) => `${prefix}_01J${String(n).padStart(23, '0')}`;
   const q = (text: string) => handle.db.execute(sql.raw(text));
   const at = `'2026-01-01T00:00:00Z'`;
@@ -57,7 +57,7 @@ export async function insertWorld(handle: DatabaseHandle) {
   }
   for (let n = 1; n <= 3; n++) {
     await q(
-      `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, price_own_model, currency, published_at, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,50,'USD',${at},${at})`,
+      `insert into art_styles (id, profile_id, name, price_personal, price_standard, price_commercial, price_own_model, currency, published_at, created_at) values ('${id('sty', n)}','${id('prf', n)}','S',2500,5000,10000,50,'${currency}',${at},${at})`,
     );
     await q(
       `insert into artworks (id, style_id, title, storage_key, thumbnail_key, sha256, width, height, bytes, created_at) values ('${id('art', n)}','${id('sty', n)}','A','k','k','h${n}',1,1,1,${at})`,
@@ -105,7 +105,7 @@ export async function insertWorld(handle: DatabaseHandle) {
       licences += 1;
       const licence = id('lic', licences);
       await q(
-        `insert into licences (id, status, image_id, profile_id, user_id, licensee, tier, amount, currency, upgraded_from, agreement_version, agreement_sha256, request_id, reserved_until, created_at) values ('${licence}','pending','${image}','${id('prf', 4)}','${id('usr', 4)}','P4','${tier}',${amount},'USD',${from ? `'${from}'` : 'null'},'1.0','x','${licence}',${at},${at})`,
+        `insert into licences (id, status, image_id, profile_id, user_id, licensee, tier, amount, currency, upgraded_from, agreement_version, agreement_sha256, request_id, reserved_until, created_at) values ('${licence}','pending','${image}','${id('prf', 4)}','${id('usr', 4)}','P4','${tier}',${amount},'${currency}',${from ? `'${from}'` : 'null'},'1.0','x','${licence}',${at},${at})`,
       );
       return licence;
     },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { brand } from '../../brand.ts';
 import { checkBooks } from '../../testing/money-books.ts';
 import { type History, runHistory } from '../../testing/money-history.ts';
 import { type Step, step } from '../../testing/money-steps.ts';
@@ -28,11 +29,16 @@ describe('random histories of money', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
-        async (steps) => {
-          const history = await runHistory(steps, database);
+        // With two, none and three decimal places.
+        fc.constantFrom('USD', 'JPY', 'KWD'),
+        async (steps, currency) => {
+          const { currency: ours } = brand;
+          Object.assign(brand, { currency });
+          const history = await runHistory(steps, database, currency);
           try {
             await checkBooks(history);
           } finally {
+            Object.assign(brand, { currency: ours });
             await history.close();
           }
         },
