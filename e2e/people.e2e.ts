@@ -184,8 +184,18 @@ describe('the account', () => {
     await page.getByText('Your account stays.').waitFor();
   });
 
+  test('a profile with a running project is not deleted, and the page says what to do first', async () => {
+    const { page, expects } = await started.visitor('Juno Reyes');
+    expects(/status of 409/);
+    await page.goto('/influencer/edit');
+    await page.getByRole('button', { name: 'Delete this profile' }).click();
+    await page.getByRole('button', { name: 'Delete profile', exact: true }).click();
+    await page.getByRole('alert').getByText('This profile cannot be deleted yet.').waitFor();
+  });
+
   test('a profile is deleted after saying what becomes of licences, and UNDO brings it back', async () => {
-    const { page } = await started.visitor('Juno Reyes');
+    const { page } = await started.visitor();
+    await signInAs(page, 'bram@limn.test');
     await page.goto('/influencer/edit');
     await page.getByLabel('Tagline (optional)').fill('Ferries and breakfast');
     await page.getByRole('button', { name: 'Save profile' }).click();
@@ -195,7 +205,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Delete profile', exact: true }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.goto('/influencer/dashboard');
-    await page.getByRole('heading', { level: 1, name: 'Juno Reyes' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Bram/ }).waitFor();
   });
 
   test('unsaved edits are asked about before leaving', async () => {

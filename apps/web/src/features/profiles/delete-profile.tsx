@@ -1,10 +1,12 @@
 import type { ProfileKind } from '@limn/contracts/constants';
 import { type Profile, profileRoutes } from '@limn/contracts/profiles';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
+import { Problem } from '../../ui/states.tsx';
 
 const consequences: Record<ProfileKind, string> = {
   artist:
@@ -26,6 +28,7 @@ export function DeleteProfile({
   onRestored: (profile: Profile) => void;
 }) {
   const params = { kind: profile.kind };
+  const [problem, setProblem] = useState<string>();
 
   async function restore() {
     try {
@@ -37,23 +40,27 @@ export function DeleteProfile({
   }
 
   async function remove() {
+    setProblem(undefined);
     try {
       await call(profileRoutes.remove, { params });
       onDeleted();
       notify(`The ${profile.kind} profile is deleted.`, { undo: () => void restore() });
     } catch (error) {
-      notify(messageOf(error), { tone: 'danger' });
+      setProblem(messageOf(error));
     }
   }
 
   return (
-    <ConfirmDialog
-      trigger={<Button look="danger">Delete this profile</Button>}
-      title={`Delete ‘${profile.accountName}’?`}
-      text={consequences[profile.kind]}
-      action="Delete profile"
-      danger
-      onConfirm={() => void remove()}
-    />
+    <>
+      <ConfirmDialog
+        trigger={<Button look="danger">Delete this profile</Button>}
+        title={`Delete ‘${profile.accountName}’?`}
+        text={consequences[profile.kind]}
+        action="Delete profile"
+        danger
+        onConfirm={() => void remove()}
+      />
+      <Problem text={problem} className="mt-4" />
+    </>
   );
 }
