@@ -193,20 +193,32 @@ describe('an illustrated edition', () => {
   test('she licenses the pictures and gets the final EPUB', async () => {
     const { page } = cleo;
     const address = page.url();
-    for (const scene of [1, 2]) {
-      await page
-        .getByRole('link', { name: `Buy licence for the picture of scene ${scene}` })
-        .click();
-      await page.getByRole('radio', { name: /^Personal/ }).click();
-      await page.getByRole('checkbox', { name: 'I agree' }).click();
-      await page.getByRole('button', { name: /^Buy licence/ }).click();
+    const pay = async (licence: string) => {
       await page.getByLabel('Card number').fill('4242 4242 4242 4242');
       await page.getByLabel('Expiry').fill('12 / 30');
       await page.getByLabel('Security code').fill('123');
       await page.getByRole('button', { name: /^Pay / }).click();
-      await page.getByText('Personal licence').waitFor({ timeout: 30_000 });
+      await page.getByText(licence).waitFor({ timeout: 30_000 });
       await page.goto(address);
-    }
+    };
+    const buy = async (scene: number, tier: string) => {
+      await page
+        .getByRole('link', { name: `Buy licence for the picture of scene ${scene}` })
+        .click();
+      await page.getByRole('radio', { name: new RegExp(`^${tier}`) }).click();
+      await page.getByRole('checkbox', { name: 'I agree' }).click();
+      await page.getByRole('button', { name: /^Buy licence/ }).click();
+      await pay(`${tier} licence`);
+    };
+    await buy(1, 'Personal');
+    await buy(2, 'Standard');
+    // The project is for business: a personal licence is not enough.
+    await page.getByRole('link', { name: 'Upgrade licence for the picture of scene 1' }).click();
+    const upgrade = page.getByRole('button', { name: /^Upgrade to Standard/ });
+    await upgrade.click();
+    await page.getByRole('checkbox', { name: 'I agree' }).click();
+    await upgrade.last().click();
+    await pay('Standard licence');
     await page.getByRole('button', { name: 'Make the final EPUB' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save: Final, EPUB' }).click();

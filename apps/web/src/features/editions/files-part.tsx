@@ -69,8 +69,8 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
             {missing.length > 0 ? (
               <>
                 <p className="text-muted">
-                  A final file needs a licence of yours for every picture in it, wider than a
-                  personal one where the project is for business. Missing:
+                  A final file needs your licence for every picture in it. If the project is for
+                  business, a personal licence is not enough. Missing:
                 </p>
                 <ul className="flex flex-col gap-3">
                   {missing.map(({ picture, scene }) => (
@@ -85,7 +85,7 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
                       <span className="min-w-0 flex-1 truncate">Scene {scene}</span>
                       <Link
                         to={paths.image(picture.id)}
-                        aria-label={`${picture.licence ? 'Upgrade the' : 'Buy'} licence for the picture of scene ${scene}`}
+                        aria-label={`${picture.licence ? 'Upgrade' : 'Buy'} licence for the picture of scene ${scene}`}
                         className={buttonClass('gold', 'small')}
                       >
                         {picture.licence ? 'Upgrade licence' : 'Buy licence'}
