@@ -186,7 +186,7 @@ describe('an illustrated edition', () => {
     expect(download.suggestedFilename()).toBe('The-Salt-Road-illustrated-proof.pdf');
     const bytes = readFileSync(await download.path());
     expect(await textOfPdf(bytes)).toContain('Colophon');
-    await page.getByText('A final file needs a licence of yours').waitFor();
+    await page.getByText('A final file needs your licence').waitFor();
     await lookAround(cleo, 'edition-files');
   });
 
