@@ -10,10 +10,13 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
+import { createPool } from '../../painting/index.ts';
 import { rows } from '../../platform/database/database.ts';
+import { createStorage } from '../../platform/storage.ts';
 import { draw, drawn, layer, layerId, picture, place, Tab } from '../../testing/canvas-steps.ts';
 import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { knownPicturesJob } from '../check/index.ts';
 
 const hand: Source = { kind: 'own', id: 'hand' };
 const side = 512;
@@ -223,6 +226,12 @@ describe('what is recognized in a picture that is saved', () => {
   test('an upload explains a resemblance only if it is older', async () => {
     // Softened, it carries no mark: a mark says for certain which picture it is.
     const soft = await sharp(fieldFile).blur(4).jpeg().toBuffer();
+    // That of others' pictures on which it lies, and which nobody may see, does not count.
+    const { db } = server.handle;
+    const storage = await createStorage({ dataFolder: server.dataFolder, s3: undefined });
+    const pool = createPool(1);
+    await knownPicturesJob({ db, storage, pool }).run({}, new AbortController().signal);
+    await pool.close();
     const photo = await uploadPicture(gus, 'photo.jpg', soft);
     const attempt = async () => {
       const { canvas, tab, save } = await framed(gus);

@@ -436,10 +436,13 @@ function owesAsMuch(
   return [...sums(other)].every(([artist, ppm]) => (own.get(artist) ?? 0) * 2 >= ppm);
 }
 
+/** Agreements this close are equal. */
+const equalAgreement = 0.02;
+
 /**
- * The original of a picture that was saved here again as something else: an older picture that the received one shows
- * just as well, of which the newer one leaves out an artist. The newer one's mark and fingerprint say only which
- * file this is.
+ * The original of a picture that was saved here again: an older picture that the received one shows, too. One of which
+ * the newer one leaves out an artist is enough if it is shown well; any other has to be shown as well as the newer one.
+ * The newer one's mark and fingerprint say only which file this is.
  * @param judgeOne compares the received picture with one of the candidates
  */
 async function originalOf(
@@ -453,16 +456,19 @@ async function originalOf(
     attributionsOf(db, [found.image.id, ...candidates]),
   ]);
   const older = [...images.values()]
-    .filter(
-      ({ id, createdAt }) =>
-        createdAt < found.image.createdAt && !owesAsMuch(owed, found.image.id, id),
-    )
+    .filter(({ createdAt }) => createdAt < found.image.createdAt)
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  for (const { id } of older.slice(0, mostCandidates)) {
-    const match = await judgeOne(id);
-    const isMarked = match?.evidence.some(({ by }) => by === 'mark');
-    if (match && (isMarked || (match.seen?.agreement ?? 0) >= originalAgreement)) return match;
-  }
+  const isCredited = ({ id }: ImageRow) => owesAsMuch(owed, found.image.id, id);
+  const asWell = (found.seen?.agreement ?? 1) - equalAgreement;
+  for (const { least, among } of [
+    { least: originalAgreement, among: older.filter((one) => !isCredited(one)) },
+    { least: asWell, among: older.filter(isCredited) },
+  ])
+    for (const { id } of among.slice(0, mostCandidates)) {
+      const match = await judgeOne(id);
+      const isMarked = match?.evidence.some(({ by }) => by === 'mark');
+      if (match && (isMarked || (match.seen?.agreement ?? 0) >= least)) return match;
+    }
   return found;
 }
 
@@ -477,8 +483,7 @@ export interface Reading {
 /**
  * Finds the picture made here that a picture is a copy of, with all that it read on the way.
  * By its mark; by its looks, each change that is common in copies undone; by its local features; by its looks as if
- * cut or turned in more ways. Of two that show the same the older one is found, unless the newer one credits the same
- * artists.
+ * cut or turned in more ways. Of two that show the same the older one is found.
  * @param leastCovered how much of the received picture must show the other one where features find it, 0 to 1: a part
  * of a collage shows it too
  * @param except pictures that are not looked for
