@@ -137,6 +137,8 @@ if (onPostgres)
       ...beside,
       quiet: true,
       env: { LIMN_TEST_DATABASE: 'postgres' },
+      // One worker was still at it a quarter of an hour after everything else had ended.
+      flags: ['--maxWorkers', String(Math.max(1, workers - 1))],
       // What asks no database is the same on either. What spends minutes on pixels asks nothing of the database that
       // other files do not ask too.
       without: [
