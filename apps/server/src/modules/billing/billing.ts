@@ -25,8 +25,8 @@ export interface Billing {
   /** Ends an unpaid payment page. If it has been paid meanwhile, the payment takes effect instead. */
   closeCheckout(reference: string): Promise<void>;
   /**
-   * Orders a refund of what was paid for `reference`, at most `most` minor units, and writes to the buyer. What was
-   * refunded before is left out.
+   * Refunds what is left of the payment for `reference`, and sends the buyer a letter.
+   * @param most the largest amount, in minor units
    */
   giveBack(tx: Tx, reference: string, most?: number): Promise<void>;
   /** What billing needs beside its routes: jobs and the webhook. */

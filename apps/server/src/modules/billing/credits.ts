@@ -11,7 +11,7 @@ const currency = 'CREDITS';
 const account = (userId: UserId) => `user:${userId}:credits`;
 const reserved = (userId: UserId) => `user:${userId}:credits_reserved`;
 
-/** Below zero: credits of refunded months that were reserved at their refund. They are taken when they are released. */
+/** Zero or negative: credits of refunded months that were reserved when the month was refunded. They are taken when released. */
 const owed = (userId: UserId) => `user:${userId}:credits_owed`;
 
 interface Grant {
@@ -27,8 +27,8 @@ function grantKey(userId: UserId, period: PlanPeriod | undefined, now: Date): st
 }
 
 /**
- * The credits that are due by now: those of every paid month that has begun, also if nobody looked in during it, and those
- * of the free plan or of a plan without an end once a calendar month (UTC).
+ * The credits that are due: those of every paid month that has begun, whether or not the person signed in during it, and
+ * those of the free plan or of a plan without an end, once a calendar month (UTC).
  */
 async function grantsDue(db: Sql, userId: UserId, now: Date): Promise<Grant[]> {
   const begun = await begunPeriods(db, userId, now);
@@ -96,7 +96,7 @@ export function creditLines(
   return linesOf(db, account(userId), currency, page);
 }
 
-/** What a person owes of what they have reserved. Whoever asks is the only one who changes either until the transaction ends. */
+/** Reserved credits that a person owes. Locks the person's credits until the transaction ends. */
 async function owedOf(tx: Tx, userId: UserId): Promise<{ owes: number; held: number }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${owed(userId)}))`);
   const found = await balances(tx, [owed(userId), reserved(userId)], currency);
@@ -104,8 +104,7 @@ async function owedOf(tx: Tx, userId: UserId): Promise<{ owes: number; held: num
 }
 
 /**
- * Takes the credits that a month brought which was paid back, as far as they are not spent: those that are reserved when
- * they are released.
+ * Takes back the unspent credits of a refunded month. Reserved ones are taken when they are released.
  */
 export async function revokeCredits(tx: Tx, { id, userId }: PlanPeriod, now: Date): Promise<void> {
   const granted = await postedTo(tx, `grant:${id}`, account(userId));
@@ -165,7 +164,7 @@ export async function reserveCredits(tx: Tx, movement: Movement): Promise<void> 
   ]);
 }
 
-/** Takes reserved credits for something delivered. What is owed is never more than what is reserved: the rest is spent. */
+/** Spends reserved credits on something delivered. The debt never exceeds what is still reserved. */
 export async function spendCredits(tx: Tx, movement: Movement): Promise<void> {
   const { userId, amount, reference } = movement;
   if (await isPosted(tx, `spend:${reference}`)) return;
@@ -179,7 +178,7 @@ export async function spendCredits(tx: Tx, movement: Movement): Promise<void> {
   ]);
 }
 
-/** Gives back what was reserved and not spent, less what is owed of it. */
+/** Releases reserved credits that were not spent, less the debt. */
 export async function releaseCredits(tx: Tx, movement: Movement): Promise<void> {
   const { userId, amount, reference } = movement;
   if (await isPosted(tx, `release:${reference}`)) return;

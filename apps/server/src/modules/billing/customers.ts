@@ -32,7 +32,7 @@ export async function ensureCustomer(
   if (known) return known;
   const request = { email, metadata: { user: userId } };
   const made = await callOnce(db, operationOf(userId), request, Named, async (key, begunAt) => {
-    // Made again after they were forgotten it is another customer, also for the provider.
+    // A customer that is created again after deletion needs a new key.
     const idempotencyKey = `${key}:${begunAt.getTime()}`;
     const { id } = await stripe.customers.create(request, { idempotencyKey });
     return { id };

@@ -84,7 +84,7 @@ export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | 
   return row;
 }
 
-/** What was paid for each of these without tax, in minor units, less what came back or is to; what was not paid is left out. */
+/** What was paid for each reference without tax and refunds, in minor units. References without a payment are left out. */
 export async function paidFor(db: Sql, references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const found = await db
@@ -126,7 +126,7 @@ export async function lockPayment(tx: Tx, id: PaymentId): Promise<PaymentRow> {
   return (await paymentById(tx, id))!;
 }
 
-/** What was paid for some references, the first first, and how much of each is on its way back beside what is owed. */
+/** The payments for some references, oldest first, each with the sum of its refunds under way (`ordered`). */
 export function paymentsFor(
   db: Sql,
   references: string[],

@@ -13,7 +13,7 @@ import { payeeOf } from './payee.ts';
 import { reached } from './provider-calls.ts';
 import { payoutAccounts } from './schema.ts';
 
-/** Makes the connected account of a rights holder at the provider, once; gives the one there is. One that is gone is replaced. */
+/** Returns a rights holder's connected account. Creates it if there is none or the provider deleted it. */
 export async function ensureAccount(
   { db, clock, stripe }: Pick<AccountParts, 'db' | 'clock' | 'stripe'>,
   profileId: ProfileId,

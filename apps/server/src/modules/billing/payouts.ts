@@ -197,7 +197,7 @@ export async function isDisputed(db: Sql, id: PaymentId): Promise<boolean> {
   return open !== undefined;
 }
 
-/** What brought in the money that an earning is a part of: its sale, or the plan that its picture was made on. */
+/** The payment behind an earning: its sale, or the plan on which its picture was made. */
 const sourceOf = ({ paymentId, planPaymentId }: EarningRow) => paymentId ?? planPaymentId;
 
 export const undisputed = sql`not exists (select 1 from ${disputes}

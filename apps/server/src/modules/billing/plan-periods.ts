@@ -59,7 +59,7 @@ export function placeMonth<T extends Times>(
 const unended = (now: Date) =>
   and(isNotNull(planPeriods.startsAt), or(isNull(planPeriods.endsAt), gt(planPeriods.endsAt, now)));
 
-/** Periods of a person that have begun, the first first; also those that have ended. */
+/** A person's periods that have begun, ended ones too, oldest first. */
 export const begunPeriods = (db: Sql, userId: UserId, now: Date): Promise<PlanPeriod[]> =>
   db
     .select()
@@ -67,7 +67,7 @@ export const begunPeriods = (db: Sql, userId: UserId, now: Date): Promise<PlanPe
     .where(and(eq(planPeriods.userId, userId), lte(planPeriods.startsAt, now)))
     .orderBy(asc(planPeriods.startsAt));
 
-/** Of periods that have begun the one that has not ended. */
+/** The current period. */
 export const currentOf = (begun: PlanPeriod[], now: Date): PlanPeriod | undefined =>
   begun.find(({ endsAt }) => endsAt === null || endsAt > now);
 
@@ -83,7 +83,7 @@ export async function planOf(db: Sql, userId: UserId, now: Date): Promise<PlanId
   return (await currentPeriod(db, userId, now))?.plan ?? 'free';
 }
 
-/** The first of these months and those behind it of the same plan. */
+/** The first of these months and the following ones of the same plan. */
 function runOf(months: PlanPeriod[]): PlanPeriod[] {
   const other = months.findIndex(({ plan }) => plan !== months[0]!.plan);
   return other < 0 ? months : months.slice(0, other);
@@ -100,7 +100,7 @@ export async function planAhead(
     .from(planPeriods)
     .where(and(eq(planPeriods.userId, userId), unended(now)))
     .orderBy(asc(planPeriods.startsAt));
-  // What was given is behind what was bought.
+  // A plan that was given follows the bought months.
   const bought = found.filter(({ endsAt }) => endsAt !== null);
   const given = found.filter(({ endsAt }) => endsAt === null);
   const [first] = bought;
@@ -152,7 +152,7 @@ export async function givePlan(
 const lockMonths = (tx: Tx, userId: UserId) =>
   rows(tx, sql`select id from users where id = ${userId} for update`);
 
-/** Whether the house has given a person a higher plan: a month of this one would take it from them. */
+/** Whether the operator gave the person a higher plan, which a month of this one would replace. */
 export async function isGivenMore(
   db: Sql,
   userId: UserId,
@@ -192,8 +192,8 @@ export async function startMonth(
 }
 
 /**
- * Removes a month that was not paid, or was paid back; what follows it moves back by what was left of it. Its credits are
- * another matter.
+ * Removes a month that was not paid or was refunded. Later months move back by what was left of it. Its credits are not
+ * changed here.
  */
 export async function cancelMonth(
   tx: Tx,

@@ -21,7 +21,7 @@ export interface Possible {
 
 const sumOf = async (query: Promise<{ amount: number | null }[]>) => (await query)[0]?.amount ?? 0;
 
-/** What goes back to the buyer, less what is under way. */
+/** What can be refunded, without refunds under way. */
 async function ofBuyer(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   const under = await sumOf(
     db
@@ -78,7 +78,7 @@ async function ofPayee(db: Sql, earning: EarningRow): Promise<Possible[]> {
     .select({ enabled: payoutAccounts.enabled })
     .from(payoutAccounts)
     .where(eq(payoutAccounts.profileId, payee));
-  // Whoever can be paid by the provider is, within a minute; not what it has refused.
+  // Payees whom the provider can pay are paid within a minute, unless it refused the transfer.
   if (!payout?.enabled || earning.refusals > 0)
     found.push({ kind: 'payout-outside', earningId, payee, most: due(earning), whole: true });
   return found;

@@ -17,7 +17,7 @@ const ownFees = new Set(['stripe_fee', 'stripe_fx_fee', 'tax_fee']);
 const charging = new Set(['charge', 'payment']);
 const refundOf = new Set(['refund', 'payment_refund']);
 
-/** News of what happened at the provider may be this late; the books are not wrong for it. */
+/** Events of the provider may be this late before a difference counts as a fault. */
 const newsMs = 3_600_000;
 
 /** One of the provider's balance transactions. */
@@ -150,8 +150,7 @@ export async function readOurBooks(db: Sql): Promise<OurBooks> {
 }
 
 /**
- * Of the provider's transactions those whose news have not been worked off: made within the last hour, and not in our books.
- * They are in its sums and not in ours.
+ * The provider's transactions of the last hour that are not in our books yet because their events have not been handled.
  */
 async function underWay(
   db: Sql,
@@ -187,8 +186,8 @@ async function underWay(
 }
 
 /**
- * Where our books and the provider's do not agree, in sum and one by one. The provider's are read to the end after ours,
- * so that all we knew then is in them; what it has beyond that and is young is not a fault yet.
+ * Differences between our books and the provider's, in sum and one by one. The provider's newest transactions are read after
+ * our books, so everything we know is in them. Recent ones that only the provider has are not faults yet.
  */
 export async function providerFaults(
   db: Sql,

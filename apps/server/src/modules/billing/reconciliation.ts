@@ -16,7 +16,7 @@ import {
 import { reconciliations } from './schema.ts';
 import { audit } from '../audit/index.ts';
 
-/** Clocks differ: what the provider made shortly before the start is asked for again. */
+/** Allowance for clock differences: transactions from shortly before the start are read again. */
 const overlapMs = 5 * 60_000;
 
 type Row = typeof reconciliations.$inferSelect;

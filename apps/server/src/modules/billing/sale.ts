@@ -177,7 +177,7 @@ async function takeBack(
   };
 }
 
-/** What a payee gives back: of that, what they had been sent is owed. */
+/** What a payee gives back, and how much of it had been paid out and is now owed. */
 export interface TakenBack {
   payee: ProfileId;
   amount: number;

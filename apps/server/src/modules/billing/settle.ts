@@ -96,7 +96,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   for (const earning of owed) await sendSale(parts, tx, earning, payment);
 }
 
-/** Whether nothing can be paid on a page any more: its time is over, or what was to come later by a bank has failed. */
+/** Whether a payment page can no longer be paid: it expired, or a delayed bank payment failed. */
 function hasEnded({ status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete') return status === 'expired';
   if (!intent || typeof intent === 'string') return false;

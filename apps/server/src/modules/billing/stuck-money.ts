@@ -66,7 +66,7 @@ const payeesUnpaid = (db: Sql) =>
     .orderBy(asc(min(earnings.releaseAt)), asc(earnings.payee))
     .limit(most);
 
-/** All that admins need to see of money that does not move by itself. */
+/** Money that waits for an admin. */
 export async function stuckMoney(db: Sql, now: Date): Promise<StuckMoney> {
   const before = new Date(now.getTime() - hourMs);
   const read = gathered(db);

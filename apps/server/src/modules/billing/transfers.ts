@@ -91,7 +91,7 @@ export function transferJob(
         .update(earnings)
         .set({ refusals, refusedFor: code, nextTryAt })
         .where(eq(earnings.id, earningId));
-      // What lacks money needs a person at once.
+      // Too little balance: operators have to act, so they are told at once.
       if (refusals === tellAtRefusal || (refusals === 1 && code === lacksMoney))
         await tellOperators(
           parts,

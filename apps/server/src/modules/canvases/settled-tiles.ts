@@ -17,7 +17,7 @@ export interface SettledTiles {
   read(name: string): Promise<Uint8Array>;
 }
 
-/** Differences of a channel up to this, of 255, are not seen. */
+/** Channel differences up to this, of 255, are not visible. */
 const leastSeen = 8;
 
 /** Whether a tile's plane needs no proof: the server made it, or it claims to owe no artwork. */

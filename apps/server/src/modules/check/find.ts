@@ -436,13 +436,13 @@ function owesAsMuch(
   return [...sums(other)].every(([artist, ppm]) => (own.get(artist) ?? 0) * 2 >= ppm);
 }
 
-/** Agreements this close are equal. */
+/** Agreements that differ by no more than this count as equal. */
 const equalAgreement = 0.02;
 
 /**
- * The original of a picture that was saved here again: an older picture that the received one shows, too. One of which
- * the newer one leaves out an artist is enough if it is shown well; any other has to be shown as well as the newer one.
- * The newer one's mark and fingerprint say only which file this is.
+ * The original of a picture that was saved here again: an older picture that the received one shows, too. If the newer one
+ * does not credit an artist of the older one, good agreement with the older one is enough. Otherwise the agreement has to
+ * be as good as with the newer one. A mark or fingerprint of the newer one says only which file this is.
  * @param judgeOne compares the received picture with one of the candidates
  */
 async function originalOf(

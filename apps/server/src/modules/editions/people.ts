@@ -1,7 +1,7 @@
 import type { BookRole } from '@limn/contracts/books';
 import type { EditionPerson } from '@limn/contracts/editions';
 
-/** What people are called in an EPUB's metadata (MARC relators). */
+/** Roles in an EPUB's metadata (MARC relators). */
 export const relators: Record<BookRole, string> = {
   author: 'aut',
   illustrator: 'ill',

@@ -16,7 +16,7 @@ const sameLook = sql`bit_count((a.shape || a.gradient) # (b.shape || b.gradient)
 
 /**
  * Which of these pictures an image is the same as: made by the same recipe, seed and model version; laid into it on a
- * canvas; or the same to the eye.
+ * canvas; or with nearly the same fingerprint.
  * @param others the SELECT of their ids
  */
 export async function copiedFrom(db: Sql, id: ImageId, others: SQL): Promise<ImageId[]> {
@@ -38,8 +38,8 @@ export async function copiedFrom(db: Sql, id: ImageId, others: SQL): Promise<Ima
 }
 
 /**
- * Marks all pictures that are the same as an exclusively licensed one, and takes them off the market; of those to the eye,
- * the listed ones: the others are compared when somebody lists or licenses them.
+ * Marks all pictures that are the same as an exclusively licensed one, and takes them off the market. Of pictures with a
+ * similar fingerprint only listed ones are marked here; others are compared when somebody lists or licenses them.
  * @returns those that were listed
  */
 export async function markCopies(tx: Tx, id: ImageId): Promise<ImageRow[]> {
@@ -68,7 +68,7 @@ export async function markCopies(tx: Tx, id: ImageId): Promise<ImageRow[]> {
 /** The SELECT of pictures on the market that are not known to be the same as one sold exclusively. */
 export const listedPictures = sql`select id from images where listed_at is not null and copy_of is null`;
 
-/** Bits of 128 in which pictures may differ that are the same where their details agree. */
+/** Fingerprints that differ in at most this many of 128 bits are the same picture if their details agree. */
 const mostBitsOfLikeness = 26;
 
 /**
@@ -113,7 +113,7 @@ export async function unmarkCopies(tx: Tx, id: ImageId): Promise<void> {
   await tx.execute(sql`update images set copy_of = null where copy_of = ${id}`);
 }
 
-/** Has exclusive sales and listings happen one at a time until the transaction ends. */
+/** Takes the lock under which exclusive sales and listings happen one at a time. */
 export async function lockExclusiveSales(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('exclusive sales'))`);
 }

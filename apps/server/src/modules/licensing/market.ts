@@ -190,7 +190,7 @@ function stateFor(
 ): MarketState {
   const others = all.filter((licence) => licence.profileId !== buyer);
   const own = heldBy(all, buyer);
-  // A picture that is the same as one sold exclusively is had by nobody but who holds that one.
+  // A copy of an exclusively sold picture is available only to the holder of that licence.
   const sold =
     all.some((licence) => licence.status === 'active' && isExclusive(licence.tier)) ||
     (image.copyOf !== null && !copyHeld);

@@ -73,7 +73,7 @@ async function upgradesOf(tx: Tx, licence: LicenceRow): Promise<LicenceRow[]> {
 
 export interface LicencePaymentParts {
   publicUrl: string;
-  /** Has the listed pictures looked through for the same one as was sold exclusively. */
+  /** Starts a job that looks for copies of an exclusively sold picture among the listed ones. */
   lookForCopies(tx: Tx, imageId: ImageId): Promise<void>;
   /** Tells the maker of a listed picture that it left the market: the same one was licensed exclusively. */
   delisted(tx: Tx, image: ImageRow): Promise<void>;

@@ -348,7 +348,7 @@ export async function everyProfileOf(db: Sql, userId: UserId): Promise<ProfileId
   return found.map(({ id }) => id);
 }
 
-/** The profile of a kind that a person made last, also where it was deleted. */
+/** A person's newest profile of a kind, deleted ones included. */
 export async function lastProfileOf(
   db: Sql,
   userId: UserId,

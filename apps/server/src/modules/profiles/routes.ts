@@ -37,7 +37,7 @@ export interface ProfileParts {
   files: SignedFiles;
   /** What else ends with a profile: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
-  /** What keeps a profile from being deleted, and what to do about it; no sentences: nothing does. */
+  /** Sentences about what prevents deleting a profile, and what to do; empty if nothing does. */
   openMatters: (tx: Tx, profileId: ProfileId) => Promise<string[]>;
 }
 

@@ -61,7 +61,7 @@ async function orderOf(db: Sql, reference: string) {
   return order;
 }
 
-/** All tries at paying for a project or its outputs, the first first. */
+/** All orders for a project or its outputs, oldest first. */
 export const ordersOf = (db: Sql, { id }: Pick<ProjectRow, 'id'>) =>
   db
     .select({ id: orders.id, outputId: orders.outputId })

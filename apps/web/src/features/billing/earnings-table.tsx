@@ -16,7 +16,7 @@ const statusWords: Record<(typeof earningStatuses)[number], string> = {
   refunded: 'Refunded',
 };
 
-/** What became of an earning, in words. */
+/** The state of an earning in words. */
 export function statusOf({ status, disputed, amount, refunded, netted }: Earning): string {
   if (disputed) return 'In dispute';
   if (refunded > 0 && amount === 0) return 'Refunded';

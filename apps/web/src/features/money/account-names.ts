@@ -35,7 +35,7 @@ const kinds: Record<string, string> = {
 /** What a transfer in the ledger was, in plain words. */
 export const kindName = (kind: string): string => kinds[kind] ?? kind.replaceAll(/[-_.]/g, ' ');
 
-/** An account of the ledger in plain words; one it does not know without the marks of its name. */
+/** The plain name of a ledger account; for an unknown one, its id without separators. */
 export function accountName(account: string, payees: ReadonlyMap<string, string>): string {
   const [kind, id, part] = account.split(':');
   if (kind !== 'payee' || !id || !part) return accounts[account] ?? account.replaceAll('_', ' ');

@@ -103,7 +103,7 @@ const settlements: Record<Stuck['settlements'][number]['kind'], string> = {
   news: 'News from the payment provider',
 };
 
-/** What the provider's most frequent words mean. */
+/** Plain sentences for the provider's most frequent error codes. */
 const reasons: Record<string, string> = {
   balance_insufficient: 'The balance at the provider is too low: top it up.',
   insufficient_funds: 'The balance at the provider is too low: top it up.',
