@@ -8,7 +8,7 @@ const reasons = {
   'not-offered': 'less than half of it owes artists by proof',
   refused:
     'a picture was recognized in it that it does not credit enough. Save it from its canvas again to have the credit put right',
-  copy: 'the same picture was sold under an exclusive licence',
+  copy: 'the same picture was licensed exclusively to somebody else',
 };
 
 /** Tells the maker of a picture that the rules of the market took it out of there. */
