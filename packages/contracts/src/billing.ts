@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EarningId, ImageId, PaymentId } from './ids.ts';
+import { EarningId, ImageId, PaymentId, ProfileId } from './ids.ts';
 import { licenceTiers } from './constants.ts';
 import { Currency } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -11,8 +11,20 @@ export const earningStatuses = ['held', 'available', 'in_transit', 'paid', 'refu
 export const payeeKinds = ['artist', 'influencer'] as const;
 export type PayeeKind = (typeof payeeKinds)[number];
 
-/** Which of the caller's profiles is asked about; the first they have unless said. */
-export const PayeeQuery = z.object({ kind: z.enum(payeeKinds).optional() });
+/** Which of the caller's profiles is asked about: by id, deleted ones included, or by kind; the first one by default. */
+export const PayeeQuery = z.object({
+  kind: z.enum(payeeKinds).optional(),
+  profile: ProfileId.optional(),
+});
+
+/** A profile that the caller deleted and that earned money. */
+export const FormerPayee = z.object({
+  id: ProfileId,
+  kind: z.enum(payeeKinds),
+  name: z.string(),
+  deletedAt: z.iso.datetime(),
+});
+export type FormerPayee = z.infer<typeof FormerPayee>;
 
 /** What one sale earned one rights holder. */
 export const Earning = z.object({
@@ -213,13 +225,15 @@ export const billingRoutes = {
     path: '/api/ledger/v1/earnings',
     tag: 'Ledger',
     summary: 'What sales earned one of my profiles: totals and lines, newest first',
-    access: 'profile',
+    access: 'accepted',
     query: PageQuery.extend(PayeeQuery.shape),
     response: z.object({
       summary: EarningsSummary,
       earnings: z.array(Earning),
       /** Counted to 1,000 beyond this page. */
       total: z.int(),
+      /** The caller's deleted profiles that earned money, newest first. */
+      former: z.array(FormerPayee),
     }),
   }),
   connect: route({
@@ -227,7 +241,7 @@ export const billingRoutes = {
     path: '/api/ledger/v1/payout-account',
     tag: 'Ledger',
     summary: 'Set up the account payouts go to; answers with the address of the provider’s page',
-    access: 'profile',
+    access: 'accepted',
     perMinute: 10,
     query: PayeeQuery,
     response: z.object({ url: z.string() }),
@@ -237,7 +251,7 @@ export const billingRoutes = {
     path: '/api/ledger/v1/payout-account/check',
     tag: 'Ledger',
     summary: 'Ask the payment provider whether payouts are set up, as after its page',
-    access: 'profile',
+    access: 'accepted',
     perMinute: 10,
     query: PayeeQuery,
     response: z.object({ status: PayoutStatus }),

@@ -72,7 +72,7 @@ export const statementRoutes = {
     path: '/api/ledger/v1/statements',
     tag,
     summary: 'My statements, a line for each month in which something happened, newest first',
-    access: 'profile',
+    access: 'accepted',
     query: PageQuery.extend(PayeeQuery.shape),
     response: z.object({ statements: z.array(StatementSummary), total: z.int() }),
   }),
@@ -82,7 +82,7 @@ export const statementRoutes = {
     tag,
     summary:
       'One month, with a page of its lines: one for every sale, picture made, refund, dispute and payout',
-    access: 'profile',
+    access: 'accepted',
     params,
     query: PageQuery.extend(PayeeQuery.shape),
     response: Statement,
@@ -93,7 +93,7 @@ export const statementRoutes = {
     tag,
     summary:
       'A month’s statement as PDF or CSV, or, once the month is over, its signed receipt (JWS)',
-    access: 'profile',
+    access: 'accepted',
     perMinute: 30,
     params,
     query: PayeeQuery.extend({ format: z.enum(['pdf', 'csv', 'jws']) }),

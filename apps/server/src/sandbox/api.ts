@@ -179,6 +179,7 @@ export function sandboxApi(parts: Parts): FastifyInstance {
         startingAfter: textAt(query, 'starting_after'),
         charge: textAt(query, 'charge'),
         destination: textAt(query, 'destination'),
+        source: textAt(query, 'source'),
         limit: Math.min(100, Number(textAt(query, 'limit') ?? 10)),
       });
       return { object: 'list', url: `/v1/${path}`, has_more: hasMore, data: data.map(shown) };

@@ -84,7 +84,7 @@ export async function updateObject(tx: Sql, data: SandboxObject): Promise<Sandbo
   return data;
 }
 
-/** Objects of a type, all or of one charge, in the order they were made, after `startingAfter`. */
+/** Objects of a type, all or of one charge, destination or source, in the order they were made, after `startingAfter`. */
 export async function listObjects(
   db: Sql,
   type: string,
@@ -93,6 +93,7 @@ export async function listObjects(
     limit: number;
     charge?: string | undefined;
     destination?: string | undefined;
+    source?: string | undefined;
   },
 ): Promise<{ data: SandboxObject[]; hasMore: boolean }> {
   const [after] = page.startingAfter
@@ -111,6 +112,7 @@ export async function listObjects(
         page.destination
           ? sql`${sandboxObjects.data} ->> 'destination' = ${page.destination}`
           : undefined,
+        page.source ? sql`${sandboxObjects.data} ->> 'source' = ${page.source}` : undefined,
         page.charge ? sql`${sandboxObjects.data} ->> 'charge' = ${page.charge}` : undefined,
       ),
     )

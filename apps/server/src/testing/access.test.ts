@@ -312,12 +312,12 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/content/v1/page': { access: 'public' },
   'GET /api/content/v1/status': { access: 'public' },
   'POST /api/content/v1/messages': { access: 'public' },
-  'GET /api/ledger/v1/earnings': { access: 'profile' },
-  'POST /api/ledger/v1/payout-account': { access: 'profile' },
-  'POST /api/ledger/v1/payout-account/check': { access: 'profile' },
-  'GET /api/ledger/v1/statements': { access: 'profile' },
-  'GET /api/ledger/v1/statements/{month}': { access: 'profile' },
-  'GET /api/ledger/v1/statements/{month}/file': { access: 'profile' },
+  'GET /api/ledger/v1/earnings': { access: 'accepted' },
+  'POST /api/ledger/v1/payout-account': { access: 'accepted' },
+  'POST /api/ledger/v1/payout-account/check': { access: 'accepted' },
+  'GET /api/ledger/v1/statements': { access: 'accepted' },
+  'GET /api/ledger/v1/statements/{month}': { access: 'accepted' },
+  'GET /api/ledger/v1/statements/{month}/file': { access: 'accepted' },
 };
 
 const routes = Object.values(allRoutes).flatMap((domain) => Object.values(domain));

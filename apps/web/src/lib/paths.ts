@@ -39,8 +39,13 @@ export const paths = {
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',
   notifications: '/notifications',
-  statements: (kind: ProfileKind) => `/statements?kind=${kind}`,
-  statement: (month: string, kind: ProfileKind) => `/statements/${month}?kind=${kind}`,
+  /** Of one's profile of a kind; with an id, of one that was deleted. */
+  statements: ({ kind, profile }: { kind: ProfileKind; profile?: string | undefined }) =>
+    `/statements?kind=${kind}${profile ? `&profile=${profile}` : ''}`,
+  statement: (
+    month: string,
+    { kind, profile }: { kind: ProfileKind; profile?: string | undefined },
+  ) => `/statements/${month}?kind=${kind}${profile ? `&profile=${profile}` : ''}`,
   accountSetup: '/account/setup',
   billing: '/account#billing',
   artistLicenceAgreement: '/artist-license-agreement',

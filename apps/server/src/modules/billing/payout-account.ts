@@ -70,13 +70,14 @@ export interface AccountParts {
 export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
   const { stripe, publicUrl } = parts;
   api.on(billingRoutes.connect, async ({ caller, query }) => {
-    const { kind, profileId } = await payeeOf(parts.db, caller, query.kind);
+    const { kind, profileId } = await payeeOf(parts.db, caller, query);
+    const back = `${publicUrl}/${kind}/dashboard?profile=${profileId}`;
     return reached(async () => {
       const { url } = await stripe.accountLinks.create({
         account: await ensureAccount(parts, profileId),
         type: 'account_onboarding',
-        refresh_url: `${publicUrl}/${kind}/dashboard?payouts=again`,
-        return_url: `${publicUrl}/${kind}/dashboard?payouts=done`,
+        refresh_url: `${back}&payouts=again`,
+        return_url: `${back}&payouts=done`,
       });
       return { url };
     });
@@ -84,7 +85,7 @@ export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
 
   // Whoever comes back from the provider's pages need not wait for its event.
   api.on(billingRoutes.checkPayouts, async ({ caller, query }) => {
-    const { profileId } = await payeeOf(parts.db, caller, query.kind);
+    const { profileId } = await payeeOf(parts.db, caller, query);
     const known = await payoutAccountOf(parts.db, profileId);
     if (known && !known.enabled)
       await keepStanding(

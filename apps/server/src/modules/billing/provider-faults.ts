@@ -38,17 +38,18 @@ export type TheirBooks = Map<string, Theirs>;
 
 /**
  * Reads the provider's balance transactions, page by page, into `books`.
- * @param since what was made before then is not asked for again
+ * @param filter only those made at `since` or later, or only those of one charge, refund, transfer or dispute
  */
 export async function readTheirBooks(
   stripe: Stripe,
   books: TheirBooks,
-  since?: Date,
+  { since, source }: { since?: Date; source?: string } = {},
 ): Promise<void> {
   const created = since && { gte: Math.floor(since.getTime() / 1000) };
   for await (const one of stripe.balanceTransactions.list({
     limit: 100,
     ...(created && { created }),
+    ...(source && { source }),
   })) {
     const { id, type, amount, fee, net } = one;
     if (ownBank.has(type)) continue;
@@ -63,6 +64,21 @@ export async function readTheirBooks(
       at: new Date(one.created * 1000),
     });
   }
+}
+
+/** When more than this many objects are missing, the list is wrong rather than late, and no more are asked for. */
+const missingAsked = 100;
+
+/** Asks the provider by id for the objects that we booked and its list did not have. */
+export async function readMissing(
+  stripe: Stripe,
+  { known }: OurBooks,
+  theirs: TheirBooks,
+): Promise<void> {
+  const sources = new Set([...theirs.values()].map(({ source }) => source));
+  const missing = known.filter(({ id, booked }) => booked && !sources.has(id));
+  for (const { id } of missing.slice(0, missingAsked))
+    await readTheirBooks(stripe, theirs, { source: id });
 }
 
 /** Writes what the provider took for itself into the ledger, each once. It is borne by the platform. */

@@ -90,6 +90,18 @@ test('sales, refunds and payouts during the read are no faults', async () => {
   );
 });
 
+test('what the provider’s list leaves out is asked for by id before it is a fault', async () => {
+  const { stripe } = history.parts;
+  const list = stripe.balanceTransactions.list.bind(stripe.balanceTransactions);
+  stripe.balanceTransactions.list = ((...args: Parameters<typeof list>) => {
+    const asked = args[0] as { source?: string };
+    return (async function* () {
+      for await (const one of list(...args)) if (asked.source || one.type !== 'charge') yield one;
+    })();
+  }) as unknown as typeof list;
+  expect(await history.reconcile()).toMatchObject({ faults: [], transactions: 3 });
+});
+
 test.each(['topup', 'topup_reversal', 'payout'])(
   'a %s between our balance and our own bank is no fault',
   async (type) => {

@@ -9,6 +9,7 @@ import { reached } from './provider-calls.ts';
 import {
   bookTaken,
   providerFaults,
+  readMissing,
   readOurBooks,
   readTheirBooks,
   type TheirBooks,
@@ -40,7 +41,7 @@ export async function listReconciliations(db: Sql, size: number): Promise<Reconc
 /**
  * Compares our books with the provider's and with one another, and keeps what does not agree as the day's
  * report. All of the provider's are read first, which may take minutes, then ours at one moment, then what the provider has
- * had since.
+ * had since, and last, by id, what its lists did not have.
  * @param by the admin who asked for it; without: the clock
  */
 export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliation> {
@@ -55,7 +56,9 @@ export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliati
     await tx.execute(sql`set transaction isolation level repeatable read`);
     return { ours: await readOurBooks(tx), own: await bookFaults(tx, now) };
   });
-  await reached(() => readTheirBooks(stripe, theirs, new Date(startedAt.getTime() - overlapMs)));
+  const since = new Date(startedAt.getTime() - overlapMs);
+  await reached(() => readTheirBooks(stripe, theirs, { since }));
+  await reached(() => readMissing(stripe, ours, theirs));
   const faults = await providerFaults(db, ours, theirs, startedAt);
   const row = await db.transaction(async (tx) => {
     const values = {

@@ -27,17 +27,17 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
   const { db, clock, links, publicUrl, contactEmail: contact } = parts;
 
   api.on(statementRoutes.list, async ({ caller, query }) => {
-    const { profileId } = await payeeOf(db, caller, query.kind);
+    const { profileId } = await payeeOf(db, caller, query);
     return listStatements(db, profileId, query, clock.now());
   });
 
   api.on(statementRoutes.get, async ({ caller, params, query }) => {
-    const { profileId } = await payeeOf(db, caller, query.kind);
+    const { profileId } = await payeeOf(db, caller, query);
     return statementOf(db, links, profileId, params.month, clock.now(), query);
   });
 
   api.on(statementRoutes.file, async ({ caller, params: { month }, query }) => {
-    const { profileId } = await payeeOf(db, caller, query.kind);
+    const { profileId } = await payeeOf(db, caller, query);
     const now = clock.now();
     const statement = await statementOf(db, links, profileId, month, now);
     const name = `${brand.name.toLowerCase()}-statement-${month}`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@limn/contracts/call';
 import { billingRoutes } from '@limn/contracts/billing';
+import { profileRoutes } from '@limn/contracts/profiles';
 import { statementRoutes } from '@limn/contracts/statements';
 import { createLocalJWKSet, compactVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -86,6 +87,47 @@ describe('monthly statements', () => {
     expect((await get(mira, '2020-01')).status).toBe(404);
     expect((await get(cleo, month)).status).toBe(403);
     expect((await get(mira, '2020-13')).error?.fields?.[0]?.path).toBe('month');
+  });
+
+  test('of a profile that was deleted stay in reach when there is a new one, and of nobody else', async () => {
+    const old = (await mira.call(profileRoutes.mine)).body.artist!.id;
+    await mira.call(profileRoutes.remove, { params: { kind: 'artist' } });
+    const alone = await mira.call(billingRoutes.earnings);
+    expect(alone.body.total).toBe(1);
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Anew');
+    const { body } = await mira.call(billingRoutes.earnings);
+    expect(body).toMatchObject({ total: 0, former: [{ id: old, name: 'Mira Okafor' }] });
+    const query = { profile: old };
+    const { body: before } = await mira.call(billingRoutes.earnings, { query });
+    expect(before.earnings.map(({ licence }) => licence?.number)).toEqual([number]);
+    expect((await mira.call(statementRoutes.list, { query })).body.total).toBe(2);
+    const gus = await server.as('gus@limn.test');
+    for (const route of [billingRoutes.earnings, statementRoutes.list, billingRoutes.connect])
+      expect((await gus.call(route, { query })).status).toBe(404);
+  });
+
+  test.each([
+    ['USD', 1234, '12.34'],
+    ['USD', -5, '-0.05'],
+    ['JPY', 1234, '1234'],
+    ['JPY', 0, '0'],
+    ['KWD', 1234, '1.234'],
+    ['KWD', -7, '-0.007'],
+  ])('a CSV file writes %s %i as %s', (currency, amount, written) => {
+    const csv = statementCsv({
+      month: '2026-10',
+      currency,
+      opening: amount,
+      earned: 0,
+      refunded: 0,
+      disputed: 0,
+      paidOut: 0,
+      closing: amount,
+      final: true,
+      lines: [],
+      total: 0,
+    });
+    expect(csv).toContain(`,${written},${currency}`);
   });
 
   test('a CSV file holds no formula', () => {

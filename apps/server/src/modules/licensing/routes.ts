@@ -14,6 +14,7 @@ import {
   type CauseNames,
   earningLines,
   earningsSummary,
+  formerPayees,
   payeeOf,
 } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
@@ -148,16 +149,18 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   });
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
-    const { profileId } = await payeeOf(db, caller, query.kind);
+    const { profileId } = await payeeOf(db, caller, query);
     const read = gathered(db);
-    const [{ lines, total }, summary] = await Promise.all([
+    const [{ lines, total }, summary, former] = await Promise.all([
       earningLines(read, causes, profileId, query),
       earningsSummary(read, profileId),
+      formerPayees(db, caller),
     ]);
     return {
       summary,
       earnings: await toEarnings(db, files, lines),
       total,
+      former,
     };
   });
 }

@@ -2,7 +2,7 @@ export {
   deleteProfile,
   everyProfileOf,
   forgetPeopleOf,
-  lastProfileOf,
+  profileHistoryOf,
   ownersOf,
   markSampleProfile,
   artistsNamedIn,

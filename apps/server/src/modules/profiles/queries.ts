@@ -348,19 +348,17 @@ export async function everyProfileOf(db: Sql, userId: UserId): Promise<ProfileId
   return found.map(({ id }) => id);
 }
 
-/** A person's newest profile of a kind, deleted ones included. */
-export async function lastProfileOf(
+/** Every profile a person ever had with its name and kind, newest first. `deletedAt` is null for one in use. */
+export async function profileHistoryOf(
   db: Sql,
   userId: UserId,
-  kind: ProfileKind,
-): Promise<ProfileId | undefined> {
-  const [row] = await db
-    .select({ id: profiles.id })
+): Promise<{ id: ProfileId; kind: ProfileKind; name: string; deletedAt: Date | null }[]> {
+  const { id, kind, accountName: name, deletedAt } = profiles;
+  return db
+    .select({ id, kind, name, deletedAt })
     .from(profiles)
-    .where(own(userId, kind))
-    .orderBy(desc(profiles.createdAt), desc(profiles.id))
-    .limit(1);
-  return row?.id;
+    .where(eq(profiles.userId, userId))
+    .orderBy(desc(profiles.createdAt), desc(profiles.id));
 }
 
 /** What a profile is called that is gone and credited nowhere. */

@@ -1,6 +1,7 @@
 import { type PayeeKind, payeeKinds } from '@limn/contracts/billing';
 import { Link, useParams } from 'react-router';
 import { nameMonth } from '../../features/billing/month-name.ts';
+import { type Payee, payeeOf } from '../../features/billing/payee.ts';
 import { StatementList } from '../../features/billing/statement-list.tsx';
 import { Statement } from '../../features/billing/statement.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -12,16 +13,17 @@ import { PageTitle } from '../page-title.tsx';
 const names = { artist: 'Artist', influencer: 'Influencer' } as const;
 
 /** Which profile's money is shown: the one the address names, or the first there is. */
-function usePayee(): { kind: PayeeKind | undefined; kinds: PayeeKind[] } {
+function usePayee(): { payee: Payee | undefined; kinds: PayeeKind[] } {
   const { profiles } = useMember();
   const [query] = useQuery();
   const kinds = payeeKinds.filter((one) => profiles[one]);
-  const asked = kinds.find((one) => one === query.get('kind'));
-  return { kind: asked ?? kinds[0], kinds };
+  const asked = (query.has('profile') ? payeeKinds : kinds).find((one) => one === query.get('kind'));
+  const kind = asked ?? kinds[0];
+  return { payee: kind && payeeOf(kind, query), kinds };
 }
 
 export function StatementsScreen() {
-  const { kind, kinds } = usePayee();
+  const { payee, kinds } = usePayee();
   return (
     <div className="page max-w-[980px] py-10 md:py-14">
       <PageTitle>Statements</PageTitle>
@@ -34,8 +36,8 @@ export function StatementsScreen() {
           {kinds.map((one) => (
             <Link
               key={one}
-              to={paths.statements(one)}
-              aria-current={one === kind ? 'page' : undefined}
+              to={paths.statements({ kind: one })}
+              aria-current={one === payee?.kind ? 'page' : undefined}
               className="rounded-s py-1 text-muted aria-[current]:font-medium aria-[current]:text-text hover:text-text"
             >
               {names[one]}
@@ -43,8 +45,8 @@ export function StatementsScreen() {
           ))}
         </nav>
       )}
-      {kind ? (
-        <StatementList kind={kind} />
+      {payee ? (
+        <StatementList payee={payee} />
       ) : (
         <EmptyState text="Statements are for artists and influencers. You have neither profile." />
       )}
@@ -54,18 +56,18 @@ export function StatementsScreen() {
 
 export function StatementScreen() {
   const { month = '' } = useParams();
-  const { kind } = usePayee();
+  const { payee } = usePayee();
   const known = /^20\d\d-(0[1-9]|1[0-2])$/.test(month);
   const name = known ? nameMonth(month) : 'Statement';
   return (
     <div className="page max-w-[1180px] py-10 md:py-14">
       <PageTitle>{known ? `Statement of ${name}` : name}</PageTitle>
-      <Link to={paths.statements(kind ?? 'artist')} className="rounded-s text-blue hover:underline">
+      <Link to={paths.statements(payee ?? { kind: 'artist' })} className="rounded-s text-blue hover:underline">
         All statements
       </Link>
       <h1 className="mt-3 mb-6 text-2xl md:text-3xl">{name}</h1>
-      {kind && known ? (
-        <Statement month={month} kind={kind} />
+      {payee && known ? (
+        <Statement month={month} payee={payee} />
       ) : (
         <EmptyState text="There is no such statement." />
       )}

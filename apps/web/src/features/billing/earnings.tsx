@@ -3,6 +3,7 @@ import {
   billingRoutes,
   type Earning,
   type EarningsSummary,
+  type FormerPayee,
   type PayeeKind,
 } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
@@ -19,6 +20,7 @@ import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { EarningsTable } from './earnings-table.tsx';
+import { type Payee, payeeOf } from './payee.ts';
 
 /** What sales earned: where the money is now, and a line for every sale. */
 export function Earnings({
@@ -29,13 +31,15 @@ export function Earnings({
   imageLink: (image: NonNullable<Earning['licence']>['image']) => string;
 }) {
   const offset = useOffset('earnings');
-  const { data, error, mutate } = useApi(billingRoutes.earnings, { query: { offset, kind } });
   const [params, setParams] = useSearchParams();
+  const payee = payeeOf(kind, params);
+  const { profile } = payee;
+  const { data, error, mutate } = useApi(billingRoutes.earnings, { query: { offset, ...payee } });
   const isBack = params.get('payouts') === 'done';
   useEffect(() => {
     if (!isBack) return;
     // The payment provider is asked at once: its own news may take minutes.
-    void call(billingRoutes.checkPayouts, { query: { kind } })
+    void call(billingRoutes.checkPayouts, { query: profile ? { kind, profile } : { kind } })
       .then(() => mutate())
       .catch((failure: unknown) => notify(messageOf(failure), { tone: 'danger' }))
       .finally(() =>
@@ -47,7 +51,7 @@ export function Earnings({
           { replace: true },
         ),
       );
-  }, [isBack, kind, mutate, setParams]);
+  }, [isBack, kind, profile, mutate, setParams]);
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) {
     return (
@@ -59,7 +63,8 @@ export function Earnings({
   }
   return (
     <>
-      <Summary kind={kind} summary={data.summary} />
+      <FormerProfiles payee={payee} former={data.former} />
+      <Summary payee={payee} summary={data.summary} />
       <div className="mt-8">
         {data.total === 0 ? (
           <EmptyState text="Nothing has been sold yet. Each sale will be a line here, with what it earned and when it reaches you." />
@@ -72,7 +77,46 @@ export function Earnings({
   );
 }
 
-function Summary({ kind, summary }: { kind: PayeeKind; summary: EarningsSummary }) {
+/** Links to the money of the person's deleted profiles of this kind, and back to the one in use. */
+function FormerProfiles({ payee, former }: { payee: Payee; former: FormerPayee[] }) {
+  const ofKind = former.filter(({ kind }) => kind === payee.kind);
+  if (ofKind.length === 0) return null;
+  const shown = ofKind.find(({ id }) => id === payee.profile);
+  const others = ofKind.filter(({ id }) => id !== payee.profile);
+  return (
+    <div className="mb-4 text-muted">
+      {shown && (
+        <p>
+          These are the earnings of{' '}
+          <strong className="font-medium text-text" dir="auto">
+            {shown.name}
+          </strong>
+          , the profile that you deleted on {formatDate(shown.deletedAt)}.{' '}
+          <Link to={paths.dashboard(payee.kind)} className="rounded-s text-blue hover:underline">
+            Show the profile in use
+          </Link>
+        </p>
+      )}
+      {others.map(({ id, name, deletedAt }) => (
+        <p key={id}>
+          You deleted{' '}
+          <span className="text-text" dir="auto">
+            {name}
+          </span>{' '}
+          on {formatDate(deletedAt)}.{' '}
+          <Link
+            to={`${paths.dashboard(payee.kind)}?profile=${id}`}
+            className="rounded-s text-blue hover:underline"
+          >
+            Show its earnings
+          </Link>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Summary({ payee, summary }: { payee: Payee; summary: EarningsSummary }) {
   const { currency } = summary;
   const figures = [
     ['Held', summary.held],
@@ -109,10 +153,10 @@ function Summary({ kind, summary }: { kind: PayeeKind; summary: EarningsSummary 
             : 'Each amount is held for 30 days after the sale, then paid out.'}
         </p>
         <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <Link to={paths.statements(kind)} className="rounded-s text-blue hover:underline">
+          <Link to={paths.statements(payee)} className="rounded-s text-blue hover:underline">
             Statements
           </Link>
-          <PayoutSetup kind={kind} status={summary.payouts.status} />
+          <PayoutSetup payee={payee} status={summary.payouts.status} />
         </span>
       </div>
     </div>
@@ -120,10 +164,10 @@ function Summary({ kind, summary }: { kind: PayeeKind; summary: EarningsSummary 
 }
 
 function PayoutSetup({
-  kind,
+  payee,
   status,
 }: {
-  kind: PayeeKind;
+  payee: Payee;
   status: EarningsSummary['payouts']['status'];
 }) {
   const [busy, setBusy] = useState(false);
@@ -132,7 +176,7 @@ function PayoutSetup({
   async function leave() {
     setBusy(true);
     try {
-      location.assign((await call(billingRoutes.connect, { query: { kind } })).url);
+      location.assign((await call(billingRoutes.connect, { query: payee })).url);
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
       setBusy(false);

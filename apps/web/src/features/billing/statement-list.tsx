@@ -1,4 +1,3 @@
-import type { PayeeKind } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
 import { statementRoutes } from '@limn/contracts/statements';
 import { Link } from 'react-router';
@@ -7,15 +6,16 @@ import { useApi } from '../../lib/use-api.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { nameMonth } from './month-name.ts';
+import type { Payee } from './payee.ts';
 
 const size = 12;
 
 /** A line for each month in which something was earned or paid. */
-export function StatementList({ kind }: { kind: PayeeKind }) {
+export function StatementList({ payee }: { payee: Payee }) {
   const offset = useOffset('statements');
   const { data, error, mutate } = useApi(
     statementRoutes.list,
-    { query: { offset, size, kind } },
+    { query: { offset, size, ...payee } },
     { keepPreviousData: true },
   );
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
@@ -37,7 +37,7 @@ export function StatementList({ kind }: { kind: PayeeKind }) {
           return (
             <li key={month} className="border-b">
               <Link
-                to={paths.statement(month, kind)}
+                to={paths.statement(month, payee)}
                 className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-2 py-3.5 hover:bg-raised"
               >
                 <span className="min-w-[160px] text-base">

@@ -1,4 +1,3 @@
-import type { PayeeKind } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
 import {
   type Statement as Monthly,
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import type { Payee } from './payee.ts';
 
 const formats = [
   { format: 'pdf', label: 'Download PDF' },
@@ -25,11 +25,11 @@ const formats = [
 const size = 50;
 
 /** A month: what was owed, what changed it line by line, and what is owed at its end. */
-export function Statement({ month, kind }: { month: string; kind: PayeeKind }) {
+export function Statement({ month, payee }: { month: string; payee: Payee }) {
   const offset = useOffset('lines');
   const { data, error, mutate } = useApi(
     statementRoutes.get,
-    { params: { month }, query: { kind, offset, size } },
+    { params: { month }, query: { ...payee, offset, size } },
     { keepPreviousData: true },
   );
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
@@ -42,19 +42,19 @@ export function Statement({ month, kind }: { month: string; kind: PayeeKind }) {
     );
   return (
     <>
-      <Files month={month} kind={kind} final={data.final} />
+      <Files month={month} payee={payee} final={data.final} />
       <Sums statement={data} />
       <Lines statement={data} />
     </>
   );
 }
 
-function Files({ month, kind, final }: { month: string; kind: PayeeKind; final: boolean }) {
+function Files({ month, payee, final }: { month: string; payee: Payee; final: boolean }) {
   const [busy, setBusy] = useState<string | null>(null);
   async function download(format: (typeof formats)[number]['format']): Promise<void> {
     setBusy(format);
     try {
-      await saveFile(statementRoutes.file, { month }, null, { kind, format });
+      await saveFile(statementRoutes.file, { month }, null, { ...payee, format });
     } catch (failure) {
       notify(messageOf(failure), { tone: 'danger' });
     } finally {
