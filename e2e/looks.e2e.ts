@@ -47,6 +47,8 @@ pages('an artist', 'Mira Okafor', {
   'new style': '/artist/styles/new',
   workshop: (made) => `/artist/styles/${made.style}`,
   picture: (made) => `/artist/images/detail?id=${made.licensedImage}`,
+  statements: '/statements',
+  statement: `/statements/${new Date().toISOString().slice(0, 7)}?kind=artist`,
   account: '/account',
   'name and picture': '/account/setup',
   'taken down': '/account/moderation',

@@ -17,7 +17,9 @@ function usePayee(): { payee: Payee | undefined; kinds: PayeeKind[] } {
   const { profiles } = useMember();
   const [query] = useQuery();
   const kinds = payeeKinds.filter((one) => profiles[one]);
-  const asked = (query.has('profile') ? payeeKinds : kinds).find((one) => one === query.get('kind'));
+  const asked = (query.has('profile') ? payeeKinds : kinds).find(
+    (one) => one === query.get('kind'),
+  );
   const kind = asked ?? kinds[0];
   return { payee: kind && payeeOf(kind, query), kinds };
 }
@@ -62,7 +64,10 @@ export function StatementScreen() {
   return (
     <div className="page max-w-[1180px] py-10 md:py-14">
       <PageTitle>{known ? `Statement of ${name}` : name}</PageTitle>
-      <Link to={paths.statements(payee ?? { kind: 'artist' })} className="rounded-s text-blue hover:underline">
+      <Link
+        to={paths.statements(payee ?? { kind: 'artist' })}
+        className="rounded-s text-blue hover:underline"
+      >
         All statements
       </Link>
       <h1 className="mt-3 mb-6 text-2xl md:text-3xl">{name}</h1>
