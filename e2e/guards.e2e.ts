@@ -109,9 +109,11 @@ describe('who may go where', () => {
     await page.getByRole('heading', { name: 'Salt and Light' }).waitFor();
     await page.goto('/canvas?style=none');
     await page.getByRole('button', { name: 'Generate' }).waitFor();
+    await page.getByRole('button', { name: /style/i }).first().click();
+    await page.getByRole('dialog', { name: 'Choose a style' }).getByRole('listitem').first().waitFor();
     await page.goto('/image-editor');
-    await page.getByRole('heading', { name: 'Your canvases' }).waitFor();
-    expect(pathOf(page)).toBe('/canvases');
+    await page.getByRole('heading', { name: 'Choose a picture to edit' }).waitFor();
+    expect(pathOf(page)).toBe('/image-editor');
     await page.goto('/images');
     await page.getByRole('heading', { name: 'Your pictures' }).waitFor();
     await page.goto('/marketplace');

@@ -27,7 +27,7 @@ export const paths = {
   canvasVarying: (id: string) => `/canvas?from=${id}&vary=1`,
   canvases: '/canvases',
   /** With the picture it is about, where a canvas is opened to edit that. */
-  openCanvas: (id: string, image?: string) => `/canvas/${id}${image ? `?image=${image}` : ''}`,
+  openCanvas: (id: string) => `/canvas/${id}`,
   imageEditor: (id: string) => `/image-editor?image=${id}`,
   images: '/images',
   trash: '/images?trash=1',

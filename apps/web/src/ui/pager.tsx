@@ -23,11 +23,33 @@ export function Pager({
 }) {
   const [, change] = useQuery();
   const offset = useOffset(name);
+  return (
+    <PageButtons
+      label={label}
+      total={total}
+      size={size}
+      offset={offset}
+      onOffset={(to) => change({ [name]: to > 0 ? to : null })}
+    />
+  );
+}
+
+/** Earlier and later pages of a list whose offset the caller keeps, such as in a dialog. */
+export function PageButtons({
+  label,
+  total,
+  size,
+  offset,
+  onOffset: go,
+}: {
+  label: string;
+  total: number;
+  size: number;
+  offset: number;
+  onOffset: (offset: number) => void;
+}) {
   if (total <= size && offset === 0) return null;
   const last = Math.min(offset + size, total);
-  function go(to: number) {
-    change({ [name]: to > 0 ? to : null });
-  }
   return (
     <nav aria-label={label} className="mt-8 flex items-center gap-4">
       <Button size="small" disabled={offset === 0} onClick={() => go(Math.max(0, offset - size))}>

@@ -1,21 +1,30 @@
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { CanvasId, ImageId } from '@limn/contracts/ids';
-import { Navigate } from 'react-router';
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { ImageChoice } from '../../domain/image-choice.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Logo } from '../logo.tsx';
+import { OpenCanvas } from '../open-canvas.tsx';
 import { PageTitle } from '../page-title.tsx';
 
-/** `/image-editor?image={id}` (specification §2): a canvas around one picture. Without one, all canvases. */
+/** `/image-editor?image={id}` (specification §2): one picture opened for editing. Without one, it is chosen here. */
 export function ImageEditorScreen() {
-  const [query] = useQuery();
+  const [query, change] = useQuery();
   const image = ImageId.safeParse(query.get('image'));
-  if (!image.success) return <Navigate to={paths.canvases} replace />;
-  return <Opening image={image.data} />;
+  if (image.success) return <Opening key={image.data} image={image.data} />;
+  return (
+    <main className="page max-w-[980px] py-8">
+      <PageTitle>Image editor</PageTitle>
+      <Logo to={paths.canvases} />
+      <h1 className="mt-8 mb-6 text-2xl md:text-3xl">Choose a picture to edit</h1>
+      <ImageChoice onChoose={(id) => change({ image: id })} />
+    </main>
+  );
 }
 
 const storageKey = 'limn.image-editor';
@@ -53,7 +62,7 @@ async function canvasOf(image: ImageId): Promise<CanvasId> {
 
 function Opening({ image }: { image: ImageId }) {
   const { data, error, mutate } = useSWRImmutable(['image-editor', image], () => canvasOf(image));
-  if (data) return <Navigate to={paths.openCanvas(data, image)} replace />;
+  if (data) return <OpenCanvas key={data} id={data} title="Image editor" />;
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <PageTitle>Image editor</PageTitle>

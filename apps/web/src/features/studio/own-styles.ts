@@ -1,18 +1,35 @@
+import { pageSize } from '@limn/contracts/constants';
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { stylesOf } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
+import useSWR from 'swr';
+import { call } from '../../lib/api.ts';
 import { useApi } from '../../lib/use-api.ts';
 import type { Draft } from './draft.ts';
 
-/** The person's own styles that can be painted in though they are not published. */
+/** Most pages of own styles that are asked for. */
+const mostPages = 10;
+
+/** The person's own styles that can be painted in though they are not published, page after page. */
 export function useUnpublishedStyles(search: string): StyleCard[] {
-  const { data } = useApi(
-    styleRoutes.list,
-    { query: { createdBy: 'me', published: 'false', search: search || undefined, size: 100 } },
+  const query = { createdBy: 'me', published: 'false', search: search || undefined } as const;
+  const { data } = useSWR(
+    [styleRoutes.list.path, 'unpublished', search],
+    async () => {
+      const found: StyleCard[] = [];
+      for (let offset = 0; offset < mostPages * pageSize; offset += pageSize) {
+        const { artStyles, total } = await call(styleRoutes.list, {
+          query: { ...query, offset, size: pageSize },
+        });
+        found.push(...artStyles);
+        if (offset + pageSize >= total) break;
+      }
+      return found.filter(({ status }) => status === 'trained');
+    },
     { keepPreviousData: true },
   );
-  return data?.artStyles.filter(({ status }) => status === 'trained') ?? [];
+  return data ?? [];
 }
 
 /** Styles the person trains for themselves that fit a search; undefined until they are known. */

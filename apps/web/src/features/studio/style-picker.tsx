@@ -1,3 +1,4 @@
+import { pageSize } from '@limn/contracts/constants';
 import type { StyleId } from '@limn/contracts/ids';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes, type StyleCard } from '@limn/contracts/styles';
@@ -6,12 +7,11 @@ import { useApi } from '../../lib/use-api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PageButtons } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { useUnpublishedStyles } from './own-styles.ts';
 import { PrivateStyles } from './private-styles.tsx';
 import { choiceGrid, StyleChoice, type StyleChoosing } from './style-choice.tsx';
-
-const shown = 24;
 
 /** Finds a published style, or one of one's own, by what is told of it. */
 export function StylePicker({
@@ -50,7 +50,7 @@ export function StylePicker({
           onChange={(event) => setTyped(event.target.value)}
         />
         <PrivateStyles search={search} {...choosing} />
-        <Styles search={search} {...choosing} />
+        <Styles key={search} search={search} {...choosing} />
       </div>
     </Dialog>
   );
@@ -64,13 +64,14 @@ const idsOf = (styles: readonly StyleCard[]) =>
     .join(',');
 
 function Styles({ search, chosen, without, onChoose }: StyleChoosing) {
+  const [offset, setOffset] = useState(0);
   const { data, error, mutate } = useApi(
     styleRoutes.list,
-    { query: { search: search || undefined, size: shown } },
+    { query: { search: search || undefined, offset, size: pageSize } },
     { keepPreviousData: true },
   );
   const own = useUnpublishedStyles(search);
-  const styles = [...own, ...(data?.artStyles ?? [])];
+  const styles = [...(offset === 0 ? own : []), ...(data?.artStyles ?? [])];
   const { data: painted } = useApi(
     sampleRoutes.list,
     styles.length > 0 ? { query: { styles: idsOf(styles) } } : null,
@@ -113,11 +114,13 @@ function Styles({ search, chosen, without, onChoose }: StyleChoosing) {
           />
         ))}
       </ul>
-      {data.total > shown && (
-        <p className="num text-[13px] text-muted">
-          {shown} of {data.total} shown. Search to find the others.
-        </p>
-      )}
+      <PageButtons
+        label="Pages of styles"
+        total={data.total}
+        size={pageSize}
+        offset={offset}
+        onOffset={setOffset}
+      />
     </>
   );
 }
