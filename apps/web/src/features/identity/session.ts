@@ -52,6 +52,7 @@ export const hasTokens = keeper.hasTokens;
 /** Lets the API client send the session's token. */
 export function connectSession(): void {
   setBearer(keeper.idToken, keeper.otherThan);
+  addEventListener('online', keeper.forgetFailure);
 }
 
 /** Goes to the provider's page. Whoever is already signed in is signed out first. */

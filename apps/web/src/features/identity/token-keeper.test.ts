@@ -34,12 +34,13 @@ function keeperWith(
   storage: TokenStorage,
   refresh: (tokens: Tokens) => Promise<Tokens>,
   exclusively = lock(),
+  clock = () => now,
 ) {
   return createTokenKeeper({
     storage,
     exclusively,
     refresh,
-    now: () => now,
+    now: clock,
     wait: () => Promise.resolve(),
   });
 }
@@ -152,18 +153,55 @@ describe('token keeper', () => {
     expect(attempts).toBe(3);
   });
 
-  it('can renew again after a failure', async () => {
+  it('makes three attempts for all callers and tabs of the half minute after it gave up', async () => {
     const storage = memory();
     writeTokens(storage, tokens(now - 1));
-    let online = false;
-    const keeper = keeperWith(storage, () =>
-      online
-        ? Promise.resolve(tokens(now + 60_000, 'new'))
-        : Promise.reject(new IdentityError('network')),
-    );
-    await expect(keeper.idToken()).rejects.toThrow('A network error has occurred');
-    online = true;
-    await expect(keeper.idToken()).resolves.toBe('new');
+    let attempts = 0;
+    let clock = now;
+    const away = () => {
+      attempts += 1;
+      return Promise.reject(new IdentityError('network'));
+    };
+    const shared = lock();
+    const tabs = [1, 2].map(() => keeperWith(storage, away, shared, () => clock));
+    const ask = () =>
+      Promise.allSettled(
+        tabs.flatMap((tab) => [tab.idToken(), tab.idToken(), tab.otherThan('old')]),
+      );
+    const answers = [...(await ask()), ...(await ask())];
+    expect(answers).toHaveLength(12);
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 'rejected',
+        reason: { message: expect.stringContaining('A network error has occurred') },
+      });
+    expect(attempts).toBe(3);
+    clock += 30_000;
+    await ask();
+    expect(attempts).toBe(6);
+  });
+
+  it('can renew again half a minute after a failure, or at once when the network is back', async () => {
+    for (const isBack of [false, true]) {
+      const storage = memory();
+      writeTokens(storage, tokens(now - 1));
+      let online = false;
+      let clock = now;
+      const keeper = keeperWith(
+        storage,
+        () =>
+          online
+            ? Promise.resolve(tokens(now + 3_600_000, 'new'))
+            : Promise.reject(new IdentityError('network')),
+        lock(),
+        () => clock,
+      );
+      await expect(keeper.idToken()).rejects.toThrow('A network error has occurred');
+      online = true;
+      if (isBack) keeper.forgetFailure();
+      else clock += 30_000;
+      await expect(keeper.idToken()).resolves.toBe('new');
+    }
   });
 
   it('renews a token that looks good here but that the server refuses', async () => {

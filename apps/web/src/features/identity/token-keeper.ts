@@ -18,6 +18,11 @@ const glances = 40;
 /** Waits 0.6, 1.2, 2.4 … seconds, five minutes at most. */
 export const backOff = (attempt: number) => Math.min(longestWait, 300 * 2 ** attempt);
 
+/** For this long after a renewal was given up, everybody who asks is told the same, without another attempt. */
+const pauseAfterFailure = 30_000;
+/** Where all tabs can read when a renewal was last given up, and when the tokens end that it was for. */
+const failureKey = 'limn.renewal-failed';
+
 interface KeeperParts {
   storage: TokenStorage;
   /** Runs one task at a time over all tabs, and tells it whether another tab's was waited for. */
@@ -69,6 +74,21 @@ export async function patiently<T>(
  */
 export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: KeeperParts) {
   let renewing: Promise<Tokens | null> | null = null;
+  /** What the last renewal of this tab was given up for. */
+  let lastError: unknown = null;
+
+  /** Throws what a renewal of these tokens failed with less than half a minute ago, in this tab or another. */
+  function throwRecentFailure({ expiresAt }: Tokens): void {
+    const [failedAt, of] = (storage.getItem(failureKey) ?? '').split(' ').map(Number);
+    if (!failedAt || of !== expiresAt || now() - failedAt >= pauseAfterFailure) return;
+    throw lastError ?? new IdentityError('network');
+  }
+
+  /** Lets the next caller try again at once, as when the network is back. */
+  function forgetFailure(): void {
+    lastError = null;
+    storage.removeItem(failureKey);
+  }
 
   function isFresh(tokens: Tokens): boolean {
     return tokens.expiresAt - now() > tolerance;
@@ -93,14 +113,20 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     // Another tab may have renewed them while this one waited for its turn.
     const tokens = waited ? await settled(isDue) : readTokens(storage);
     if (!tokens || !isDue(tokens)) return tokens;
+    throwRecentFailure(tokens);
     try {
       const renewed = await patiently(() => refresh(tokens), wait);
+      forgetFailure();
       // Signed out meanwhile: do not bring the session back.
       if (!readTokens(storage)) return null;
       writeTokens(storage, renewed);
       return renewed;
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isPassing(error)) {
+        lastError = error;
+        storage.setItem(failureKey, `${now()} ${tokens.expiresAt}`);
+        throw error;
+      }
       clearTokens(storage);
       return null;
     }
@@ -128,5 +154,5 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     return token === refused ? null : token;
   }
 
-  return { idToken, otherThan, hasTokens: () => readTokens(storage) !== null };
+  return { idToken, otherThan, forgetFailure, hasTokens: () => readTokens(storage) !== null };
 }
