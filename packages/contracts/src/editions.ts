@@ -217,6 +217,9 @@ export const PageItem = z.discriminatedUnion('kind', [
     /** Of the line the letters stand on. */
     y: z.number(),
     width: z.number(),
+    /** Lines of one paragraph or heading have the same number; null for page numbers and marks. */
+    paragraph: z.int().nullable(),
+    role: z.enum(['title', 'heading', 'text']),
   }),
   z.object({
     kind: z.literal('picture'),

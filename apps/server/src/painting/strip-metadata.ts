@@ -6,7 +6,7 @@ import {
   PDFRawStream,
   PDFRef,
   PDFString,
-} from 'pdf-lib';
+} from '@cantoo/pdf-lib';
 import { stripJpeg, stripPicture, UnreadableFile } from './strip-pictures.ts';
 import type { StripTask, StripResult } from './tasks.ts';
 

@@ -1,6 +1,5 @@
-import fontkit from '@pdf-lib/fontkit';
-import { PDFDocument, type PDFPage, rgb } from 'pdf-lib';
-import { type Face, Fonts, settable, widthOf } from './typefaces.ts';
+import { type PdfAbout, type Part, PdfWriter } from './pdf-writer.ts';
+import { type Face, settable, widthOf } from './typefaces.ts';
 
 /** A4, in points. */
 const size = { width: 595.28, height: 841.89 };
@@ -9,14 +8,14 @@ const inner = size.width - 2 * margin;
 /** Where values stand beside their names. */
 const indent = 150;
 
-const ink = rgb(0.09, 0.08, 0.06);
-const quiet = rgb(0.36, 0.34, 0.31);
-const rule = rgb(0.82, 0.8, 0.76);
+const ink = '#17140f';
+const quiet = '#5c574f';
+const rule = '#d1ccc2';
 
 interface Style {
   face: Face;
   size: number;
-  color: typeof ink;
+  color: string;
 }
 const styles = {
   title: { face: 'title', size: 30, color: ink },
@@ -25,88 +24,83 @@ const styles = {
   quiet: { face: 'text', size: 9, color: quiet },
 } satisfies Record<string, Style>;
 
-/** A document that is written from top to bottom, on as many pages as it takes. */
+/** A document in English that is written from top to bottom, on as many pages as it takes. */
 export class Sheet {
-  private readonly document: PDFDocument;
-  private readonly fonts: Fonts;
-  private page: PDFPage;
-  private y = size.height - margin;
+  private readonly writer: PdfWriter;
+  private y = margin;
+  private page = 0;
+  /** The table of the rows that are being written. */
+  private table: Part | null = null;
   /** Some of a text could not be set as it is written. */
   incomplete = false;
 
-  private constructor(document: PDFDocument) {
-    this.document = document;
-    this.fonts = new Fonts(document);
-    this.page = document.addPage([size.width, size.height]);
-  }
-
-  static async open(about: { title: string; author: string; made: Date }): Promise<Sheet> {
-    const document = await PDFDocument.create();
-    document.registerFontkit(fontkit);
-    document.setTitle(about.title, { showInWindowTitleBar: true });
-    document.setAuthor(about.author);
-    document.setProducer(about.author);
-    document.setLanguage('en');
-    document.setCreationDate(about.made);
-    document.setModificationDate(about.made);
-    return new Sheet(document);
+  constructor(about: Omit<PdfAbout, 'language' | 'size'>) {
+    this.writer = new PdfWriter({ ...about, language: 'en', size });
+    this.writer.addPage();
   }
 
   save(): Promise<Uint8Array> {
-    return this.document.save();
+    return this.writer.save();
   }
 
-  async title(text: string): Promise<void> {
-    await this.flow(text, styles.title, margin, inner);
-    this.y -= 6;
+  title(text: string): void {
+    this.table = null;
+    this.flow(text, styles.title, margin, inner, this.writer.part('H1'));
+    this.y += 6;
   }
 
-  async heading(text: string): Promise<void> {
-    this.y -= 16;
-    await this.flow(text, styles.heading, margin, inner);
-    this.y -= 4;
+  heading(text: string): void {
+    this.table = null;
+    this.y += 16;
+    this.flow(text, styles.heading, margin, inner, this.writer.part('H2'));
+    this.y += 4;
   }
 
-  async paragraph(text: string): Promise<void> {
-    await this.flow(text, styles.quiet, margin, inner);
-    this.y -= 4;
+  paragraph(text: string): void {
+    this.table = null;
+    this.flow(text, styles.quiet, margin, inner, this.writer.part('P'));
+    this.y += 4;
   }
 
   /** A name and its value beside it, under a line. */
-  async row(name: string, value: string): Promise<void> {
+  row(name: string, value: string): void {
     this.room(44);
-    const top = this.y;
-    this.page.drawLine({
-      start: { x: margin, y: top },
-      end: { x: margin + inner, y: top },
-      thickness: 0.5,
-      color: rule,
-    });
-    this.y -= 5;
-    const start = { page: this.page, y: this.y };
-    await this.flow(name, styles.quiet, margin, indent - 12);
+    this.table ??= this.writer.part('Table');
+    const row = this.writer.part('TR', { within: this.table });
+    this.writer.rule(margin, this.y, inner, rule);
+    this.y += 5;
+    const { page, y } = this;
+    this.flow(name, styles.quiet, margin, indent - 12, this.writer.part('TH', { within: row }));
     const under = this.y;
-    Object.assign(this, start);
-    await this.flow(value, styles.text, margin + indent, inner - indent);
-    if (this.page === start.page) this.y = Math.min(this.y, under);
-    this.y -= 5;
+    this.y = y;
+    const cell = this.writer.part('TD', { within: row });
+    this.flow(value, styles.text, margin + indent, inner - indent, cell);
+    if (this.page === page) this.y = Math.max(this.y, under);
+    this.y += 5;
   }
 
-  /** A JPEG no larger than `most` points a side, at the left. */
-  async picture(jpeg: Uint8Array, most: number): Promise<void> {
-    const picture = await this.document.embedJpg(jpeg);
-    const { width, height } = picture.scaleToFit(most, most);
-    this.room(height + 14);
-    this.y -= height;
-    this.page.drawImage(picture, { x: margin, y: this.y, width, height });
-    this.y -= 14;
+  /**
+   * A JPEG of `width` × `height` pixels, no larger than `most` points a side, at the left.
+   * @param alt what it shows, in words
+   */
+  picture(
+    jpeg: Uint8Array,
+    { width, height, most, alt }: { width: number; height: number; most: number; alt: string },
+  ): void {
+    this.table = null;
+    const scale = most / Math.max(width, height);
+    this.room(height * scale + 14);
+    const place = { x: margin, y: this.y, width: width * scale, height: height * scale };
+    this.writer.picture(jpeg, place, this.writer.part('Figure', { alt }));
+    this.y += place.height + 14;
   }
 
   /** Goes to a new page unless there is so much left of this one. */
   private room(height: number): void {
-    if (this.y - height >= margin) return;
-    this.page = this.document.addPage([size.width, size.height]);
-    this.y = size.height - margin;
+    if (this.y + height <= size.height - margin) return;
+    this.writer.addPage();
+    this.page += 1;
+    this.y = margin;
   }
 
   /** Lines that fit a width; a word that is wider alone is cut. */
@@ -119,7 +113,8 @@ export class Sheet {
         line = longer;
         continue;
       }
-      if (line) lines.push(line);
+      // The space at the end of a line keeps words apart when the text is read out.
+      if (line) lines.push(`${line} `);
       line = '';
       for (const character of word) {
         if (widthOf(line + character, style.face, style.size) > width) {
@@ -132,19 +127,14 @@ export class Sheet {
     return [...lines, line];
   }
 
-  private async flow(given: string, style: Style, x: number, width: number): Promise<void> {
+  private flow(given: string, style: Style, x: number, width: number, part: Part): void {
     const { text, complete } = settable(given, style.face);
     if (!complete) this.incomplete = true;
     const height = style.size * 1.35;
     for (const line of this.linesOf(text, style, width)) {
       this.room(height);
-      this.y -= height;
-      let at = x;
-      for (const run of await this.fonts.runsOf(line, style.face, style.size)) {
-        const place = { x: at, y: this.y + style.size * 0.3 };
-        this.page.drawText(run.text, { ...place, ...style, font: run.font });
-        at += run.width;
-      }
+      this.y += height;
+      this.writer.text({ text: line, ...style, x, y: this.y - style.size * 0.3 }, part);
     }
   }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fontkit from '@pdf-lib/fontkit';
-import type { PDFDocument, PDFFont } from 'pdf-lib';
+import * as fontkit from 'fontkit';
 
 const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
   (script) => `@fontsource/geist/files/geist-${script}-400-normal.woff`,
@@ -14,34 +13,43 @@ const faces = { text: geist, title: [...display, ...geist] };
 export type Face = keyof typeof faces;
 
 interface FontFile {
-  bytes: Uint8Array;
+  bytes: Buffer;
   characters: ReadonlySet<number>;
-  /** Width of a character, in parts of the size it is set in. */
-  widthOf(character: string): number;
+  /** Width of a text, in parts of the size it is set in. */
+  widthOf(text: string): number;
 }
 const read = new Map<string, FontFile>();
+
+/** A font is set word by word, each with the space after it, so that widths of words can be kept. */
+const words = /[^ ]* ?/g;
+const mostWords = 20_000;
 
 function fontFile(path: string): FontFile {
   const known = read.get(path);
   if (known) return known;
   const bytes = readFileSync(fileURLToPath(import.meta.resolve(path)));
-  const font = fontkit.create(bytes);
+  const font = fontkit.create(bytes) as fontkit.Font;
   const widths = new Map<string, number>();
+  const widthOfWord = (word: string) => {
+    const measured = widths.get(word);
+    if (measured !== undefined) return measured;
+    if (widths.size >= mostWords) widths.clear();
+    const width = font.layout(word).advanceWidth / font.unitsPerEm;
+    widths.set(word, width);
+    return width;
+  };
   const file: FontFile = {
     bytes,
     characters: new Set(font.characterSet),
-    widthOf(character) {
-      const measured = widths.get(character);
-      if (measured !== undefined) return measured;
-      const glyph = font.glyphForCodePoint(character.codePointAt(0)!);
-      const width = glyph.advanceWidth / font.unitsPerEm;
-      widths.set(character, width);
-      return width;
-    },
+    widthOf: (text) =>
+      (text.match(words) ?? []).reduce((sum, word) => sum + (word ? widthOfWord(word) : 0), 0),
   };
   read.set(path, file);
   return file;
 }
+
+/** The file of a font, as `runsOf` names it. */
+export const fontBytes = (path: string): Buffer => fontFile(path).bytes;
 
 const fileOf = (face: Face, character: string): string | undefined =>
   faces[face].find((path) => fontFile(path).characters.has(character.codePointAt(0)!));
@@ -66,8 +74,8 @@ export function settable(text: string, face: Face = 'text'): { text: string; com
   return { text: set.join(''), complete };
 }
 
-/** Runs of one font file each. */
-function runsOf(text: string, face: Face): { path: string; text: string }[] {
+/** A text that can be set, in runs of one font file each. */
+export function runsOf(text: string, face: Face): { path: string; text: string }[] {
   const runs: { path: string; text: string }[] = [];
   for (const character of text) {
     const path = fileOf(face, character)!;
@@ -80,38 +88,6 @@ function runsOf(text: string, face: Face): { path: string; text: string }[] {
 
 /** Width of a text that can be set, in the unit of `size`. */
 export function widthOf(text: string, face: Face, size: number): number {
-  let width = 0;
-  for (const character of text) width += fontFile(fileOf(face, character)!).widthOf(character);
-  return width * size;
-}
-
-/** The fonts of one document, embedded as far as they are used. */
-export class Fonts {
-  private readonly document: PDFDocument;
-  private readonly embedded = new Map<string, Promise<PDFFont>>();
-
-  constructor(document: PDFDocument) {
-    this.document = document;
-  }
-
-  /** Runs of one font each, with their widths. */
-  runsOf(text: string, face: Face, size: number) {
-    return Promise.all(
-      runsOf(text, face).map(async (run) => ({
-        text: run.text,
-        font: await this.fontOf(run.path),
-        width: widthOf(run.text, face, size),
-      })),
-    );
-  }
-
-  private fontOf(path: string): Promise<PDFFont> {
-    const known = this.embedded.get(path);
-    if (known) return known;
-    // Letters stay apart: their widths are measured one by one.
-    const options = { subset: true, features: { liga: false, kern: false, clig: false } };
-    const font = this.document.embedFont(fontFile(path).bytes, options);
-    this.embedded.set(path, font);
-    return font;
-  }
+  const runs = runsOf(text, face);
+  return runs.reduce((sum, run) => sum + fontFile(run.path).widthOf(run.text), 0) * size;
 }

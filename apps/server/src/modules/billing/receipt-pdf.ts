@@ -17,9 +17,9 @@ export async function receiptPdf(
   const gross = payment.gross ?? payment.amount;
   const tax = payment.tax ?? 0;
   const money = (amount: number) => `${formatMoney({ amount, currency }, 'en-US')} ${currency}`;
-  const sheet = await Sheet.open({ title: `Receipt ${id}`, author: brand.name, made: now });
-  await sheet.paragraph(brand.name);
-  await sheet.title('Receipt');
+  const sheet = new Sheet({ title: `Receipt ${id}`, author: brand.name, made: now });
+  sheet.paragraph(brand.name);
+  sheet.title('Receipt');
   const rows: [string, string][] = [
     ['Payment number', id],
     ['Paid on', dayOf(paidAt ?? now)],
@@ -35,8 +35,8 @@ export async function receiptPdf(
         ] as [string, string][])
       : []),
   ];
-  for (const [name, value] of rows) await sheet.row(name, value);
+  for (const [name, value] of rows) sheet.row(name, value);
   if (sheet.incomplete)
-    await sheet.paragraph('Some characters of a name cannot be set in this document.');
+    sheet.paragraph('Some characters of a name cannot be set in this document.');
   return sheet.save();
 }

@@ -55,13 +55,13 @@ export async function statementPdf(
   // Loaded when first asked for: a start need not wait for it.
   const { Sheet } = await import('../../platform/pdf.ts');
   const money = (amount: number) => `${formatMoney({ amount, currency }, 'en-US')} ${currency}`;
-  const sheet = await Sheet.open({
+  const sheet = new Sheet({
     title: `Statement ${month}`,
     author: brand.name,
     made: now,
   });
-  await sheet.paragraph(brand.name);
-  await sheet.title(`Statement of ${month}`);
+  sheet.paragraph(brand.name);
+  sheet.title(`Statement of ${month}`);
   const rows: [string, string][] = [
     ['For', payee],
     ['From', `${brand.name}, ${contact}, ${publicUrl}`],
@@ -73,14 +73,14 @@ export async function statementPdf(
     ['Paid out', money(0 - sums.paidOut)],
     ['Owed at its end', money(sums.closing)],
   ];
-  for (const [name, value] of rows) await sheet.row(name, value);
-  await sheet.heading('Line by line');
+  for (const [name, value] of rows) sheet.row(name, value);
+  sheet.heading('Line by line');
   for (const { at, kind, description, sold, amount } of lines)
-    await sheet.row(
+    sheet.row(
       `${at.slice(0, 10)} ${statementKinds[kind]}`,
       [money(amount), description, sold?.label].filter(Boolean).join(' · '),
     );
   if (sheet.incomplete)
-    await sheet.paragraph('Some characters of a name cannot be set in this document.');
+    sheet.paragraph('Some characters of a name cannot be set in this document.');
   return sheet.save();
 }

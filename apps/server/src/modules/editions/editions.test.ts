@@ -6,7 +6,7 @@ import { moderationRoutes } from '@limn/contracts/moderation';
 import { projectRoutes } from '@limn/contracts/projects';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { strFromU8, unzipSync } from 'fflate';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { adminOf, caseOf, counter, decide, report } from '../../testing/moderation-steps.ts';

@@ -16,11 +16,26 @@ interface Look {
   leading: number;
   quiet: boolean;
   centred: boolean;
+  role?: 'title' | 'heading';
 }
 const looks = {
-  title: { face: 'title', size: 34, leading: 1.15, quiet: false, centred: true },
+  title: {
+    face: 'title',
+    size: 34,
+    leading: 1.15,
+    quiet: false,
+    centred: true,
+    role: 'title',
+  },
   people: { face: 'title', size: 16, leading: 1.35, quiet: true, centred: true },
-  heading: { face: 'title', size: 22, leading: 1.25, quiet: false, centred: false },
+  heading: {
+    face: 'title',
+    size: 22,
+    leading: 1.25,
+    quiet: false,
+    centred: false,
+    role: 'heading',
+  },
   text: { face: 'title', size: 13, leading: 1.38, quiet: false, centred: false },
   ornament: { face: 'title', size: 13, leading: 1.38, quiet: true, centred: true },
   small: { face: 'text', size: 8.5, leading: 1.5, quiet: false, centred: false },
@@ -46,6 +61,7 @@ class Layout {
   unset = false;
   private page: Page = { items: [] };
   private y = margin.top;
+  private paragraphs = 0;
   /** Full-page pictures that come on the next page. */
   private waiting: BookPicture[] = [];
   private readonly proof: boolean;
@@ -95,7 +111,13 @@ class Layout {
     this.y = to;
   }
 
-  private line(text: string, look: Look, x: number, baseline: number): void {
+  private line(
+    text: string,
+    look: Look,
+    x: number,
+    baseline: number,
+    paragraph: number | null = null,
+  ): void {
     const width = widthOf(text, look.face, look.size);
     this.page.items.push({
       kind: 'text',
@@ -106,10 +128,13 @@ class Layout {
       x: look.centred ? (pageSize.width - width) / 2 : margin.side + x,
       y: baseline,
       width,
+      paragraph,
+      role: look.role ?? 'text',
     });
   }
 
   text(given: string, look: Look, first = 0, keep = 1): void {
+    const paragraph = this.paragraphs++;
     const { text, complete } = settable(given, look.face);
     if (!complete) this.unset = true;
     const height = look.size * look.leading;
@@ -117,7 +142,13 @@ class Layout {
     linesOf(text, look, first).forEach((line, index) => {
       this.room(height);
       this.y += height;
-      this.line(line, look, index === 0 ? first : 0, this.y - look.size * (look.leading - 1));
+      this.line(
+        line,
+        look,
+        index === 0 ? first : 0,
+        this.y - look.size * (look.leading - 1),
+        paragraph,
+      );
     });
   }
 

@@ -1,14 +1,13 @@
-import fontkit from '@pdf-lib/fontkit';
+import type { PageItem } from '@limn/contracts/editions';
 import type { ImageId } from '@limn/contracts/ids';
-import { PDFDocument, type PDFImage, rgb } from 'pdf-lib';
-import { brand } from '../../brand.ts';
-import { Fonts } from '../../platform/typefaces.ts';
+import { type Part, PdfWriter } from '../../platform/pdf-writer.ts';
 import type { EditionBook } from './gather-book.ts';
 import { layOut, pageSize } from './lay-out.ts';
 import { authorsOf } from './people.ts';
 
-const ink = rgb(0.09, 0.08, 0.06);
-const quiet = rgb(0.36, 0.34, 0.31);
+const ink = '#17140f';
+const quiet = '#5c574f';
+const kinds = { title: 'H1', heading: 'H2', text: 'P' } as const;
 
 /** The edition as a PDF: `jpegs` has each picture that it shows. */
 export async function writePdf(
@@ -16,43 +15,37 @@ export async function writePdf(
   jpegs: ReadonlyMap<ImageId, Uint8Array>,
   now: Date,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
-  const document = await PDFDocument.create();
-  document.registerFontkit(fontkit);
-  document.setTitle(book.proof ? `${book.title} (proof)` : book.title, {
-    showInWindowTitleBar: true,
+  const writer = new PdfWriter({
+    title: book.proof ? `${book.title} (proof)` : book.title,
+    author: authorsOf(book.people, book.language),
+    language: book.language,
+    made: now,
+    size: pageSize,
   });
-  document.setAuthor(authorsOf(book.people, book.language));
-  document.setProducer(brand.name);
-  document.setCreator(brand.name);
-  document.setLanguage(book.language);
-  document.setCreationDate(now);
-  document.setModificationDate(now);
-  const fonts = new Fonts(document);
-  const embedded = new Map<ImageId, PDFImage>();
-  for (const [id, jpeg] of jpegs) embedded.set(id, await document.embedJpg(jpeg));
+  const paragraphs = new Map<number, Part>();
+  function partOf({ paragraph, role }: PageItem & { kind: 'text' }): Part | null {
+    if (paragraph === null) return null;
+    const known = paragraphs.get(paragraph);
+    if (known) return known;
+    const part = writer.part(kinds[role]);
+    paragraphs.set(paragraph, part);
+    return part;
+  }
   const { pages } = layOut(book);
   for (const { items } of pages) {
-    const page = document.addPage([pageSize.width, pageSize.height]);
-    for (const item of items) {
+    writer.addPage();
+    for (const [index, item] of items.entries()) {
       if (item.kind === 'picture') {
-        const { x, width, height } = item;
-        const picture = embedded.get(item.image);
-        if (picture)
-          page.drawImage(picture, { x, y: pageSize.height - item.y - height, width, height });
+        const jpeg = jpegs.get(item.image);
+        if (jpeg) writer.picture(jpeg, item, writer.part('Figure', { alt: item.alt }));
         continue;
       }
-      let x = item.x;
-      for (const { text, font, width } of await fonts.runsOf(item.text, item.face, item.size)) {
-        page.drawText(text, {
-          x,
-          y: pageSize.height - item.y,
-          size: item.size,
-          font,
-          color: item.quiet ? quiet : ink,
-        });
-        x += width;
-      }
+      const next = items[index + 1];
+      const goesOn = next?.kind === 'text' && next.paragraph === item.paragraph;
+      // The space at the end of a line keeps words apart when the text is read out.
+      const text = goesOn ? `${item.text} ` : item.text;
+      writer.text({ ...item, text, color: item.quiet ? quiet : ink }, partOf(item));
     }
   }
-  return { bytes: await document.save(), pages: pages.length };
+  return { bytes: await writer.save(), pages: pages.length };
 }

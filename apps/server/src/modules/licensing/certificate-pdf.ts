@@ -7,6 +7,8 @@ const dayOf = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const shareOf = (ppm: number) => `${(ppm / 10_000).toFixed(ppm < 1000 ? 2 : 1)}%`;
 
+const named = (names: string[]) => new Intl.ListFormat('en').format(names);
+
 function stateOf({ status, supersededBy }: LicenceCertificate): string {
   if (status === 'refunded') return 'Refunded: no longer in force';
   if (status === 'superseded') return `Upgraded to ${supersededBy}, which is in its place`;
@@ -21,10 +23,18 @@ export async function certificatePdf(
   // Loaded when first asked for: a start need not wait for it.
   const { Sheet } = await import('../../platform/pdf.ts');
   const { number, tier, exclusive, image, agreement, upgradedFrom } = certificate;
-  const sheet = await Sheet.open({ title: `Licence ${number}`, author: brand.name, made: now });
-  await sheet.paragraph(`${brand.name} · Licence certificate`);
-  await sheet.title(number);
-  await sheet.picture(await sharp(thumbnail).jpeg({ quality: 86 }).toBuffer(), 170);
+  const sheet = new Sheet({ title: `Licence ${number}`, author: brand.name, made: now });
+  sheet.paragraph(`${brand.name} · Licence certificate`);
+  sheet.title(number);
+  const { data, info } = await sharp(thumbnail)
+    .jpeg({ quality: 86 })
+    .toBuffer({ resolveWithObject: true });
+  sheet.picture(data, {
+    width: info.width,
+    height: info.height,
+    most: 170,
+    alt: `The licensed picture, in the style of ${named(certificate.credits.map(({ style }) => style.name))}`,
+  });
   const rows: [string, string][] = [
     ['Licensee', certificate.licensee],
     ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
@@ -38,26 +48,26 @@ export async function certificatePdf(
     ['Size of the picture', `${image.width} × ${image.height} pixels`],
     ['Check it at', address],
   ];
-  for (const [name, value] of rows) await sheet.row(name, value);
-  await sheet.heading('What this picture owes');
+  for (const [name, value] of rows) sheet.row(name, value);
+  sheet.heading('What this picture owes');
   if (certificate.account === 'declared')
-    await sheet.paragraph(
+    sheet.paragraph(
       'By agreement, not measured: fixed before it was made, for the model that made it cannot tell.',
     );
   for (const { artist, style, ppm, artworks } of certificate.credits) {
     const works = artworks.map((work) => `${work.title} ${shareOf(work.ppm)}`).join(', ');
-    await sheet.row(`${artist.name}, ${shareOf(ppm)}`, `${style.name}: ${works}`);
+    sheet.row(`${artist.name}, ${shareOf(ppm)}`, `${style.name}: ${works}`);
   }
   if (certificate.declared > 0)
-    await sheet.row(
+    sheet.row(
       `Declared, ${shareOf(certificate.declared)}`,
       'Its maker says it is their own: it lowers the price and earns nobody.',
     );
-  await sheet.paragraph(
+  sheet.paragraph(
     'Whatever is done on our canvas to a picture that owes an artist, it goes on owing them. What people bring or draw themselves is looked up among all pictures; what is not found earns nobody.',
   );
   if (sheet.incomplete)
-    await sheet.paragraph(
+    sheet.paragraph(
       'Some characters cannot be set in this document; the page to check it at shows them all.',
     );
   return sheet.save();

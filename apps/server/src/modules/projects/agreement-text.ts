@@ -66,36 +66,36 @@ export async function agreementPdf(
   // Loaded when first asked for: a start need not wait for it.
   const { Sheet } = await import('../../platform/pdf.ts');
   const title = agreement.number ?? `Agreement of ${project.id}`;
-  const sheet = await Sheet.open({ title, author: brand.name, made: now });
-  await sheet.paragraph(`${brand.name} · Licence agreement`);
-  await sheet.title(title);
+  const sheet = new Sheet({ title, author: brand.name, made: now });
+  sheet.paragraph(`${brand.name} · Licence agreement`);
+  sheet.title(title);
   for (const part of agreement.text.split('\n\n')) {
-    if (part.startsWith('# ')) await sheet.heading(part.slice(2));
+    if (part.startsWith('# ')) sheet.heading(part.slice(2));
     else if (/^[A-Z][^.:\n]{2,40}: /.test(part)) {
       const at = part.indexOf(': ');
       const lines = part.slice(at + 2).split('\n');
       for (const [index, line] of lines.entries())
-        await sheet.row(index === 0 ? part.slice(0, at) : '', line);
-    } else await sheet.paragraph(part);
+        sheet.row(index === 0 ? part.slice(0, at) : '', line);
+    } else sheet.paragraph(part);
   }
   const names = { customer: project.customerName, holder: project.holderName };
-  await sheet.heading('Versions of the terms');
+  sheet.heading('Versions of the terms');
   for (const { number, side, createdAt } of versions)
-    await sheet.row(
+    sheet.row(
       `Version ${number}`,
       `Proposed by ${names[side]}, ${createdAt.toISOString().slice(0, 16)} UTC${number === project.version ? ', agreed' : ''}`,
     );
-  await sheet.heading('Signatures');
+  sheet.heading('Signatures');
   for (const side of ['holder', 'customer'] as const) {
     const signature = agreement.signatures.find((one) => one.side === side);
-    await sheet.row(
+    sheet.row(
       names[side],
       signature ? `${signature.name}, ${signature.at.slice(0, 16)} UTC` : 'Not signed yet',
     );
   }
-  await sheet.row('SHA-256 of the text', agreement.sha256);
-  await sheet.row('Project', `${publicUrl}, ${project.id}`);
+  sheet.row('SHA-256 of the text', agreement.sha256);
+  sheet.row('Project', `${publicUrl}, ${project.id}`);
   if (sheet.incomplete)
-    await sheet.paragraph('Some characters of a name cannot be set in this document.');
+    sheet.paragraph('Some characters of a name cannot be set in this document.');
   return sheet.save();
 }

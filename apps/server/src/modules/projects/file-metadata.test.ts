@@ -1,7 +1,7 @@
 import type { Actor } from '@limn/contracts/call';
 import type { ProjectId } from '@limn/contracts/ids';
 import { projectRoutes } from '@limn/contracts/projects';
-import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPicture } from '../../testing/pictures.ts';

@@ -1,0 +1,165 @@
+import PDFDocument from 'pdfkit';
+import { escapeHtml } from './http/html.ts';
+import { type Face, fontBytes, runsOf, widthOf } from './typefaces.ts';
+
+export interface PdfAbout {
+  title: string;
+  author: string;
+  /** A BCP 47 tag, such as 'en'. */
+  language: string;
+  made: Date;
+  /** Of every page, in points. */
+  size: { width: number; height: number };
+}
+
+/** What a part of the text is to somebody who hears it read out (ISO 32000-1, 14.8.4). */
+export type PartKind = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
+export type Part = PDFKit.PDFStructureElement & { readonly kind: PartKind };
+
+export interface TextLine {
+  text: string;
+  face: Face;
+  size: number;
+  /** As '#rrggbb'. */
+  color: string;
+  x: number;
+  /** Of the line the letters stand on, from the top of the page. */
+  y: number;
+}
+
+/** What the document says of itself (XMP): PDF/UA-1 asks for its title and its own mark. */
+function xmpOf({ title, author, made }: Pick<PdfAbout, 'title' | 'author' | 'made'>): string {
+  const [named, by] = [escapeHtml(title), escapeHtml(author)];
+  return `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+    xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+  <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${named}</rdf:li></rdf:Alt></dc:title>
+  <dc:creator><rdf:Seq><rdf:li>${by}</rdf:li></rdf:Seq></dc:creator>
+  <xmp:CreateDate>${made.toISOString()}</xmp:CreateDate>
+  <pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>`;
+}
+
+/**
+ * Writes a tagged PDF (PDF/UA-1): what is drawn belongs to a part of the document, in the order in which the parts were
+ * begun, or is decoration that a screen reader leaves out. Lengths are in points, from the top left.
+ */
+export class PdfWriter {
+  private readonly document: PDFKit.PDFDocument;
+  private readonly whole: PDFKit.PDFStructureElement;
+  private readonly chunks: Buffer[] = [];
+  private readonly finished: Promise<void>;
+  private readonly fonts = new Set<string>();
+  pages = 0;
+
+  constructor({ title, author, language, made, size }: PdfAbout) {
+    this.document = new PDFDocument({
+      autoFirstPage: false,
+      size: [size.width, size.height],
+      margin: 0,
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      lang: language,
+      info: {
+        Title: title,
+        Author: author,
+        Producer: author,
+        Creator: author,
+        CreationDate: made,
+        ModDate: made,
+      },
+    });
+    this.document.appendXML(xmpOf({ title, author, made }));
+    // The library writes its own entries without escaping them.
+    this.document.appendXML = () => undefined;
+    this.finished = new Promise((resolve, reject) => {
+      this.document.on('data', (chunk: Buffer) => this.chunks.push(chunk));
+      this.document.on('end', resolve);
+      this.document.on('error', reject);
+    });
+    this.whole = this.document.struct('Document');
+    this.document.addStructure(this.whole);
+  }
+
+  addPage(): void {
+    this.document.addPage();
+    this.pages += 1;
+  }
+
+  /**
+   * Begins a part of the document, after all that were begun.
+   * @param alt what a picture shows, in words
+   */
+  part(kind: PartKind, { alt, within }: { alt?: string; within?: Part } = {}): Part {
+    const options = {
+      ...(alt !== undefined && { alt }),
+      ...(kind === 'TH' && { scope: 'Row' }),
+    };
+    const element = this.document.struct(kind, options);
+    (within ?? this.whole).add(element);
+    return Object.assign(element, { kind });
+  }
+
+  /** Draws one line of text. `part`: what it belongs to; null for decoration, such as page numbers. */
+  text({ text, face, size, color, x, y }: TextLine, part: Part | null): void {
+    this.draw(part, () => {
+      let at = x;
+      for (const run of runsOf(text, face)) {
+        this.useFont(run.path);
+        this.document
+          .fontSize(size)
+          .fillColor(color)
+          .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
+        at += widthOf(run.text, face, size);
+      }
+    });
+  }
+
+  /** Draws a JPEG. */
+  picture(
+    jpeg: Uint8Array,
+    place: { x: number; y: number; width: number; height: number },
+    part: Part | null,
+  ): void {
+    const { x, y, width, height } = place;
+    this.draw(part, () => this.document.image(Buffer.from(jpeg), x, y, { width, height }));
+  }
+
+  /** Draws a thin line across, as decoration. */
+  rule(x: number, y: number, width: number, color: string): void {
+    this.draw(null, () =>
+      this.document
+        .lineWidth(0.5)
+        .strokeColor(color)
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke(),
+    );
+  }
+
+  async save(): Promise<Uint8Array> {
+    this.whole.end();
+    this.document.end();
+    await this.finished;
+    return Buffer.concat(this.chunks);
+  }
+
+  private useFont(path: string): void {
+    if (!this.fonts.has(path)) this.document.registerFont(path, fontBytes(path));
+    this.fonts.add(path);
+    this.document.font(path);
+  }
+
+  private draw(part: Part | null, drawing: () => void): void {
+    if (part) {
+      const content = this.document.markStructureContent(part.kind);
+      drawing();
+      this.document.endMarkedContent();
+      part.add(content);
+    } else {
+      this.document.markContent('Artifact', { type: 'Layout' });
+      drawing();
+      this.document.endMarkedContent();
+    }
+  }
+}
