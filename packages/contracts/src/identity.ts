@@ -10,6 +10,8 @@ export const User = z.object({
   familyName: z.string(),
   picture: z.string().nullable(),
   admin: z.boolean(),
+  /** Whether prompts are written into the files of this person's pictures. */
+  promptInFiles: z.boolean(),
   /** When the account will be deleted, if that was asked for. */
   deletionAt: z.iso.datetime().nullable(),
 });
@@ -85,13 +87,15 @@ export const identityRoutes = {
     method: 'PATCH',
     path: '/api/users/v1/users/me',
     tag: 'Identity',
-    summary: 'Change my name or picture; from then on the provider’s are not taken over',
+    summary:
+      'Change my name or picture, which then stand instead of the provider’s, or whether my prompts are in my files',
     access: 'accepted',
     body: z.object({
       givenName: PersonName.optional(),
       familyName: PersonName.optional(),
       /** An uploaded photo; null: no picture. */
       picture: PhotoId.nullable().optional(),
+      promptInFiles: z.boolean().optional(),
     }),
     response: User,
   }),

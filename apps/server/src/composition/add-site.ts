@@ -7,6 +7,7 @@ import { planReader } from '../modules/billing/index.ts';
 import {
   addContentRoutes,
   addFeeds,
+  addMarketTerms,
   addStyleTerms,
   articleFiles,
   articlesFromCms,
@@ -72,6 +73,7 @@ export async function addSite(
   addNameRoutes(api, content);
   addFeeds(app, content);
   addStyleTerms(app, config.publicUrl);
+  addMarketTerms(app, config.publicUrl);
   const aboutStyle = stylePageReader(app, config.publicUrl);
   const aboutMarket = marketPageReader(app, config.publicUrl);
   const aboutLicence = licencePageReader(config.publicUrl);

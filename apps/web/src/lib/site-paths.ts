@@ -14,6 +14,7 @@ export const sitePaths = {
   status: '/status',
   privacy: '/privacy-policy',
   terms: '/terms-of-use',
+  accessibility: '/accessibility',
   customerAgreement: '/customer-license-agreement',
   artistAgreement: '/artist-license-agreement',
 } as const;

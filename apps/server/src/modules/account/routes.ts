@@ -40,12 +40,13 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
   api.on(identityRoutes.updateMe, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const user = userOf(caller);
-      const { picture, givenName, familyName } = body;
+      const { picture, givenName, familyName, promptInFiles } = body;
       if (picture) await assertOwnPhoto(tx, picture, user.id, 'picture', 'picture');
       const change = {
         ...(givenName === undefined ? {} : { givenName }),
         ...(familyName === undefined ? {} : { familyName }),
         ...(picture === undefined ? {} : { picturePhoto: picture }),
+        ...(promptInFiles === undefined ? {} : { promptInFiles }),
       };
       if (Object.keys(change).length > 0) await updateUser(tx, user.id, change);
       return view({ ...user, ...change });

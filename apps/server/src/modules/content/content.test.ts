@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contentRoutes, isAppPath } from '@limn/contracts/content';
+import { profileRoutes } from '@limn/contracts/profiles';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
@@ -201,6 +202,7 @@ describe('legal texts', () => {
       return [name, createHash('sha256').update(text).digest('hex').slice(0, 12)];
     });
     expect(Object.fromEntries(hashes)).toEqual({
+      'accessibility-1.0.md': 'e2621b4f8f4b',
       'privacy-policy-1.0.md': '5b7025e11b33',
       'privacy-policy-1.1.md': 'c4016b45d248',
       'terms-of-use-1.0.md': 'dbd9833cad0c',
@@ -269,8 +271,18 @@ describe('what machines read', () => {
       expect((await pageAt(path)).kind, path).not.toBe('not-found');
   });
 
+  test('whoever finds a weakness reads where to report it', async () => {
+    const file = await text('/.well-known/security.txt');
+    expect(file).toContain(`Contact: ${server.url}/contact-us\n`);
+    expect(file).toContain(`Canonical: ${server.url}/.well-known/security.txt\n`);
+    const expires = Date.parse(/^Expires: (.*)$/m.exec(file)?.[1] ?? '');
+    expect(expires - Date.now()).toBeGreaterThan(300 * 86_400_000);
+    expect(expires - Date.now()).toBeLessThan(366 * 86_400_000);
+  });
+
   test('robots, terms and feed agree that nothing here is for training', async () => {
-    expect(await text('/robots.txt')).toContain('Content-Signal: search=yes, ai-train=no');
+    expect(await text('/robots.txt')).toContain('Content-Signal: ai-train=no, search=yes');
+    expect(await text('/robots.txt')).toContain('Content-Usage: train-ai=n, search=y');
     expect(await text('/robots.txt')).toMatch(/^License: http.*\/license\.xml$/m);
     expect(await text('/license.xml')).toContain('<prohibits type="usage">ai-train</prohibits>');
     const reservation: unknown = JSON.parse(await text('/.well-known/tdmrep.json'));
@@ -310,6 +322,7 @@ describe('the terms of an art style', () => {
       `<${address}/license.xml>; rel="license"; type="application/rsl+xml"`,
     );
     expect(page.headers.get('tdm-reservation')).toBe('1');
+    expect(page.headers.get('content-usage')).toBe('train-ai=n, search=y');
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
       await page.text(),
     )?.[1];
@@ -326,7 +339,22 @@ describe('the terms of an art style', () => {
     const picture = await fetch(String(facts.hasPart[0]!['contentUrl']));
     expect(picture.headers.get('content-type')).toMatch(/^image\//);
     expect(picture.headers.get('tdm-reservation')).toBe('1');
+    expect(picture.headers.get('content-usage')).toBe('train-ai=n, search=y');
     expect(picture.headers.get('link')).toContain('/license.xml>; rel="license"');
+  });
+
+  test('are there for people, too, under their own names', async () => {
+    const mira = (await server.as('mira@limn.test')).call(profileRoutes.mine);
+    const { artist } = (await mira).body;
+    const page = `${server.url}/marketplace/artists/${artist!.id}`;
+    const terms = await fetch(`${page}/license.xml`);
+    expect(terms.headers.get('content-type')).toContain('application/rsl+xml');
+    const said = await terms.text();
+    expect(said).toContain('<copyright type="person">Mira &lt;/script&gt; Łuk</copyright>');
+    expect(said).toContain('<prohibits type="usage">ai-train</prohibits>');
+    const elsewhere = page.replace('/artists/', '/talents/');
+    expect((await fetch(`${elsewhere}/license.xml`)).status).toBe(404);
+    expect((await fetch(`${server.url}/book/nonsense/license.xml`)).status).toBe(404);
   });
 
   test.each(['sty_01J00000000000000000000000', 'nonsense', '%2e%2e'])(

@@ -1,4 +1,4 @@
-export { marketPageReader } from './market-pages.ts';
+export { addMarketTerms, marketPageReader } from './market-pages.ts';
 export { articleFiles } from './articles.ts';
 export { articlesFromCms } from './cms.ts';
 export { forgetMessagesJob } from './contact.ts';

@@ -2,9 +2,10 @@ import { bookRoutes, PublicBook } from '@limn/contracts/books';
 import { BookId, ProfileId } from '@limn/contracts/ids';
 import { type Listing, type ListingKind, marketRoutes } from '@limn/contracts/market';
 import { profileRoutes, PublicProfile } from '@limn/contracts/profiles';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AboutPage } from '../../platform/http/site.ts';
 import { tellPage } from './tell-page.ts';
+import { noTerms, rsl, termsLink } from './terms.ts';
 
 /** What a guest may see of a page of the market, before any script has run. */
 type Reader = (path: string, remoteAddress: string) => Promise<AboutPage | undefined>;
@@ -41,6 +42,7 @@ function tellBook(book: PublicBook, publicUrl: string): AboutPage {
       ...(cover ? { image: cover } : {}),
       abstract: description,
     },
+    ...termsLink(`${page}/license.xml`),
   });
 }
 
@@ -48,10 +50,11 @@ function tellFace(profile: PublicProfile, publicUrl: string) {
   const { accountName, tagline, about, kind, headshot, coverphoto } = profile;
   const area = kind === 'artist' ? 'artists' : 'talents';
   const picture = coverphoto ?? headshot;
+  const page = `${publicUrl}/marketplace/${area}/${profile.id}`;
   return tellPage({
     title: tagline ? `${accountName}: ${tagline}` : accountName,
     description: about || tagline || accountName,
-    page: `${publicUrl}/marketplace/${area}/${profile.id}`,
+    page,
     type: 'profile',
     picture: picture && publicUrl + picture.largeUrl,
     facts: {
@@ -64,6 +67,7 @@ function tellFace(profile: PublicProfile, publicUrl: string) {
         ...(headshot ? { image: publicUrl + headshot.largeUrl } : {}),
       },
     },
+    ...termsLink(`${page}/license.xml`),
   });
 }
 
@@ -143,15 +147,64 @@ const tellCheck = (publicUrl: string): AboutPage => {
   });
 };
 
+type Ask = ReturnType<typeof asker>;
+
+/** A book as a guest may see it; undefined when they may not. */
+function readBook(ask: Ask, id: string, address: string): Promise<PublicBook | undefined> {
+  if (!BookId.safeParse(id).success) return Promise.resolve(undefined);
+  const url = bookRoutes.get.path.replace('{id}', id);
+  return ask(url, address, (body) => PublicBook.parse(body));
+}
+
+/** The public profile at an address of artists or of talents; undefined where there is none. */
+async function readFace(
+  ask: Ask,
+  area: string,
+  id: string,
+  address: string,
+): Promise<PublicProfile | undefined> {
+  if ((area !== 'artists' && area !== 'talents') || !ProfileId.safeParse(id).success)
+    return undefined;
+  const url = profileRoutes.face.path.replace('{id}', id);
+  const profile = await ask(url, address, (body) => PublicProfile.parse(body));
+  return profile && (profile.kind === 'artist') === (area === 'artists') ? profile : undefined;
+}
+
+/** The terms of each book and each person in the market, for machines (RSL 1.0). */
+export function addMarketTerms(app: FastifyInstance, publicUrl: string): void {
+  const ask = asker(app);
+  const send = (reply: FastifyReply, path: string, owner: string) =>
+    reply
+      .type('application/rsl+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(rsl(publicUrl, path, { type: 'person', name: owner }));
+  app.get<{ Params: { id: string } }>('/book/:id/license.xml', async (request, reply) => {
+    const { id } = request.params;
+    const book = await readBook(ask, id, request.ip);
+    if (!book) return noTerms(reply);
+    const names = book.contributors.map(({ name }) => name);
+    return send(reply, `/book/${id}`, new Intl.ListFormat('en').format(names));
+  });
+  for (const area of ['artists', 'talents'])
+    app.get<{ Params: { id: string } }>(
+      `/marketplace/${area}/:id/license.xml`,
+      async (request, reply) => {
+        const { id } = request.params;
+        const profile = await readFace(ask, area, id, request.ip);
+        if (!profile) return noTerms(reply);
+        return send(reply, `/marketplace/${area}/${id}`, profile.accountName);
+      },
+    );
+}
+
 /** The pages of books, people and lists of the market, and of the checker; undefined for every other address. */
 export function marketPageReader(app: FastifyInstance, publicUrl: string): Reader {
   const ask = asker(app);
   return async (path, address) => {
     if (path === '/check') return tellCheck(publicUrl);
     const [, area, kind = '', id = '', rest] = path.split('/');
-    if (area === 'book' && id === '' && BookId.safeParse(kind).success) {
-      const url = bookRoutes.get.path.replace('{id}', kind);
-      const book = await ask(url, address, (body) => PublicBook.parse(body));
+    if (area === 'book' && id === '') {
+      const book = await readBook(ask, kind, address);
       return book && tellBook(book, publicUrl);
     }
     if (area !== 'marketplace' || rest !== undefined) return undefined;
@@ -161,11 +214,7 @@ export function marketPageReader(app: FastifyInstance, publicUrl: string): Reade
       const found = await ask(url, address, (body) => marketRoutes.listings.response.parse(body));
       return found && tellList(path, found.listings, publicUrl);
     }
-    if ((kind !== 'artists' && kind !== 'talents') || !ProfileId.safeParse(id).success)
-      return undefined;
-    const face = profileRoutes.face.path.replace('{id}', id);
-    const profile = await ask(face, address, (body) => PublicProfile.parse(body));
-    if (!profile || (profile.kind === 'artist') !== (kind === 'artists')) return undefined;
-    return tellFace(profile, publicUrl);
+    const profile = await readFace(ask, kind, id, address);
+    return profile && tellFace(profile, publicUrl);
   };
 }

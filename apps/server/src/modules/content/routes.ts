@@ -1,10 +1,18 @@
 import { contentRoutes } from '@limn/contracts/content';
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
 import { type ContactParts, takeMessage } from './contact.ts';
 import { rss, sitemap } from './feeds.ts';
-import { aiStatement, licenceLink, robots, siteTerms, tdmReservation } from './terms.ts';
+import {
+  aiStatement,
+  licenceLink,
+  robots,
+  securityText,
+  siteTerms,
+  tdmReservation,
+} from './terms.ts';
 import type { Brand } from './brand.ts';
 import { type PageParts, readPage } from './pages.ts';
 
@@ -21,7 +29,7 @@ export function addContentRoutes(api: Api<Caller>, parts: PageParts & ContactPar
 /** What machines read, and the way to Discord. */
 export function addFeeds(
   app: FastifyInstance,
-  options: PageParts & { brand: Brand; publicUrl: string; discordUrl: string },
+  options: PageParts & { brand: Brand; publicUrl: string; discordUrl: string; clock: Clock },
 ): void {
   const { articles, texts, brand, publicUrl, discordUrl } = options;
   const hour = 'public, max-age=3600';
@@ -47,6 +55,12 @@ export function addFeeds(
   );
   app.get('/.well-known/tdmrep.json', (_request, reply) =>
     reply.header('cache-control', hour).send(tdmReservation(publicUrl)),
+  );
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', hour)
+      .send(securityText(brand, publicUrl, options.clock.now())),
   );
   app.get('/sitemap.xml', async (_request, reply) =>
     reply

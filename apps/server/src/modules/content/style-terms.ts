@@ -1,10 +1,9 @@
 import { type StyleDetail, styleRoutes, StyleDetail as Detail } from '@limn/contracts/styles';
 import { StyleId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
-import { html } from '../../platform/http/html.ts';
 import type { AboutPage } from '../../platform/http/site.ts';
 import { tellPage } from './tell-page.ts';
-import { licenceLink, rsl } from './terms.ts';
+import { noTerms, rsl, termsLink } from './terms.ts';
 
 const pagePath = (id: string) => `/marketplace/styles/${id}`;
 const termsPath = (id: string) => `${pagePath(id)}/license.xml`;
@@ -70,8 +69,7 @@ function tellStyle(style: StyleDetail, publicUrl: string): AboutPage {
         }),
       ),
     },
-    link: licenceLink(terms),
-    head: html`<link rel="license" type="application/rsl+xml" href="${terms}" />`,
+    ...termsLink(terms),
   });
 }
 
@@ -88,7 +86,7 @@ export const stylePageReader =
 export function addStyleTerms(app: FastifyInstance, publicUrl: string): void {
   app.get<{ Params: { id: string } }>(termsPath(':id'), async (request, reply) => {
     const style = await readStyle(app, request.params.id, request.ip);
-    if (!style) return reply.callNotFound();
+    if (!style) return noTerms(reply);
     return reply
       .type('application/rsl+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

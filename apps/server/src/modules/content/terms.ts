@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { aiUses, contentSignal, contentUsage } from '../../platform/ai-uses.ts';
 import { html } from '../../platform/http/html.ts';
 import type { Brand } from './brand.ts';
 
@@ -26,7 +27,8 @@ export function robots(publicUrl: string): string {
 License: ${publicUrl}/license.xml
 
 User-agent: *
-Content-Signal: search=yes, ai-train=no
+Content-Signal: ${contentSignal}
+Content-Usage: ${contentUsage}
 Disallow: /api/
 ${fetched.map((path) => `Allow: ${path}`).join('\n')}
 Disallow: /oidc/
@@ -39,6 +41,12 @@ Disallow: /blog/
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 }
+
+const uses = (allowed: boolean) =>
+  aiUses
+    .filter((use) => use.allowed === allowed)
+    .map(({ rsl }) => rsl)
+    .join(',');
 
 /**
  * Terms of part of the site for machines, by Really Simple Licensing 1.0 (rslstandard.org).
@@ -53,8 +61,8 @@ export function rsl(
 <rsl xmlns="https://rslstandard.org/rsl">
 <content url="${path}">
 <license>
-<permits type="usage">search</permits>
-<prohibits type="usage">ai-train</prohibits>
+<permits type="usage">${uses(true)}</permits>
+<prohibits type="usage">${uses(false)}</prohibits>
 <payment type="attribution"/>
 </license>
 <copyright type="${owner.type}"${owner.contactEmail && html` contactEmail="${owner.contactEmail}"`}>${owner.name}</copyright>
@@ -95,12 +103,39 @@ Disallow: /
 export const licenceLink = (address: string): string =>
   `<${address}>; rel="license"; type="application/rsl+xml"`;
 
-/** Says of every page and picture sent that its rights are reserved, and where its terms are (TDMRep, 2024). */
+/** The answer where there is nothing that terms could be of. */
+export const noTerms = (reply: FastifyReply) =>
+  reply.status(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
+
+/** What a page says of its terms, as a header and in its head. */
+export const termsLink = (address: string) => ({
+  link: licenceLink(address),
+  head: html`<link rel="license" type="application/rsl+xml" href="${address}" />`,
+});
+
+/**
+ * Where to report a weakness (RFC 9116).
+ * @param now it is good for a year from then
+ */
+export function securityText(brand: Brand, publicUrl: string, now: Date): string {
+  const expires = new Date(now.getTime() + 365 * 86_400_000).toISOString();
+  return `Contact: ${publicUrl}/contact-us
+Contact: mailto:${brand.contactEmail}
+Expires: ${expires}
+Preferred-Languages: en
+Canonical: ${publicUrl}/.well-known/security.txt
+`;
+}
+
+/** Says of every page and picture sent what it may be used for (AIPREF), that its rights are reserved, and where its terms are (TDMRep, 2024). */
 export function addTermHeaders(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');
     if (type.startsWith('text/html') || type.startsWith('image/')) {
-      void reply.header('tdm-reservation', '1').header('tdm-policy', `${publicUrl}/terms-of-use`);
+      void reply
+        .header('content-usage', contentUsage)
+        .header('tdm-reservation', '1')
+        .header('tdm-policy', `${publicUrl}/terms-of-use`);
       if (!reply.hasHeader('link'))
         void reply.header('link', licenceLink(`${publicUrl}/license.xml`));
     }

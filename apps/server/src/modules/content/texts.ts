@@ -19,6 +19,12 @@ const legalPages = [
     summary: 'The rules of using Limn, for guests and for everyone with an account.',
   },
   {
+    slug: 'accessibility',
+    files: 'legal/accessibility',
+    summary:
+      'How Limn can be used with assistive technology, what is missing, and where to tell us.',
+  },
+  {
     slug: 'customer-license-agreement',
     files: 'agreements/customer-licence',
     summary: 'What a customer may do with a picture under each of the three licences.',

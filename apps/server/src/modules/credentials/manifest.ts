@@ -1,6 +1,7 @@
 import type { CreditAssertion, sourceTypes } from '@limn/contracts/credentials';
 import { creditLabel, creditSchemaPath } from '@limn/contracts/credentials';
 import { brand } from '../../brand.ts';
+import { trainingMining } from '../../platform/ai-uses.ts';
 
 export const pictureTypes = {
   jpeg: 'image/jpeg',
@@ -79,9 +80,6 @@ export interface Manifest {
 export const sourceTypeUrl = (type: SourceType) =>
   `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;
 
-/** Uses of a picture that are reserved (CAWG Training and Data Mining Assertion 1.1). */
-const reserved = ['cawg.ai_generative_training', 'cawg.ai_training', 'cawg.data_mining'];
-
 const relationships = { parent: 'parentOf', part: 'componentOf', input: 'inputTo' } as const;
 
 /** Works told apart as ingredients; all of them stand in our own assertion. */
@@ -152,9 +150,8 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
         },
         {
           label: 'cawg.training-mining',
-          data: {
-            entries: Object.fromEntries(reserved.map((use) => [use, { use: 'notAllowed' }])),
-          },
+          // A picture that owes somebody is licensed at its address.
+          data: { entries: trainingMining(credit.shares.length > 0 ? credit.url : undefined) },
         },
         {
           label: creditLabel,

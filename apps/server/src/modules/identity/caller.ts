@@ -18,6 +18,7 @@ export interface CallerUser {
   picture: string | null;
   /** An uploaded picture, shown instead of the provider's. */
   picturePhoto: PhotoId | null;
+  promptInFiles: boolean;
   accepted: boolean;
   admin: boolean;
   deletionAskedAt: Date | null;

@@ -42,6 +42,7 @@ export {
   updateUser,
   userByClaims,
   usersToDelete,
+  writesPrompts,
 } from './queries.ts';
 export { addIdentityRoutes, deletionDate, identityGate, toUser } from './routes.ts';
 export { addressOf as emailOf } from './queries.ts';

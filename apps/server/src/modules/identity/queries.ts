@@ -120,13 +120,27 @@ export async function recordLogin(
 export async function updateUser(
   db: Sql,
   id: UserId,
-  change: { givenName?: string; familyName?: string; picturePhoto?: PhotoId | null },
+  change: {
+    givenName?: string;
+    familyName?: string;
+    picturePhoto?: PhotoId | null;
+    promptInFiles?: boolean;
+  },
 ): Promise<void> {
   const named = change.givenName !== undefined || change.familyName !== undefined;
   await db
     .update(users)
     .set({ ...change, ...(named ? { ownName: true } : {}) })
     .where(eq(users.id, id));
+}
+
+/** Whether a person wants their prompts written into the files of their pictures. */
+export async function writesPrompts(db: Sql, id: UserId): Promise<boolean> {
+  const [found] = await db
+    .select({ promptInFiles: users.promptInFiles })
+    .from(users)
+    .where(eq(users.id, id));
+  return found?.promptInFiles ?? false;
 }
 
 /** Where an accepted person is written to, and whether the address is proved; undefined for others. */

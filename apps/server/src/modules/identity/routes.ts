@@ -32,6 +32,7 @@ const toCaller = (user: UserRow): Caller => ({
     familyName: user.familyName,
     picture: user.picture,
     picturePhoto: user.picturePhoto,
+    promptInFiles: user.promptInFiles,
     accepted: user.acceptedAt !== null,
     admin: user.acceptedAt !== null && user.emailVerified && user.hasAdminRights,
     deletionAskedAt: user.deletionAskedAt,
@@ -49,6 +50,7 @@ export function toUser(user: CallerUser, pictureUrl: (id: PhotoId) => string): U
     familyName,
     picture: picturePhoto ? pictureUrl(picturePhoto) : picture,
     admin,
+    promptInFiles: user.promptInFiles,
     deletionAt: deletionAskedAt ? deletionDate(deletionAskedAt).toISOString() : null,
   };
 }

@@ -15,6 +15,7 @@ export const users = pgTable('users', {
   familyName: text('family_name').notNull(),
   picture: text(),
   ownName: boolean('own_name').notNull().default(false),
+  promptInFiles: boolean('prompt_in_files').notNull().default(false),
   picturePhoto: text('picture_photo').$type<PhotoId>(),
   deletionAskedAt: timestamp('deletion_asked_at', { withTimezone: true }),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),

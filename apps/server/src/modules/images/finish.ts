@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Credentials, Step } from '../credentials/index.ts';
 import { insertMark, markOf, nextNumber } from './marks.ts';
+import { agentOf, allowedPrompt } from './made-with.ts';
 import { owedBy, settledFor } from './owed.ts';
 import { proofOf } from './proof.ts';
 import { type ImageRow, insertImage } from './queries.ts';
@@ -89,8 +90,12 @@ export async function finish(
   const id = newId('image');
   const { recipe, composer } = facts;
   const making = { origin: facts.origin, account, composer, painted, parents };
-  const softwareAgent = recipe ? `${recipe.model} ${facts.modelVersion ?? ''}` : undefined;
-  const proof = await proofOf(parts, { ...making, id, softwareAgent }, named);
+  const softwareAgent = agentOf({
+    recipe: recipe ?? null,
+    modelVersion: facts.modelVersion ?? null,
+  });
+  const { prompt } = await allowedPrompt(db, recipe ?? null, facts.profileId);
+  const proof = await proofOf(parts, { ...making, id, softwareAgent, prompt }, named);
   const number = proof && (await nextNumber(db));
   const owes = account.kind !== 'own';
   const files = await pool.run(

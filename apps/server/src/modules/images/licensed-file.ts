@@ -7,6 +7,7 @@ import type { Storage } from '../../platform/storage.ts';
 import type { Credentials } from '../credentials/index.ts';
 import { creditsOf } from './credits.ts';
 import { replaceXmp, xmpOf } from './metadata.ts';
+import { agentOf, allowedPrompt, systemOf } from './made-with.ts';
 import { peopleIn } from './owed.ts';
 import type { ImageRow } from './queries.ts';
 import { licensedFiles } from './schema.ts';
@@ -26,13 +27,15 @@ export interface LicensedFileParts {
 /** An image's clean file, naming the licence and where to check it; its own credentials stay in the chain. */
 async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: string) {
   const { db, files, storage, publicUrl, credentials } = parts;
-  const { id, origin, account, composer, format } = image;
+  const { id, origin, account, composer, format, recipe } = image;
   const sourceType = (await sourceTypeOf(db, image, [id])) ?? 'compositeSynthetic';
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
   const url = licenceUrl(publicUrl, licence);
   const xmp = xmpOf({
     credits: credits.map(({ artist, style }) => ({ artist: artist.name, style: style.name })),
     sourceType,
+    ...systemOf({ composer, softwareAgent: agentOf(image) }),
+    ...(await allowedPrompt(db, recipe, image.profileId)),
     people: await peopleIn(db, account),
     rightsUrl: url,
     licence,

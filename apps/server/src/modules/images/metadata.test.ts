@@ -62,3 +62,14 @@ test('what a model made for its maker alone names no artist and nobody who licen
   expect(xmp).toContain('Made with AI; it owes no artist.');
   expect(xmp).not.toMatch(/dc:creator|ImageCreator|Licensor/);
 });
+
+test('the system is named, and the prompt only where its author allows it', () => {
+  const system = { name: 'collage', version: '3' };
+  const xmp = xmpOf({ ...before, system });
+  expect(xmp).toContain('Iptc4xmpExt:AISystemUsed="collage"');
+  expect(xmp).toContain('Iptc4xmpExt:AISystemVersionUsed="3"');
+  expect(xmp).not.toContain('AIPromptInformation');
+  expect(xmpOf({ ...before, system, prompt: 'a "red" barn' })).toContain(
+    'Iptc4xmpExt:AIPromptInformation="a &quot;red&quot; barn"',
+  );
+});

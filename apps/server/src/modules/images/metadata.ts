@@ -11,6 +11,10 @@ export interface PictureFacts {
   sourceType: SourceType;
   /** The model that made it alone. */
   model?: string;
+  /** What painted or composed it: a system and its version. */
+  system?: { name: string; version: string };
+  /** The words it was made from, if their author allows them in files. */
+  prompt?: string;
   /** Names of persons it shows, with their leave. */
   people?: readonly string[];
   /** Where its rights can be looked up. */
@@ -32,12 +36,12 @@ function rightsOf({ credits, licence }: PictureFacts, credit: string): string {
 }
 
 /**
- * XMP that says how a picture was made (IPTC Photo Metadata 2023.1, DigitalSourceType), whose works it was made from
+ * XMP that says how a picture was made (IPTC Photo Metadata 2025.1: DigitalSourceType, AISystemUsed, AIPromptInformation), whose works it was made from
  * (creator, and ImageCreator of PLUS), whom to credit, whom it shows (PersonInImage), that it may not be mined for
  * training (PLUS 2.0), and where its rights and its licence are.
  */
 export function xmpOf(facts: PictureFacts): string {
-  const { credits, sourceType, model, people = [], rightsUrl, licence } = facts;
+  const { credits, sourceType, model, system, prompt, people = [], rightsUrl, licence } = facts;
   const lines = credits.map(({ artist, style }) => `${artist}, ${style}`);
   const by = lines.length > 0 ? lines.join('; ') : model;
   const credit = by ? `${by}, by ${brand.name}` : brand.name;
@@ -55,6 +59,11 @@ export function xmpOf(facts: PictureFacts): string {
     'xmpRights:Marked': 'True',
     'xmpRights:WebStatement': rightsUrl,
     ...(licence && { 'xmpRights:Certificate': rightsUrl }),
+    ...(system && {
+      'Iptc4xmpExt:AISystemUsed': system.name,
+      'Iptc4xmpExt:AISystemVersionUsed': system.version,
+    }),
+    ...(prompt && { 'Iptc4xmpExt:AIPromptInformation': prompt }),
   };
   const elements = {
     ...(artists.length > 0 && {

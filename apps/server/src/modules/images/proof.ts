@@ -3,6 +3,7 @@ import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { CredentialFacts, Credentials } from '../credentials/index.ts';
+import { systemOf } from './made-with.ts';
 import { xmpOf } from './metadata.ts';
 import { creditedIn, peopleIn, rightsUrl } from './owed.ts';
 import {
@@ -34,6 +35,8 @@ export async function proofOf(
     id?: ImageId;
     /** What painted it. */
     softwareAgent?: string | undefined;
+    /** The words it was made from, if their author allows them in files. */
+    prompt?: string | undefined;
     parents: readonly { id: ImageId; part: ParentPart }[];
   },
   named: NamedShare[],
@@ -53,6 +56,8 @@ export async function proofOf(
       credits: creditedIn(named),
       sourceType,
       ...(made.composer && { model: made.composer.model }),
+      ...systemOf(made),
+      ...(made.prompt && { prompt: made.prompt }),
       people: await peopleIn(db, made.account),
       rightsUrl: url,
     }),

@@ -1,7 +1,9 @@
 import type { StyleId } from '@limn/contracts/ids';
+import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import pino from 'pino';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
@@ -85,6 +87,27 @@ describe('what pictures carry out into the world', () => {
       expect(await bytesOf(body.downloadUrl!)).toEqual(await bytesOf(body.downloadUrl!));
     },
   );
+
+  test('a picture that owes somebody may be given to a model by licence alone', async () => {
+    const [picture] = (await generate(cleo, style)) as [Image];
+    const file = Buffer.from(await bytesOf(picture.url)).toString('latin1');
+    for (const part of ['cawg.ai_inference', 'constrained', 'constraint_info', 'cawg.ai_training'])
+      expect(file).toContain(part);
+  });
+
+  test('the words are in the file only where their author allows it', async () => {
+    const saidIn = async () => {
+      const [picture] = (await generate(cleo, style)) as [Image];
+      const { xmpAsString } = await sharp(await bytesOf(picture.url)).metadata();
+      expect(xmpAsString).toContain('AISystemUsed="limn-');
+      return /AIPromptInformation="([^"]*)"/.exec(xmpAsString ?? '')?.[1];
+    };
+    expect(await saidIn()).toBeUndefined();
+    await cleo.call(identityRoutes.updateMe, { body: { promptInFiles: true } });
+    expect(await saidIn()).toContain('green hill');
+    await cleo.call(identityRoutes.updateMe, { body: { promptInFiles: false } });
+    expect(await saidIn()).toBeUndefined();
+  });
 
   test('what guided a picture is told of, and not shown', async () => {
     const sketch = await uploadPicture(cleo, 'secret sketch.png');

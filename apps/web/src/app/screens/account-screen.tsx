@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DeleteAccount, DeletionNotice, ExportButton } from '../../features/account/leave.tsx';
+import { PromptInFiles } from '../../features/account/prompt-in-files.tsx';
 import { AccountBilling } from '../../features/billing/account-billing.tsx';
 import { signOut } from '../../features/identity/session.ts';
 import { ConsentList } from '../../features/licensing/consent-list.tsx';
@@ -118,6 +119,13 @@ export function AccountScreen() {
         </h2>
         <p className="mb-4 text-muted">The agreements you accepted, and for what.</p>
         <ConsentList />
+      </section>
+
+      <section aria-labelledby="files" className="mt-14 max-w-[520px]">
+        <h2 id="files" className="mb-4 text-xl">
+          Files
+        </h2>
+        <PromptInFiles user={user} onSaved={(next) => void changeUser(next)} />
       </section>
 
       <section aria-labelledby="look" className="mt-14 max-w-[420px]">

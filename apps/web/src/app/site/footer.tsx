@@ -29,6 +29,7 @@ const columns: [title: string, links: (readonly [label: string, href: string])[]
     [
       ['Privacy Policy', sitePaths.privacy],
       ['Terms of Use', sitePaths.terms],
+      ['Accessibility', sitePaths.accessibility],
       ['Customer License', sitePaths.customerAgreement],
       ['Artist License', sitePaths.artistAgreement],
     ],
