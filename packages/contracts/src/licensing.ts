@@ -27,6 +27,25 @@ export const Agreement = z.object({
 });
 export type Agreement = z.infer<typeof Agreement>;
 
+/** Who may have advised a person on an agreement, as they say themselves. */
+export const advisers = {
+  counsel: 'A lawyer',
+  union: 'A union',
+  agent: 'An agent or manager',
+  nobody: 'Nobody',
+} as const;
+export type Adviser = keyof typeof advisers;
+const Adviser = z.enum(Object.keys(advisers) as [Adviser, ...Adviser[]]);
+
+/** The agreement text that somebody saw and accepts, and who advised them on it. */
+export const SeenAgreement = z.object({
+  version: z.string(),
+  /** SHA-256 of the text in UTF-8, 64 hex digits. */
+  sha256: z.string().max(64),
+  advisedBy: Adviser.optional(),
+});
+export type SeenAgreement = z.infer<typeof SeenAgreement>;
+
 export const Consent = z.object({
   id: ConsentId,
   kind: z.enum(agreementKinds),
@@ -34,6 +53,8 @@ export const Consent = z.object({
   sha256: z.string(),
   acceptedAt: z.iso.datetime(),
   withdrawnAt: z.iso.datetime().nullable(),
+  /** Null: they were not asked, or did not say. */
+  advisedBy: Adviser.nullable(),
   /** Name of what the consent is for: an art style, a licence; null for a profile as a whole. */
   subject: z.string().nullable(),
   /** Whether it can be withdrawn: a bought licence's terms cannot. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HeadshotId, ImageId, ProjectId } from './ids.ts';
+import { SeenAgreement } from './licensing.ts';
 import { route } from './route.ts';
 
 /** What a persona is made from. */
@@ -162,7 +163,7 @@ export const personaRoutes = {
     body: z.object({
       uses: PersonaUses,
       name: z.string().trim().min(2, 'Type your name.').max(120, 'At most 120 characters.'),
-      agreement: z.object({ version: z.string(), sha256: z.string() }),
+      agreement: SeenAgreement,
     }),
     response: Persona,
     status: 202,

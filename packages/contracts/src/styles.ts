@@ -8,6 +8,7 @@ import {
   smallerSides,
 } from './constants.ts';
 import { ArtworkId, ProfileId, StyleId, TrainingId } from './ids.ts';
+import { SeenAgreement } from './licensing.ts';
 import { Currency, Price } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -158,7 +159,7 @@ export const styleRoutes = {
       name: StyleName,
       description: StyleDescription.default(''),
       /** Version and SHA-256 of the agreement text the artist saw and accepts. */
-      agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),
+      agreement: SeenAgreement,
     }),
     response: StyleDetail,
     status: 201,

@@ -1,15 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import { readSigner, readTrusted } from '../modules/credentials/index.ts';
 import type { Config } from '../platform/config.ts';
+import { isLoopback } from '../platform/stand-ins.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const renewalDays = 30;
 const settingsAreWrong = /^Settings are wrong:\s*/;
 
-/** What pictures' Content Credentials are signed with: whether validators take it, and for how long. */
+/** What pictures' Content Credentials are signed with: whether validators take it, and for how long. A site that others reach needs time stamps. */
 export async function checkCertificate(config: Config, now = new Date()): Promise<Finding[]> {
   const part = 'LIMN_C2PA_CERT';
   const { signer, timeStamps, trusted } = config.contentCredentials;
+  const isPublic = !isLoopback(new URL(config.publicUrl).hostname);
   const findings: Finding[] = [];
   try {
     if (trusted) readTrusted(trusted);
@@ -36,13 +38,13 @@ export async function checkCertificate(config: Config, now = new Date()): Promis
     const says = reasonOf(error).replace(settingsAreWrong, '');
     return [wrong(part, says, 'See docs/credentials.md for what it must be.')];
   }
-  if (signer && !timeStamps)
+  if (!timeStamps && (signer || isPublic)) {
+    const says =
+      'Without time stamps, signatures are worth nothing once the certificate has ended.';
+    const mend = 'Name a time-stamp authority (RFC 3161) that the C2PA trust list knows.';
     findings.push(
-      warning(
-        'LIMN_C2PA_TSA',
-        'Without time stamps signatures are worth nothing once the certificate has ended.',
-        'Name a time-stamp authority.',
-      ),
+      isPublic ? wrong('LIMN_C2PA_TSA', says, mend) : warning('LIMN_C2PA_TSA', says, mend),
     );
+  }
   return findings;
 }

@@ -79,6 +79,19 @@ describe('the address', () => {
 });
 
 describe('the certificate of pictures', () => {
+  test.each([
+    ['http://localhost:3000', undefined, []],
+    ['https://limn.example', undefined, ['wrong']],
+    ['https://limn.example', 'https://stamps.example', []],
+  ])('of a site at %s with stamps from %s: %j', async (publicUrl, stamps, verdicts) => {
+    const config = settingsOf({
+      LIMN_PUBLIC_URL: publicUrl,
+      LIMN_ALLOW_STAND_INS: 'true',
+      ...(stamps && { LIMN_C2PA_TSA: stamps }),
+    });
+    expect(verdictsOf(await checkCertificate(config), 'LIMN_C2PA_TSA')).toEqual(verdicts);
+  });
+
   test('that is not there, or signs for itself, is wrong', async () => {
     const files = {
       LIMN_C2PA_CERT: join(folder, 'own.pem'),

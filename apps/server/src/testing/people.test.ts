@@ -167,6 +167,23 @@ describe('a profile', () => {
 });
 
 describe('a consent', () => {
+  test('says who advised the person, if they told', async () => {
+    const petra = await signUpAccepted('petra@limn.test');
+    const seen = await acceptArtStyleAgreement(petra);
+    const create = (name: string, advisedBy?: string) =>
+      petra.call(styleRoutes.create, {
+        body: { name, agreement: { ...seen, advisedBy: advisedBy as never } },
+      });
+    expect((await create('Harbours', 'union')).status).toBe(201);
+    expect((await create('Quays')).status).toBe(201);
+    const refused = await create('Piers', 'a friend');
+    expect(refused.error?.fields?.[0]?.path).toBe('agreement.advisedBy');
+    const { body } = await petra.call(licensingRoutes.consents);
+    const said = (subject: string) =>
+      body.consents.find((item) => item.subject === subject)?.advisedBy;
+    expect([said('Harbours'), said('Quays')]).toEqual(['union', null]);
+  });
+
   test('that is withdrawn ends what it allowed, and can be given again', async () => {
     const ines = await signUpAccepted('ines@limn.test');
     const style = await publishStyle(ines, 'Ridges', 412);

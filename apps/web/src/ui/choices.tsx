@@ -65,7 +65,7 @@ export function Switch({
 export interface CardChoice {
   value: string;
   title: ReactNode;
-  text: ReactNode;
+  text?: ReactNode;
   aside?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export function RadioCards({
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
             aria-labelledby={`${name}-${at}-title`}
-            aria-describedby={`${name}-${at}-text`}
+            aria-describedby={choice.text ? `${name}-${at}-text` : undefined}
             className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-m"
           />
           <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control before:size-2 before:rounded-full peer-checked:border-blue peer-checked:before:bg-blue" />
@@ -109,9 +109,11 @@ export function RadioCards({
             <span id={`${name}-${at}-title`} className="block font-medium text-text">
               {choice.title}
             </span>
-            <span id={`${name}-${at}-text`} className="mt-0.5 block text-[13px] text-muted">
-              {choice.text}
-            </span>
+            {choice.text && (
+              <span id={`${name}-${at}-text`} className="mt-0.5 block text-[13px] text-muted">
+                {choice.text}
+              </span>
+            )}
           </span>
           {choice.aside}
         </div>

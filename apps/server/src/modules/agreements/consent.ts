@@ -1,4 +1,9 @@
-import { type Agreement, agreementKinds, type Consent } from '@limn/contracts/licensing';
+import {
+  type Agreement,
+  agreementKinds,
+  type Consent,
+  type SeenAgreement,
+} from '@limn/contracts/licensing';
 import type { ConsentId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
@@ -33,7 +38,7 @@ export async function recordConsent(
     userId: UserId;
     profileId: ProfileId;
     kind: AgreementKind;
-    seen: { version: string; sha256: string };
+    seen: SeenAgreement;
     subjectId: string;
     now: Date;
   },
@@ -51,6 +56,7 @@ export async function recordConsent(
     version: current.version,
     sha256: current.sha256,
     subjectId: consent.subjectId,
+    advisedBy: consent.seen.advisedBy ?? null,
     acceptedAt: consent.now,
   });
 }
@@ -135,6 +141,7 @@ export async function consentsOfUser(
     sha256: row.sha256,
     acceptedAt: row.acceptedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    advisedBy: row.advisedBy,
     subject: names.get(row.subjectId) ?? null,
     withdrawable: row.withdrawnAt === null && typeof subjects[row.kind].withdrawn !== 'string',
   }));

@@ -1,5 +1,5 @@
 import type { ConsentId, ProfileId, UserId } from '@limn/contracts/ids';
-import type { agreementKinds } from '@limn/contracts/licensing';
+import type { Adviser, agreementKinds } from '@limn/contracts/licensing';
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 export type AgreementKind = (typeof agreementKinds)[number];
@@ -26,6 +26,8 @@ export const consents = pgTable('consents', {
   sha256: text().notNull(),
   /** What the consent is for: an art style, a licence. */
   subjectId: text('subject_id').notNull(),
+  /** As they said themselves; null: not asked, or not said. */
+  advisedBy: text('advised_by').$type<Adviser>(),
   acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
 });

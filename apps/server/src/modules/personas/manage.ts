@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { HeadshotId, PersonaId, ProfileId, UserId } from '@limn/contracts/ids';
+import type { SeenAgreement } from '@limn/contracts/licensing';
 import { personaLimits } from '@limn/contracts/personas';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -113,7 +114,7 @@ export async function startTraining(
     profileId: ProfileId;
     uses: string[];
     name: string;
-    agreement: { version: string; sha256: string };
+    agreement: SeenAgreement;
     now: Date;
   },
 ): Promise<void> {

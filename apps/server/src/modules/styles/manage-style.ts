@@ -1,5 +1,6 @@
 import { defaultStylePrices, ownModelPrice } from '@limn/contracts/constants';
 import { type ArtworkId, type ProfileId, StyleId, type UserId } from '@limn/contracts/ids';
+import type { SeenAgreement } from '@limn/contracts/licensing';
 import type { StylePrices } from '@limn/contracts/styles';
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
@@ -26,7 +27,7 @@ export interface NewStyle {
   name: string;
   description: string;
   /** What was agreed to: the artist's agreement, or for a private style the declaration. */
-  agreement: { version: string; sha256: string };
+  agreement: SeenAgreement;
   private?: boolean;
   now: Date;
 }

@@ -1,4 +1,4 @@
-import { type Consent, licensingRoutes } from '@limn/contracts/licensing';
+import { advisers, type Consent, licensingRoutes } from '@limn/contracts/licensing';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -83,6 +83,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
         </span>
         <span className="num block text-[13px] text-muted">
           accepted {formatDateTime(consent.acceptedAt)}
+          {consent.advisedBy && `, advised by ${advisers[consent.advisedBy].toLowerCase()}`}
           {consent.withdrawnAt && `, withdrawn ${formatDateTime(consent.withdrawnAt)}`} · SHA-256{' '}
           <code title={consent.sha256}>{shortHash(consent.sha256)}</code>
         </span>

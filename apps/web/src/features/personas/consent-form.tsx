@@ -1,5 +1,8 @@
+import type { Adviser } from '@limn/contracts/licensing';
 import { type Persona, personaRoutes } from '@limn/contracts/personas';
+import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { ListField } from '../../domain/list-field.tsx';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +27,7 @@ export function ConsentForm({
   obstacle: string | null;
 }) {
   const { version, sha256 } = agreement;
+  const [advisedBy, setAdvisedBy] = useState<Adviser>();
   const form = useContractForm({
     schema: Asked,
     defaultValues: {
@@ -32,7 +36,9 @@ export function ConsentForm({
       agreement: { version, sha256 },
     },
     submit: async (body) => {
-      const next = await call(personaRoutes.train, { body });
+      const next = await call(personaRoutes.train, {
+        body: { ...body, agreement: { ...body.agreement, advisedBy } },
+      });
       changePersona(() => next);
     },
   });
@@ -50,6 +56,7 @@ export function ConsentForm({
         autoComplete="name"
         {...fieldOf(form, 'name')}
       />
+      <AdvisedBy value={advisedBy} onChange={setAdvisedBy} />
       <Problem text={form.problem} />
       {obstacle && <p className="text-muted">{obstacle}</p>}
       <Button

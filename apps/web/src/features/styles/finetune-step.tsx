@@ -1,9 +1,10 @@
 import { artworkLimits } from '@limn/contracts/constants';
-import type { Agreement } from '@limn/contracts/licensing';
+import type { Adviser, Agreement } from '@limn/contracts/licensing';
 import type { StyleId } from '@limn/contracts/ids';
 import { StyleName, styleRoutes } from '@limn/contracts/styles';
-import type { ChangeEvent, Ref } from 'react';
+import { type ChangeEvent, type Ref, useState } from 'react';
 import { z } from 'zod';
+import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -43,6 +44,7 @@ function Naming({
   onStyle: (id: StyleId) => void;
 }) {
   const { draft, change, selected, select } = useFintueArtstyle();
+  const [advisedBy, setAdvisedBy] = useState<Adviser>();
   const form = useContractForm({
     schema: Named,
     defaultValues: { name: draft.artist.styleName },
@@ -50,7 +52,7 @@ function Naming({
       if (!agreement) return;
       const { version, sha256 } = agreement;
       const style = await call(styleRoutes.create, {
-        body: { name, agreement: { version, sha256 } },
+        body: { name, agreement: { version, sha256, advisedBy } },
       });
       change({ name: style.name });
       if (selected.length > 0) uploadQueueOf(style.id).add(selected, artworkLimits.max);
@@ -87,6 +89,7 @@ function Naming({
           </p>
         )}
       </div>
+      <AdvisedBy value={advisedBy} onChange={setAdvisedBy} />
       <Problem text={form.problem} />
       <div>
         <Button busy={form.busy} disabled={!agreement} onClick={() => void form.send()}>

@@ -1,7 +1,8 @@
-import type { Agreement } from '@limn/contracts/licensing';
+import type { Adviser, Agreement } from '@limn/contracts/licensing';
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { StyleDescription, StyleName, styleRoutes, type StyleDetail } from '@limn/contracts/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
@@ -29,6 +30,7 @@ export function NewStyleForm({
   reader: ReactNode;
   onCreated: (style: StyleDetail) => void;
 }) {
+  const [advisedBy, setAdvisedBy] = useState<Adviser>();
   const form = useContractForm({
     schema: NewStyle,
     defaultValues: { name: '', description: '' },
@@ -40,7 +42,9 @@ export function NewStyleForm({
       const seen = { version: agreement.version, sha256: agreement.sha256 };
       const style = own
         ? await call(ownStyleRoutes.create, { body: { name, agreement: seen } })
-        : await call(styleRoutes.create, { body: { name, description, agreement: seen } });
+        : await call(styleRoutes.create, {
+            body: { name, description, agreement: { ...seen, advisedBy } },
+          });
       void refresh(own ? ownStyleRoutes.list : styleRoutes.list);
       forget();
       onCreated(style);
@@ -57,6 +61,7 @@ export function NewStyleForm({
       />
       {!own && <TextArea label="Description (optional)" {...fieldOf(form, 'description')} />}
       {reader}
+      {!own && <AdvisedBy value={advisedBy} onChange={setAdvisedBy} />}
       <Problem text={form.problem} />
       <div className="flex justify-end">
         <Button type="submit" look="gold" busy={form.busy}>
